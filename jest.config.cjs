@@ -1,0 +1,53 @@
+const swc = (ts) => [
+  '@swc/jest',
+  {
+    swcrc: false,
+    sourceMaps: 'inline',
+    jsc: {
+      target: 'es2022',
+      keepClassNames: true,
+      parser: ts ? { syntax: 'typescript', decorators: true } : { syntax: 'ecmascript' },
+      transform: ts
+        ? { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false }
+        : undefined,
+    },
+    module: { type: 'commonjs' },
+  },
+];
+
+/** Nest 12 and a few of its dependencies ship as ES modules; Jest needs them as CommonJS. */
+const esModules =
+  '@nestjs|file-type|token-types|strtok3|peek-readable|uint8array-extras|@tokenizer|@borewit|@tsoa|is-.*|postal-mime';
+
+const common = {
+  testEnvironment: 'node',
+  transform: { '^.+\\.ts$': swc(true), '^.+\\.m?js$': swc(false) },
+  transformIgnorePatterns: [`/node_modules/(?!(${esModules})/)`],
+  moduleFileExtensions: ['ts', 'js', 'mjs', 'json', 'node'],
+};
+
+module.exports = {
+  projects: [
+    { ...common, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
+    {
+      ...common,
+      displayName: 'medium',
+      testMatch: ['<rootDir>/test/medium/**/*.medium-spec.ts'],
+      globalSetup: '<rootDir>/test/support/global-setup.ts',
+      globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+    },
+    {
+      ...common,
+      displayName: 'contract',
+      testMatch: ['<rootDir>/test/contract/**/*.contract-spec.ts'],
+      globalSetup: '<rootDir>/test/support/global-setup.ts',
+      globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+    },
+    { ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e-spec.ts'] },
+    {
+      ...common,
+      displayName: 'browser',
+      testMatch: ['<rootDir>/test/browser/**/*.browser-spec.ts'],
+    },
+  ],
+};

@@ -1,0 +1,30 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const VERSION = 'v1';
+
+/**
+ * Encrypts a short secret with AES-256-GCM.
+ * @param key 32 bytes.
+ * @param context what it belongs to, e.g. `settings:smtpPassword`; the text opens only under the same one.
+ * @returns `v1.<nonce>.<ciphertext>.<tag>`, base64url.
+ */
+export function seal(key: Buffer, context: string, plain: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  return [VERSION, ...[nonce, body, cipher.getAuthTag()].map((b) => b.toString('base64url'))].join(
+    '.',
+  );
+}
+
+/** Opens what `seal` made. @throws Error when the key, the context or the text is another. */
+export function open(key: Buffer, context: string, sealed: string): string {
+  const [version, ...parts] = sealed.split('.');
+  const [nonce, body, tag] = parts.map((p) => Buffer.from(p, 'base64url'));
+  if (version !== VERSION || !nonce || !body || tag?.length !== 16)
+    throw new Error('Not a sealed secret');
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce)
+    .setAAD(Buffer.from(context))
+    .setAuthTag(tag);
+  return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+}

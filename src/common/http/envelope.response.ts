@@ -1,0 +1,33 @@
+/** Every refusal has this shape, whatever the route. */
+export class ErrorResponse {
+  /** Always false. */
+  success: boolean;
+  /** Stable SNAKE_CASE word to branch on. @example VALIDATION_FAILED */
+  code: string;
+  /** A sentence to show. @example The amount is below the minimum. */
+  message: string;
+  /** Field name → messages on 422; required_amount, current_balance and shortfall in whole naira on 402. */
+  errors?: Record<string, unknown>;
+  /** Quote it to support: the log carries the same id. */
+  request_id: string;
+}
+
+/** A success that carries nothing but its message. */
+export class MessageResponse {
+  /** Always true. */
+  success: boolean;
+  /** A sentence to show. */
+  message: string;
+}
+
+export const message = (text: string): MessageResponse => ({ success: true, message: text });
+
+export interface Envelope<T> {
+  success: boolean;
+  message?: string;
+  data: T;
+}
+
+/** `{success: true, message?, data}`: the body of every success. */
+export const ok = <T>(data: T, text?: string): Envelope<T> =>
+  text === undefined ? { success: true, data } : { success: true, message: text, data };

@@ -1,0 +1,38 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiExtension,
+  ApiForbiddenResponse,
+  ApiUnauthorizedResponse,
+} from '@nestjs/swagger';
+import { ErrorResponse } from '../http/envelope.response';
+import { ROLES, type Role } from './actor';
+
+export const ACCESS_KEY = 'access';
+export type Access = { kind: 'public' } | { kind: 'authenticated'; roles: readonly Role[] };
+
+/** Anyone may call it. Without this or `@Authenticated` a route answers 403 to everybody. */
+export const Public = () =>
+  applyDecorators(
+    SetMetadata(ACCESS_KEY, { kind: 'public' } satisfies Access),
+    ApiExtension('x-access', 'public'),
+  );
+
+/**
+ * A bearer token of one of the roles; writes the security and its errors into the OpenAPI document too.
+ * @param roles who may call; everybody signed in when left out.
+ */
+export const Authenticated = (...roles: Role[]) =>
+  applyDecorators(
+    SetMetadata(ACCESS_KEY, {
+      kind: 'authenticated',
+      roles: roles.length ? roles : ROLES,
+    } satisfies Access),
+    ApiBearerAuth(),
+    ApiExtension('x-access', roles.length ? roles : [...ROLES]),
+    ApiUnauthorizedResponse({
+      type: ErrorResponse,
+      description: 'No token, or one that has ended.',
+    }),
+    ApiForbiddenResponse({ type: ErrorResponse, description: 'The role may not do this.' }),
+  );

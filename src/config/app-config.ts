@@ -1,0 +1,146 @@
+import { hkdfSync } from 'node:crypto';
+import { envSchema, type Env } from './env.schema';
+
+/** Raised at start when the environment is wrong. Names variables and rules, never values. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** What a derived key is for; each purpose has its own key, so that one never stands in for another. */
+export type KeyPurpose = 'jwt' | 'signed-link' | 'secrets' | 'code-hash' | 'proxy-credential';
+
+/** The whole configuration as a frozen tree. Built once per process; nothing else reads the environment. */
+export class AppConfig {
+  readonly env: Env['NODE_ENV'];
+  readonly isProduction: boolean;
+  readonly http: {
+    port: number;
+    /** Interface to listen on. `localhost` listens on both loopback families. */
+    host: string;
+    /** Origin the browser sees, without a trailing slash. Links in mails and payment returns start with it. */
+    appUrl: string;
+    /** Fastify's trustProxy: false, true, or a list of addresses and ranges. */
+    trustProxy: boolean | string;
+  };
+  readonly database: { url: string; poolMax: number };
+  /** Undefined means: queues live in PostgreSQL and rate counters in memory. */
+  readonly redisUrl: string | undefined;
+  readonly dataDir: string;
+  readonly gateway: {
+    /** Name of this gateway; usage flushes are deduplicated by (id, sequence). */
+    id: string;
+    bind: string;
+    httpPort: number;
+    socksPort: number;
+    /** Host customers put in their proxy settings. */
+    publicHost: string;
+    maxConnectionsPerProxy: number;
+    maxConnectionsPerAddress: number;
+  };
+  readonly metrics: { port: number | undefined; host: string };
+  readonly log: { level: Env['LOG_LEVEL']; pretty: boolean };
+  readonly admin: { email: string; password: string | undefined };
+  /** Defaults from the environment; the settings of the back office come before them. */
+  readonly korapay: {
+    baseUrl: string;
+    publicKey: string | undefined;
+    secretKey: string | undefined;
+  };
+  readonly google: {
+    clientId: string | undefined;
+    clientSecret: string | undefined;
+    issuer: string;
+  };
+  readonly emailVerification: boolean;
+  /** Defaults from the environment; the settings of the back office come before them. */
+  readonly smtp: {
+    host: string | undefined;
+    port: number;
+    username: string | undefined;
+    password: string | undefined;
+  };
+  readonly mailFrom: string;
+  readonly support: { email: string; chatUrl: string | undefined };
+  /** Korapay simulator, mail inbox and echo service. Never true in production. */
+  readonly sandbox: boolean;
+  readonly #appKey: string;
+
+  constructor(env: Env) {
+    this.env = env.NODE_ENV;
+    this.isProduction = env.NODE_ENV === 'production';
+    const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
+    this.http = {
+      port: env.PORT,
+      host: env.HOST,
+      appUrl,
+      trustProxy:
+        env.TRUST_PROXY === 'true' ? true : env.TRUST_PROXY !== 'false' && env.TRUST_PROXY,
+    };
+    this.database = {
+      url: env.DATABASE_URL ?? `postgres://app@127.0.0.1:${env.POSTGRES_PORT}/nairaproxy`,
+      poolMax: env.DATABASE_POOL_MAX,
+    };
+    this.redisUrl = env.REDIS_URL;
+    this.dataDir = env.DATA_DIR;
+    this.gateway = {
+      id: env.GATEWAY_ID,
+      bind: env.GATEWAY_BIND,
+      httpPort: env.GATEWAY_HTTP_PORT,
+      socksPort: env.GATEWAY_SOCKS_PORT,
+      publicHost: env.GATEWAY_HOST,
+      maxConnectionsPerProxy: env.GATEWAY_MAX_CONNECTIONS_PER_PROXY,
+      maxConnectionsPerAddress: env.GATEWAY_MAX_CONNECTIONS_PER_ADDRESS,
+    };
+    this.metrics = { port: env.METRICS_PORT, host: env.METRICS_HOST };
+    this.log = { level: env.LOG_LEVEL, pretty: env.LOG_PRETTY };
+    this.admin = { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD };
+    this.sandbox = env.SANDBOX ?? false;
+    this.korapay = {
+      baseUrl:
+        env.KORAPAY_BASE_URL ??
+        (this.sandbox
+          ? `http://localhost:${env.PORT}/sandbox/korapay/merchant/api/v1`
+          : 'https://api.korapay.com/merchant/api/v1'),
+      publicKey: env.KORAPAY_PUBLIC_KEY ?? (this.sandbox ? 'pk_test_sandbox' : undefined),
+      secretKey: env.KORAPAY_SECRET_KEY ?? (this.sandbox ? 'sk_test_sandbox' : undefined),
+    };
+    this.google = {
+      clientId: env.GOOGLE_CLIENT_ID,
+      clientSecret: env.GOOGLE_CLIENT_SECRET,
+      issuer: env.GOOGLE_ISSUER,
+    };
+    this.emailVerification = env.EMAIL_VERIFICATION;
+    this.smtp = {
+      host: env.SMTP_HOST,
+      port: env.SMTP_PORT,
+      username: env.SMTP_USERNAME,
+      password: env.SMTP_PASSWORD,
+    };
+    this.support = { email: env.SUPPORT_EMAIL, chatUrl: env.SUPPORT_CHAT_URL };
+    this.mailFrom = env.MAIL_FROM ?? env.SUPPORT_EMAIL;
+    // Only reachable outside production: there APP_KEY is required.
+    this.#appKey = env.APP_KEY ?? 'insecure-development-key-do-not-deploy';
+    Object.freeze(this);
+  }
+
+  /** A 32-byte key for one purpose, derived from APP_KEY by HKDF-SHA256 (RFC 5869). */
+  key(purpose: KeyPurpose): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#appKey, 'nairaproxy', purpose, 32));
+  }
+
+  /** The API's address on this machine, for loopback calls; the browser's origin is `http.appUrl`. */
+  get localApiUrl(): string {
+    return `http://localhost:${this.http.port}`;
+  }
+}
+
+/**
+ * Parses an environment into the configuration tree.
+ * @throws ConfigError naming every bad variable and the rule it breaks.
+ */
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env): AppConfig {
+  const parsed = envSchema.safeParse(environment);
+  if (parsed.success) return new AppConfig(parsed.data);
+  const lines = parsed.error.issues.map((i) => `  ${i.path.join('.')}: ${i.message}`);
+  throw new ConfigError(`The configuration is not usable:\n${lines.join('\n')}`);
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1');
+const port = z.coerce.number().int().min(1).max(65535);
+/** An empty line in an env file (`FOO=`) means "not set", not "set to nothing". */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
+const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
+  z.preprocess((v) => (v === '' || v === undefined ? value : v), schema);
+
+/**
+ * Every environment variable the platform reads. `.env.example` lists the same names; a contract
+ * test holds the two together.
+ */
+export const envSchema = z
+  .object({
+    NODE_ENV: withDefault(z.enum(['development', 'production', 'test']), 'development'),
+    PORT: withDefault(port, 3000),
+    HOST: withDefault(z.string(), 'localhost'),
+    APP_URL: optional(z.url()),
+    APP_KEY: optional(z.string().min(32)),
+    TRUST_PROXY: withDefault(z.string(), 'false'),
+    LOG_LEVEL: withDefault(
+      z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+      'info',
+    ),
+    LOG_PRETTY: withDefault(flag, 'false'),
+    METRICS_PORT: optional(port),
+    METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
+
+    DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+    DATABASE_POOL_MAX: withDefault(z.coerce.number().int().min(1).max(200), 16),
+    REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
+    DATA_DIR: withDefault(z.string(), '.data'),
+    POSTGRES_PORT: withDefault(port, 15432),
+
+    GATEWAY_HTTP_PORT: withDefault(port, 3128),
+    GATEWAY_SOCKS_PORT: withDefault(port, 1080),
+    GATEWAY_BIND: withDefault(z.string(), 'localhost'),
+    GATEWAY_HOST: withDefault(z.string(), 'localhost'),
+    GATEWAY_ID: withDefault(z.string().regex(/^[\w.-]{1,60}$/), 'gateway-1'),
+    GATEWAY_MAX_CONNECTIONS_PER_PROXY: withDefault(z.coerce.number().int().min(1), 200),
+    GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: withDefault(z.coerce.number().int().min(1), 500),
+
+    ADMIN_EMAIL: withDefault(z.email(), 'admin@nairaproxy.local'),
+    ADMIN_PASSWORD: optional(z.string().min(8).max(128)),
+
+    KORAPAY_BASE_URL: optional(z.url()),
+    KORAPAY_PUBLIC_KEY: optional(z.string().max(255)),
+    KORAPAY_SECRET_KEY: optional(z.string().max(255)),
+
+    GOOGLE_CLIENT_ID: optional(z.string()),
+    GOOGLE_CLIENT_SECRET: optional(z.string()),
+    GOOGLE_ISSUER: withDefault(z.url(), 'https://accounts.google.com'),
+    EMAIL_VERIFICATION: withDefault(flag, 'true'),
+
+    SMTP_HOST: optional(z.string().max(255)),
+    SMTP_PORT: withDefault(port, 587),
+    SMTP_USERNAME: optional(z.string().max(255)),
+    SMTP_PASSWORD: optional(z.string().max(255)),
+    MAIL_FROM: optional(z.string()),
+    SUPPORT_EMAIL: withDefault(z.email(), 'support@nairaproxy.local'),
+    SUPPORT_CHAT_URL: optional(z.url()),
+
+    SANDBOX: optional(flag),
+  })
+  .superRefine((env, ctx) => {
+    if (env.NODE_ENV !== 'production') return;
+    const must = (name: keyof typeof env, when = true) => {
+      if (when && env[name] === undefined)
+        ctx.addIssue({ code: 'custom', path: [name], message: 'is required in production' });
+    };
+    must('DATABASE_URL');
+    must('APP_KEY');
+    must('APP_URL');
+    if (env.SANDBOX)
+      ctx.addIssue({ code: 'custom', path: ['SANDBOX'], message: 'is impossible in production' });
+  });
+
+export type Env = z.infer<typeof envSchema>;
