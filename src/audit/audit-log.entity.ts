@@ -1,0 +1,62 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryGeneratedColumn,
+} from 'typeorm';
+import type { AuditCategory, AuditSeverity } from './audit.types';
+
+/** What somebody did. Append-only: the database refuses UPDATE, DELETE and TRUNCATE. */
+@Entity('audit_log')
+@Index(['createdAt', 'id'])
+@Index(['actorId', 'createdAt'])
+@Index(['severity', 'createdAt'])
+@Index(['category', 'createdAt'])
+@Check('audit_log_severity_check', `severity IN ('low', 'medium', 'high')`)
+export class AuditLog {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  id: string;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  /** Null when the platform itself acted. */
+  @ForeignKey('User')
+  @Column('integer', { nullable: true })
+  actorId: number | null;
+
+  /** Name at the time, or `system`. */
+  @Column('text')
+  actorName: string;
+
+  @Column('text')
+  actorRole: string;
+
+  @Column('text')
+  action: string;
+
+  @Column('text')
+  category: AuditCategory;
+
+  /** What it was done to, e.g. `user:12`. */
+  @Column('text')
+  target: string;
+
+  @Column('text')
+  severity: AuditSeverity;
+
+  @Column('text')
+  details: string;
+
+  @Column('text')
+  ip: string;
+
+  @Column('text')
+  userAgent: string;
+
+  @Column('jsonb', { nullable: true })
+  changes: { before?: unknown; after?: unknown } | null;
+}

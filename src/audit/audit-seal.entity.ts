@@ -1,0 +1,32 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  PrimaryGeneratedColumn,
+  Unique,
+} from 'typeorm';
+
+/**
+ * One link of the hash chain over the audit log: hash = sha256(previous hash ‖ canonical row).
+ * Sealed by one worker a moment after the row, so that writers never queue for the chain.
+ */
+@Entity('audit_seal')
+@Unique(['auditLogId'])
+export class AuditSeal {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  id: string;
+
+  @ForeignKey('AuditLog')
+  @Column('bigint')
+  auditLogId: string;
+
+  @Column('bytea')
+  previousHash: Buffer;
+
+  @Column('bytea')
+  hash: Buffer;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

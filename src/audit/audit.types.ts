@@ -1,0 +1,69 @@
+export const AUDIT_CATEGORIES = [
+  'auth',
+  'user',
+  'wallet',
+  'payment',
+  'proxy',
+  'settings',
+  'system',
+] as const;
+export type AuditCategory = (typeof AUDIT_CATEGORIES)[number];
+
+export const AUDIT_SEVERITIES = ['low', 'medium', 'high'] as const;
+export type AuditSeverity = (typeof AUDIT_SEVERITIES)[number];
+
+/**
+ * Every action the audit knows → its category and how loud it is. The names are stored: never
+ * rename one, add another.
+ */
+export const AUDIT_ACTIONS = {
+  'auth.registered': { category: 'auth', severity: 'low' },
+  'auth.email_verified': { category: 'auth', severity: 'low' },
+  'auth.signed_in': { category: 'auth', severity: 'low' },
+  'auth.sign_in_failed': { category: 'auth', severity: 'medium' },
+  'auth.signed_out': { category: 'auth', severity: 'low' },
+  'auth.password_reset_requested': { category: 'auth', severity: 'medium' },
+  'auth.password_reset': { category: 'auth', severity: 'medium' },
+  'auth.password_changed': { category: 'auth', severity: 'medium' },
+  'auth.google_linked': { category: 'auth', severity: 'medium' },
+  'user.renamed': { category: 'user', severity: 'low' },
+  'user.created': { category: 'user', severity: 'medium' },
+  'user.updated': { category: 'user', severity: 'medium' },
+  'user.role_changed': { category: 'user', severity: 'high' },
+  'user.status_changed': { category: 'user', severity: 'high' },
+  'user.closed': { category: 'user', severity: 'high' },
+  'wallet.funded': { category: 'wallet', severity: 'high' },
+  'payment.initialized': { category: 'payment', severity: 'low' },
+  'payment.settled': { category: 'payment', severity: 'low' },
+  'payment.failed': { category: 'payment', severity: 'low' },
+  'payment.expired': { category: 'payment', severity: 'low' },
+  'payment.review_opened': { category: 'payment', severity: 'high' },
+  'payment.review_closed': { category: 'payment', severity: 'high' },
+  'payment.webhook_refused': { category: 'payment', severity: 'high' },
+  'proxy.ordered': { category: 'proxy', severity: 'low' },
+  'proxy.delivered': { category: 'proxy', severity: 'low' },
+  'proxy.order_refunded': { category: 'proxy', severity: 'medium' },
+  'proxy.delivery_unknown': { category: 'proxy', severity: 'high' },
+  'proxy.reconfigured': { category: 'proxy', severity: 'low' },
+  'proxy.suspended': { category: 'proxy', severity: 'high' },
+  'proxy.resumed': { category: 'proxy', severity: 'high' },
+  'proxy.credentials_reissued': { category: 'proxy', severity: 'high' },
+  'proxy.expired': { category: 'proxy', severity: 'low' },
+  'settings.changed': { category: 'settings', severity: 'high' },
+  'settings.mail_tested': { category: 'settings', severity: 'low' },
+  'system.alert_raised': { category: 'system', severity: 'high' },
+  'system.seeded': { category: 'system', severity: 'low' },
+} as const satisfies Record<string, { category: AuditCategory; severity: AuditSeverity }>;
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+/** What a service reports; who and whence come from the actor. */
+export interface AuditEntry {
+  readonly action: AuditAction;
+  /** `<thing>:<id>`, e.g. `payment:41`. */
+  readonly target: string;
+  /** One plain sentence. Never a secret. */
+  readonly details: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}

@@ -1,0 +1,23 @@
+import type { DataSourceOptions } from 'typeorm';
+import { ENTITIES } from './entities';
+import { MIGRATIONS } from './migrations';
+import { SnakeNamingStrategy } from './naming-strategy';
+
+/**
+ * Options of every connection to the shop's database.
+ * @param url postgres://…
+ * @param poolMax most connections this process holds.
+ */
+export const dataSourceOptions = (url: string, poolMax = 16): DataSourceOptions => ({
+  type: 'postgres',
+  url,
+  entities: ENTITIES,
+  migrations: MIGRATIONS,
+  namingStrategy: new SnakeNamingStrategy(),
+  synchronize: false,
+  migrationsRun: false,
+  installExtensions: false,
+  uuidExtension: 'pgcrypto',
+  applicationName: 'nairaproxy',
+  extra: { max: poolMax, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 },
+});

@@ -1,0 +1,98 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryGeneratedColumn,
+  Unique,
+  UpdateDateColumn,
+} from 'typeorm';
+import { bigintColumn } from '../common/money/money.column';
+import type { PaymentStatus } from './payment.state';
+
+/**
+ * One attempt to collect money through the card provider. Written before the provider is called
+ * and never deleted; `reference` is the key the provider knows it by.
+ */
+@Entity('payment')
+@Unique(['reference'])
+@Unique(['transactionId'])
+@Index(['userId', 'createdAt'])
+@Index(['nextCheckAt'], { where: 'next_check_at IS NOT NULL' })
+@Index(['status', 'createdAt'])
+@Check('payment_amount_check', 'amount_kobo > 0')
+@Check(
+  'payment_status_check',
+  `status IN ('created', 'pending', 'successful', 'failed', 'expired', 'review', 'rejected')`,
+)
+export class Payment {
+  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
+  id: number;
+
+  @ForeignKey('User')
+  @Column('integer')
+  userId: number;
+
+  @ForeignKey('WalletTransaction')
+  @Column('integer')
+  transactionId: number;
+
+  @Column('text')
+  reference: string;
+
+  @Column('text')
+  provider: string;
+
+  @Column('text')
+  status: PaymentStatus;
+
+  /** Kobo we asked for; the only amount that is ever credited. */
+  @Column('bigint', { transformer: bigintColumn })
+  amountKobo: bigint;
+
+  @Column('char', { length: 3, default: 'NGN' })
+  currency: string;
+
+  @Column('text', { nullable: true })
+  checkoutUrl: string | null;
+
+  /** What the provider said last, in its own word. */
+  @Column('text', { nullable: true })
+  providerStatus: string | null;
+
+  /** Kobo the customer paid, fee included when they bore it. */
+  @Column('bigint', { nullable: true, transformer: bigintColumn })
+  paidKobo: bigint | null;
+
+  @Column('bigint', { nullable: true, transformer: bigintColumn })
+  feeKobo: bigint | null;
+
+  /** Why it stands in review, or why it failed. */
+  @Column('text', { nullable: true })
+  reason: string | null;
+
+  /** The provider's last answer, for staff. */
+  @Column('jsonb', { nullable: true })
+  providerPayload: unknown;
+
+  @Column('integer', { default: 0 })
+  checks: number;
+
+  /** When the worker asks the provider again; null once there is nothing left to ask. */
+  @Column('timestamptz', { nullable: true })
+  nextCheckAt: Date | null;
+
+  @Column('timestamptz')
+  expiresAt: Date;
+
+  @Column('timestamptz', { nullable: true })
+  settledAt: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

@@ -1,0 +1,18 @@
+import type { Moves } from '../common/state-machine';
+
+export type PaymentStatus =
+  'created' | 'pending' | 'successful' | 'failed' | 'expired' | 'review' | 'rejected';
+
+/**
+ * A success of the provider wins over our own failed or expired, however late it comes.
+ * `successful` and `rejected` are final.
+ */
+export const PAYMENT_MOVES: Moves<PaymentStatus> = {
+  created: ['pending', 'successful', 'failed', 'expired', 'review'],
+  pending: ['successful', 'failed', 'expired', 'review'],
+  failed: ['successful', 'review'],
+  expired: ['successful', 'review', 'failed'],
+  review: ['successful', 'rejected'],
+  successful: [],
+  rejected: [],
+};

@@ -1,0 +1,121 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryGeneratedColumn,
+  Unique,
+  UpdateDateColumn,
+} from 'typeorm';
+import { bigintColumn } from '../common/money/money.column';
+import type { Protocol, ProxyStatus, ProxyType } from './proxy.types';
+
+/** A proxy a customer owns: the shop's record of what the provider delivered. */
+@Entity('proxy')
+@Unique(['uuid'])
+@Unique(['provider', 'proxyApiId'])
+@Index(['userId', 'createdAt', 'id'])
+@Index(['createdAt', 'id'])
+@Index(['orderId'])
+@Index(['expiresAt'], { where: `status <> 'expired'` })
+@Index(['username'])
+@Check('proxy_type_check', `type IN ('individual_ipv4', 'residential_ipv4', 'mobile_ipv4')`)
+@Check('proxy_status_check', `status IN ('active', 'expired', 'suspended')`)
+@Check('proxy_protocol_check', `protocol IN ('http', 'socks5')`)
+export class Proxy {
+  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
+  id: number;
+
+  @Column('uuid', { default: () => 'gen_random_uuid()' })
+  uuid: string;
+
+  @ForeignKey('User')
+  @Column('integer')
+  userId: number;
+
+  @ForeignKey('ProxyOrder')
+  @Column('integer')
+  orderId: number;
+
+  @Column('text')
+  provider: string;
+
+  /** The provider's id of it; what the update calls name it by. */
+  @Column('text')
+  proxyApiId: string;
+
+  @Column('text')
+  type: ProxyType;
+
+  @Column('text', { default: 'active' })
+  status: ProxyStatus;
+
+  @Column('text')
+  protocol: Protocol;
+
+  @Column('text')
+  host: string;
+
+  /** Port for HTTP. */
+  @Column('integer')
+  port: number;
+
+  @Column('integer')
+  portSocks5: number;
+
+  @Column('text')
+  username: string;
+
+  /** Sealed under `proxy:<uuid>`. */
+  @Column('text')
+  passwordSealed: string;
+
+  /** ISO code or `zz`. */
+  @Column('char', { length: 2 })
+  country: string;
+
+  @Column('text', { nullable: true })
+  region: string | null;
+
+  @Column('text', { nullable: true })
+  city: string | null;
+
+  @Column('text', { nullable: true })
+  isp: string | null;
+
+  /** Dedicated address of a datacenter proxy. */
+  @Column('text', { nullable: true })
+  ip: string | null;
+
+  @Column('integer', { nullable: true })
+  ttlMinutes: number | null;
+
+  @Column('text', { nullable: true })
+  sessionId: string | null;
+
+  /** Bytes bought; null when not limited by traffic. */
+  @Column('bigint', { nullable: true, transformer: bigintColumn })
+  limitBytes: bigint | null;
+
+  /** Bytes used, as the provider last told. */
+  @Column('bigint', { default: 0, transformer: bigintColumn })
+  usedBytes: bigint;
+
+  @Column('timestamptz', { nullable: true })
+  usageSyncedAt: Date | null;
+
+  /** Kobo paid for it. */
+  @Column('bigint', { transformer: bigintColumn })
+  priceKobo: bigint;
+
+  @Column('timestamptz')
+  expiresAt: Date;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

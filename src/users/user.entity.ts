@@ -1,0 +1,62 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  PrimaryGeneratedColumn,
+  Unique,
+  UpdateDateColumn,
+} from 'typeorm';
+import type { Role } from '../common/security/actor';
+
+export const USER_STATUSES = ['active', 'inactive', 'suspended'] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
+
+@Entity('users')
+@Unique(['email'])
+@Unique(['googleSubject'])
+@Check('users_role_check', `role IN ('user', 'sub-admin', 'admin')`)
+@Check('users_status_check', `status IN ('active', 'inactive', 'suspended')`)
+@Index(['createdAt', 'id'])
+export class User {
+  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
+  id: number;
+
+  @Column('text')
+  name: string;
+
+  /** Compared without regard to case; an anonymised account keeps a unique placeholder. */
+  @Column('citext')
+  email: string;
+
+  @Column('text', { nullable: true })
+  phone: string | null;
+
+  /** Argon2id in PHC form; null for an account that only signs in with Google. */
+  @Column('text', { nullable: true })
+  passwordHash: string | null;
+
+  /** Google's `sub`; the e-mail is never used to recognise a Google account. */
+  @Column('text', { nullable: true })
+  googleSubject: string | null;
+
+  @Column('text', { default: 'user' })
+  role: Role;
+
+  @Column('text', { default: 'active' })
+  status: UserStatus;
+
+  @Column('timestamptz', { nullable: true })
+  emailVerifiedAt: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+
+  /** When the account was closed and made anonymous. */
+  @Column('timestamptz', { nullable: true })
+  closedAt: Date | null;
+}
