@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Asks again every `everyMs` until the answer is neither undefined nor false.
+ * @returns the answer, or undefined when `withinMs` passed without one.
+ */
+export async function poll<T>(
+  ask: () => T | undefined | false | Promise<T | undefined | false>,
+  withinMs: number,
+  everyMs = 50,
+): Promise<T | undefined> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== false) return answer;
+    if (Date.now() >= deadline) return undefined;
+    await sleep(everyMs);
+  }
+}

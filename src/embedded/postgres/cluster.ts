@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { StartError, diskFullError } from '../start-error';
+import type { PostgresBinaries } from './binaries';
+import { directoryForServer, type ServerIdentity } from './server-identity';
+
+/** The superuser of an embedded cluster. It listens on loopback only and owns nothing but the shop. */
+export const CLUSTER_USER = 'app';
+
+export interface ClusterOptions {
+  /** The data directory itself; its parent exists. */
+  directory: string;
+  passwordFile: string;
+  identity: ServerIdentity | undefined;
+  /** False skips syncing to disk, for clusters nobody will miss. */
+  durable: boolean;
+}
+
+/**
+ * Makes the data directory when it is missing and returns the superuser's password.
+ * A half-made directory never bears the final name, so a start killed midway is simply repeated.
+ * @throws StartError when the directory is of another major version, belongs to somebody else, or the disk is full.
+ */
+export async function ensureCluster(
+  binaries: PostgresBinaries,
+  options: ClusterOptions,
+): Promise<string> {
+  const { directory } = options;
+  if (await exists(directory)) {
+    await assertMajorVersion(directory, binaries.major);
+    return readPassword(options);
+  }
+  try {
+    return await initialise(binaries, options);
+  } catch (error) {
+    throw diskFullError(String(error), dirname(directory)) ?? error;
+  }
+}
+
+async function initialise(binaries: PostgresBinaries, options: ClusterOptions): Promise<string> {
+  const { directory, identity } = options;
+  const draft = `${directory}.init`;
+  const password = randomBytes(24).toString('base64url');
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  if (identity) await chown(draft, identity.uid, identity.gid);
+
+  // The server's user may not look into our folders, so the password is handed over in its own.
+  const handover = await mkdtemp(join(tmpdir(), 'nairaproxy-init-'));
+  const file = join(handover, 'password');
+  try {
+    await writeFile(file, `${password}\n`, { mode: 0o600 });
+    if (identity)
+      for (const path of [handover, file]) await chown(path, identity.uid, identity.gid);
+    await runInitdb(
+      binaries.initdb,
+      [
+        ...['-D', directoryForServer(draft, identity), '-U', CLUSTER_USER, '-E', 'UTF8'],
+        ...['--locale=C', '--locale-provider=icu', '--icu-locale=und'],
+        ...['-A', 'scram-sha-256', `--pwfile=${file}`, '--no-instructions'],
+        ...(options.durable ? [] : ['--no-sync']),
+      ],
+      { cwd: draft, ...identity },
+    );
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await rm(handover, { recursive: true, force: true });
+  }
+  await writeFile(options.passwordFile, `${password}\n`, { mode: 0o600 });
+  await rename(draft, directory);
+  return password;
+}
+
+function runInitdb(
+  program: string,
+  args: string[],
+  options: { cwd: string; uid?: number; gid?: number },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    let errors = '';
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    child.once('error', reject);
+    child.once('close', (status) =>
+      status === 0
+        ? resolve()
+        : reject(new StartError(`PostgreSQL could not make its data directory: ${errors.trim()}`)),
+    );
+  });
+}
+
+async function assertMajorVersion(directory: string, major: string): Promise<void> {
+  let found: string;
+  try {
+    found = (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim();
+  } catch (cause) {
+    throw new StartError(
+      (cause as NodeJS.ErrnoException).code === 'EACCES'
+        ? `${directory} belongs to another user. Start as that user, or set DATA_DIR to a folder of your own.`
+        : `${directory} is not a PostgreSQL data directory. Move it away, or set DATA_DIR to another folder, and start again.`,
+      { cause },
+    );
+  }
+  if (found !== major)
+    throw new StartError(
+      `${directory} was made by PostgreSQL ${found}, but this version of the platform brings PostgreSQL ${major}. ` +
+        `Dump it with PostgreSQL ${found} and load the dump into a fresh one, or set DATA_DIR to an empty folder to begin anew.`,
+    );
+}
+
+async function readPassword({ passwordFile, directory }: ClusterOptions): Promise<string> {
+  try {
+    return (await readFile(passwordFile, 'utf8')).trim();
+  } catch (cause) {
+    throw new StartError(
+      `The password of the database in ${directory} cannot be read from ${passwordFile}. ` +
+        'Put the file back, or set DATA_DIR to an empty folder to begin anew.',
+      { cause },
+    );
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+}

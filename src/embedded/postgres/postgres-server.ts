@@ -1,0 +1,194 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { LogFile } from '../log-file';
+import { assertPortFree } from '../ports';
+import { StartError, diskFullError } from '../start-error';
+import { prepareBinaries, type PostgresBinaries } from './binaries';
+import { CLUSTER_USER, ensureCluster } from './cluster';
+import { directoryForServer, serverIdentity, type ServerIdentity } from './server-identity';
+import { clearStaleServer } from './stale-server';
+
+export interface PostgresOptions {
+  /** Holds the cluster (`postgres/`), its password and its log; exists, and is ours alone. */
+  dataDir: string;
+  /** TCP port on 127.0.0.1. Stay below 32768, where Linux picks outgoing ports from. */
+  port: number;
+  /** False trades crash safety for speed: for tests only. */
+  durable?: boolean;
+}
+
+const READY_WITHIN_MS = 120_000;
+const ORPHANS_WITHIN_MS = 20_000;
+
+/** One running PostgreSQL over one data directory, started from npm's binaries. */
+export class PostgresServer {
+  /** Settles when the server process has ended, however that came. */
+  readonly exited: Promise<void>;
+  #running = true;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly binaries: PostgresBinaries,
+    private readonly directory: string,
+    private readonly port: number,
+    private readonly password: string,
+  ) {
+    this.exited = new Promise((resolve) => {
+      const ended = () => {
+        this.#running = false;
+        resolve();
+      };
+      child.once('exit', ended).once('error', ended);
+    });
+  }
+
+  /**
+   * Starts the server, making its data directory on the first start and clearing up after a crash.
+   * Resolves once it takes connections.
+   * @throws StartError in words for the person who started it.
+   */
+  static async start(options: PostgresOptions): Promise<PostgresServer> {
+    const { dataDir, port, durable = true } = options;
+    const directory = join(dataDir, 'postgres');
+    const identity = serverIdentity(directory);
+    const binaries = await prepareBinaries(dataDir, identity);
+    const passwordFile = join(dataDir, 'postgres.password');
+    const password = await ensureCluster(binaries, { directory, passwordFile, identity, durable });
+    await clearStaleServer(directory);
+    await assertPortFree(port, 'POSTGRES_PORT', '127.0.0.1');
+    await mkdir(join(dataDir, 'logs'), { recursive: true });
+
+    const deadline = Date.now() + ORPHANS_WITHIN_MS;
+    for (;;) {
+      const log = await LogFile.open(join(dataDir, 'logs', 'postgres.log'));
+      const child = launch(binaries, directory, identity, port, durable, log);
+      const server = new PostgresServer(child, binaries, directory, port, password);
+      const problem = await server.waitUntilReady(log);
+      if (problem === undefined) return server;
+      // After kill -9 of the server its sessions need a moment to notice; PostgreSQL waits for none.
+      const orphans = problem.includes('pre-existing shared memory block');
+      if (!orphans || Date.now() > deadline) throw explain(problem, dataDir, log.path);
+      await sleep(250);
+    }
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
+  get running(): boolean {
+    return this.#running;
+  }
+
+  /** Connection address of one of its databases, password included. */
+  url(database = 'postgres'): string {
+    return `postgres://${CLUSTER_USER}:${this.password}@127.0.0.1:${this.port}/${database}`;
+  }
+
+  /** Ends all sessions and stops in order; what does not stop within `patienceMs` is cut off, which is safe. */
+  async stop(patienceMs = 6_000): Promise<void> {
+    if (!this.#running) return;
+    this.signal('SIGINT', 'fast');
+    await Promise.race([this.exited, sleep(patienceMs, undefined, { ref: false })]);
+    if (this.#running) this.signal('SIGQUIT', 'immediate');
+    await this.exited;
+  }
+
+  private signal(signal: NodeJS.Signals, mode: string): void {
+    if (process.platform !== 'win32') this.child.kill(signal);
+    else spawnSync(this.binaries.pgCtl, ['stop', '-W', '-D', this.directory, '-m', mode]);
+  }
+
+  /** @returns undefined once it takes connections, else what it wrote before it ended. */
+  private async waitUntilReady(log: LogFile): Promise<string | undefined> {
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while (Date.now() < deadline) {
+      if (!this.#running) return (await log.written()) || 'it ended without a word';
+      const error = await connectionError(this.url());
+      if (error === undefined) return undefined;
+      if (error.code === '28P01') {
+        await this.stop();
+        throw new StartError(
+          `The database refuses the password kept beside ${this.directory}. ` +
+            'Put the right postgres.password back, or set DATA_DIR to an empty folder to begin anew.',
+        );
+      }
+      await sleep(40);
+    }
+    await this.stop();
+    return `it took no connections within ${READY_WITHIN_MS / 1000} s`;
+  }
+}
+
+function launch(
+  binaries: PostgresBinaries,
+  directory: string,
+  identity: ServerIdentity | undefined,
+  port: number,
+  durable: boolean,
+  log: LogFile,
+): ChildProcess {
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '100',
+    shared_buffers: '128MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const args = [
+    ...['-D', directoryForServer(directory, identity), '-p', String(port)],
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  const [program, prefix] = diesWithParent()
+    ? ['setpriv', ['--pdeathsig', 'INT', binaries.postgres]]
+    : [binaries.postgres, []];
+  const output = openSync(log.path, 'a');
+  try {
+    // Its own process group: Ctrl-C in the terminal is ours to answer, in our order.
+    return spawn(program, [...prefix, ...args], {
+      cwd: directory,
+      ...identity,
+      detached: true,
+      windowsHide: true,
+      stdio: ['ignore', output, output],
+    });
+  } finally {
+    closeSync(output);
+  }
+}
+
+let parentDeathSignal: boolean | undefined;
+
+/** Linux can send the server its fast-shutdown signal when this process dies, even by kill -9. */
+function diesWithParent(): boolean {
+  parentDeathSignal ??=
+    process.platform === 'linux' &&
+    spawnSync('setpriv', ['--pdeathsig', 'INT', 'true'], { stdio: 'ignore' }).status === 0;
+  return parentDeathSignal;
+}
+
+async function connectionError(connectionString: string): Promise<{ code?: string } | undefined> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  // An error after the first is told here too; the loop asks again anyway.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return undefined;
+  } catch (error) {
+    return error as { code?: string };
+  }
+}
+
+function explain(output: string, dataDir: string, logPath: string): StartError {
+  const full = diskFullError(output, dataDir);
+  if (full) return full;
+  const last = output.trim().split('\n').slice(-6).join('\n  ');
+  return new StartError(`PostgreSQL did not start. The end of ${logPath}:\n  ${last}`);
+}

@@ -1,0 +1,31 @@
+import { statSync } from 'node:fs';
+
+/** The user PostgreSQL runs as when we are root, because it refuses to run as root itself. */
+export interface ServerIdentity {
+  uid: number;
+  gid: number;
+}
+
+/** `nobody` on Linux; a number works even where the name is missing. */
+const NOBODY: ServerIdentity = { uid: 65_534, gid: 65_534 };
+
+/**
+ * Undefined for an ordinary user: the server then runs as that user. For root: the owner the
+ * cluster already has, so that a folder first used by somebody else stays theirs, else nobody.
+ */
+export function serverIdentity(cluster: string): ServerIdentity | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = statSync(cluster, { throwIfNoEntry: false });
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : NOBODY;
+}
+
+/**
+ * The name the server itself uses for its directory. A clone under /root is closed to `nobody`,
+ * but a process may always reach its own working directory through /proc, whatever lies above it.
+ */
+export function directoryForServer(
+  directory: string,
+  identity: ServerIdentity | undefined,
+): string {
+  return identity && process.platform === 'linux' ? '/proc/self/cwd' : directory;
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+/** The migrated database that test databases are cloned from. */
+export const TEMPLATE = 'template_app';
+/** How the global setup tells the workers where their PostgreSQL is. */
+export const ADMIN_URL_VARIABLE = 'TEST_POSTGRES_URL';
+
+export interface TestDatabase {
+  /** For TypeORM, pg or a child process. */
+  url: string;
+  /** Drops it, cutting off whoever is still connected. */
+  dispose(): Promise<void>;
+}
+
+/** A fresh, migrated and empty database for one spec file; takes about 50 ms. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const adminUrl = process.env[ADMIN_URL_VARIABLE];
+  if (!adminUrl)
+    throw new Error('createTestDatabase works in the jest projects medium and contract only.');
+  const name = `test_${process.env.JEST_WORKER_ID ?? '0'}_${randomBytes(6).toString('hex')}`;
+  await runAsAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.toString(),
+    dispose: () => runAsAdmin(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+async function runAsAdmin(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

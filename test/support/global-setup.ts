@@ -1,0 +1,28 @@
+import 'reflect-metadata';
+import { Client } from 'pg';
+import { runMigrations } from '../../src/database/migrate';
+import { startTestPostgres, type TestPostgres } from './postgres';
+import { ADMIN_URL_VARIABLE, TEMPLATE } from './database';
+
+declare global {
+  var testPostgres: TestPostgres | undefined;
+}
+
+/** One PostgreSQL for the whole run, with a migrated template that every spec file clones. */
+export default async function globalSetup(): Promise<void> {
+  const postgres = await startTestPostgres();
+  globalThis.testPostgres = postgres;
+  const admin = new Client({ connectionString: postgres.server.url() });
+  await admin.connect();
+  try {
+    await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+    await runMigrations(postgres.server.url(TEMPLATE));
+    await admin.query(`ALTER DATABASE ${TEMPLATE} IS_TEMPLATE true ALLOW_CONNECTIONS false`);
+  } catch (error) {
+    await postgres.dispose();
+    throw error;
+  } finally {
+    await admin.end();
+  }
+  process.env[ADMIN_URL_VARIABLE] = postgres.server.url();
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PostgresServer } from '../../src/embedded/postgres/postgres-server';
+import { answersToSignals } from '../../src/embedded/process-info';
+import { freePort } from './ports';
+
+const PREFIX = 'nairaproxy-test-pg-';
+
+export interface TestPostgres {
+  server: PostgresServer;
+  dispose(): Promise<void>;
+}
+
+/** A PostgreSQL in a folder of its own, on a port of its own, without any care for the disk. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  await sweepAbandoned();
+  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const server = await startOnFreePort(dataDir);
+  return {
+    server,
+    async dispose() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startOnFreePort(dataDir: string): Promise<PostgresServer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await PostgresServer.start({ dataDir, port: await freePort(), durable: false });
+    } catch (error) {
+      // Another test run may take the port between looking and listening.
+      if (attempt === 5 || !/port|Address already in use/i.test(String(error))) throw error;
+    }
+  }
+}
+
+/** Folders of test runs that were killed before they could clean up. */
+async function sweepAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue;
+    const pid = Number(name.slice(PREFIX.length).split('-')[0]);
+    if (!answersToSignals(pid))
+      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
