@@ -17,7 +17,6 @@ export const dataSourceOptions = (url: string, poolMax = 16): DataSourceOptions 
   synchronize: false,
   migrationsRun: false,
   installExtensions: false,
-  uuidExtension: 'pgcrypto',
   applicationName: 'nairaproxy',
   extra: { max: poolMax, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 },
 });

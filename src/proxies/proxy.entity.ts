@@ -28,7 +28,7 @@ export class Proxy {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
   id: number;
 
-  @Column('uuid', { default: () => 'gen_random_uuid()' })
+  @Column('uuid')
   uuid: string;
 
   @ForeignKey('User')

@@ -1,0 +1,70 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Queue } from 'bullmq';
+import { AppConfig } from '../config/app-config';
+import { bullmqConnection } from './bullmq-backend';
+import { queueOf, QUEUES, type JobName, type JobPayloads, type QueueName } from './job-catalog';
+import { JobQueue, type AddOptions } from './job-queue';
+
+/** BullMQ on Redis or PostgreSQL. Connects on first use, so that reading the spec needs neither. */
+@Injectable()
+export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
+  private readonly logger = new Logger(BullmqJobQueue.name);
+  private readonly queues = new Map<QueueName, Queue>();
+
+  constructor(private readonly config: AppConfig) {
+    super();
+  }
+
+  async add<N extends JobName>(name: N, payload: JobPayloads[N], options: AddOptions = {}) {
+    await this.queue(queueOf(name)).add(name, payload, {
+      delay: options.delay,
+      ...(options.key ? { deduplication: { id: `${name}/${options.key}` } } : {}),
+      attempts: 6,
+      backoff: { type: 'exponential', delay: 1000, jitter: 0.5 },
+      removeOnComplete: { age: 3600, count: 1000 },
+      removeOnFail: { age: 7 * 24 * 3600, count: 5000 },
+    });
+  }
+
+  async depth() {
+    const rows = await Promise.all(
+      QUEUES.map(async (name) => {
+        const counts = await this.queue(name).getJobCounts('waiting', 'delayed', 'failed');
+        return [
+          name,
+          {
+            waiting: counts.waiting ?? 0,
+            delayed: counts.delayed ?? 0,
+            failed: counts.failed ?? 0,
+          },
+        ] as const;
+      }),
+    );
+    return Object.fromEntries(rows);
+  }
+
+  /** Registers a repeating job; the same call from many workers leaves one schedule. */
+  async schedule(name: JobName, everyMs: number): Promise<void> {
+    await this.queue(queueOf(name)).upsertJobScheduler(
+      name,
+      { every: everyMs },
+      { name, data: {}, opts: { removeOnComplete: true, removeOnFail: { count: 100 } } },
+    );
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([...this.queues.values()].map((queue) => queue.close()));
+  }
+
+  private queue(name: QueueName): Queue {
+    let queue = this.queues.get(name);
+    if (!queue) {
+      queue = new Queue(name, { connection: bullmqConnection(this.config) });
+      queue.on('error', (error) =>
+        this.logger.warn({ err: error, queue: name }, 'Queue connection lost'),
+      );
+      this.queues.set(name, queue);
+    }
+    return queue;
+  }
+}
