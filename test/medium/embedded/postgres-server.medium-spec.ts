@@ -1,0 +1,170 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { poll } from '../../../src/embedded/deadline';
+import { PostgresServer } from '../../../src/embedded/postgres/postgres-server';
+import { freePort } from '../../support/ports';
+
+jest.setTimeout(60_000);
+
+const asRoot = process.getuid?.() === 0;
+
+async function run(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('PostgresServer', () => {
+  let dataDir: string;
+  let port: number;
+  const started: PostgresServer[] = [];
+
+  async function start(durable = false): Promise<PostgresServer> {
+    const server = await PostgresServer.start({ dataDir, port, durable });
+    started.push(server);
+    return server;
+  }
+
+  beforeEach(async () => {
+    // A space in the path, because people have them.
+    dataDir = await mkdtemp(join(tmpdir(), 'nairaproxy launcher-'));
+    port = await freePort();
+  });
+
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((server) => server.stop()));
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('keeps the data from one start to the next', async () => {
+    const first = await start();
+    await run(first.url(), 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await first.stop();
+    const second = await start();
+    expect(await run(second.url(), 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('asks for its password, which only we can read', async () => {
+    const server = await start();
+    const url = new URL(server.url());
+    url.password = 'guess';
+    await expect(run(url.toString(), 'SELECT 1')).rejects.toThrow('password authentication failed');
+    expect((await stat(join(dataDir, 'postgres.password'))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700);
+  });
+
+  it('sorts and folds text by Unicode rules', async () => {
+    const server = await start();
+    const rows = await run(server.url(), `SELECT lower('ÀBÍỌ́LÁ') AS low, 'ẹ' < 'f' AS sorted`);
+    expect(rows).toEqual([{ low: 'àbíọ́lá', sorted: true }]);
+  });
+
+  it('begins again when the first start was killed midway', async () => {
+    await mkdir(join(dataDir, 'postgres.init'));
+    await writeFile(join(dataDir, 'postgres.init', 'PG_VERSION'), '18');
+    expect((await start()).running).toBe(true);
+  });
+
+  it('recovers after kill -9 with a session open', async () => {
+    const server = await start(true);
+    await run(server.url(), 'CREATE TABLE kept (id int)');
+    const busy = new Client({ connectionString: server.url() });
+    busy.on('error', () => undefined);
+    await busy.connect();
+    const cut = busy.query('SELECT pg_sleep(60)').catch((error: Error) => error);
+    process.kill(server.pid ?? 0, 'SIGKILL');
+    await server.exited;
+    const next = await start();
+    expect(await run(next.url(), 'SELECT * FROM kept')).toEqual([]);
+    expect(await cut).toBeInstanceOf(Error);
+  });
+
+  it('starts although the lock file names a living process that is no PostgreSQL', async () => {
+    await (await start()).stop();
+    await writeFile(
+      join(dataDir, 'postgres', 'postmaster.pid'),
+      `${process.pid}\n${dataDir}/postgres\n1700000000\n${port}\n\n127.0.0.1\n 1 1\nready   \n`,
+    );
+    expect((await start()).running).toBe(true);
+  });
+
+  it('stops a server that an earlier start left running, and takes over', async () => {
+    const orphan = await start();
+    await run(orphan.url(), 'CREATE TABLE kept (id int)');
+    const next = await start();
+    expect(await poll(() => !orphan.running, 5_000)).toBe(true);
+    expect(await run(next.url(), 'SELECT * FROM kept')).toEqual([]);
+  });
+
+  it('follows its parent, even one killed by kill -9', async () => {
+    if (spawnSync('setpriv', ['--pdeathsig', 'INT', 'true']).status !== 0) return;
+    const parent = spawn(
+      process.execPath,
+      [
+        '--import',
+        'tsx',
+        '-e',
+        `const { PostgresServer } = require('./src/embedded/postgres/postgres-server.ts');
+         PostgresServer.start({ dataDir: process.argv[1], port: Number(process.argv[2]), durable: false })
+           .then((server) => { console.log(server.pid); setInterval(() => undefined, 1000); });`,
+        dataDir,
+        String(port),
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    await new Promise((resolve) => parent.stdout.once('data', resolve));
+    parent.kill('SIGKILL');
+    const log = join(dataDir, 'logs', 'postgres.log');
+    const down = async () => (await readFile(log, 'utf8')).includes('database system is shut down');
+    expect(await poll(down, 10_000)).toBe(true);
+  });
+
+  it('names POSTGRES_PORT when somebody else has the port', async () => {
+    const other = createServer().listen(port, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    try {
+      await expect(start()).rejects.toThrow(
+        new RegExp(`Port ${port} is taken by another program.*POSTGRES_PORT`),
+      );
+    } finally {
+      other.close();
+    }
+  });
+
+  it('refuses a data directory of another major version by name', async () => {
+    await (await start()).stop();
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '16\n');
+    await expect(start()).rejects.toThrow(/made by PostgreSQL 16.*brings PostgreSQL 18/);
+  });
+
+  it('says where the password belongs when it is lost', async () => {
+    await (await start()).stop();
+    await rm(join(dataDir, 'postgres.password'));
+    await expect(start()).rejects.toThrow('postgres.password');
+    await writeFile(join(dataDir, 'postgres.password'), 'wrong');
+    await expect(start()).rejects.toThrow('refuses the password');
+  });
+
+  it('says that the disk is full, and starts once there is room', async () => {
+    // Only root can lay out a disk of a chosen size.
+    const mount = () =>
+      spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', dataDir]).status === 0;
+    if (!asRoot || !mount()) return;
+    try {
+      await expect(start()).rejects.toThrow(/The disk that holds .* is full/);
+      spawnSync('mount', ['-o', 'remount,size=300m', dataDir]);
+      await (await start()).stop();
+    } finally {
+      spawnSync('umount', [dataDir]);
+    }
+  });
+});
