@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Origin } from '../common/security/actor';
+import { AuditRepository } from './audit.repository';
+import { AUDIT_ACTIONS, type AuditEntry } from './audit.types';
+
+/** Who an audit row names: somebody signed in, a stranger with an address, or the platform. */
+export type AuditSubject = Actor | (Origin & { userId?: number; name?: string }) | 'system';
+
+/** Writes audit rows in the transaction of what they tell; without one it throws. */
+@Injectable()
+export class AuditService {
+  constructor(private readonly repository: AuditRepository) {}
+
+  async record(subject: AuditSubject, entry: AuditEntry): Promise<void> {
+    const { category, severity } = AUDIT_ACTIONS[entry.action];
+    const changed = entry.before !== undefined || entry.after !== undefined;
+    await this.repository.append({
+      ...describe(subject),
+      action: entry.action,
+      category,
+      severity,
+      target: entry.target,
+      details: entry.details,
+      changes: changed ? JSON.stringify({ before: entry.before, after: entry.after }) : null,
+    });
+  }
+}
+
+function describe(subject: AuditSubject) {
+  if (subject === 'system')
+    return { actorId: null, actorName: 'system', actorRole: 'system', ip: '', userAgent: '' };
+  return {
+    actorId: subject.userId ?? null,
+    actorName: subject.name ?? 'anonymous',
+    actorRole: 'role' in subject ? subject.role : 'user',
+    ip: subject.ip,
+    userAgent: subject.userAgent,
+  };
+}

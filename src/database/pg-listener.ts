@@ -1,0 +1,56 @@
+import { Client } from 'pg';
+
+const RECONNECT_MS = 1000;
+
+/**
+ * Hears NOTIFY on one connection of its own and reconnects for ever. After a reconnect every
+ * channel's listener is called once with an empty payload, since something may have been missed.
+ */
+export class PgListener {
+  private client: Client | undefined;
+  private closed = false;
+  private retry: NodeJS.Timeout | undefined;
+
+  /**
+   * @param url database to listen on.
+   * @param listeners channel → what to do with a payload.
+   * @param onError told about lost connections; they are mended by themselves.
+   */
+  constructor(
+    private readonly url: string,
+    private readonly listeners: Record<string, (payload: string) => void>,
+    private readonly onError: (error: Error) => void,
+  ) {}
+
+  async start(): Promise<void> {
+    if (this.closed) return;
+    const client = new Client({ connectionString: this.url, application_name: 'listener' });
+    this.client = client;
+    client.on('notification', ({ channel, payload }) => this.listeners[channel]?.(payload ?? ''));
+    client.on('error', (error) => this.lost(client, error));
+    client.on('end', () => this.lost(client, new Error('Listener connection ended')));
+    try {
+      await client.connect();
+      for (const channel of Object.keys(this.listeners))
+        await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+      for (const listener of Object.values(this.listeners)) listener('');
+    } catch (error) {
+      this.lost(client, error as Error);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.retry);
+    await this.client?.end().catch(() => undefined);
+  }
+
+  private lost(client: Client, error: Error): void {
+    if (this.closed || this.client !== client) return;
+    this.client = undefined;
+    client.end().catch(() => undefined);
+    this.onError(error);
+    this.retry = setTimeout(() => void this.start(), RECONNECT_MS);
+    this.retry.unref();
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../database/unit-of-work';
+
+export type StoredSettings = Record<string, string | number | boolean>;
+
+@Injectable()
+export class SettingsRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async readAll(): Promise<{ values: StoredSettings; updatedAt: Date | null }> {
+    const rows: { key: string; value: string | number | boolean; updated_at: Date }[] =
+      await this.uow.manager.query('SELECT key, value, updated_at FROM setting');
+    const newest = Math.max(...rows.map((row) => row.updated_at.getTime()));
+    return {
+      values: Object.fromEntries(rows.map((row) => [row.key, row.value])),
+      updatedAt: rows.length ? new Date(newest) : null,
+    };
+  }
+
+  async write(key: string, value: string | number | boolean, userId: number): Promise<void> {
+    await this.uow.required().query(
+      `INSERT INTO setting (key, value, updated_by) VALUES ($1, $2::jsonb, $3)
+       ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_by = excluded.updated_by,
+                                       updated_at = now()`,
+      [key, JSON.stringify(value), userId],
+    );
+  }
+
+  async reset(key: string): Promise<void> {
+    await this.uow.required().query('DELETE FROM setting WHERE key = $1', [key]);
+  }
+}

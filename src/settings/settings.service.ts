@@ -1,0 +1,88 @@
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { open } from '../common/crypto/secret-box';
+import { AppConfig } from '../config/app-config';
+import { PgListener } from '../database/pg-listener';
+import { SettingsRepository, type StoredSettings } from './settings.repository';
+import { SETTING_DEFAULTS, type PlatformSettings } from './settings.types';
+
+const MAX_AGE_MS = 30_000;
+
+/**
+ * The settings in force. Cached per process; a change anywhere is heard through NOTIFY and read
+ * anew at once, and the cache's age is bounded for the time the listener's connection is away.
+ */
+@Injectable()
+export class SettingsService implements OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger(SettingsService.name);
+  private cached: { settings: Promise<PlatformSettings>; at: number } | undefined;
+  private listener: PgListener | undefined;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly repository: SettingsRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.listener = new PgListener(
+      this.config.database.url,
+      { settings: () => (this.cached = undefined) },
+      (error) => this.logger.warn({ err: error }, 'Settings listener lost; reconnecting'),
+    );
+    void this.listener.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.listener?.stop();
+  }
+
+  async current(): Promise<PlatformSettings> {
+    if (this.cached && Date.now() - this.cached.at < MAX_AGE_MS) return this.cached.settings;
+    const entry = { settings: this.read(), at: Date.now() };
+    this.cached = entry;
+    entry.settings.catch(() => {
+      if (this.cached === entry) this.cached = undefined;
+    });
+    return entry.settings;
+  }
+
+  private async read(): Promise<PlatformSettings> {
+    const { values } = await this.repository.readAll();
+    return this.effective(values);
+  }
+
+  private effective(stored: StoredSettings): PlatformSettings {
+    const text = (key: string) => stored[key] as string | undefined;
+    const number = (key: 'minimumTopup' | 'exchangeRate' | 'markupPercentage') =>
+      (stored[key] as number | undefined) ?? SETTING_DEFAULTS[key];
+    const secret = (key: string) => {
+      const sealed = text(key);
+      return sealed ? open(this.config.key('secrets'), `settings:${key}`, sealed) : undefined;
+    };
+    const { korapay, smtp } = this.config;
+    return Object.freeze({
+      siteName: text('siteName') ?? SETTING_DEFAULTS.siteName,
+      siteDescription: text('siteDescription') ?? SETTING_DEFAULTS.siteDescription,
+      korapayEnabled:
+        (stored.korapayEnabled as boolean | undefined) ?? SETTING_DEFAULTS.korapayEnabled,
+      korapayPublicKey: text('korapayPublicKey') ?? korapay.publicKey ?? null,
+      korapaySecretKey: secret('korapaySecretKey') ?? korapay.secretKey ?? null,
+      previousKorapaySecretKey: this.previousKey(stored),
+      minimumTopup: number('minimumTopup'),
+      exchangeRate: number('exchangeRate'),
+      markupEnabled:
+        (stored.markupEnabled as boolean | undefined) ?? SETTING_DEFAULTS.markupEnabled,
+      markupPercentage: number('markupPercentage'),
+      smtpHost: text('smtpHost') ?? smtp.host ?? null,
+      smtpPort: (stored.smtpPort as number | undefined) ?? smtp.port,
+      smtpUsername: text('smtpUsername') ?? smtp.username ?? null,
+      smtpPassword: secret('smtpPassword') ?? smtp.password ?? null,
+    });
+  }
+
+  private previousKey(stored: StoredSettings): string | null {
+    const until = stored.previousKorapaySecretKeyUntil as string | undefined;
+    const sealed = stored.previousKorapaySecretKey as string | undefined;
+    if (!until || !sealed || Date.parse(until) < Date.now()) return null;
+    return open(this.config.key('secrets'), 'settings:previousKorapaySecretKey', sealed);
+  }
+}
