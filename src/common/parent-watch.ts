@@ -1,0 +1,17 @@
+/** How long an orderly end may take before it is cut short. */
+const PATIENCE_MS = 6_000;
+
+/**
+ * Ends this process when the supervisor that started it is gone, even by kill -9: the channel to it
+ * closes then. Does nothing in a process that was started without such a channel.
+ * @param stop begins an orderly end; by default what Ctrl-C or a container's stop would do.
+ */
+export function endWithParent(stop: () => void = () => process.kill(process.pid, 'SIGTERM')): void {
+  if (!process.connected) return;
+  process.once('disconnect', () => {
+    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    stop();
+  });
+  // Listening alone would keep a process alive that has nothing left to do.
+  process.channel?.unref();
+}

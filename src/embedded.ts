@@ -1,0 +1,60 @@
+import 'reflect-metadata';
+import { join } from 'node:path';
+import { readEnvironment } from './embedded/environment';
+import { Platform } from './embedded/platform';
+import { prepareDatabase } from './embedded/prepare-database';
+import { StartError, diskFullError } from './embedded/start-error';
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** A closed terminal must not keep us from stopping in order. */
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+async function main(): Promise<void> {
+  const platform = new Platform({
+    environment: readEnvironment(process.env),
+    scripts: {
+      api: join(__dirname, 'main.js'),
+      worker: join(__dirname, 'worker.js'),
+      gateway: join(__dirname, 'gateway.js'),
+    },
+    prepareDatabase,
+    print,
+    showAllLogs: process.argv.includes('--logs'),
+  });
+  const end = (status: number) =>
+    platform.stop().then(
+      () => process.exit(status),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  let stopping = false;
+  const stop = () => {
+    // The terminal and npm both pass Ctrl-C on: the second one asks for nothing new.
+    if (!stopping) print('\nStopping…');
+    stopping = true;
+    void end(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  if (process.connected) process.once('disconnect', stop);
+  try {
+    await platform.start();
+  } catch (error) {
+    if (stopping) return;
+    tell(error);
+    await end(1);
+  }
+}
+
+function tell(error: unknown): void {
+  const known = error instanceof StartError ? error : diskFullError(String(error), 'the data');
+  if (known) process.stderr.write(`\n${known.message}\n`);
+  else console.error(error);
+}
+
+main().catch((error: unknown) => {
+  tell(error);
+  process.exitCode = 1;
+});

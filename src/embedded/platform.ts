@@ -1,0 +1,166 @@
+import { loadConfig, type AppConfig } from '../config/app-config';
+import { AdminPassword } from './admin-password';
+import { DataFolder } from './data-folder';
+import { DatabaseKeeper } from './database-keeper';
+import { poll } from './deadline';
+import { metricsPorts, type StartEnvironment } from './environment';
+import { answers, assertPortFree } from './ports';
+import { readyBlock } from './ready-block';
+import { StartError } from './start-error';
+import { StartLock } from './start-lock';
+import { SupervisedProcess } from './supervised-process';
+
+export interface PlatformOptions {
+  environment: StartEnvironment;
+  /** Name and script of each process to run, in the order they are started. */
+  scripts: Record<'api' | 'worker' | 'gateway', string>;
+  /** Migrates and seeds; tells whether the first back office account was made just now. */
+  prepareDatabase(url: string, config: AppConfig): Promise<{ adminCreated: boolean }>;
+  print(line: string): void;
+  showAllLogs?: boolean;
+}
+
+const READY_WITHIN_MS = 120_000;
+/** A process that ends this often before the first Ready will not come up by trying again. */
+const HOPELESS_AFTER_CRASHES = 3;
+const STOP_CHILDREN_MS = 5_000;
+const STOP_DATABASE_MS = 4_000;
+
+/** The whole platform on one machine: database, the three processes, and the order they live in. */
+export class Platform {
+  #lock: StartLock | undefined;
+  #database: DatabaseKeeper | undefined;
+  #children: SupervisedProcess[] = [];
+  #stopped: Promise<void> | undefined;
+
+  constructor(private readonly options: PlatformOptions) {}
+
+  /**
+   * Resolves when everything answers and the Ready block is printed, or when stop() came first.
+   * @throws StartError in words for the person who started it; call stop() then.
+   */
+  async start(): Promise<void> {
+    const { raw, parsed } = this.options.environment;
+    const folder = await DataFolder.open(parsed.DATA_DIR);
+    this.#lock = await StartLock.acquire(folder.path);
+    await assertPortFree(parsed.PORT, 'PORT', parsed.HOST);
+    await assertPortFree(parsed.GATEWAY_HTTP_PORT, 'GATEWAY_HTTP_PORT', parsed.GATEWAY_BIND);
+    await assertPortFree(parsed.GATEWAY_SOCKS_PORT, 'GATEWAY_SOCKS_PORT', parsed.GATEWAY_BIND);
+
+    const password = await AdminPassword.prepare(folder, parsed.ADMIN_PASSWORD);
+    const environment = {
+      ...raw,
+      DATA_DIR: folder.path,
+      APP_KEY: parsed.APP_KEY ?? (await folder.appKey()),
+      DATABASE_URL: parsed.DATABASE_URL ?? (await this.startDatabase(folder)),
+      ADMIN_PASSWORD: password.value,
+    };
+    if (this.#stopped) return;
+    const config = loadConfig(environment);
+    const { adminCreated } = await this.options.prepareDatabase(config.database.url, config);
+    if (this.#stopped) return;
+
+    await this.startChildren(folder, environment);
+    await this.waitUntilReady(config);
+    if (this.#stopped) return;
+    this.options.print(
+      readyBlock({
+        config,
+        adminPassword: password.describe(adminCreated),
+        firstStart: password.isNews(adminCreated),
+        dataDir: folder.path,
+      }),
+    );
+    await password.forget();
+  }
+
+  /** Stops everything in order: first whoever takes work, then the database. Safe to call twice. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.shutDown();
+    return this.#stopped;
+  }
+
+  private async shutDown(): Promise<void> {
+    await Promise.all(this.#children.map((child) => child.stop(STOP_CHILDREN_MS)));
+    await this.#database?.stop(STOP_DATABASE_MS);
+    await this.#lock?.release();
+  }
+
+  private async startDatabase(folder: DataFolder): Promise<string> {
+    const { parsed } = this.options.environment;
+    this.#database = new DatabaseKeeper(
+      { dataDir: folder.path, port: parsed.POSTGRES_PORT },
+      this.options.print,
+      () => this.noteProcesses(),
+    );
+    return this.#database.start();
+  }
+
+  private async startChildren(folder: DataFolder, environment: NodeJS.ProcessEnv): Promise<void> {
+    const { scripts, print, showAllLogs } = this.options;
+    const names = Object.keys(scripts) as (keyof typeof scripts)[];
+    const metrics = await metricsPorts(this.options.environment.parsed, names, print);
+    this.#children = names.map((name) => {
+      const port = metrics.get(name);
+      const env = { ...environment, LOG_PRETTY: 'false', METRICS_PORT: port ? String(port) : '' };
+      return new SupervisedProcess(
+        { name, script: scripts[name], env, logFile: folder.logFile(name) },
+        { print, showAllLogs, changed: () => this.noteProcesses() },
+      );
+    });
+    for (const child of this.#children) await child.start();
+  }
+
+  private async waitUntilReady(config: AppConfig): Promise<void> {
+    const ready = await poll(
+      async () => {
+        if (this.#stopped) return true;
+        const hopeless = this.#children.find((child) => child.crashes >= HOPELESS_AFTER_CRASHES);
+        if (hopeless) throw this.startFailure(hopeless, 'ended again and again');
+        return (await apiReady(config)) && (await gatewayReady(config));
+      },
+      READY_WITHIN_MS,
+      100,
+    );
+    if (ready) return;
+    const late = (await apiReady(config)) ? 'gateway' : 'api';
+    const child = this.#children.find(({ spec }) => spec.name === late);
+    throw child
+      ? this.startFailure(child, `was not ready within ${READY_WITHIN_MS / 1000} s`)
+      : new StartError(`The ${late} was not ready in time.`);
+  }
+
+  private startFailure(child: SupervisedProcess, what: string): StartError {
+    const { name, logFile } = child.spec;
+    const last = child.lastLines.map((line) => `  ${line}`).join('\n');
+    return new StartError(`The ${name} process ${what}. The end of ${logFile}:\n${last}`);
+  }
+
+  /** The next start clears away what a killed supervisor leaves running. */
+  private noteProcesses(): void {
+    if (this.#stopped) return;
+    const pids = this.#children.map((child) => child.pid);
+    this.#lock?.remember(pids).catch((error: Error) => {
+      this.options.print(`  The start lock cannot be written: ${error.message}`);
+    });
+  }
+}
+
+async function apiReady({ http }: AppConfig): Promise<boolean> {
+  const host = ['localhost', '0.0.0.0', '::'].includes(http.host) ? 'localhost' : http.host;
+  const name = host.includes(':') ? `[${host}]` : host;
+  try {
+    const response = await fetch(`http://${name}:${http.port}/health/ready`, {
+      signal: AbortSignal.timeout(3_000),
+    });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false; // Not listening yet: asked again until the deadline.
+  }
+}
+
+async function gatewayReady({ gateway }: AppConfig): Promise<boolean> {
+  const host = ['localhost', '0.0.0.0', '::'].includes(gateway.bind) ? '127.0.0.1' : gateway.bind;
+  return (await answers(gateway.httpPort, host)) && (await answers(gateway.socksPort, host));
+}

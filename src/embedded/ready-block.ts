@@ -1,0 +1,30 @@
+import type { AppConfig } from '../config/app-config';
+
+export interface ReadyFacts {
+  config: AppConfig;
+  /** The password itself at the first start, afterwards words about it. */
+  adminPassword: string;
+  firstStart: boolean;
+  dataDir: string;
+}
+
+/** The block that ends a start: where everything is, in one look. */
+export function readyBlock({ config, adminPassword, firstStart, dataDir }: ReadyFacts): string {
+  const { appUrl } = config.http;
+  const { httpPort, socksPort, publicHost } = config.gateway;
+  const rows: [string, string][] = [
+    ['Back office', `${appUrl}/admin/login`],
+    ['', `${config.admin.email}   ${adminPassword}`],
+    ...(firstStart
+      ? ([['', '(this password is shown only now; keep it)']] as [string, string][])
+      : []),
+    ['API docs', `${appUrl}/api/docs`],
+    ...(config.sandbox
+      ? ([['Sandbox inbox', `${appUrl}/sandbox/inbox`]] as [string, string][])
+      : []),
+    ['Proxies', `HTTP ${publicHost}:${httpPort}   SOCKS5 ${publicHost}:${socksPort}`],
+    ['Data and logs', dataDir],
+  ];
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(15)}${value}`);
+  return ['', `Ready on ${appUrl}`, ...lines, '', 'Ctrl-C stops everything.', ''].join('\n');
+}

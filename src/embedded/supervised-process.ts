@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { consoleLine } from './child-log';
+import { LogFile } from './log-file';
+
+export interface ProcessSpec {
+  /** As people see it: api, worker, gateway. */
+  name: string;
+  script: string;
+  env: NodeJS.ProcessEnv;
+  logFile: string;
+}
+
+export interface ProcessOptions {
+  print(line: string): void;
+  /** Called whenever a process id came or went. */
+  changed(): void;
+  showAllLogs?: boolean;
+  firstRestartMs?: number;
+}
+
+const LONGEST_RESTART_MS = 15_000;
+/** A process that lived this long was well: its next crash starts counting afresh. */
+const HEALTHY_AFTER_MS = 30_000;
+const REMEMBERED_LINES = 12;
+
+/** One Node process that is started again whenever it ends, with growing pauses, until it is stopped. */
+export class SupervisedProcess {
+  #child: ChildProcess | undefined;
+  #log: WriteStream | undefined;
+  #stopping = false;
+  #restart: NodeJS.Timeout | undefined;
+  #crashes = 0;
+  #lastLines: string[] = [];
+
+  constructor(
+    readonly spec: ProcessSpec,
+    private readonly options: ProcessOptions,
+  ) {}
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** How often it ended by itself since it last lived for half a minute. */
+  get crashes(): number {
+    return this.#crashes;
+  }
+
+  /** The end of what it wrote, for a message about why it does not start. */
+  get lastLines(): readonly string[] {
+    return this.#lastLines;
+  }
+
+  async start(): Promise<void> {
+    const { path } = await LogFile.open(this.spec.logFile);
+    this.#log = createWriteStream(path, { flags: 'a', mode: 0o600 });
+    this.#log.once('error', (error) =>
+      this.options.print(`  ${this.spec.name}: its log cannot be written: ${error.message}`),
+    );
+    if (!this.#stopping) this.spawn();
+  }
+
+  /** Asks it to end and, when it has not within `patienceMs`, ends it. */
+  async stop(patienceMs: number): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#restart);
+    const child = this.#child;
+    if (child) {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      const force = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+      child.kill('SIGTERM');
+      await ended;
+      clearTimeout(force);
+    }
+    this.#log?.end();
+  }
+
+  private spawn(): void {
+    const startedAt = Date.now();
+    const child = spawn(process.execPath, [this.spec.script], {
+      env: this.spec.env,
+      // The channel closes when we die, which tells the child to end too.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // Its own process group: Ctrl-C in the terminal is ours to answer, in our order.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr]) if (stream) this.follow(stream);
+    const ended = (how: string) => {
+      if (this.#child !== child) return;
+      this.#child = undefined;
+      this.options.changed();
+      if (!this.#stopping) this.restart(how, Date.now() - startedAt);
+    };
+    child.once('exit', (code, signal) => ended(signal ?? `status ${code}`));
+    child.once('error', (error) => ended(error.message));
+    this.options.changed();
+  }
+
+  private restart(how: string, livedMs: number): void {
+    this.#crashes = livedMs > HEALTHY_AFTER_MS ? 1 : this.#crashes + 1;
+    const first = this.options.firstRestartMs ?? 500;
+    const pause = Math.min(first * 2 ** (this.#crashes - 1), LONGEST_RESTART_MS);
+    this.options.print(
+      `  ${this.spec.name} ended (${how}); starting it again in ${pause / 1000} s.`,
+    );
+    this.#restart = setTimeout(() => this.spawn(), pause);
+  }
+
+  private follow(stream: Readable): void {
+    createInterface({ input: stream }).on('line', (line) => {
+      this.#log?.write(`${line}\n`);
+      this.#lastLines = [...this.#lastLines, line].slice(-REMEMBERED_LINES);
+      const shown = consoleLine(this.spec.name, line, this.options.showAllLogs ?? false);
+      if (shown !== undefined) this.options.print(shown);
+    });
+  }
+}

@@ -1,0 +1,10 @@
+// Stands in for the API where only the supervisor is on trial: it answers /health/ready and stops when told.
+const { createServer } = require('node:http');
+const server = createServer((request, response) => {
+  response.statusCode = request.url === '/health/ready' ? 200 : 404;
+  response.end(process.env.DATABASE_URL ? 'ready' : 'no database');
+});
+server.listen(Number(process.env.PORT), 'localhost');
+process.once('SIGTERM', () => process.exit(0));
+process.once('disconnect', () => process.exit(0));
+console.log(JSON.stringify({ level: 30, msg: 'stand-in up' }));

@@ -1,0 +1,8 @@
+// Stands in for the worker. With STUBBORN set it hangs: it neither stops when told nor follows its parent.
+setInterval(() => undefined, 1000);
+process.on('SIGTERM', () => process.env.STUBBORN || process.exit(0));
+process.on('disconnect', () => process.env.STUBBORN || process.exit(0));
+if (process.env.CRASHING_WORKER) {
+  console.error('the worker cannot work');
+  process.exit(3);
+}
