@@ -50,3 +50,56 @@ export const TRANSACTION_STATUSES = [
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 export type TransactionType = 'credit' | 'debit';
 export type TransactionPurpose = 'topup' | 'purchase' | 'refund' | 'funding' | 'chargeback';
+
+/** A new line of the statement. */
+export interface NewTransaction {
+  readonly userId: number;
+  /** Unique for ever. */
+  readonly reference: string;
+  readonly type: TransactionType;
+  readonly purpose: TransactionPurpose;
+  /** Positive. */
+  readonly amount: Money;
+  readonly description: string;
+  readonly paymentMethod?: string | null;
+  readonly metadata?: Record<string, unknown>;
+}
+
+/** How a statement line reaches the books. */
+export interface Posting {
+  readonly idempotencyKey: string;
+  readonly kind: PostingKind;
+  readonly against: SystemAccount;
+}
+
+/** What a settled or closed line learns. */
+export interface TransactionExtra {
+  readonly paymentMethod?: string | null;
+  readonly metadata?: Record<string, unknown>;
+}
+
+/** A line of the statement as it is read. */
+export interface StatementLine {
+  readonly id: number;
+  readonly reference: string;
+  readonly description: string;
+  readonly type: TransactionType;
+  readonly purpose: TransactionPurpose;
+  readonly status: TransactionStatus;
+  readonly amount: Money;
+  readonly currency: string;
+  readonly paymentMethod: string | null;
+  readonly createdAt: Date;
+  readonly processedAt: Date | null;
+}
+
+export interface WalletStats {
+  readonly thisMonthSpending: Money;
+  readonly totalTopUps: Money;
+  /** Percent of the finished transactions that succeeded, one decimal; 0 when none has finished. */
+  readonly successRate: number;
+  readonly averageMonthlySpending: Money;
+}
+
+export const CURRENCY = 'NGN';
+export const SYMBOL = '₦';

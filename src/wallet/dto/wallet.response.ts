@@ -1,0 +1,74 @@
+import { ok } from '../../common/http/envelope.response';
+import type { Money } from '../../common/money/money';
+import { CURRENCY, SYMBOL, type WalletStats } from '../wallet.types';
+
+export class BalanceData {
+  /** Whole naira. @example 5000 */
+  balance: number;
+  /** @example NGN */
+  currency: string;
+  /** @example ₦ */
+  symbol: string;
+}
+
+export class BalanceResponse {
+  success: boolean;
+  data: BalanceData;
+}
+
+export class WalletData extends BalanceData {
+  /** Spent in the present month, whole naira. */
+  this_month: number;
+  /** Ever topped up, whole naira. */
+  total_top_ups: number;
+  /** Spent per month since the first purchase, whole naira. */
+  average_monthly: number;
+}
+
+export class WalletResponse {
+  success: boolean;
+  data: WalletData;
+}
+
+export class PaymentStatsData {
+  /** Spent in the month asked for, whole naira. */
+  this_month_spending: number;
+  /** Ever topped up, whole naira. */
+  total_top_ups: number;
+  /** Percent of the finished transactions that succeeded, one decimal. @example 97.5 */
+  success_rate: number;
+  /** Spent per month since the first purchase, whole naira. */
+  average_monthly_spending: number;
+  /** @example ₦ */
+  symbol: string;
+}
+
+export class PaymentStatsResponse {
+  success: boolean;
+  data: PaymentStatsData;
+}
+
+const balanceData = (balance: Money): BalanceData => ({
+  balance: balance.toNaira(),
+  currency: CURRENCY,
+  symbol: SYMBOL,
+});
+
+export const toBalanceResponse = (balance: Money): BalanceResponse => ok(balanceData(balance));
+
+export const toWalletResponse = (balance: Money, stats: WalletStats): WalletResponse =>
+  ok({
+    ...balanceData(balance),
+    this_month: stats.thisMonthSpending.toNaira(),
+    total_top_ups: stats.totalTopUps.toNaira(),
+    average_monthly: stats.averageMonthlySpending.toNaira(),
+  });
+
+export const toPaymentStatsResponse = (stats: WalletStats): PaymentStatsResponse =>
+  ok({
+    this_month_spending: stats.thisMonthSpending.toNaira(),
+    total_top_ups: stats.totalTopUps.toNaira(),
+    success_rate: stats.successRate,
+    average_monthly_spending: stats.averageMonthlySpending.toNaira(),
+    symbol: SYMBOL,
+  });

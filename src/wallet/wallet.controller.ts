@@ -1,0 +1,39 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Actor } from '../common/security/actor';
+import { Authenticated } from '../common/security/authenticated.decorator';
+import { CurrentActor } from '../common/security/current-actor.decorator';
+import {
+  BalanceResponse,
+  toBalanceResponse,
+  toWalletResponse,
+  WalletResponse,
+} from './dto/wallet.response';
+import { WalletStatsService } from './wallet-stats.service';
+import { WalletService } from './wallet.service';
+
+@ApiTags('Wallet')
+@Controller('wallet')
+export class WalletController {
+  constructor(
+    private readonly wallet: WalletService,
+    private readonly stats: WalletStatsService,
+  ) {}
+
+  /** The wallet's balance with this month's figures. */
+  @Get()
+  @Authenticated()
+  async getWallet(@CurrentActor() actor: Actor): Promise<WalletResponse> {
+    return toWalletResponse(
+      await this.wallet.balanceOf(actor.userId),
+      await this.stats.of(actor.userId),
+    );
+  }
+
+  /** The wallet's balance alone. */
+  @Get('balance')
+  @Authenticated()
+  async getWalletBalance(@CurrentActor() actor: Actor): Promise<BalanceResponse> {
+    return toBalanceResponse(await this.wallet.balanceOf(actor.userId));
+  }
+}

@@ -1,0 +1,17 @@
+import { DomainError } from '../common/errors/domain-error';
+import type { Money } from '../common/money/money';
+
+/** 402 with the three whole-naira figures the buy screen shows. */
+export const insufficientBalance = (required: Money, balance: Money): DomainError =>
+  new DomainError('insufficient_balance', 'INSUFFICIENT_BALANCE', 'Insufficient wallet balance', {
+    required_amount: required.toNaira(),
+    current_balance: balance.toNaira(),
+    shortfall: required.minus(balance).toNaira(),
+  });
+
+export const referenceTaken = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'REFERENCE_TAKEN',
+    'This payment reference was used before. Start again with a new one; nothing was charged.',
+  );
