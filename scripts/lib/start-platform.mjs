@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { build } from './build.mjs';
+import { installPackages } from './install.mjs';
+import { inRepo, root } from './paths.mjs';
+import { endWith } from './steps.mjs';
+
+/** Installs, builds and runs the platform; returns the status to end with. */
+export async function startPlatform(args) {
+  // What is set in the shell wins over the file.
+  if (existsSync(inRepo('.env'))) process.loadEnvFile(inRepo('.env'));
+  await installPackages();
+  await build();
+  return run(args);
+}
+
+function run(args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [inRepo('dist', 'embedded.js'), ...args], {
+      cwd: root,
+      // The channel tells the platform when we are gone, so that it never outlives its terminal.
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    });
+    const release = endWith((signal) => child.kill(signal));
+    child.once('error', reject);
+    child.once('exit', (status) => {
+      release();
+      resolve(status ?? 1);
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { root } from './paths.mjs';
+
+const REPORT_EVERY_MS = 10_000;
+const SHOWN_LINES = 40;
+
+/** A step that failed, with a message for the person at the keyboard. */
+export class StepError extends Error {
+  name = 'StepError';
+}
+
+const seconds = (since) => `${Math.max(1, Math.round((Date.now() - since) / 1000))} s`;
+
+/**
+ * Runs one long command with a sign of life that a log file can bear: a line at the start, one
+ * every ten seconds, one at the end. Its own output is shown only when it fails.
+ * @param {{ doing: string, done: string, failed: string, explain?: (output: string) => string | undefined }} words
+ */
+export async function runStep(words, command, args, options = {}) {
+  const startedAt = Date.now();
+  console.log(`${words.doing}…`);
+  const timer = setInterval(
+    () => console.log(`  ${words.doing.toLowerCase()}, ${seconds(startedAt)} so far`),
+    REPORT_EVERY_MS,
+  );
+  const { status, output } = await capture(command, args, options).finally(() =>
+    clearInterval(timer),
+  );
+  if (status === 0) {
+    console.log(`${words.done} in ${seconds(startedAt)}.`);
+    return;
+  }
+  const explained = explainCommon(output) ?? words.explain?.(output);
+  const last = output.trimEnd().split('\n').slice(-SHOWN_LINES).join('\n');
+  throw new StepError(explained ?? `${last}\n\n${words.failed}`);
+}
+
+function explainCommon(output) {
+  if (/ENOSPC|EDQUOT|no space left on device|quota exceeded/i.test(output))
+    return (
+      `The disk that holds ${root} is full. Free about 2 GB there and run the same command again; ` +
+      'it goes on where it stopped.'
+    );
+  return undefined;
+}
+
+/** Runs a command to its end and keeps what it wrote. Ends it when this process is asked to end. */
+export function capture(command, args, { env = process.env, cwd = root } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (output += chunk.toString()));
+    const stop = (signal) => {
+      child.kill(signal);
+      process.exit(130);
+    };
+    const release = endWith(stop);
+    child.once('error', (error) => {
+      release();
+      resolve({ status: 127, output: `${output}${error.message}` });
+    });
+    child.once('close', (status, signal) => {
+      release();
+      resolve({ status: status ?? 1, output: signal ? `${output}\nended by ${signal}` : output });
+    });
+  });
+}
+
+/** Calls back on Ctrl-C and its like; returns how to stop listening. */
+export function endWith(stop) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, stop);
+  return () => signals.forEach((signal) => process.off(signal, stop));
+}
