@@ -16,6 +16,7 @@ export interface JobPayloads {
   'background.sweep-mail': Record<string, never>;
   'background.seal-audit': Record<string, never>;
   'background.tidy': Record<string, never>;
+  'background.tidy-keys': Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;
@@ -41,6 +42,7 @@ export const SCHEDULES: Partial<Record<JobName, number>> = {
   'background.sweep-mail': 30 * SECOND,
   'background.seal-audit': 5 * SECOND,
   'background.tidy': 60 * MINUTE,
+  'background.tidy-keys': 60 * MINUTE,
 };
 
 /** Needed to check at boot that every job has exactly one handler. */
@@ -56,4 +58,5 @@ export const JOB_NAMES: JobName[] = [
   'background.sweep-mail',
   'background.seal-audit',
   'background.tidy',
+  'background.tidy-keys',
 ];

@@ -1,0 +1,53 @@
+import {
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply } from 'fastify';
+import { firstValueFrom, from, type Observable } from 'rxjs';
+import { invalidFields } from '../common/errors/domain-error';
+import { IDEMPOTENT_KEY } from '../common/http/idempotent.decorator';
+import type { AuthenticatedRequest } from '../common/security/current-actor.decorator';
+import { IdempotencyService } from './idempotency.service';
+
+const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
+
+/** Honours `Idempotency-Key` on routes marked `@Idempotent()`. */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly idempotency: IdempotencyService,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (context.getType() !== 'http' || !this.reflector.get(IDEMPOTENT_KEY, context.getHandler()))
+      return next.handle();
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const key = request.headers['idempotency-key'];
+    if (key === undefined || !request.actor) return next.handle();
+    if (typeof key !== 'string' || !KEY_FORM.test(key))
+      throw invalidFields({
+        'Idempotency-Key': ['Idempotency-Key takes 1 to 255 visible ASCII characters'],
+      });
+    return from(this.answer(request.actor.userId, key, request, context, next));
+  }
+
+  private async answer(
+    userId: number,
+    key: string,
+    request: AuthenticatedRequest,
+    context: ExecutionContext,
+    next: CallHandler,
+  ): Promise<unknown> {
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const what = [request.method, request.routeOptions.url, request.body ?? null];
+    const { body } = await this.idempotency.once(userId, key, what, async () => ({
+      body: (await firstValueFrom(next.handle())) as unknown,
+      status: reply.statusCode,
+    }));
+    return body;
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../common/errors/domain-error';
+import { IdempotencyRepository } from './idempotency.repository';
+
+const LOCK_SECONDS = 90;
+const WAIT_MS = 25_000;
+const POLL_MS = 60;
+const KEEP_DAYS = 7;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/**
+ * Runs a call at most once per user and key. Successful answers are kept and replayed; a refused
+ * call is forgotten, because it did nothing. After a crash the key may be run again, so what it
+ * runs must itself be guarded by a constraint on the same key.
+ */
+@Injectable()
+export class IdempotencyService {
+  constructor(private readonly repository: IdempotencyRepository) {}
+
+  /** @param request what the key stands for; another request under the same key is refused. */
+  async once(
+    userId: number,
+    key: string,
+    request: unknown,
+    call: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+    const deadline = Date.now() + WAIT_MS;
+    while (!(await this.repository.claim(userId, key, fingerprint, LOCK_SECONDS))) {
+      const stored = await this.repository.find(userId, key);
+      if (stored && stored.fingerprint !== fingerprint) throw keyReused();
+      if (stored && stored.status !== null) return { status: stored.status, body: stored.body };
+      if (Date.now() > deadline) throw stillRunning();
+      await delay(POLL_MS * (1 + Math.random()));
+    }
+    return this.run(userId, key, call);
+  }
+
+  /** Forgets answers nobody will ask for again. */
+  tidy(): Promise<number> {
+    return this.repository.deleteOlderThan(KEEP_DAYS);
+  }
+
+  private async run(userId: number, key: string, call: () => Promise<Answer>): Promise<Answer> {
+    try {
+      const answer = await call();
+      await this.repository.store(userId, key, answer.status, answer.body);
+      return answer;
+    } catch (error) {
+      await this.repository.release(userId, key);
+      throw error;
+    }
+  }
+}
+
+const keyReused = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'IDEMPOTENCY_KEY_REUSED',
+    'This Idempotency-Key was used with another request. Nothing was done.',
+  );
+
+const stillRunning = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'IDEMPOTENCY_IN_PROGRESS',
+    'The first request with this Idempotency-Key is still running. Ask again in a moment.',
+  );
