@@ -1,0 +1,49 @@
+export type FieldErrors = Record<string, string[]>;
+
+export interface ApiErrorParts {
+  status: number;
+  code: string;
+  message: string;
+  errors?: Record<string, unknown>;
+  requestId?: string;
+  retryAfter?: number;
+}
+
+export const NETWORK_ERROR = 'Network error. Please check your connection and try again.';
+
+/** The one error every API call throws. Status 0 means that no answer came. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  /** As the server sent it: field → messages on 422, amounts on 402. */
+  readonly errors: Record<string, unknown>;
+  readonly requestId?: string;
+  /** Seconds. */
+  readonly retryAfter?: number;
+
+  constructor(parts: ApiErrorParts) {
+    super(parts.message);
+    this.status = parts.status;
+    this.code = parts.code;
+    this.errors = parts.errors ?? {};
+    this.requestId = parts.requestId;
+    this.retryAfter = parts.retryAfter;
+  }
+
+  /** Messages by input name; empty unless the server refused the fields (422). */
+  get fieldErrors(): FieldErrors {
+    if (this.status !== 422) return {};
+    const fields: FieldErrors = {};
+    for (const [field, value] of Object.entries(this.errors)) {
+      const messages = (Array.isArray(value) ? value : [value]).filter((m): m is string => typeof m === 'string');
+      if (messages.length > 0) fields[field] = messages;
+    }
+    return fields;
+  }
+
+  /** Whether the request may have been carried out although no proper answer came. */
+  get outcomeUnknown(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+}

@@ -1,0 +1,71 @@
+import { ApiError, NETWORK_ERROR } from './api-error';
+import { keyOf, movesMoney, settleIntent } from './idempotency';
+import { session } from './session';
+
+const PREFIX = '/api/v1';
+
+/** Public authentication calls carry no token; signing out must say whom it signs out. */
+const wantsToken = (path: string): boolean => !path.includes('/auth/') || path.endsWith('/auth/logout');
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+function toApiError(response: Response, body: unknown): ApiError {
+  const answer = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const retryAfter = Number(response.headers.get('retry-after'));
+  return new ApiError({
+    status: response.status,
+    code: typeof answer.code === 'string' ? answer.code : `HTTP_${response.status}`,
+    message: typeof answer.message === 'string' ? answer.message : '',
+    errors: typeof answer.errors === 'object' && answer.errors !== null ? { ...answer.errors } : undefined,
+    requestId:
+      typeof answer.request_id === 'string'
+        ? answer.request_id
+        : (response.headers.get('x-request-id') ?? undefined),
+    retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
+  });
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new ApiError({ status: 0, code: 'NETWORK_ERROR', message: NETWORK_ERROR });
+  }
+}
+
+/**
+ * Every API call goes through here. Resolves with the parsed body of a 2xx answer and throws
+ * ApiError for everything else; telling people about it is the caller's business.
+ */
+export async function http<T>(url: string, init: RequestInit = {}): Promise<T> {
+  const path = url.split('?')[0] ?? url;
+  const body = typeof init.body === 'string' ? init.body : '';
+  const token = wantsToken(path) ? session.token() : null;
+  const money = movesMoney((init.method ?? 'GET').toUpperCase(), path);
+
+  const headers = new Headers(init.headers);
+  headers.set('Accept', 'application/json');
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (money) headers.set('Idempotency-Key', keyOf(path, body));
+
+  const response = await send(url.startsWith('/api/') ? url : PREFIX + url, { ...init, headers });
+  const answer = await readBody(response);
+  const error = response.ok ? null : toApiError(response, answer);
+  if (money && !error?.outcomeUnknown) settleIntent(path, body);
+  if (!error) return answer as T;
+  if (error.status === 401 && token) session.expire(token);
+  throw error;
+}
+
+/** Names Orval puts into the generated hooks. */
+export type ErrorType<_Body> = ApiError;
+export type BodyType<Body> = Body;

@@ -1,0 +1,50 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { toast } from '@/lib/toast';
+import { ApiError } from './api-error';
+import { errorMessages } from './error-messages';
+import { outdatedBy } from './invalidation';
+
+interface CallMeta extends Record<string, unknown> {
+  /** What to say when the server gives no message. */
+  fallback?: string;
+  /** The caller tells about its failures itself. */
+  quiet?: boolean;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: CallMeta;
+    mutationMeta: CallMeta;
+    defaultError: ApiError;
+  }
+}
+
+const tell = (error: unknown, meta?: CallMeta): void => {
+  if (!meta?.quiet) errorMessages(error, meta?.fallback).forEach((message) => toast.error(message));
+};
+
+const worthRetrying = (error: unknown): boolean => error instanceof ApiError && error.outcomeUnknown;
+
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta) }),
+    mutationCache: new MutationCache({
+      onError: (error, _input, _context, mutation) => tell(error, mutation.meta),
+      onSuccess: async (_data, _input, _context, mutation) => {
+        const stale = outdatedBy(mutation.options.mutationKey?.[0]);
+        await Promise.all(stale.map((operation) => client.invalidateQueries({ queryKey: [operation] })));
+      },
+    }),
+    defaultOptions: {
+      // Paused calls would fire by themselves when the line comes back: wrong for anything that costs money.
+      queries: {
+        networkMode: 'always',
+        staleTime: 15_000,
+        retry: (failures, error) => failures < 1 && worthRetrying(error),
+        retryDelay: 600,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+  return client;
+}

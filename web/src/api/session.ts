@@ -1,0 +1,104 @@
+import { createStore } from '@/lib/store';
+
+/** What the app keeps of the signed-in person between visits. */
+export interface SessionUser {
+  id: number;
+  name: string;
+  email: string;
+  role: string;
+  wallet_balance: number;
+  created_at: string;
+  email_verified_at: string | null;
+}
+
+export interface Session {
+  readonly token: string;
+  readonly user: SessionUser;
+}
+
+export type EndReason = 'logout' | 'expired';
+
+export const TOKEN_KEY = 'nairaproxy.token';
+export const USER_KEY = 'nairaproxy.user';
+
+function isUser(value: unknown): value is SessionUser {
+  if (typeof value !== 'object' || value === null) return false;
+  const user = value as Record<string, unknown>;
+  return typeof user.id === 'number' && typeof user.name === 'string' && typeof user.email === 'string';
+}
+
+/** Reads the stored session; whatever cannot be read is thrown away. */
+export function restore(): Session | null {
+  try {
+    const token = localStorage.getItem(TOKEN_KEY);
+    const user: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null');
+    if (token && isUser(user)) return { token, user };
+  } catch {
+    // Corrupt data or a browser that refuses storage: both mean signed out.
+  }
+  erase();
+  return null;
+}
+
+function persist(session: Session): void {
+  try {
+    localStorage.setItem(TOKEN_KEY, session.token);
+    localStorage.setItem(USER_KEY, JSON.stringify(session.user));
+  } catch {
+    // Without storage the session lasts as long as the tab.
+  }
+}
+
+function erase(): void {
+  try {
+    localStorage.removeItem(TOKEN_KEY);
+    localStorage.removeItem(USER_KEY);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+const store = createStore<Session | null>(restore());
+const endListeners = new Set<(reason: EndReason) => void>();
+
+function end(reason: EndReason): void {
+  if (!store.get()) return;
+  erase();
+  store.set(null);
+  endListeners.forEach((listener) => listener(reason));
+}
+
+export const session = {
+  get: store.get,
+  subscribe: store.subscribe,
+  token: (): string | null => store.get()?.token ?? null,
+
+  start(next: Session): void {
+    persist(next);
+    store.set(next);
+  },
+
+  refreshUser(user: SessionUser): void {
+    const current = store.get();
+    if (current) session.start({ ...current, user });
+  },
+
+  logout: (): void => end('logout'),
+
+  /** Ten refused calls of one token are one expiry; a refusal of an older token is none. */
+  expire(token: string): void {
+    if (store.get()?.token === token) end('expired');
+  },
+
+  onEnd(listener: (reason: EndReason) => void): () => void {
+    endListeners.add(listener);
+    return () => endListeners.delete(listener);
+  },
+
+  /** Another tab signed in or out. */
+  reload(): void {
+    const next = restore();
+    if (next) store.set(next);
+    else end('logout');
+  },
+};

@@ -1,0 +1,13 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useUserInfo } from '@/api/generated/user/user';
+import { session, type SessionUser } from '@/api/session';
+
+/** The stored user at once, refreshed from the server as soon as it answers. */
+export function useCurrentUser(): SessionUser | null {
+  const stored = useSyncExternalStore(session.subscribe, session.get);
+  const fresh = useUserInfo({ query: { enabled: stored !== null } }).data?.data.user;
+  useEffect(() => {
+    if (fresh) session.refreshUser(fresh);
+  }, [fresh]);
+  return stored?.user ?? null;
+}

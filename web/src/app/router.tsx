@@ -1,0 +1,62 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { createBrowserRouter } from 'react-router-dom';
+import { PageSpinner } from '@/components/feedback/spinner';
+import { RouteError } from './errors/route-error';
+import { redirectSignedIn, requireCustomer } from './guards';
+import { RootLayout } from './layouts/root-layout';
+import { paths } from '@/lib/paths';
+
+/** A page module's default export as a lazy route. */
+const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({ Component: (await load()).default });
+
+export type AppRouter = ReturnType<typeof createBrowserRouter>;
+
+export function createRouter(queryClient: QueryClient): AppRouter {
+  return createBrowserRouter([
+    {
+      Component: RootLayout,
+      ErrorBoundary: RouteError,
+      HydrateFallback: PageSpinner,
+      children: [
+        {
+          ErrorBoundary: RouteError,
+          children: [
+            { index: true, lazy: page(() => import('@/features/landing/landing-page')) },
+            { path: paths.terms, lazy: page(() => import('@/features/legal/terms-page')) },
+            { path: paths.privacy, lazy: page(() => import('@/features/legal/privacy-page')) },
+            { path: '*', lazy: page(() => import('./errors/not-found-page')) },
+          ],
+        },
+        {
+          lazy: page(() => import('./layouts/auth-layout')),
+          ErrorBoundary: RouteError,
+          children: [
+            { path: paths.auth, loader: redirectSignedIn, lazy: page(() => import('@/features/auth/auth-page')) },
+            { path: paths.forgotPassword, lazy: page(() => import('@/features/auth/forgot-password-page')) },
+            { path: paths.verifyEmail, lazy: page(() => import('@/features/auth/verify-email-page')) },
+            { path: paths.googleCallback, lazy: page(() => import('@/features/auth/google-callback-page')) },
+          ],
+        },
+        {
+          loader: requireCustomer(queryClient),
+          lazy: page(() => import('./layouts/customer-layout')),
+          ErrorBoundary: RouteError,
+          children: [
+            {
+              ErrorBoundary: RouteError,
+              children: [
+                { path: paths.dashboard, lazy: page(() => import('@/features/dashboard/dashboard-page')) },
+                { path: paths.buyProxy, lazy: page(() => import('@/features/buy/buy-page')) },
+                { path: paths.transactions, lazy: page(() => import('@/features/transactions/transactions-page')) },
+                { path: paths.wallet, lazy: page(() => import('@/features/wallet/wallet-page')) },
+                { path: paths.proxyHistory, lazy: page(() => import('@/features/proxies/proxy-history-page')) },
+                { path: paths.profile, lazy: page(() => import('@/features/profile/profile-page')) },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ]);
+}

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+import styles from './banners.module.css';
+
+function subscribeOnline(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+export function OfflineBanner() {
+  const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
+  if (online) return null;
+  return (
+    <div className={styles.banner} role="status">
+      You are offline. What you see may be old, and nothing can be bought until the connection is back.
+    </div>
+  );
+}
+
+export function UpdateBanner({ available }: { available: boolean }) {
+  if (!available) return null;
+  return (
+    <div className={`${styles.banner} ${styles.info}`} role="status">
+      A new version is ready.
+      <button type="button" onClick={() => window.location.reload()}>
+        Reload
+      </button>
+    </div>
+  );
+}
+
+export function SandboxBanner() {
+  return (
+    <div className={styles.banner} role="note">
+      Sandbox: payments are simulated and every exit leaves from this machine. No real money moves.
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import styles from './skeleton.module.css';
+
+/** A grey bar in the place of a text that is on its way. */
+export function SkeletonBar({ width, height = 14 }: { width: number | string; height?: number }) {
+  return <span className={styles.bar} style={{ width, height }} aria-hidden="true" />;
+}
+
+export function SkeletonRows({ rows, label = 'Loading' }: { rows: number; label?: string }) {
+  return (
+    <div className={styles.rows} role="status">
+      <span className="visually-hidden">{label}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles.row}>
+          <SkeletonBar width="34%" />
+          <SkeletonBar width="18%" />
+          <SkeletonBar width="14%" />
+        </div>
+      ))}
+    </div>
+  );
+}

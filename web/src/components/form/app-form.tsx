@@ -1,0 +1,60 @@
+import { Form, type FormInstance } from 'antd';
+import { useEffect, type ReactNode } from 'react';
+
+interface AppFormProps<Values extends object> {
+  form: FormInstance<Values>;
+  /** Messages of the last refusal by input name. */
+  serverErrors?: Record<string, string[]>;
+  /** Server's field name → ours, where they differ. */
+  aliases?: Record<string, string>;
+  onSubmit: (values: Values) => void;
+  onChange?: (changed: Partial<Values>) => void;
+  initialValues?: Partial<Values>;
+  label: string;
+  children: ReactNode;
+}
+
+/** Puts what the server refused beside its input, and takes it away as soon as the input changes. */
+export function AppForm<Values extends object>({
+  form,
+  serverErrors,
+  aliases = {},
+  onSubmit,
+  onChange,
+  initialValues,
+  label,
+  children,
+}: AppFormProps<Values>) {
+  useEffect(() => {
+    const entries = Object.entries(serverErrors ?? {}).map(([field, errors]) => ({ name: aliases[field] ?? field, errors }));
+    if (entries.length === 0) return;
+    const known = Object.keys(form.getFieldsValue(true) as object);
+    const ours = entries.filter(({ name }) => known.includes(name) || form.getFieldInstance(name));
+    form.setFields(ours as Parameters<typeof form.setFields>[0]);
+    if (ours[0]) form.scrollToField(ours[0].name, { block: 'center', focus: true });
+    // Only a new refusal may set messages again; aliases are written inline by callers.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [serverErrors, form]);
+
+  const clearErrors = (changed: Partial<Values>): void => {
+    const fields = Object.keys(changed).map((name) => ({ name, errors: [] }));
+    form.setFields(fields as unknown as Parameters<typeof form.setFields>[0]);
+    onChange?.(changed);
+  };
+
+  return (
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      noValidate
+      aria-label={label}
+      initialValues={initialValues as Values}
+      onValuesChange={clearErrors}
+      onFinish={onSubmit}
+      scrollToFirstError={{ focus: true }}
+      validateTrigger="onSubmit"
+    >
+      {children}
+    </Form>
+  );
+}

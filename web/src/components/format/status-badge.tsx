@@ -1,0 +1,30 @@
+import { capitalise } from '@/lib/text';
+import { Icon, type IconName } from '../ui/icon';
+import styles from './status-badge.module.css';
+
+type Tone = 'good' | 'waiting' | 'bad' | 'neutral';
+
+const looks: Record<string, { tone: Tone; icon: IconName; word?: string }> = {
+  active: { tone: 'good', icon: 'check' },
+  successful: { tone: 'good', icon: 'check' },
+  completed: { tone: 'good', icon: 'check', word: 'Successful' },
+  verified: { tone: 'good', icon: 'check' },
+  pending: { tone: 'waiting', icon: 'clock' },
+  inactive: { tone: 'waiting', icon: 'clock' },
+  suspended: { tone: 'bad', icon: 'ban' },
+  failed: { tone: 'bad', icon: 'alert' },
+  expired: { tone: 'neutral', icon: 'clock' },
+  cancelled: { tone: 'neutral', icon: 'ban' },
+  refunded: { tone: 'neutral', icon: 'undo' },
+};
+
+/** Icon, word and colour: none of them alone. */
+export function StatusBadge({ status }: { status: string }) {
+  const look = looks[status] ?? { tone: 'neutral', icon: 'info' };
+  return (
+    <span className={`${styles.badge} ${styles[look.tone] ?? ''}`}>
+      <Icon name={look.icon} size={13} />
+      {look.word ?? capitalise(status)}
+    </span>
+  );
+}

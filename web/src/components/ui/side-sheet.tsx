@@ -1,0 +1,29 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import styles from './side-sheet.module.css';
+
+interface SideSheetProps {
+  open: boolean;
+  onClose: () => void;
+  label: string;
+  children: ReactNode;
+}
+
+/** A menu from the left on phones. The browser's own dialog brings Escape, the focus trap and its return. */
+export function SideSheet({ open, onClose, label, children }: SideSheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal();
+    if (!open && dialog.current?.open) dialog.current.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      {children}
+    </dialog>
+  );
+}

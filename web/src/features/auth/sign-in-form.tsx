@@ -1,0 +1,59 @@
+import { Button, Form, Input } from 'antd';
+import { Link, useNavigate } from 'react-router-dom';
+import { useLogin } from '@/api/generated/auth/auth';
+import { session } from '@/api/session';
+import { AppForm } from '@/components/form/app-form';
+import { PasswordInput } from '@/components/form/password-input';
+import { paths } from '@/lib/paths';
+import { safeRedirect } from '@/lib/redirect';
+import { toast } from '@/lib/toast';
+import styles from './auth-card.module.css';
+import { emailRules } from './rules';
+
+interface SignIn {
+  email: string;
+  password: string;
+}
+
+interface SignInFormProps {
+  redirectTo: string | null;
+  onUnverified: (email: string) => void;
+}
+
+export function SignInForm({ redirectTo, onUnverified }: SignInFormProps) {
+  const [form] = Form.useForm<SignIn>();
+  const navigate = useNavigate();
+  const login = useLogin({ mutation: { meta: { fallback: 'Authentication failed' } } });
+
+  const submit = (data: SignIn): void => {
+    if (login.isPending) return;
+    login.mutate(
+      { data },
+      {
+        onSuccess: ({ data: { token, user } }) => {
+          session.start({ token, user });
+          toast.success('Login Successful!');
+          void navigate(safeRedirect(redirectTo, paths.dashboard), { replace: true });
+        },
+        onError: (error) => error.code === 'EMAIL_NOT_VERIFIED' && onUnverified(data.email),
+      },
+    );
+  };
+
+  return (
+    <AppForm form={form} label="Sign in" serverErrors={login.error?.fieldErrors} onSubmit={submit}>
+      <Form.Item name="email" label="Email address" rules={emailRules}>
+        <Input type="email" size="large" autoComplete="username" />
+      </Form.Item>
+      <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Please enter your password' }]}>
+        <PasswordInput size="large" autoComplete="current-password" />
+      </Form.Item>
+      <Link className={styles.forgot} to={paths.forgotPassword}>
+        Forgot password?
+      </Link>
+      <Button type="primary" size="large" block htmlType="submit" disabled={login.isPending}>
+        {login.isPending ? 'Signing In...' : 'Sign In'}
+      </Button>
+    </AppForm>
+  );
+}

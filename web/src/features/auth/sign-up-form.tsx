@@ -1,0 +1,74 @@
+import { Button, Form, Input } from 'antd';
+import { useRegister } from '@/api/generated/auth/auth';
+import { AppForm } from '@/components/form/app-form';
+import { PasswordInput } from '@/components/form/password-input';
+import { toast } from '@/lib/toast';
+import { emailRules } from './rules';
+
+interface SignUp {
+  name: string;
+  email: string;
+  password: string;
+  confirmPassword: string;
+}
+
+const CREATED =
+  'Account created successfully! Check your email inbox or spam box for verification link. Please login to continue.';
+
+export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+  const [form] = Form.useForm<SignUp>();
+  const register = useRegister({ mutation: { meta: { fallback: 'Authentication failed' } } });
+
+  const submit = (values: SignUp): void => {
+    if (register.isPending) return;
+    register.mutate(
+      { data: { ...values, created_at: new Date().toISOString() } },
+      {
+        onSuccess: () => {
+          toast.success(CREATED);
+          form.resetFields();
+          onRegistered(values.email);
+        },
+      },
+    );
+  };
+
+  return (
+    <AppForm form={form} label="Create account" serverErrors={register.error?.fieldErrors} onSubmit={submit}>
+      <Form.Item name="name" label="Full name" rules={[{ required: true, whitespace: true, message: 'Please enter your name' }]}>
+        <Input size="large" autoComplete="name" />
+      </Form.Item>
+      <Form.Item name="email" label="Email address" rules={emailRules}>
+        <Input type="email" size="large" autoComplete="email" />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label="Password"
+        extra="At least 8 characters"
+        rules={[
+          { required: true, message: 'Please enter a password' },
+          { min: 8, message: 'Password must be at least 8 characters long' },
+        ]}
+      >
+        <PasswordInput size="large" autoComplete="new-password" maxLength={128} />
+      </Form.Item>
+      <Form.Item
+        name="confirmPassword"
+        label="Confirm password"
+        dependencies={['password']}
+        rules={[
+          { required: true, message: 'Please enter the password again' },
+          ({ getFieldValue }) => ({
+            validator: (_rule, value: string) =>
+              !value || value === getFieldValue('password') ? Promise.resolve() : Promise.reject(new Error('Passwords do not match')),
+          }),
+        ]}
+      >
+        <PasswordInput size="large" autoComplete="new-password" maxLength={128} />
+      </Form.Item>
+      <Button type="primary" size="large" block htmlType="submit" disabled={register.isPending}>
+        {register.isPending ? 'Creating Account...' : 'Create Account'}
+      </Button>
+    </AppForm>
+  );
+}

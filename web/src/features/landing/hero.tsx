@@ -1,0 +1,62 @@
+import { ButtonAnchor, ButtonLink } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Icon } from '@/components/ui/icon';
+import styles from './hero.module.css';
+import { useStart } from './use-start';
+
+const gatewayHost = (): string => window.location.hostname;
+const curlLine = (): string => `curl -x http://USERNAME:PASSWORD@${gatewayHost()}:3128 https://api.ipify.org`;
+
+function CurlCard() {
+  const line = curlLine();
+  return (
+    <figure className={styles.terminal}>
+      <figcaption className={styles.caption}>
+        <span>One line, and you are browsing from elsewhere</span>
+        <CopyButton text={line} label="the curl line" />
+      </figcaption>
+      <pre className={styles.code}>
+        <code>
+          <span className={styles.prompt}>$ </span>curl -x http://<mark>USERNAME</mark>:<mark>PASSWORD</mark>@{gatewayHost()}:3128 \{'\n'}
+          {'    '}https://api.ipify.org
+        </code>
+      </pre>
+      <ul className={styles.notes}>
+        <li>
+          <Icon name="check" size={15} /> The same login speaks SOCKS5
+        </li>
+        <li>
+          <Icon name="check" size={15} /> Switch country without buying again
+        </li>
+        <li>
+          <Icon name="check" size={15} /> Every megabyte is counted where you can see it
+        </li>
+      </ul>
+    </figure>
+  );
+}
+
+export function Hero() {
+  const start = useStart();
+  return (
+    <section className={styles.hero}>
+      <div>
+        <h1 className={styles.title}>Proxies that work a second after you pay. In naira.</h1>
+        <p className={styles.lead}>
+          Datacenter, residential and mobile proxies from one prepaid wallet. Top up by card, pick a place down to the city and
+          the ISP, and connect over HTTP or SOCKS5.
+        </p>
+        <div className={styles.actions}>
+          <ButtonLink look="primary" large to={start.to}>
+            {start.label}
+            <Icon name="arrowRight" size={16} />
+          </ButtonLink>
+          <ButtonAnchor large href="#pricing">
+            See prices
+          </ButtonAnchor>
+        </div>
+      </div>
+      <CurlCard />
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { usePoolPricing } from '@/api/generated/catalog/catalog';
+import { SkeletonRows } from '@/components/feedback/skeleton';
+import { PlainButton } from '@/components/ui/button';
+import { formatNaira } from '@/lib/money';
+import { DatacenterPrice } from './datacenter-price';
+import { priceRows } from './price-rows';
+import styles from './pricing.module.css';
+import section from './section.module.css';
+
+const calm = { query: { staleTime: 60_000, meta: { quiet: true } } };
+
+function PriceTable() {
+  const residential = usePoolPricing({ connection_type: 'residential' }, calm);
+  const mobile = usePoolPricing({ connection_type: 'mobile' }, calm);
+
+  if (residential.isPending || mobile.isPending) return <SkeletonRows rows={7} label="Loading prices" />;
+  if (residential.isError || mobile.isError) {
+    const again = (): void => {
+      void residential.refetch();
+      void mobile.refetch();
+    };
+    return (
+      <p className={styles.failed}>
+        The prices could not be loaded. <PlainButton onClick={again}>Try Again</PlainButton>
+      </p>
+    );
+  }
+  const rows = priceRows(residential.data.data.priceList, mobile.data.data.priceList);
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">Prices of residential and mobile traffic in naira</caption>
+      <thead>
+        <tr>
+          <th scope="col">Traffic</th>
+          <th scope="col">Residential</th>
+          <th scope="col">Mobile</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.gigabytes}>
+            <th scope="row">{row.gigabytes} GB</th>
+            <Price price={row.residential} gigabytes={row.gigabytes} />
+            <Price price={row.mobile} gigabytes={row.gigabytes} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Price({ price, gigabytes }: { price: number | undefined; gigabytes: number }) {
+  if (price === undefined) return <td>–</td>;
+  return (
+    <td>
+      <strong>{formatNaira(price)}</strong>
+      <span>{formatNaira(price / gigabytes)} per GB</span>
+    </td>
+  );
+}
+
+export function Pricing() {
+  return (
+    <section id="pricing" className={section.section}>
+      <div className={section.head}>
+        <h2>Pricing</h2>
+        <p>These are today’s prices, read from the shop itself. What the table says is what your wallet pays.</p>
+      </div>
+      <div className={section.panel}>
+        <PriceTable />
+        <DatacenterPrice />
+      </div>
+    </section>
+  );
+}

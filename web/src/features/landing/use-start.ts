@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+import { session } from '@/api/session';
+import { paths } from '@/lib/paths';
+
+/** Where Get Started leads and what it is called. */
+export function useStart(): { to: string; label: string; signedIn: boolean } {
+  const signedIn = useSyncExternalStore(session.subscribe, session.get) !== null;
+  return signedIn
+    ? { to: paths.dashboard, label: 'Dashboard', signedIn }
+    : { to: paths.auth, label: 'Get Started', signedIn };
+}

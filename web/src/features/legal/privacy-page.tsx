@@ -1,0 +1,55 @@
+import { supportEmail } from '@/lib/contact';
+import { LegalPage, type LegalSection } from './legal-page';
+
+const sections = (): LegalSection[] => [
+  {
+    title: 'No-logs policy',
+    body: <p>We do not log the websites you visit, the content you send or receive, or the addresses you connect to through our proxies. We count bytes per proxy, because traffic is what you pay for.</p>,
+  },
+  {
+    title: 'What we keep',
+    body: (
+      <ul>
+        <li>your name, e-mail address and, if you gave it, phone number;</li>
+        <li>your password, as a hash that cannot be turned back;</li>
+        <li>your wallet: top-ups, purchases and their references;</li>
+        <li>the proxies you own, their settings and how much traffic they have used;</li>
+        <li>security events, such as sign-ins and the addresses they came from.</li>
+      </ul>
+    ),
+  },
+  {
+    title: 'Payments',
+    body: <p>Card payments are handled by our payment provider. Card details go to the provider and never reach our servers.</p>,
+  },
+  {
+    title: 'What is stored in your browser',
+    body: <p>Your session, the theme that you chose and the reference of a payment under way. We set no advertising cookies and load no trackers.</p>,
+  },
+  {
+    title: 'Who else sees your data',
+    body: <p>The payment provider, the service that carries our mail, and authorities where the law obliges us. We do not sell data.</p>,
+  },
+  {
+    title: 'Your rights',
+    body: <p>You may ask to see, correct or delete your personal data. Records of payments are kept for as long as the law demands.</p>,
+  },
+  {
+    title: 'Contact',
+    body: (
+      <p>
+        Questions about privacy: <a href={`mailto:${supportEmail()}`}>{supportEmail()}</a>
+      </p>
+    ),
+  },
+];
+
+export default function PrivacyPage() {
+  return (
+    <LegalPage
+      title="Privacy Policy"
+      intro="What we know about you, why we know it, and what we choose not to know."
+      sections={sections()}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+export const RANDOM_CODE = 'zz';
+
+const names = new Intl.DisplayNames(['en'], { type: 'region' });
+
+export const isRandom = (code: string): boolean => code.toLowerCase() === RANDOM_CODE;
+
+/** English name of a two-letter code; Random for zz; the code itself when nobody knows it. */
+export function countryName(code: string): string {
+  if (isRandom(code)) return 'Random';
+  try {
+    return names.of(code.toUpperCase()) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** Address of a country's flag on our own origin; null for Random and for what is no country code. */
+export const flagUrl = (code: string): string | null =>
+  /^[a-z]{2}$/i.test(code) && !isRandom(code) ? `/flags/${code.toLowerCase()}.svg` : null;

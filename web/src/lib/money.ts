@@ -1,0 +1,14 @@
+const naira = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN', maximumFractionDigits: 0 });
+const signed = new Intl.NumberFormat('en-NG', {
+  style: 'currency',
+  currency: 'NGN',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
+
+/** Whole naira, as people read it: ₦1,234,567. */
+export const formatNaira = (amount: number): string => naira.format(Math.round(amount));
+
+/** With its sign: +₦5,000 for a credit, -₦1,600 for a debit. */
+export const formatSignedNaira = (amount: number, type: string): string =>
+  signed.format(Math.round(type === 'debit' ? -amount : amount));

@@ -1,0 +1,6 @@
+/** Only paths of our own site: never an address somebody put into a link. */
+export function safeRedirect(target: string | null, fallback: string): string {
+  if (!target || !/^\/(?![/\\])/.test(target) || /[\u0000-\u001f]/.test(target)) return fallback;
+  const path = target.split(/[?#]/)[0];
+  return path === '/' || path === '/auth' ? fallback : target;
+}

@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from './store';
+
+const siteName = createStore('NairaProxy');
+
+export const setSiteName = siteName.set;
+
+/** The shop's name: a setting of the server, with a default until it is known. */
+export const useSiteName = (): string => useSyncExternalStore(siteName.subscribe, siteName.get);

@@ -1,0 +1,63 @@
+import { theme as antd, type ThemeConfig } from 'antd';
+import { adminAccent, fontFamily, monoFamily, palette, type Area, type Scheme } from './tokens';
+
+/** Ant Design dressed in our tokens; its own text colours miss AA contrast, so none is left to default. */
+export function buildTheme(scheme: Scheme, area: Area = 'customer'): ThemeConfig {
+  const base = palette[scheme];
+  const colour = area === 'admin' ? { ...base, ...adminAccent[scheme] } : base;
+  return {
+    algorithm: scheme === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    cssVar: { key: 'app' },
+    hashed: false,
+    token: {
+      colorPrimary: colour.accent,
+      colorPrimaryHover: colour['accent-hover'],
+      colorPrimaryActive: colour['accent-hover'],
+      colorPrimaryText: colour['accent-text'],
+      colorPrimaryBg: colour['accent-soft'],
+      colorLink: colour['accent-text'],
+      colorLinkHover: colour['accent-hover'],
+      colorSuccess: colour.success,
+      colorWarning: colour.warning,
+      colorError: colour.danger,
+      colorErrorText: colour.danger,
+      colorInfo: colour.info,
+      colorText: colour.text,
+      colorTextSecondary: colour.soft,
+      colorTextTertiary: colour.muted,
+      colorTextQuaternary: colour.muted,
+      colorTextDescription: colour.muted,
+      colorTextPlaceholder: colour.muted,
+      colorTextDisabled: colour.muted,
+      colorBgLayout: colour.bg,
+      colorBgContainer: colour.surface,
+      colorBgElevated: colour.raised,
+      colorBorder: colour['line-strong'],
+      colorBorderSecondary: colour.line,
+      colorSplit: colour.line,
+      controlOutline: colour['accent-soft'],
+      fontFamily,
+      fontFamilyCode: monoFamily,
+      fontSize: 14,
+      fontWeightStrong: 600,
+      borderRadius: 6,
+      borderRadiusLG: 8,
+      borderRadiusSM: 4,
+      controlHeight: 36,
+      controlHeightLG: 44,
+      wireframe: false,
+      motionDurationMid: '0.15s',
+      motionDurationSlow: '0.2s',
+    },
+    components: {
+      Button: { primaryColor: colour['on-accent'], primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 600 },
+      Form: { labelColor: colour.soft, itemMarginBottom: 20, verticalLabelPadding: '0 0 6px' },
+      Modal: { titleFontSize: 17 },
+      Table: { headerBg: colour.surface, headerColor: colour.muted, headerSplitColor: 'transparent', cellPaddingBlock: 12, rowHoverBg: colour.sunken },
+      Select: { optionSelectedBg: colour['accent-soft'], optionActiveBg: colour.sunken },
+      Tabs: { itemSelectedColor: colour['accent-text'], itemHoverColor: colour['accent-hover'], inkBarColor: colour['accent-text'] },
+      Radio: { buttonSolidCheckedColor: colour['on-accent'] },
+      Input: { hoverBorderColor: colour.muted, activeShadow: `0 0 0 3px ${colour['accent-soft']}` },
+    },
+  };
+}

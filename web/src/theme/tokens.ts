@@ -1,0 +1,64 @@
+export type Scheme = 'light' | 'dark';
+export type Area = 'customer' | 'admin';
+
+/** The colours of tokens.css again, for Ant Design, which computes with them; a test holds them equal. */
+export const palette = {
+  light: {
+    bg: '#f6f8f7',
+    surface: '#ffffff',
+    raised: '#ffffff',
+    sunken: '#f0f3f1',
+    text: '#111814',
+    soft: '#47524b',
+    muted: '#5c6861',
+    line: '#e2e7e4',
+    'line-strong': '#c9d1cc',
+    accent: '#0f6b3f',
+    'accent-hover': '#0b5532',
+    'accent-soft': '#e7f3ec',
+    'accent-text': '#0f6b3f',
+    'on-accent': '#ffffff',
+    success: '#17703f',
+    'success-soft': '#e7f4ec',
+    warning: '#875000',
+    'warning-soft': '#fdf3df',
+    danger: '#b3261e',
+    'danger-soft': '#fdecea',
+    info: '#1d5ba8',
+    'info-soft': '#e8f0fa',
+  },
+  dark: {
+    bg: '#0c100e',
+    surface: '#131816',
+    raised: '#1a211d',
+    sunken: '#0f1412',
+    text: '#e7ece9',
+    soft: '#b6c0ba',
+    muted: '#95a19a',
+    line: '#242c28',
+    'line-strong': '#39443e',
+    accent: '#3fb57f',
+    'accent-hover': '#5ac795',
+    'accent-soft': '#14281e',
+    'accent-text': '#5cc795',
+    'on-accent': '#04140b',
+    success: '#5cc795',
+    'success-soft': '#12261b',
+    warning: '#e0ad55',
+    'warning-soft': '#2a2111',
+    danger: '#f08a82',
+    'danger-soft': '#2e1716',
+    info: '#7fb3ee',
+    'info-soft': '#14212f',
+  },
+} as const satisfies Record<Scheme, Record<string, string>>;
+
+/** The back office is red, so that nobody mistakes which side they are on. */
+export const adminAccent = {
+  light: { accent: '#8f1d1d', 'accent-hover': '#701515', 'accent-soft': '#fbeaea', 'accent-text': '#8f1d1d', 'on-accent': '#ffffff' },
+  dark: { accent: '#f08a82', 'accent-hover': '#f5a59f', 'accent-soft': '#2e1716', 'accent-text': '#f08a82', 'on-accent': '#1d0605' },
+} as const satisfies Record<Scheme, Record<string, string>>;
+
+export const fontFamily =
+  "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', sans-serif";
+export const monoFamily = "ui-monospace, SFMono-Regular, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace";

@@ -1,0 +1,14 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { flags } from './vite/flags.plugin';
+
+const api = process.env.API_ORIGIN ?? 'http://localhost:3000';
+
+export default defineConfig({
+  plugins: [react(), flags()],
+  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  server: { port: 5173, proxy: { '/api': api, '/sandbox': api } },
+  preview: { proxy: { '/api': api, '/sandbox': api } },
+  build: { target: 'es2022', manifest: true, assetsInlineLimit: 0, reportCompressedSize: false },
+});
