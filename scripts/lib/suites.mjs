@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { npm } from './install.mjs';
+import { inRepo, root } from './paths.mjs';
+import { capture, endWith } from './steps.mjs';
+
+/** @typedef {{ name: string, passed: number, failed: number, skipped: number, ms: number, note?: string }} Result */
+
+const LONGEST_SUITE_MS = 12 * 60_000;
+const jest = inRepo('node_modules', 'jest', 'bin', 'jest.js');
+
+/** Runs one npm script that either passes or not; counts as one test. */
+export async function runCheck(name, script) {
+  const startedAt = Date.now();
+  const [command, prefix] = npm();
+  const { status, output } = await capture(command, [...prefix, 'run', '--silent', script]);
+  const ms = Date.now() - startedAt;
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${Math.round(ms / 1000)} s)`);
+  if (status !== 0) console.log(output.trimEnd());
+  return { name, passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0, ms };
+}
+
+/** One project of jest.config.cjs. */
+export const runJestProject = (name, ...flags) =>
+  runJest(name, root, ['--selectProjects', name, ...flags]);
+
+/** The web app's own tests, which have their own jest. */
+export const runWebTests = () => runJest('web', inRepo('web'), []);
+
+/** @returns {Promise<Result>} */
+async function runJest(name, cwd, flags) {
+  const startedAt = Date.now();
+  console.log(`\n${name}`);
+  const folder = mkdtempSync(join(tmpdir(), 'nairaproxy-results-'));
+  const file = join(folder, 'results.json');
+  try {
+    const common = [
+      '--json',
+      `--outputFile=${file}`,
+      '--passWithNoTests',
+      '--ci',
+      '--maxWorkers=2',
+    ];
+    const end = await stream(process.execPath, [jest, ...common, ...flags], cwd);
+    return { name, ...count(file, end), ms: Date.now() - startedAt };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function count(file, end) {
+  let report;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0, note: `ended without results (${end})` };
+  }
+  // A spec file that does not even load has no tests to count, and must not pass for that.
+  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+  const skipped = report.numPendingTests + report.numTodoTests;
+  const passed = report.numPassedTests;
+  if (failed === 0 && end !== 'status 0')
+    return { passed, failed: 1, skipped, note: `tests passed, but jest ended with ${end}` };
+  return { passed, failed, skipped };
+}
+
+function stream(command, args, cwd) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+    const release = endWith((signal) => {
+      child.kill(signal);
+      process.exit(130);
+    });
+    const limit = setTimeout(() => child.kill('SIGKILL'), LONGEST_SUITE_MS);
+    const done = (how) => {
+      clearTimeout(limit);
+      release();
+      resolve(how);
+    };
+    child.once('error', (error) => done(error.message));
+    child.once('exit', (status, signal) => done(signal ?? `status ${status}`));
+  });
+}
+
+/** A suite that cannot run here, counted by its spec files. @returns {Result} */
+export function skipSuite(name, why, required) {
+  const files = specFiles(inRepo('test', name)).length;
+  console.log(`\n${name}: ${required ? 'FAILED' : 'skipped'}, because ${why}`);
+  return required
+    ? { name, passed: 0, failed: Math.max(files, 1), skipped: 0, ms: 0, note: why }
+    : { name, passed: 0, failed: 0, skipped: files, ms: 0, note: why };
+}
+
+function specFiles(folder) {
+  if (!statSync(folder, { throwIfNoEntry: false })) return [];
+  return readdirSync(folder, { recursive: true }).filter((path) => /-spec\.ts$/.test(String(path)));
+}

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runStep } from './steps.mjs';
+
+/** What the test run needs beside npm's packages: where it may be, and which Debian packages bring it. */
+const TOOLS = [
+  {
+    name: 'Chromium',
+    variable: 'CHROMIUM_PATH',
+    commands: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+    paths: [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ],
+    // A browser without a single font draws nothing that can be measured.
+    packages: ['chromium', 'fonts-dejavu-core'],
+  },
+  {
+    name: 'Redis',
+    variable: 'REDIS_SERVER_PATH',
+    commands: ['redis-server', 'valkey-server'],
+    paths: ['/opt/homebrew/bin/redis-server', '/usr/local/bin/redis-server'],
+    packages: ['redis-server'],
+  },
+];
+
+/**
+ * Finds Chromium and Redis, installing them first where that is ours to do: as root on Debian and
+ * its children. Points the tests at what it found through the environment.
+ * @returns {Promise<string[]>} names of what could not be had
+ */
+export async function provideTools() {
+  if (TOOLS.some((tool) => !find(tool)) && mayInstall()) await installMissing();
+  for (const tool of TOOLS) {
+    const path = find(tool);
+    if (path) process.env[tool.variable] = path;
+  }
+  return TOOLS.filter((tool) => !find(tool)).map((tool) => tool.name);
+}
+
+function find(tool) {
+  const given = process.env[tool.variable];
+  const onPath = tool.commands.flatMap((command) =>
+    (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, command)),
+  );
+  return [...(given ? [given] : []), ...onPath, ...tool.paths].find(
+    // Ubuntu's "chromium" may be a mere pointer to a snap that is not there: only a run tells.
+    (path) => existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0,
+  );
+}
+
+function mayInstall() {
+  if (process.platform !== 'linux' || process.getuid() !== 0) return false;
+  if (!existsSync('/etc/os-release') || !existsSync('/usr/bin/apt-get')) return false;
+  return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'));
+}
+
+async function installMissing() {
+  const missing = TOOLS.filter((tool) => !find(tool));
+  const names = missing.map((tool) => tool.name).join(' and ');
+  const env = {
+    ...process.env,
+    DEBIAN_FRONTEND: 'noninteractive',
+    // Installing a server must not start one.
+    RUNLEVEL: '1',
+  };
+  const failed = `${names} could not be installed from Debian's packages.`;
+  try {
+    await runStep(
+      { doing: 'Reading the package lists', done: 'Read the package lists', failed },
+      'apt-get',
+      ['update', '-q'],
+      { env },
+    );
+    await runStep(
+      { doing: `Installing ${names}`, done: `Installed ${names}`, failed },
+      'apt-get',
+      ['install', '-qy', '--no-install-recommends', ...missing.flatMap((tool) => tool.packages)],
+      { env },
+    );
+  } catch (error) {
+    // Not the end: the suites that need them say so, and CI insists.
+    console.log(error.message);
+  }
+}
