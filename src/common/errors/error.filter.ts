@@ -47,7 +47,7 @@ export class ErrorFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const { status, retryAfter, ...body } = this.render(error);
-    if (status >= 500) this.logger.error({ err: error, reqId: request.id }, body.message);
+    if (status >= 500) this.logger.error({ err: error }, body.message);
     if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfter)));
     void reply
       .status(status)

@@ -1,0 +1,62 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Redis } from 'ioredis';
+import { DataSource } from 'typeorm';
+import { AppConfig } from '../config/app-config';
+
+export interface Readiness {
+  readonly ready: boolean;
+  /** Dependency → `up` or `down`. */
+  readonly checks: Record<string, 'up' | 'down'>;
+}
+
+const PATIENCE_MS = 2000;
+
+/** Whether what this process depends on answers. */
+@Injectable()
+export class HealthService implements OnApplicationShutdown {
+  private redis: Redis | undefined;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  async readiness(): Promise<Readiness> {
+    const probes: Record<string, () => Promise<unknown>> = {
+      postgresql: () => this.dataSource.query('SELECT 1'),
+    };
+    if (this.config.redisUrl) probes.redis = () => this.redisClient().ping();
+    const results = await Promise.all(
+      Object.entries(probes).map(async ([name, probe]) => [name, await answers(probe)] as const),
+    );
+    return {
+      ready: results.every(([, state]) => state === 'up'),
+      checks: Object.fromEntries(results),
+    };
+  }
+
+  onApplicationShutdown(): void {
+    this.redis?.disconnect();
+  }
+
+  private redisClient(): Redis {
+    this.redis ??= new Redis(this.config.redisUrl!, { maxRetriesPerRequest: 1 }).on(
+      'error',
+      // A probe that fails tells it; the client reconnects by itself.
+      () => undefined,
+    );
+    return this.redis;
+  }
+}
+
+async function answers(probe: () => Promise<unknown>): Promise<'up' | 'down'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'down'>((resolve) => {
+    timer = setTimeout(() => resolve('down'), PATIENCE_MS);
+  });
+  const probed = probe().then(
+    () => 'up' as const,
+    () => 'down' as const,
+  );
+  return Promise.race([probed, late]).finally(() => clearTimeout(timer));
+}

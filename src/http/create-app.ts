@@ -1,0 +1,32 @@
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Logger } from 'nestjs-pino';
+import { AppModule } from '../app.module';
+import { loadConfig } from '../config/app-config';
+import { configureApp } from './configure-app';
+import { requestIdOf } from './request-id';
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+/**
+ * Builds the API without listening.
+ * @param preview true for the OpenAPI document: nothing is instantiated, no database is needed.
+ */
+export async function createApp(preview = false): Promise<NestFastifyApplication> {
+  const config = loadConfig();
+  const adapter = new FastifyAdapter({
+    genReqId: requestIdOf,
+    trustProxy: config.http.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.forConfig(config),
+    adapter,
+    preview
+      ? { preview, logger: ['error', 'warn'], abortOnError: false }
+      : { bufferLogs: true, rawBody: true, abortOnError: false },
+  );
+  if (!preview) app.useLogger(app.get(Logger));
+  await configureApp(app, config);
+  return app;
+}

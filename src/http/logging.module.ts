@@ -1,0 +1,48 @@
+import type { DynamicModule } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import { LoggerModule } from 'nestjs-pino';
+import { AppConfig } from '../config/app-config';
+
+/** Never written, wherever they stand in what is logged. */
+const REDACTED = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'req.headers["x-korapay-signature"]',
+  '*.password',
+  '*.token',
+  '*.secret',
+];
+
+/** Query strings carry one-time codes and signatures, so a request is logged without its query. */
+const describeRequest = (request: { id: unknown; method: string; url: string }) => ({
+  id: request.id,
+  method: request.method,
+  path: request.url.split('?')[0],
+});
+
+/**
+ * Structured logs on stdout.
+ * @param processName `api` or `worker`; stands on every line.
+ */
+export const loggingModule = (processName: string): DynamicModule =>
+  LoggerModule.forRootAsync({
+    inject: [AppConfig],
+    useFactory: (config: AppConfig) => ({
+      pinoHttp: {
+        level: config.log.level,
+        base: { process: processName, pid: process.pid },
+        redact: { paths: REDACTED, censor: '[redacted]' },
+        serializers: {
+          req: describeRequest,
+          res: (response: { statusCode: number }) => ({ status: response.statusCode }),
+        },
+        autoLogging: { ignore: (request: IncomingMessage) => /\/health\//.test(request.url ?? '') },
+        customLogLevel: (
+          _request: IncomingMessage,
+          response: { statusCode: number },
+          error?: Error,
+        ) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
+        transport: config.log.pretty ? { target: 'pino-pretty' } : undefined,
+      },
+    }),
+  });

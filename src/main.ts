@@ -1,0 +1,21 @@
+import 'reflect-metadata';
+import { endWithParent } from './common/parent-watch';
+import { AppConfig, ConfigError } from './config/app-config';
+import { createApp } from './http/create-app';
+import { serveOpenApi } from './http/openapi';
+import { serveWeb } from './http/serve-web';
+
+/** The HTTP API: Swagger, the web app and, on a laptop, the sandbox. */
+async function main(): Promise<void> {
+  endWithParent();
+  const app = await createApp();
+  const { http } = app.get(AppConfig);
+  serveOpenApi(app);
+  await serveWeb(app);
+  await app.listen(http.port, http.host);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+});
