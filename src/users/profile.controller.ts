@@ -1,0 +1,41 @@
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
+import { ErrorResponse } from '../common/http/envelope.response';
+import type { Actor } from '../common/security/actor';
+import { Authenticated } from '../common/security/authenticated.decorator';
+import { CurrentActor } from '../common/security/current-actor.decorator';
+import { UpdateNameDto } from './dto/update-name.dto';
+import { toUserResponse, UserResponse } from './dto/user.response';
+import { UsersService } from './users.service';
+
+@ApiTags('Profile')
+@Controller()
+@Authenticated()
+export class ProfileController {
+  constructor(private readonly users: UsersService) {}
+
+  /** Who is signed in, with the wallet's balance. */
+  @Get('user/info')
+  async userInfo(@CurrentActor() actor: Actor): Promise<UserResponse> {
+    return toUserResponse(await this.users.own(actor));
+  }
+
+  /** The signed-in user's profile: the same as `GET /user/info`. */
+  @Get('profile')
+  async getProfile(@CurrentActor() actor: Actor): Promise<UserResponse> {
+    return toUserResponse(await this.users.own(actor));
+  }
+
+  /** Changes the signed-in user's name. */
+  @Put('profile/update-name')
+  @ApiUnprocessableEntityResponse({ type: ErrorResponse, description: 'The name is not usable.' })
+  async updateName(
+    @CurrentActor() actor: Actor,
+    @Body() body: UpdateNameDto,
+  ): Promise<UserResponse> {
+    return toUserResponse(
+      await this.users.rename(actor, body.name),
+      'Profile updated successfully!',
+    );
+  }
+}

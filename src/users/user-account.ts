@@ -1,0 +1,40 @@
+import type { Role } from '../common/security/actor';
+import type { Money } from '../common/money/money';
+import type { UserStatus } from './user.entity';
+
+/** A user as the rest of the platform sees one. */
+export interface UserAccount {
+  readonly id: number;
+  readonly name: string;
+  /** Lower case. */
+  readonly email: string;
+  readonly phone: string | null;
+  /** Argon2id in PHC form; null for an account that only signs in with Google. */
+  readonly passwordHash: string | null;
+  readonly googleSubject: string | null;
+  readonly role: Role;
+  readonly status: UserStatus;
+  readonly emailVerifiedAt: Date | null;
+  readonly createdAt: Date;
+}
+
+export interface UserWithBalance {
+  readonly user: UserAccount;
+  readonly balance: Money;
+}
+
+export interface NewUser {
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string | null;
+  readonly phone?: string | null;
+  readonly googleSubject?: string | null;
+  readonly role?: Role;
+  readonly status?: UserStatus;
+  readonly emailVerifiedAt?: Date | null;
+}
+
+/** Longest name, in characters. */
+export const NAME_MAX = 100;
+/** Longest address RFC 5321 can carry. */
+export const EMAIL_MAX = 254;

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service';
+import type { Actor } from '../common/security/actor';
+import { UnitOfWork } from '../database/unit-of-work';
+import { emailTaken, userNotFound } from './users.errors';
+import { UsersRepository } from './users.repository';
+import { BalanceReader, type NewUser, type UserAccount, type UserWithBalance } from './users.types';
+
+/** Who has an account. Closed accounts are not found by anything here. */
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly repository: UsersRepository,
+    private readonly balances: BalanceReader,
+    private readonly audit: AuditService,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  findById(id: number): Promise<UserAccount | null> {
+    return this.repository.findOpenById(id);
+  }
+
+  /** @param email in any case. */
+  findByEmail(email: string): Promise<UserAccount | null> {
+    return this.repository.findOpenByEmail(email);
+  }
+
+  findByGoogleSubject(subject: string): Promise<UserAccount | null> {
+    return this.repository.findOpenByGoogleSubject(subject);
+  }
+
+  /** Holds the user's row until the open unit of work ends. */
+  lock(id: number): Promise<UserAccount | null> {
+    return this.repository.lockOpen(id);
+  }
+
+  /** The actor's own account. @throws DomainError not_found when it was closed meanwhile. */
+  async own(actor: Actor): Promise<UserWithBalance> {
+    const user = await this.repository.findOpenById(actor.userId);
+    if (!user) throw userNotFound();
+    return this.withBalance(user);
+  }
+
+  async withBalance(user: UserAccount): Promise<UserWithBalance> {
+    return { user, balance: await this.balances.balanceOf(user.id) };
+  }
+
+  /**
+   * Adds a user; needs an open unit of work.
+   * @throws DomainError invalid with errors.email when the address is taken.
+   */
+  async create(user: NewUser): Promise<UserAccount> {
+    const created = await this.repository.insert(user);
+    if (!created) throw emailTaken();
+    return created;
+  }
+
+  /** Changes the actor's name, which is trimmed and not empty by now. */
+  async rename(actor: Actor, name: string): Promise<UserWithBalance> {
+    await this.uow.run(async () => {
+      const user = await this.repository.lockOpen(actor.userId);
+      if (!user) throw userNotFound();
+      if (user.name === name) return;
+      await this.repository.rename(user.id, name);
+      await this.audit.record(actor, {
+        action: 'user.renamed',
+        target: `user:${user.id}`,
+        details: 'Changed their name',
+        before: { name: user.name },
+        after: { name },
+      });
+    });
+    return this.own(actor);
+  }
+
+  /** Needs an open unit of work. */
+  setPasswordHash(userId: number, hash: string | null): Promise<void> {
+    return this.repository.storePasswordHash(userId, hash);
+  }
+
+  /** Stores the same password under new parameters; a change made meanwhile wins. */
+  upgradePasswordHash(userId: number, from: string, to: string): Promise<void> {
+    return this.repository.upgradePasswordHash(userId, from, to);
+  }
+
+  /**
+   * Notes that the user reads mail at `email`; nothing happens when the address is another by now.
+   * Needs an open unit of work.
+   * @returns whether it was unproven until now.
+   */
+  markVerified(userId: number, email: string): Promise<boolean> {
+    return this.repository.markVerified(userId, email);
+  }
+
+  /** Needs an open unit of work. @param subject Google's `sub`. */
+  linkGoogle(userId: number, subject: string): Promise<void> {
+    return this.repository.linkGoogle(userId, subject);
+  }
+}

@@ -1,0 +1,15 @@
+import type { Money } from '../common/money/money';
+
+export { toUserData, toUserResponse, UserData, UserResponse } from './dto/user.response';
+export {
+  EMAIL_MAX,
+  NAME_MAX,
+  type NewUser,
+  type UserAccount,
+  type UserWithBalance,
+} from './user-account';
+
+/** Tells the balance of a user's wallet. The application binds it to the wallet room. */
+export abstract class BalanceReader {
+  abstract balanceOf(userId: number): Promise<Money>;
+}
