@@ -1,40 +1,5 @@
-import { Type } from 'class-transformer';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
-
-/** Paging query shared by every list. */
-export class PageQuery {
-  /** Page number, from 1. @example 1 */
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(1_000_000)
-  page?: number;
-
-  /** Rows per page, 1 to 100. @example 15 */
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(100)
-  per_page?: number;
-}
-
-/** Where a page stands in its list. */
-export class PaginationResponse {
-  /** Rows in the whole filtered list. */
-  total: number;
-  current_page: number;
-  per_page: number;
-  /** At least 1, also when the list is empty. */
-  last_page: number;
-  /** Number of the first row on the page, from 1; null when empty. */
-  from: number | null;
-  /** Number of the last row on the page; null when empty. */
-  to: number | null;
-  has_previous_page: boolean;
-  has_next_page: boolean;
-}
+import type { PageQuery } from './page-query.dto';
+import type { PaginationResponse } from './pagination.response';
 
 export interface Page {
   readonly page: number;

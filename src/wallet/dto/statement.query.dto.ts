@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { PageQuery } from '../../common/http/pagination';
+import { PageQuery } from '../../common/http/page-query.dto';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '../wallet.types';
 
 export class StatementQuery extends PageQuery {

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ok } from '../../common/http/envelope.response';
-import { PaginationResponse, toPagination, type Paged } from '../../common/http/pagination';
+import { PaginationResponse } from '../../common/http/pagination.response';
+import { toPagination, type Paged } from '../../common/http/pagination';
 import {
   TRANSACTION_STATUSES,
   type StatementLine,

@@ -1,0 +1,73 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
+
+export interface MetricsServerOptions {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  registry: Registry;
+  /** Whether the process can do its work; a rejection counts as no. */
+  ready: () => boolean | Promise<boolean>;
+}
+
+export interface MetricsServer {
+  port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * The listener for operators, apart from the public one:
+ * `/metrics` for Prometheus, `/health/live` (200 while the process runs), `/health/ready` (200 or 503).
+ * @throws Error naming host and port when it cannot listen.
+ */
+export async function startMetricsServer(options: MetricsServerOptions): Promise<MetricsServer> {
+  const { host, port, registry } = options;
+  const routes: Record<string, () => Promise<{ status: number; type: string; body: string }>> = {
+    '/metrics': async () => ({
+      status: 200,
+      type: registry.contentType,
+      body: await registry.metrics(),
+    }),
+    '/health/live': () => Promise.resolve(health(200, 'ok')),
+    '/health/ready': async () =>
+      (await isReady(options)) ? health(200, 'ok') : health(503, 'not ready'),
+  };
+  const server = createServer((req, res) => {
+    const route = req.method === 'GET' && routes[(req.url ?? '').split('?', 1)[0] ?? ''];
+    const answer = route
+      ? route().catch(() => health(500, 'failed'))
+      : Promise.resolve(health(404, 'not found'));
+    void answer.then(({ status, type, body }) => {
+      res.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new Error(`Metrics cannot be served on ${host}:${port} (${error.code}).`)),
+    );
+    server.listen({ host, port }, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function isReady({ ready }: MetricsServerOptions): Promise<boolean> {
+  try {
+    return await ready();
+  } catch {
+    return false;
+  }
+}
+
+const health = (status: number, word: string) => ({
+  status,
+  type: 'application/json',
+  body: `${JSON.stringify({ status: word })}\n`,
+});
