@@ -1,3 +1,5 @@
+import type { Money } from '../common/money/money';
+
 export const EXIT_KINDS = ['datacenter', 'residential', 'mobile'] as const;
 export type ExitKind = (typeof EXIT_KINDS)[number];
 
@@ -7,3 +9,75 @@ export type PoolKind = (typeof POOL_KINDS)[number];
 
 /** The location code that means: any enabled exit of the kind. */
 export const RANDOM_LOCATION = 'zz';
+
+/** What the datacenter product is called on the wire. */
+export const DATACENTER_PRODUCT = 'individual_ipv4';
+
+/** Minutes a datacenter address can be had for: 30, 60 and 90 days. */
+export const DATACENTER_PERIODS = [43_200, 86_400, 129_600] as const;
+export type DatacenterPeriod = (typeof DATACENTER_PERIODS)[number];
+
+/** Most datacenter addresses in one order. */
+export const MAX_QUANTITY = 1000;
+
+/** What every exit of ours speaks. */
+export const OFFERED_PROTOCOLS = ['http', 'socks5'] as const;
+
+export interface CatalogPlace {
+  readonly code: string;
+  readonly name: string;
+}
+
+export interface DatacenterCountry extends CatalogPlace {
+  readonly id: number;
+}
+
+export interface PoolCountry extends CatalogPlace {
+  readonly hasRegions: boolean;
+  readonly hasCities: boolean;
+  readonly hasIsps: boolean;
+}
+
+/** Narrows the places of a pool; null is any. */
+export interface PlaceFilter {
+  readonly country: string;
+  readonly region?: string | null;
+  readonly city?: string | null;
+}
+
+/** A wish for a place; null is any, country `zz` is any. */
+export interface TargetingRequest {
+  readonly country: string;
+  readonly region: string | null;
+  readonly city: string | null;
+  readonly isp: string | null;
+}
+
+/** What prices are made with right now. */
+export interface PricingTerms {
+  /** Naira for a US dollar. */
+  readonly exchangeRate: number;
+  readonly markupEnabled: boolean;
+  /** Percent; counts only when enabled. */
+  readonly markupPercentage: number;
+  readonly minimumTopup: Money;
+  readonly maximumTopup: Money;
+}
+
+export interface TrafficPackage {
+  readonly gigabytes: number;
+  readonly price: Money;
+  /** Days the traffic may be used. */
+  readonly validityDays: number;
+}
+
+export interface CountryStock {
+  readonly countryId: number;
+  readonly quantity: number;
+}
+
+/** A dedicated address that an order holds. */
+export interface ReservedAddress {
+  readonly exitNodeId: number;
+  readonly address: string;
+}

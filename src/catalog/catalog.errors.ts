@@ -1,0 +1,35 @@
+import { DomainError, invalidFields } from '../common/errors/domain-error';
+
+const days = (minutes: number) => minutes / (24 * 60);
+
+export const unknownPackage = (gigabytes: number, offered: number[]): DomainError =>
+  invalidFields({
+    traffic_limit_mb: [
+      `There is no package of ${gigabytes} GB. Choose one of ${offered.join(', ')} GB.`,
+    ],
+  });
+
+export const unknownCountry = (): DomainError =>
+  invalidFields({ country_id: ['We have no datacenter in this country.'] });
+
+export const unknownPeriod = (minutes: number): DomainError =>
+  invalidFields({ duration_minutes: [`There is no price for ${days(minutes)} days.`] });
+
+export const placeNotOffered = (field: 'country' | 'region' | 'city' | 'isp'): DomainError =>
+  invalidFields({
+    [field]: [`This ${field === 'isp' ? 'ISP' : field} is not available. Choose another.`],
+  });
+
+export const countryFirst = (field: 'region' | 'city'): DomainError =>
+  invalidFields({ [field]: [`Choose a country before a ${field}.`] });
+
+/** @param left free addresses in the country when it was tried. */
+export const outOfStock = (country: string, left: number): DomainError =>
+  new DomainError(
+    'conflict',
+    'OUT_OF_STOCK',
+    left > 0
+      ? `Only ${left} ${left === 1 ? 'address is' : 'addresses are'} left in ${country}. You were not charged.`
+      : `No addresses are left in ${country} at the moment. You were not charged.`,
+    { available: left },
+  );

@@ -1,0 +1,68 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
+import { ErrorResponse } from '../common/http/envelope.response';
+import { Public } from '../common/security/authenticated.decorator';
+import { CatalogService } from './catalog.service';
+import { POOL_KINDS, type PlaceFilter } from './catalog.types';
+import { PoolPlaceQuery, PoolQuery } from './dto/pool.query.dto';
+import {
+  PlacesResponse,
+  PoolCountriesResponse,
+  toPlacesResponse,
+  toPoolCountries,
+} from './dto/pool.response';
+import { PoolPricingResponse, toPoolPricingResponse } from './dto/pricing.response';
+import { PricingService } from './pricing.service';
+
+const kindOf = (query: PoolQuery) => query.connection_type ?? POOL_KINDS[0];
+
+const filterOf = (query: PoolPlaceQuery): PlaceFilter => ({
+  country: query.country_code,
+  region: query.region_code,
+  city: query.city_code,
+});
+
+@ApiTags('Catalog')
+@ApiUnprocessableEntityResponse({ type: ErrorResponse, description: 'A code of the wrong form.' })
+@Controller('pool')
+export class PoolController {
+  constructor(
+    private readonly catalog: CatalogService,
+    private readonly pricing: PricingService,
+  ) {}
+
+  /** Countries a residential or mobile proxy can leave from. `zz` (random) always works too. */
+  @Get('countries')
+  @Public()
+  async poolCountries(@Query() query: PoolQuery): Promise<PoolCountriesResponse> {
+    return toPoolCountries(await this.catalog.poolCountries(kindOf(query)));
+  }
+
+  /** Regions of a country; empty for an unknown one and for `zz`. */
+  @Get('regions')
+  @Public()
+  async poolRegions(@Query() query: PoolPlaceQuery): Promise<PlacesResponse> {
+    return toPlacesResponse(await this.catalog.poolRegions(kindOf(query), filterOf(query)));
+  }
+
+  /** Cities of a country, or of one of its regions. */
+  @Get('cities')
+  @Public()
+  async poolCities(@Query() query: PoolPlaceQuery): Promise<PlacesResponse> {
+    return toPlacesResponse(await this.catalog.poolCities(kindOf(query), filterOf(query)));
+  }
+
+  /** Internet providers of a country, region or city. */
+  @Get('isps')
+  @Public()
+  async poolIsps(@Query() query: PoolPlaceQuery): Promise<PlacesResponse> {
+    return toPlacesResponse(await this.catalog.poolIsps(kindOf(query), filterOf(query)));
+  }
+
+  /** Traffic packages of a pool with their price in naira. */
+  @Get('pricing')
+  @Public()
+  async poolPricing(@Query() query: PoolQuery): Promise<PoolPricingResponse> {
+    return toPoolPricingResponse(await this.pricing.trafficPackages(kindOf(query)));
+  }
+}
