@@ -1,22 +1,40 @@
 import { defineConfig } from 'orval';
 
+const input = process.env.OPENAPI ?? '../openapi/openapi.json';
+const mutator = { path: 'src/api/http.ts', name: 'http' };
+const fetch = { includeHttpResponseReturnType: false };
+
 export default defineConfig({
-  api: {
-    input: { target: process.env.OPENAPI ?? '../openapi/openapi.json' },
+  hooks: {
+    input: { target: input },
     output: {
       mode: 'tags-split',
-      target: 'src/api/generated/endpoints.ts',
-      schemas: 'src/api/generated/model',
+      target: 'src/api/generated/hooks/endpoints.ts',
+      schemas: 'src/api/generated/hooks/model',
       client: 'react-query',
       httpClient: 'fetch',
       clean: true,
       indexFiles: false,
       urlEncodeParameters: true,
       override: {
-        mutator: { path: 'src/api/http.ts', name: 'http' },
-        fetch: { includeHttpResponseReturnType: false },
+        mutator,
+        fetch,
         query: { version: 5, signal: true, useOperationIdAsQueryKey: true },
       },
+    },
+  },
+  // The same calls without React Query, for the landing page and what starts before everything else.
+  calls: {
+    input: { target: input, filters: { tags: ['Auth', 'Catalog'] } },
+    output: {
+      mode: 'tags-split',
+      target: 'src/api/generated/calls/endpoints.ts',
+      schemas: 'src/api/generated/calls/model',
+      client: 'fetch',
+      clean: true,
+      indexFiles: false,
+      urlEncodeParameters: true,
+      override: { mutator, fetch },
     },
   },
 });

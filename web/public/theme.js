@@ -7,7 +7,6 @@
     stored = null;
   }
   var dark =
-    stored === 'dark' ||
-    (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+    stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 })();

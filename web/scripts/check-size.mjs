@@ -24,10 +24,13 @@ let failed = false;
 for (const [route, { kib, entries, forbid }] of Object.entries(budgets)) {
   const files = reach(['index.html', ...entries]);
   const sources = files.map((file) => read(`dist/${file}`));
-  const size = sources.reduce((sum, source) => sum + gzipSync(source, { level: 9 }).length, 0) / 1024;
+  const size =
+    sources.reduce((sum, source) => sum + gzipSync(source, { level: 9 }).length, 0) / 1024;
   const forbidden = forbid !== undefined && files.some((file) => file.includes(forbid));
   const over = size > kib || forbidden;
   failed ||= over;
-  console.log(`${over ? 'OVER' : 'ok  '} ${route.padEnd(26)} ${size.toFixed(1).padStart(6)} of ${kib} KiB${forbidden ? ` and it loads ${forbid}` : ''}`);
+  console.log(
+    `${over ? 'OVER' : 'ok  '} ${route.padEnd(26)} ${size.toFixed(1).padStart(6)} of ${kib} KiB${forbidden ? ` and it loads ${forbid}` : ''}`,
+  );
 }
 process.exitCode = failed ? 1 : 0;

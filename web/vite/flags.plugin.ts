@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const source = join(dirname(createRequire(import.meta.url).resolve('flag-icons/package.json')), 'flags/4x3');
+const source = join(
+  dirname(createRequire(import.meta.url).resolve('flag-icons/package.json')),
+  'flags/4x3',
+);
 const isCountry = (file: string): boolean => /^[a-z]{2}\.svg$/.test(file);
 
 /** Country flags come from our own origin: emoji flags do not exist on Windows. */
@@ -22,7 +25,11 @@ export function flags(): Plugin {
     },
     async generateBundle() {
       for (const file of (await readdir(source)).filter(isCountry)) {
-        this.emitFile({ type: 'asset', fileName: `flags/${file}`, source: await readFile(join(source, file)) });
+        this.emitFile({
+          type: 'asset',
+          fileName: `flags/${file}`,
+          source: await readFile(join(source, file)),
+        });
       }
     },
   };

@@ -36,7 +36,9 @@ export class ApiError extends Error {
     if (this.status !== 422) return {};
     const fields: FieldErrors = {};
     for (const [field, value] of Object.entries(this.errors)) {
-      const messages = (Array.isArray(value) ? value : [value]).filter((m): m is string => typeof m === 'string');
+      const messages = (Array.isArray(value) ? value : [value]).filter(
+        (m): m is string => typeof m === 'string',
+      );
       if (messages.length > 0) fields[field] = messages;
     }
     return fields;

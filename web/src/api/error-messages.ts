@@ -5,7 +5,8 @@ export const DEFAULT_MESSAGE = 'API request failed';
 
 function shortfallMessage(error: ApiError): string | null {
   const { required_amount: required, current_balance: balance, shortfall } = error.errors;
-  if (typeof required !== 'number' || typeof balance !== 'number' || typeof shortfall !== 'number') return null;
+  if (typeof required !== 'number' || typeof balance !== 'number' || typeof shortfall !== 'number')
+    return null;
   return [
     error.message,
     `Required amount: ${formatNaira(required)}`,
@@ -25,4 +26,5 @@ export function errorMessages(error: unknown, fallback = DEFAULT_MESSAGE): strin
   return [fallback];
 }
 
-export const errorMessage = (error: unknown, fallback?: string): string => errorMessages(error, fallback)[0] ?? DEFAULT_MESSAGE;
+export const errorMessage = (error: unknown, fallback?: string): string =>
+  errorMessages(error, fallback)[0] ?? DEFAULT_MESSAGE;

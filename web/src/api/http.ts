@@ -5,7 +5,8 @@ import { session } from './session';
 const PREFIX = '/api/v1';
 
 /** Public authentication calls carry no token; signing out must say whom it signs out. */
-const wantsToken = (path: string): boolean => !path.includes('/auth/') || path.endsWith('/auth/logout');
+const wantsToken = (path: string): boolean =>
+  !path.includes('/auth/') || path.endsWith('/auth/logout');
 
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
@@ -24,7 +25,10 @@ function toApiError(response: Response, body: unknown): ApiError {
     status: response.status,
     code: typeof answer.code === 'string' ? answer.code : `HTTP_${response.status}`,
     message: typeof answer.message === 'string' ? answer.message : '',
-    errors: typeof answer.errors === 'object' && answer.errors !== null ? { ...answer.errors } : undefined,
+    errors:
+      typeof answer.errors === 'object' && answer.errors !== null
+        ? { ...answer.errors }
+        : undefined,
     requestId:
       typeof answer.request_id === 'string'
         ? answer.request_id

@@ -1,15 +1,39 @@
 /** Mutation → the queries it makes stale, both by operation id: the keys of the generated client. */
 const STALE_AFTER: Record<string, readonly string[]> = {
   initializeTopup: ['recentTransactions', 'listTransactions', 'paymentDashboard'],
-  buyProxies: ['userInfo', 'getWallet', 'listProxies', 'listTransactions', 'recentTransactions', 'paymentStats', 'paymentDashboard'],
-  buyDatacenter: ['userInfo', 'getWallet', 'listProxies', 'listTransactions', 'recentTransactions', 'paymentStats', 'paymentDashboard', 'catalog'],
+  buyProxies: [
+    'userInfo',
+    'getWallet',
+    'listProxies',
+    'listTransactions',
+    'recentTransactions',
+    'paymentStats',
+    'paymentDashboard',
+  ],
+  buyDatacenter: [
+    'userInfo',
+    'getWallet',
+    'listProxies',
+    'listTransactions',
+    'recentTransactions',
+    'paymentStats',
+    'paymentDashboard',
+    'catalog',
+  ],
   updateDatacenter: ['listProxies', 'getProxy'],
   updateResidentialMobile: ['listProxies', 'getProxy'],
   updateName: ['userInfo', 'getProfile'],
 };
 
 /** A payment is verified by a GET, so its callers name this list themselves. */
-export const STALE_AFTER_PAYMENT: readonly string[] = ['userInfo', 'getWallet', 'recentTransactions', 'listTransactions', 'paymentStats', 'paymentDashboard'];
+export const STALE_AFTER_PAYMENT: readonly string[] = [
+  'userInfo',
+  'getWallet',
+  'recentTransactions',
+  'listTransactions',
+  'paymentStats',
+  'paymentDashboard',
+];
 
 export const outdatedBy = (operation: unknown): readonly string[] =>
   typeof operation === 'string' ? (STALE_AFTER[operation] ?? []) : [];

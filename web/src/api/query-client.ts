@@ -23,7 +23,8 @@ const tell = (error: unknown, meta?: CallMeta): void => {
   if (!meta?.quiet) errorMessages(error, meta?.fallback).forEach((message) => toast.error(message));
 };
 
-const worthRetrying = (error: unknown): boolean => error instanceof ApiError && error.outcomeUnknown;
+const worthRetrying = (error: unknown): boolean =>
+  error instanceof ApiError && error.outcomeUnknown;
 
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -32,7 +33,9 @@ export function createQueryClient(): QueryClient {
       onError: (error, _input, _context, mutation) => tell(error, mutation.meta),
       onSuccess: async (_data, _input, _context, mutation) => {
         const stale = outdatedBy(mutation.options.mutationKey?.[0]);
-        await Promise.all(stale.map((operation) => client.invalidateQueries({ queryKey: [operation] })));
+        await Promise.all(
+          stale.map((operation) => client.invalidateQueries({ queryKey: [operation] })),
+        );
       },
     }),
     defaultOptions: {

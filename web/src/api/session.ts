@@ -24,7 +24,9 @@ export const USER_KEY = 'nairaproxy.user';
 function isUser(value: unknown): value is SessionUser {
   if (typeof value !== 'object' || value === null) return false;
   const user = value as Record<string, unknown>;
-  return typeof user.id === 'number' && typeof user.name === 'string' && typeof user.email === 'string';
+  return (
+    typeof user.id === 'number' && typeof user.name === 'string' && typeof user.email === 'string'
+  );
 }
 
 /** Reads the stored session; whatever cannot be read is thrown away. */

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { createBrowserRouter } from 'react-router-dom';
 import { PageSpinner } from '@/components/feedback/spinner';
@@ -8,11 +7,13 @@ import { RootLayout } from './layouts/root-layout';
 import { paths } from '@/lib/paths';
 
 /** A page module's default export as a lazy route. */
-const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({ Component: (await load()).default });
+const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
+  Component: (await load()).default,
+});
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
 
-export function createRouter(queryClient: QueryClient): AppRouter {
+export function createRouter(): AppRouter {
   return createBrowserRouter([
     {
       Component: RootLayout,
@@ -22,7 +23,7 @@ export function createRouter(queryClient: QueryClient): AppRouter {
         {
           ErrorBoundary: RouteError,
           children: [
-            { index: true, lazy: page(() => import('@/features/landing/landing-page')) },
+            { index: true, lazy: () => import('@/features/landing/landing-route') },
             { path: paths.terms, lazy: page(() => import('@/features/legal/terms-page')) },
             { path: paths.privacy, lazy: page(() => import('@/features/legal/privacy-page')) },
             { path: '*', lazy: page(() => import('./errors/not-found-page')) },
@@ -32,26 +33,51 @@ export function createRouter(queryClient: QueryClient): AppRouter {
           lazy: page(() => import('./layouts/auth-layout')),
           ErrorBoundary: RouteError,
           children: [
-            { path: paths.auth, loader: redirectSignedIn, lazy: page(() => import('@/features/auth/auth-page')) },
-            { path: paths.forgotPassword, lazy: page(() => import('@/features/auth/forgot-password-page')) },
-            { path: paths.verifyEmail, lazy: page(() => import('@/features/auth/verify-email-page')) },
-            { path: paths.googleCallback, lazy: page(() => import('@/features/auth/google-callback-page')) },
+            {
+              path: paths.auth,
+              loader: redirectSignedIn,
+              lazy: page(() => import('@/features/auth/auth-page')),
+            },
+            {
+              path: paths.forgotPassword,
+              lazy: page(() => import('@/features/auth/forgot-password-page')),
+            },
+            {
+              path: paths.verifyEmail,
+              lazy: page(() => import('@/features/auth/verify-email-page')),
+            },
+            {
+              path: paths.googleCallback,
+              lazy: page(() => import('@/features/auth/google-callback-page')),
+            },
           ],
         },
         {
-          loader: requireCustomer(queryClient),
+          loader: requireCustomer,
           lazy: page(() => import('./layouts/customer-layout')),
           ErrorBoundary: RouteError,
           children: [
             {
               ErrorBoundary: RouteError,
               children: [
-                { path: paths.dashboard, lazy: page(() => import('@/features/dashboard/dashboard-page')) },
+                {
+                  path: paths.dashboard,
+                  lazy: page(() => import('@/features/dashboard/dashboard-page')),
+                },
                 { path: paths.buyProxy, lazy: page(() => import('@/features/buy/buy-page')) },
-                { path: paths.transactions, lazy: page(() => import('@/features/transactions/transactions-page')) },
+                {
+                  path: paths.transactions,
+                  lazy: page(() => import('@/features/transactions/transactions-page')),
+                },
                 { path: paths.wallet, lazy: page(() => import('@/features/wallet/wallet-page')) },
-                { path: paths.proxyHistory, lazy: page(() => import('@/features/proxies/proxy-history-page')) },
-                { path: paths.profile, lazy: page(() => import('@/features/profile/profile-page')) },
+                {
+                  path: paths.proxyHistory,
+                  lazy: page(() => import('@/features/proxies/proxy-history-page')),
+                },
+                {
+                  path: paths.profile,
+                  lazy: page(() => import('@/features/profile/profile-page')),
+                },
               ],
             },
           ],

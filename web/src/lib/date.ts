@@ -1,5 +1,10 @@
 const zone = 'Africa/Lagos';
-const date = new Intl.DateTimeFormat('en-NG', { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
+const date = new Intl.DateTimeFormat('en-NG', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: zone,
+});
 const dateTime = new Intl.DateTimeFormat('en-NG', {
   day: 'numeric',
   month: 'short',
@@ -8,7 +13,11 @@ const dateTime = new Intl.DateTimeFormat('en-NG', {
   minute: '2-digit',
   timeZone: zone,
 });
-const monthYear = new Intl.DateTimeFormat('en-NG', { month: 'long', year: 'numeric', timeZone: zone });
+const monthYear = new Intl.DateTimeFormat('en-NG', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: zone,
+});
 
 const read = (format: Intl.DateTimeFormat, iso: string): string => {
   const moment = new Date(iso);
@@ -20,7 +29,8 @@ export const formatDate = (iso: string): string => read(date, iso);
 export const formatDateTime = (iso: string): string => read(dateTime, iso);
 export const formatMonthYear = (iso: string): string => read(monthYear, iso);
 
-const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+const ago = (count: number, unit: string): string =>
+  `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
 /** Seconds, mins, hours or days ago, rounded down; a clock running ahead reads as now. */
 export function timeAgo(iso: string, now = Date.now()): string {

@@ -1,4 +1,8 @@
-const naira = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN', maximumFractionDigits: 0 });
+const naira = new Intl.NumberFormat('en-NG', {
+  style: 'currency',
+  currency: 'NGN',
+  maximumFractionDigits: 0,
+});
 const signed = new Intl.NumberFormat('en-NG', {
   style: 'currency',
   currency: 'NGN',

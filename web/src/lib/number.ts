@@ -7,10 +7,14 @@ const MB_PER_GB = 1000;
 /** Megabytes in gigabytes, at most two decimals, without the unit. */
 export const megabytesToGb = (megabytes: number): string => plain.format(megabytes / MB_PER_GB);
 
-export const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+export const clamp = (value: number, low: number, high: number): number =>
+  Math.min(Math.max(value, low), high);
 
 /** A typed whole number, or the fallback when it is none, kept within its bounds. */
-export function wholeNumber(text: string, bounds: { min: number; max: number; fallback: number }): number {
+export function wholeNumber(
+  text: string,
+  bounds: { min: number; max: number; fallback: number },
+): number {
   const value = Number.parseInt(text, 10);
   return Number.isNaN(value) ? bounds.fallback : clamp(value, bounds.min, bounds.max);
 }

@@ -17,6 +17,8 @@ export const paths = {
 } as const;
 
 export const signInPath = (redirectTo: string): string =>
-  redirectTo === paths.landing ? paths.auth : `${paths.auth}?redirectTo=${encodeURIComponent(redirectTo)}`;
+  redirectTo === paths.landing
+    ? paths.auth
+    : `${paths.auth}?redirectTo=${encodeURIComponent(redirectTo)}`;
 
 export const registerPath = `${paths.auth}?mode=register`;

@@ -1,7 +1,10 @@
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 function randomCode(length: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  return Array.from(
+    crypto.getRandomValues(new Uint8Array(length)),
+    (byte) => ALPHABET[byte % ALPHABET.length],
+  ).join('');
 }
 
 /** TOPUP, a timestamp and a random string, upper-cased. */

@@ -55,10 +55,23 @@ export const palette = {
 
 /** The back office is red, so that nobody mistakes which side they are on. */
 export const adminAccent = {
-  light: { accent: '#8f1d1d', 'accent-hover': '#701515', 'accent-soft': '#fbeaea', 'accent-text': '#8f1d1d', 'on-accent': '#ffffff' },
-  dark: { accent: '#f08a82', 'accent-hover': '#f5a59f', 'accent-soft': '#2e1716', 'accent-text': '#f08a82', 'on-accent': '#1d0605' },
+  light: {
+    accent: '#8f1d1d',
+    'accent-hover': '#701515',
+    'accent-soft': '#fbeaea',
+    'accent-text': '#8f1d1d',
+    'on-accent': '#ffffff',
+  },
+  dark: {
+    accent: '#f08a82',
+    'accent-hover': '#f5a59f',
+    'accent-soft': '#2e1716',
+    'accent-text': '#f08a82',
+    'on-accent': '#1d0605',
+  },
 } as const satisfies Record<Scheme, Record<string, string>>;
 
 export const fontFamily =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', sans-serif";
-export const monoFamily = "ui-monospace, SFMono-Regular, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace";
+export const monoFamily =
+  "ui-monospace, SFMono-Regular, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace";

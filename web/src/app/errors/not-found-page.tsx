@@ -9,7 +9,10 @@ export default function NotFoundPage() {
     <main id="main" tabIndex={-1} className={styles.page}>
       <p className={styles.code}>404</p>
       <h1>Page not found</h1>
-      <p>The address is mistyped, or the page has moved. Your wallet and proxies are where you left them.</p>
+      <p>
+        The address is mistyped, or the page has moved. Your wallet and proxies are where you left
+        them.
+      </p>
       <div className={styles.actions}>
         <ButtonLink look="primary" to={paths.landing}>
           Back to Home

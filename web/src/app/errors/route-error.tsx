@@ -17,10 +17,17 @@ function explain(error: unknown): Told {
     return { title: 'You are offline', text: 'Connect to the internet and load this page again.' };
   }
   if (error instanceof Error && LOST_CHUNK.test(error.message)) {
-    return { title: 'This page could not be loaded', text: 'The connection broke off, or a new version has just been put online. Loading it again helps with both.' };
+    return {
+      title: 'This page could not be loaded',
+      text: 'The connection broke off, or a new version has just been put online. Loading it again helps with both.',
+    };
   }
-  if (error instanceof ApiError) return { title: 'This page could not be loaded', text: error.message };
-  return { title: 'Something broke on this page', text: 'The fault is ours. Nothing was charged by it: your wallet shows what was.' };
+  if (error instanceof ApiError)
+    return { title: 'This page could not be loaded', text: error.message };
+  return {
+    title: 'Something broke on this page',
+    text: 'The fault is ours. Nothing was charged by it: your wallet shows what was.',
+  };
 }
 
 /** A reload, because a failed lazy import stays failed for as long as the document lives. */
@@ -32,7 +39,9 @@ export function RouteError() {
     <main id="main" tabIndex={-1} className={styles.page} role="alert">
       <h1>{title}</h1>
       <p>{text}</p>
-      {error instanceof ApiError && error.requestId && <p className={styles.code}>Request id: {error.requestId}</p>}
+      {error instanceof ApiError && error.requestId && (
+        <p className={styles.code}>Request id: {error.requestId}</p>
+      )}
       <div className={styles.actions}>
         <PlainButton look="primary" onClick={() => window.location.reload()}>
           Try Again

@@ -1,13 +1,13 @@
 import { Outlet } from 'react-router-dom';
 import { Brand } from '@/components/ui/brand';
 import { ThemeSwitch } from '@/components/ui/theme-switch';
-import { AntdProvider } from '@/theme/antd-provider';
 import { paths } from '@/lib/paths';
+import { AppProviders } from './app-providers';
 import styles from './auth-layout.module.css';
 
 export default function AuthLayout() {
   return (
-    <AntdProvider>
+    <AppProviders>
       <div className={styles.page}>
         <header className={styles.header}>
           <Brand to={paths.landing} />
@@ -17,6 +17,6 @@ export default function AuthLayout() {
           <Outlet />
         </main>
       </div>
-    </AntdProvider>
+    </AppProviders>
   );
 }

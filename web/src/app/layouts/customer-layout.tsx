@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import { useAuthConfig } from '@/api/generated/auth/auth';
+import { useSiteConfig } from '@/api/site-config';
 import { SandboxBanner } from '@/components/feedback/banners';
 import { Brand } from '@/components/ui/brand';
 import { PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { SideSheet } from '@/components/ui/side-sheet';
-import { AntdProvider } from '@/theme/antd-provider';
 import { paths } from '@/lib/paths';
+import { AppProviders } from './app-providers';
 import styles from './customer-layout.module.css';
 import { BarBalance, CustomerSidebar } from './customer-sidebar';
 import { useCurrentUser } from '@/api/use-current-user';
 
-export default function CustomerLayout() {
+function CustomerShell() {
   const [menuOpen, setMenuOpen] = useState(false);
   const user = useCurrentUser();
-  const sandbox = useAuthConfig({ query: { staleTime: Infinity, meta: { quiet: true } } }).data?.data.sandbox;
+  const sandbox = useSiteConfig()?.sandbox;
   if (!user) return null;
   return (
-    <AntdProvider>
+    <>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
@@ -43,6 +43,14 @@ export default function CustomerLayout() {
           </div>
         </main>
       </div>
-    </AntdProvider>
+    </>
+  );
+}
+
+export default function CustomerLayout() {
+  return (
+    <AppProviders>
+      <CustomerShell />
+    </AppProviders>
   );
 }

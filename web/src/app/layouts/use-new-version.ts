@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 const EVERY_MS = 5 * 60_000;
 
 const entryScript = (): string | null =>
-  document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? null;
+  document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ??
+  null;
 
 /** A deploy renames the entry script, so the page on the server tells whether ours is still the newest. */
 async function isOutdated(): Promise<boolean> {
@@ -21,7 +22,8 @@ export function useNewVersion(): boolean {
   const [available, setAvailable] = useState(false);
   useEffect(() => {
     const look = (): void => {
-      if (document.visibilityState === 'visible') void isOutdated().then((found) => found && setAvailable(true));
+      if (document.visibilityState === 'visible')
+        void isOutdated().then((found) => found && setAvailable(true));
     };
     const timer = setInterval(look, EVERY_MS);
     return () => clearInterval(timer);

@@ -17,12 +17,21 @@ export function Toaster() {
       onPointerLeave={toast.resume}
     >
       {toasts.map(({ id, kind, text }) => (
-        <div key={id} className={`${styles.toast} ${styles[kind] ?? ''}`} role={kind === 'error' ? 'alert' : 'status'}>
+        <div
+          key={id}
+          className={`${styles.toast} ${styles[kind] ?? ''}`}
+          role={kind === 'error' ? 'alert' : 'status'}
+        >
           <span className={styles.mark}>
             <Icon name={icons[kind]} size={16} />
           </span>
           <span>{text}</span>
-          <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => toast.dismiss(id)}>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label="Dismiss"
+            onClick={() => toast.dismiss(id)}
+          >
             <Icon name="close" size={14} />
           </button>
         </div>

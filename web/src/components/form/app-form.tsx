@@ -26,7 +26,10 @@ export function AppForm<Values extends object>({
   children,
 }: AppFormProps<Values>) {
   useEffect(() => {
-    const entries = Object.entries(serverErrors ?? {}).map(([field, errors]) => ({ name: aliases[field] ?? field, errors }));
+    const entries = Object.entries(serverErrors ?? {}).map(([field, errors]) => ({
+      name: aliases[field] ?? field,
+      errors,
+    }));
     if (entries.length === 0) return;
     const known = Object.keys(form.getFieldsValue(true) as object);
     const ours = entries.filter(({ name }) => known.includes(name) || form.getFieldInstance(name));

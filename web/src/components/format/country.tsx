@@ -5,7 +5,17 @@ import styles from './country.module.css';
 export function Flag({ code }: { code: string }) {
   const url = flagUrl(code);
   if (!url) return <Icon name="globe" size={17} />;
-  return <img className={styles.flag} src={url} alt="" width={20} height={15} loading="lazy" decoding="async" />;
+  return (
+    <img
+      className={styles.flag}
+      src={url}
+      alt=""
+      width={20}
+      height={15}
+      loading="lazy"
+      decoding="async"
+    />
+  );
 }
 
 /** Flag and name; the name given wins over the one the browser knows. */

@@ -11,14 +11,37 @@ interface Shape {
   children: ReactNode;
 }
 
-const classOf = ({ look = 'default', large, icon, block, className }: Omit<Shape, 'children'>): string =>
-  [styles.button, look !== 'default' && styles[look], large && styles.large, icon && styles.icon, block && styles.block, className]
+const classOf = ({
+  look = 'default',
+  large,
+  icon,
+  block,
+  className,
+}: Omit<Shape, 'children'>): string =>
+  [
+    styles.button,
+    look !== 'default' && styles[look],
+    large && styles.large,
+    icon && styles.icon,
+    block && styles.block,
+    className,
+  ]
     .filter(Boolean)
     .join(' ');
 
 /** The plain button for pages that load no component library. */
-export function PlainButton({ look, large, icon, block, className, type = 'button', ...rest }: Shape & ButtonHTMLAttributes<HTMLButtonElement>) {
-  return <button type={type} className={classOf({ look, large, icon, block, className })} {...rest} />;
+export function PlainButton({
+  look,
+  large,
+  icon,
+  block,
+  className,
+  type = 'button',
+  ...rest
+}: Shape & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button type={type} className={classOf({ look, large, icon, block, className })} {...rest} />
+  );
 }
 
 /** A link that looks like a button: navigation is never a button with a handler. */
@@ -27,6 +50,13 @@ export function ButtonLink({ look, large, icon, block, className, ...rest }: Sha
 }
 
 /** The same for addresses outside the app. */
-export function ButtonAnchor({ look, large, icon, block, className, ...rest }: Shape & React.AnchorHTMLAttributes<HTMLAnchorElement>) {
+export function ButtonAnchor({
+  look,
+  large,
+  icon,
+  block,
+  className,
+  ...rest
+}: Shape & React.AnchorHTMLAttributes<HTMLAnchorElement>) {
   return <a className={classOf({ look, large, icon, block, className })} {...rest} />;
 }

@@ -32,7 +32,11 @@ export default function AuthPage() {
         <Icon name="arrowLeft" size={16} /> Back to Home
       </ButtonLink>
       <h1 className={styles.title}>{registering ? 'Create Account' : 'Welcome Back'}</h1>
-      <p className={styles.lead}>{registering ? 'It takes a minute and costs nothing.' : 'Sign in to your wallet and your proxies.'}</p>
+      <p className={styles.lead}>
+        {registering
+          ? 'It takes a minute and costs nothing.'
+          : 'Sign in to your wallet and your proxies.'}
+      </p>
       {unverified && !registering && <UnverifiedNotice email={unverified} />}
       {registering ? (
         <SignUpForm
@@ -48,7 +52,11 @@ export default function AuthPage() {
       <GoogleButton />
       <p className={styles.toggle}>
         {registering ? 'Already have an account?' : 'Don’t have an account?'}{' '}
-        <button type="button" className={styles.link} onClick={() => show(registering ? 'sign-in' : 'register')}>
+        <button
+          type="button"
+          className={styles.link}
+          onClick={() => show(registering ? 'sign-in' : 'register')}
+        >
           {registering ? 'Sign in' : 'Sign up'}
         </button>
       </p>

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useAuthConfig } from '@/api/generated/auth/auth';
+import { useSiteConfig } from '@/api/site-config';
 import { toast } from '@/lib/toast';
 
 const REDIRECT = '/api/v1/auth/google/redirect';
@@ -7,16 +7,25 @@ const REDIRECT = '/api/v1/auth/google/redirect';
 function GoogleMark() {
   return (
     <svg aria-hidden="true" width="16" height="16" viewBox="0 0 16 16">
-      <path fill="#4285f4" d="M15.500 8.200c0-.6 0-1-.1-1.500H8v2.800h4.300a3.700 3.700 0 0 1-1.600 2.400v2h2.600c1.500-1.400 2.200-3.400 2.200-5.700z" />
-      <path fill="#34a853" d="M8 16c2.200 0 4-.7 5.300-2l-2.600-2a4.800 4.800 0 0 1-7.100-2.500H.9v2A8 8 0 0 0 8 16z" />
+      <path
+        fill="#4285f4"
+        d="M15.500 8.200c0-.6 0-1-.1-1.500H8v2.800h4.300a3.700 3.700 0 0 1-1.600 2.400v2h2.600c1.500-1.400 2.200-3.400 2.200-5.700z"
+      />
+      <path
+        fill="#34a853"
+        d="M8 16c2.200 0 4-.7 5.300-2l-2.600-2a4.800 4.800 0 0 1-7.100-2.500H.9v2A8 8 0 0 0 8 16z"
+      />
       <path fill="#fbbc05" d="M3.600 9.500a4.800 4.800 0 0 1 0-3v-2H.9a8 8 0 0 0 0 7.100z" />
-      <path fill="#ea4335" d="M8 3.200c1.200 0 2.300.4 3.100 1.200l2.300-2.300A8 8 0 0 0 .9 4.400l2.700 2.100A4.800 4.800 0 0 1 8 3.200z" />
+      <path
+        fill="#ea4335"
+        d="M8 3.200c1.200 0 2.300.4 3.100 1.200l2.300-2.300A8 8 0 0 0 .9 4.400l2.700 2.100A4.800 4.800 0 0 1 8 3.200z"
+      />
     </svg>
   );
 }
 
 export function GoogleButton() {
-  const config = useAuthConfig({ query: { staleTime: Infinity, meta: { quiet: true } } }).data?.data;
+  const config = useSiteConfig();
   const go = (): void => {
     if (config && !config.google_enabled) toast.error('Google OAuth is not configured');
     else window.location.assign(REDIRECT);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useVerifyGoogleToken } from '@/api/generated/auth/auth';
+import { useVerifyGoogleToken } from '@/api/generated/hooks/auth/auth';
 import { session } from '@/api/session';
 import { PageSpinner } from '@/components/feedback/spinner';
 import { ButtonLink } from '@/components/ui/button';
@@ -14,7 +14,8 @@ import styles from './auth-card.module.css';
 /** What is wrong with the address itself; null when its code can be exchanged. */
 function problemOf(params: URLSearchParams): string | null {
   const code = params.get('token');
-  if (params.get('success') !== 'true' || !code) return params.get('error') || 'Authentication failed';
+  if (params.get('success') !== 'true' || !code)
+    return params.get('error') || 'Authentication failed';
   try {
     JSON.parse(params.get('user') ?? 'null');
     return null;
@@ -41,7 +42,9 @@ export default function GoogleCallbackPage() {
         toast.success('Successfully authenticated with Google!');
         return navigate(paths.dashboard, { replace: true });
       })
-      .catch((error: unknown) => setProblem(errorMessage(error, 'Failed to authenticate with Google')));
+      .catch((error: unknown) =>
+        setProblem(errorMessage(error, 'Failed to authenticate with Google')),
+      );
   }, [problem, exchange, params, navigate]);
 
   if (!problem) return <PageSpinner label="Signing you in with Google" />;

@@ -1,6 +1,6 @@
 import { Button, Form, Input } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
-import { useLogin } from '@/api/generated/auth/auth';
+import { useLogin } from '@/api/generated/hooks/auth/auth';
 import { session } from '@/api/session';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
@@ -45,7 +45,11 @@ export function SignInForm({ redirectTo, onUnverified }: SignInFormProps) {
       <Form.Item name="email" label="Email address" rules={emailRules}>
         <Input type="email" size="large" autoComplete="username" />
       </Form.Item>
-      <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Please enter your password' }]}>
+      <Form.Item
+        name="password"
+        label="Password"
+        rules={[{ required: true, message: 'Please enter your password' }]}
+      >
         <PasswordInput size="large" autoComplete="current-password" />
       </Form.Item>
       <Link className={styles.forgot} to={paths.forgotPassword}>

@@ -1,5 +1,5 @@
 import { Button, Form, Input } from 'antd';
-import { useRegister } from '@/api/generated/auth/auth';
+import { useRegister } from '@/api/generated/hooks/auth/auth';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
 import { toast } from '@/lib/toast';
@@ -34,8 +34,17 @@ export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => 
   };
 
   return (
-    <AppForm form={form} label="Create account" serverErrors={register.error?.fieldErrors} onSubmit={submit}>
-      <Form.Item name="name" label="Full name" rules={[{ required: true, whitespace: true, message: 'Please enter your name' }]}>
+    <AppForm
+      form={form}
+      label="Create account"
+      serverErrors={register.error?.fieldErrors}
+      onSubmit={submit}
+    >
+      <Form.Item
+        name="name"
+        label="Full name"
+        rules={[{ required: true, whitespace: true, message: 'Please enter your name' }]}
+      >
         <Input size="large" autoComplete="name" />
       </Form.Item>
       <Form.Item name="email" label="Email address" rules={emailRules}>
@@ -60,7 +69,9 @@ export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => 
           { required: true, message: 'Please enter the password again' },
           ({ getFieldValue }) => ({
             validator: (_rule, value: string) =>
-              !value || value === getFieldValue('password') ? Promise.resolve() : Promise.reject(new Error('Passwords do not match')),
+              !value || value === getFieldValue('password')
+                ? Promise.resolve()
+                : Promise.reject(new Error('Passwords do not match')),
           }),
         ]}
       >

@@ -1,4 +1,4 @@
-import { useResendVerification } from '@/api/generated/auth/auth';
+import { useResendVerification } from '@/api/generated/hooks/auth/auth';
 import { toast } from '@/lib/toast';
 import { useCountdown } from '@/lib/use-countdown';
 import styles from './auth-card.module.css';
@@ -19,7 +19,8 @@ export function UnverifiedNotice({ email }: { email: string }) {
   return (
     <div className={styles.notice} role="status">
       <p>
-        <strong>{email}</strong> is not confirmed yet. Open the link we have mailed to it, then sign in.
+        <strong>{email}</strong> is not confirmed yet. Open the link we have mailed to it, then sign
+        in.
       </p>
       <button
         type="button"

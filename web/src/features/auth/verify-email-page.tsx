@@ -1,11 +1,12 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 import { ApiError } from '@/api/api-error';
-import { useVerifyEmail } from '@/api/generated/auth/auth';
+import { useVerifyEmail } from '@/api/generated/hooks/auth/auth';
 import { usePageTitle } from '@/lib/use-page-title';
 import { VerifyFailed, VerifyPending, VerifySucceeded } from './verify-outcome';
 
 function reason(error: unknown): string {
-  if (error instanceof ApiError && error.status > 0) return error.message || 'Email verification failed';
+  if (error instanceof ApiError && error.status > 0)
+    return error.message || 'Email verification failed';
   return 'An error occurred while verifying your email';
 }
 
@@ -17,7 +18,10 @@ export default function VerifyEmailPage() {
   const verification = useVerifyEmail(
     userId,
     token,
-    { expires: params.get('expires') ?? undefined, signature: params.get('signature') ?? undefined },
+    {
+      expires: params.get('expires') ?? undefined,
+      signature: params.get('signature') ?? undefined,
+    },
     { query: { enabled: complete, retry: false, staleTime: Infinity, meta: { quiet: true } } },
   );
 

@@ -1,1 +1,3 @@
-export default function Page() { return <h1>dashboard</h1>; }
+export default function Page() {
+  return <h1>dashboard</h1>;
+}

@@ -5,7 +5,8 @@ import styles from './hero.module.css';
 import { useStart } from './use-start';
 
 const gatewayHost = (): string => window.location.hostname;
-const curlLine = (): string => `curl -x http://USERNAME:PASSWORD@${gatewayHost()}:3128 https://api.ipify.org`;
+const curlLine = (): string =>
+  `curl -x http://USERNAME:PASSWORD@${gatewayHost()}:3128 https://api.ipify.org`;
 
 function CurlCard() {
   const line = curlLine();
@@ -17,7 +18,8 @@ function CurlCard() {
       </figcaption>
       <pre className={styles.code}>
         <code>
-          <span className={styles.prompt}>$ </span>curl -x http://<mark>USERNAME</mark>:<mark>PASSWORD</mark>@{gatewayHost()}:3128 \{'\n'}
+          <span className={styles.prompt}>$ </span>curl -x http://<mark>USERNAME</mark>:
+          <mark>PASSWORD</mark>@{gatewayHost()}:3128 \{'\n'}
           {'    '}https://api.ipify.org
         </code>
       </pre>
@@ -43,8 +45,8 @@ export function Hero() {
       <div>
         <h1 className={styles.title}>Proxies that work a second after you pay. In naira.</h1>
         <p className={styles.lead}>
-          Datacenter, residential and mobile proxies from one prepaid wallet. Top up by card, pick a place down to the city and
-          the ISP, and connect over HTTP or SOCKS5.
+          Datacenter, residential and mobile proxies from one prepaid wallet. Top up by card, pick a
+          place down to the city and the ISP, and connect over HTTP or SOCKS5.
         </p>
         <div className={styles.actions}>
           <ButtonLink look="primary" large to={start.to}>

@@ -40,7 +40,13 @@ export function LandingHeader() {
             <ButtonLink to={registerPath}>Register</ButtonLink>
           )}
         </div>
-        <PlainButton look="quiet" icon className={styles.menuButton} aria-label="Open menu" onClick={() => setMenuOpen(true)}>
+        <PlainButton
+          look="quiet"
+          icon
+          className={styles.menuButton}
+          aria-label="Open menu"
+          onClick={() => setMenuOpen(true)}
+        >
           <Icon name="menu" size={20} />
         </PlainButton>
       </div>

@@ -10,7 +10,10 @@ export interface PriceRow {
 }
 
 /** Both price lists side by side, smallest package first. */
-export function priceRows(residential: readonly PriceItem[], mobile: readonly PriceItem[]): PriceRow[] {
+export function priceRows(
+  residential: readonly PriceItem[],
+  mobile: readonly PriceItem[],
+): PriceRow[] {
   const rows = new Map<number, PriceRow>();
   const rowOf = (traffic: string): PriceRow => {
     const gigabytes = Number(traffic);

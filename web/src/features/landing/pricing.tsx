@@ -1,34 +1,39 @@
-import { usePoolPricing } from '@/api/generated/catalog/catalog';
+import { Suspense, use } from 'react';
+import { useRevalidator } from 'react-router-dom';
 import { SkeletonRows } from '@/components/feedback/skeleton';
 import { PlainButton } from '@/components/ui/button';
 import { formatNaira } from '@/lib/money';
 import { DatacenterPrice } from './datacenter-price';
-import { priceRows } from './price-rows';
+import { useLandingData } from './landing-data';
 import styles from './pricing.module.css';
 import section from './section.module.css';
 
-const calm = { query: { staleTime: 60_000, meta: { quiet: true } } };
+function Price({ price, gigabytes }: { price: number | undefined; gigabytes: number }) {
+  if (price === undefined) return <td>–</td>;
+  return (
+    <td>
+      <strong>{formatNaira(price)}</strong>
+      <span>{formatNaira(price / gigabytes)} per GB</span>
+    </td>
+  );
+}
 
 function PriceTable() {
-  const residential = usePoolPricing({ connection_type: 'residential' }, calm);
-  const mobile = usePoolPricing({ connection_type: 'mobile' }, calm);
-
-  if (residential.isPending || mobile.isPending) return <SkeletonRows rows={7} label="Loading prices" />;
-  if (residential.isError || mobile.isError) {
-    const again = (): void => {
-      void residential.refetch();
-      void mobile.refetch();
-    };
+  const rows = use(useLandingData().prices);
+  const { revalidate } = useRevalidator();
+  if (!rows) {
     return (
       <p className={styles.failed}>
-        The prices could not be loaded. <PlainButton onClick={again}>Try Again</PlainButton>
+        The prices could not be loaded.{' '}
+        <PlainButton onClick={() => void revalidate()}>Try Again</PlainButton>
       </p>
     );
   }
-  const rows = priceRows(residential.data.data.priceList, mobile.data.data.priceList);
   return (
     <table className={styles.table}>
-      <caption className="visually-hidden">Prices of residential and mobile traffic in naira</caption>
+      <caption className="visually-hidden">
+        Prices of residential and mobile traffic in naira
+      </caption>
       <thead>
         <tr>
           <th scope="col">Traffic</th>
@@ -49,25 +54,20 @@ function PriceTable() {
   );
 }
 
-function Price({ price, gigabytes }: { price: number | undefined; gigabytes: number }) {
-  if (price === undefined) return <td>–</td>;
-  return (
-    <td>
-      <strong>{formatNaira(price)}</strong>
-      <span>{formatNaira(price / gigabytes)} per GB</span>
-    </td>
-  );
-}
-
 export function Pricing() {
   return (
     <section id="pricing" className={section.section}>
       <div className={section.head}>
         <h2>Pricing</h2>
-        <p>These are today’s prices, read from the shop itself. What the table says is what your wallet pays.</p>
+        <p>
+          These are today’s prices, read from the shop itself. What the table says is what your
+          wallet pays.
+        </p>
       </div>
       <div className={section.panel}>
-        <PriceTable />
+        <Suspense fallback={<SkeletonRows rows={7} label="Loading prices" />}>
+          <PriceTable />
+        </Suspense>
         <DatacenterPrice />
       </div>
     </section>

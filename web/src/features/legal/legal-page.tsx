@@ -11,7 +11,15 @@ export interface LegalSection {
   body: ReactNode;
 }
 
-export function LegalPage({ title, intro, sections }: { title: string; intro: string; sections: readonly LegalSection[] }) {
+export function LegalPage({
+  title,
+  intro,
+  sections,
+}: {
+  title: string;
+  intro: string;
+  sections: readonly LegalSection[];
+}) {
   const navigate = useNavigate();
   usePageTitle(title);
   const back = (): void => {

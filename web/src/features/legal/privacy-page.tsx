@@ -4,7 +4,13 @@ import { LegalPage, type LegalSection } from './legal-page';
 const sections = (): LegalSection[] => [
   {
     title: 'No-logs policy',
-    body: <p>We do not log the websites you visit, the content you send or receive, or the addresses you connect to through our proxies. We count bytes per proxy, because traffic is what you pay for.</p>,
+    body: (
+      <p>
+        We do not log the websites you visit, the content you send or receive, or the addresses you
+        connect to through our proxies. We count bytes per proxy, because traffic is what you pay
+        for.
+      </p>
+    ),
   },
   {
     title: 'What we keep',
@@ -20,19 +26,39 @@ const sections = (): LegalSection[] => [
   },
   {
     title: 'Payments',
-    body: <p>Card payments are handled by our payment provider. Card details go to the provider and never reach our servers.</p>,
+    body: (
+      <p>
+        Card payments are handled by our payment provider. Card details go to the provider and never
+        reach our servers.
+      </p>
+    ),
   },
   {
     title: 'What is stored in your browser',
-    body: <p>Your session, the theme that you chose and the reference of a payment under way. We set no advertising cookies and load no trackers.</p>,
+    body: (
+      <p>
+        Your session, the theme that you chose and the reference of a payment under way. We set no
+        advertising cookies and load no trackers.
+      </p>
+    ),
   },
   {
     title: 'Who else sees your data',
-    body: <p>The payment provider, the service that carries our mail, and authorities where the law obliges us. We do not sell data.</p>,
+    body: (
+      <p>
+        The payment provider, the service that carries our mail, and authorities where the law
+        obliges us. We do not sell data.
+      </p>
+    ),
   },
   {
     title: 'Your rights',
-    body: <p>You may ask to see, correct or delete your personal data. Records of payments are kept for as long as the law demands.</p>,
+    body: (
+      <p>
+        You may ask to see, correct or delete your personal data. Records of payments are kept for
+        as long as the law demands.
+      </p>
+    ),
   },
   {
     title: 'Contact',

@@ -4,11 +4,22 @@ import { LegalPage, type LegalSection } from './legal-page';
 const sections = (): LegalSection[] => [
   {
     title: 'Who may use the service',
-    body: <p>You must be 18 years or older to open an account. You are responsible for what is done with your account and for keeping your password to yourself.</p>,
+    body: (
+      <p>
+        You must be 18 years or older to open an account. You are responsible for what is done with
+        your account and for keeping your password to yourself.
+      </p>
+    ),
   },
   {
     title: 'What we sell',
-    body: <p>Access to datacenter, residential and mobile proxy servers. Datacenter proxies are sold for a period, residential and mobile proxies by traffic. A proxy stops when its period ends or its traffic is used up.</p>,
+    body: (
+      <p>
+        Access to datacenter, residential and mobile proxy servers. Datacenter proxies are sold for
+        a period, residential and mobile proxies by traffic. A proxy stops when its period ends or
+        its traffic is used up.
+      </p>
+    ),
   },
   {
     title: 'Acceptable use',
@@ -27,19 +38,39 @@ const sections = (): LegalSection[] => [
   },
   {
     title: 'Wallet and payments',
-    body: <p>All payments are made in Nigerian naira (NGN) through a card payment provider. A top-up is credited to your wallet once the provider has confirmed it. We never see or store your card number.</p>,
+    body: (
+      <p>
+        All payments are made in Nigerian naira (NGN) through a card payment provider. A top-up is
+        credited to your wallet once the provider has confirmed it. We never see or store your card
+        number.
+      </p>
+    ),
   },
   {
     title: 'Refunds',
-    body: <p>All payments are final. Refunds are issued only if the service is not delivered. What could not be delivered is paid back into your wallet.</p>,
+    body: (
+      <p>
+        All payments are final. Refunds are issued only if the service is not delivered. What could
+        not be delivered is paid back into your wallet.
+      </p>
+    ),
   },
   {
     title: 'Availability',
-    body: <p>We work to keep every exit on sale in working order. Single exits may change or become unavailable; you may then switch to another location at no cost.</p>,
+    body: (
+      <p>
+        We work to keep every exit on sale in working order. Single exits may change or become
+        unavailable; you may then switch to another location at no cost.
+      </p>
+    ),
   },
   {
     title: 'Ending an account',
-    body: <p>You may stop using the service at any time. We may close an account that breaks these terms.</p>,
+    body: (
+      <p>
+        You may stop using the service at any time. We may close an account that breaks these terms.
+      </p>
+    ),
   },
   {
     title: 'Contact',

@@ -1,0 +1,71 @@
+import { useLoaderData } from 'react-router-dom';
+import {
+  catalog,
+  listCountries,
+  poolCountries,
+  poolPricing,
+  priceQuote,
+} from '@/api/generated/calls/catalog/catalog';
+import { priceRows, type PriceRow } from './price-rows';
+
+const THIRTY_DAYS = 43_200;
+const DATACENTER = 'individual_ipv4';
+
+export interface Place {
+  code: string;
+  name: string;
+}
+
+export interface Reach {
+  residential: readonly Place[];
+  mobile: readonly Place[];
+  datacenter: readonly Place[];
+}
+
+/** Null stands for "could not be loaded": each part of the page says so in its own place. */
+export interface LandingData {
+  prices: Promise<PriceRow[] | null>;
+  datacenterPrice: Promise<number | null>;
+  reach: Promise<Reach | null>;
+}
+
+const orNull = <T>(promise: Promise<T>): Promise<T | null> => promise.catch(() => null);
+
+async function loadPrices(): Promise<PriceRow[]> {
+  const [residential, mobile] = await Promise.all([
+    poolPricing({ connection_type: 'residential' }),
+    poolPricing({ connection_type: 'mobile' }),
+  ]);
+  return priceRows(residential.data.priceList, mobile.data.priceList);
+}
+
+/** One address for 30 days in the first country that has stock. */
+async function loadDatacenterPrice(): Promise<number | null> {
+  const items = await catalog({ type: DATACENTER, duration: THIRTY_DAYS });
+  const stocked = items.data.find((item) => item.quantity > 0);
+  if (!stocked) return null;
+  const quote = await priceQuote({
+    country_id: stocked.country_id,
+    duration_minutes: THIRTY_DAYS,
+    proxy_type: DATACENTER,
+  });
+  return quote.data.price_per_unit;
+}
+
+async function loadReach(): Promise<Reach> {
+  const [residential, mobile, datacenter] = await Promise.all([
+    poolCountries({ connection_type: 'residential' }),
+    poolCountries({ connection_type: 'mobile' }),
+    listCountries(),
+  ]);
+  return { residential: residential.data, mobile: mobile.data, datacenter: datacenter.data };
+}
+
+/** Starts every request and waits for none: the page stands before its numbers do. */
+export const landingLoader = (): LandingData => ({
+  prices: orNull(loadPrices()),
+  datacenterPrice: orNull(loadDatacenterPrice()),
+  reach: orNull(loadReach()),
+});
+
+export const useLandingData = (): LandingData => useLoaderData<typeof landingLoader>();

@@ -1,0 +1,2 @@
+export { default as Component } from './landing-page';
+export { landingLoader as loader } from './landing-data';
