@@ -117,13 +117,15 @@ export class Platform {
         if (this.#stopped) return true;
         const hopeless = this.#children.find((child) => child.crashes >= HOPELESS_AFTER_CRASHES);
         if (hopeless) throw this.startFailure(hopeless, 'ended again and again');
+        if (!this.#children.every((child) => child.steady)) return false;
         return (await apiReady(config)) && (await gatewayReady(config));
       },
       READY_WITHIN_MS,
       100,
     );
     if (ready) return;
-    const late = (await apiReady(config)) ? 'gateway' : 'api';
+    const unsteady = this.#children.find((child) => !child.steady)?.spec.name;
+    const late = unsteady ?? ((await apiReady(config)) ? 'gateway' : 'api');
     const child = this.#children.find(({ spec }) => spec.name === late);
     throw child
       ? this.startFailure(child, `was not ready within ${READY_WITHIN_MS / 1000} s`)
@@ -139,8 +141,8 @@ export class Platform {
   /** The next start clears away what a killed supervisor leaves running. */
   private noteProcesses(): void {
     if (this.#stopped) return;
-    const pids = this.#children.map((child) => child.pid);
-    this.#lock?.remember(pids).catch((error: Error) => {
+    const children = this.#children.map(({ spec, pid }) => ({ name: spec.name, pid }));
+    this.#lock?.remember(children).catch((error: Error) => {
       this.options.print(`  The start lock cannot be written: ${error.message}`);
     });
   }

@@ -9,9 +9,13 @@ interface ProcessRef {
   identity: string;
 }
 
+interface ChildRef extends ProcessRef {
+  name: string;
+}
+
 interface LockContent extends ProcessRef {
   /** What this start has running, so that the next one can clear it away if we are killed. */
-  children: ProcessRef[];
+  children: ChildRef[];
 }
 
 /** One start per data folder. Survives kill -9: a lock whose holder is gone is taken over. */
@@ -42,10 +46,10 @@ export class StartLock {
   }
 
   /** Notes what runs now. */
-  remember(pids: (number | undefined)[]): Promise<void> {
-    this.content.children = pids.flatMap((pid) => {
+  remember(children: { name: string; pid: number | undefined }[]): Promise<void> {
+    this.content.children = children.flatMap(({ name, pid }) => {
       const identity = pid === undefined ? undefined : processIdentity(pid);
-      return pid === undefined || identity === undefined ? [] : [{ pid, identity }];
+      return pid === undefined || identity === undefined ? [] : [{ name, pid, identity }];
     });
     const text = JSON.stringify(this.content);
     this.#writing = this.#writing.catch(() => undefined).then(() => this.replace(text));

@@ -24,6 +24,8 @@ export interface ProcessOptions {
 const LONGEST_RESTART_MS = 15_000;
 /** A process that lived this long was well: its next crash starts counting afresh. */
 const HEALTHY_AFTER_MS = 30_000;
+/** After a crash it takes this much life to be believed again. */
+const STEADY_AFTER_MS = 5_000;
 const REMEMBERED_LINES = 12;
 
 /** One Node process that is started again whenever it ends, with growing pauses, until it is stopped. */
@@ -33,6 +35,7 @@ export class SupervisedProcess {
   #stopping = false;
   #restart: NodeJS.Timeout | undefined;
   #crashes = 0;
+  #startedAt = 0;
   #lastLines: string[] = [];
 
   constructor(
@@ -47,6 +50,12 @@ export class SupervisedProcess {
   /** How often it ended by itself since it last lived for half a minute. */
   get crashes(): number {
     return this.#crashes;
+  }
+
+  /** It runs, and did not only just come back from a crash. */
+  get steady(): boolean {
+    if (!this.#child) return false;
+    return this.#crashes === 0 || Date.now() - this.#startedAt > STEADY_AFTER_MS;
   }
 
   /** The end of what it wrote, for a message about why it does not start. */
@@ -80,6 +89,7 @@ export class SupervisedProcess {
 
   private spawn(): void {
     const startedAt = Date.now();
+    this.#startedAt = startedAt;
     const child = spawn(process.execPath, [this.spec.script], {
       env: this.spec.env,
       // The channel closes when we die, which tells the child to end too.

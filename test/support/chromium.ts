@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const ELSEWHERE = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+/** Nothing that calls home, and no QUIC, which would go round the proxies on trial. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Undefined when this machine has no Chromium; CHROMIUM_PATH points at one elsewhere. */
+export function chromiumPath(): string | undefined {
+  const given = process.env.CHROMIUM_PATH;
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => COMMANDS.map((command) => join(folder, command)));
+  return [...(given ? [given] : []), ...onPath, ...ELSEWHERE].find((path) => existsSync(path));
+}
+
+/** A headless Chromium with a fresh profile. @throws Error when there is none on this machine. */
+export async function launchChromium(extraFlags: string[] = []): Promise<Browser> {
+  const executablePath = chromiumPath();
+  if (!executablePath) throw new Error('No Chromium: install it or set CHROMIUM_PATH.');
+  return chromium.launch({ executablePath, headless: true, args: [...FLAGS, ...extraFlags] });
+}

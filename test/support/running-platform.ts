@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { poll } from '../../src/embedded/deadline';
+
+export type ChildName = 'api' | 'worker' | 'gateway' | 'postgres' | 'supervisor';
+
+/** A started `node dist/embedded.js` (or a stand-in for it) and what it printed so far. */
+export class RunningPlatform {
+  #output = '';
+  #ended: string | undefined;
+
+  private constructor(
+    private readonly process: ChildProcess,
+    readonly dataDir: string,
+  ) {
+    for (const stream of [process.stdout, process.stderr])
+      stream?.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
+    process.once('close', (status, signal) => (this.#ended = signal ?? `status ${status}`));
+  }
+
+  static spawn(args: string[], env: NodeJS.ProcessEnv, dataDir: string): RunningPlatform {
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    return new RunningPlatform(child, dataDir);
+  }
+
+  /** Everything it wrote. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** How it ended, as `status 0` or a signal's name; undefined while it runs. */
+  get ended(): string | undefined {
+    return this.#ended;
+  }
+
+  /** @throws Error with all it printed when it does not come up. */
+  async waitUntilReady(withinMs = 90_000): Promise<void> {
+    const settled = () => this.#output.includes('Ctrl-C stops everything.') || this.#ended;
+    const came = await poll(settled, withinMs);
+    if (!came || this.#ended)
+      throw new Error(
+        `The platform did not come up (${this.#ended ?? 'still trying'}):\n${this.#output}`,
+      );
+  }
+
+  /** Waits for the end that is expected without our doing. */
+  async waitUntilEnded(withinMs = 20_000): Promise<string> {
+    const how = await poll(() => this.#ended, withinMs);
+    if (how === undefined) throw new Error(`The platform still runs:\n${this.#output}`);
+    return how;
+  }
+
+  /** Ctrl-C, as the terminal sends it. @returns how it ended */
+  async stop(signal: NodeJS.Signals = 'SIGINT'): Promise<string> {
+    if (this.#ended === undefined) this.process.kill(signal);
+    const how = await poll(() => this.#ended, 20_000);
+    if (how !== undefined) return how;
+    this.process.kill('SIGKILL');
+    throw new Error(`The platform did not stop within 20 s:\n${this.#output}`);
+  }
+
+  /** kill -9 of one of its processes, or of itself. @returns the process id that was killed */
+  async kill9(name: ChildName): Promise<number> {
+    const pid = await this.pidOf(name);
+    if (pid === undefined) throw new Error(`${name} does not run`);
+    process.kill(pid, 'SIGKILL');
+    return pid;
+  }
+
+  /** Undefined while it does not run. */
+  async pidOf(name: ChildName): Promise<number | undefined> {
+    if (name === 'supervisor') return this.process.pid;
+    if (name === 'postgres') {
+      const lock = await readFile(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(
+        () => '',
+      );
+      return Number(lock.split('\n')[0]) || undefined;
+    }
+    const lock = JSON.parse(await readFile(join(this.dataDir, 'start.lock'), 'utf8')) as {
+      children: { pid: number; name: string }[];
+    };
+    return lock.children.find((child) => child.name === name)?.pid;
+  }
+}
