@@ -1,0 +1,222 @@
+import type { Logger } from 'pino';
+import { ProxyAccount } from '../meter/proxy-account';
+import { ProxyRefusal } from '../proxy-refusal';
+import type { Credential, CredentialSource } from './credential';
+
+export interface AccountBookOptions {
+  credentialTtlMs: number;
+  credentialTtlUnnotifiedMs: number;
+  credentialStaleMs: number;
+  negativeTtlMs: number;
+  maxCachedAccounts: number;
+}
+
+const MAX_UNKNOWN = 10_000;
+/** After a failed read the database is left alone this long; the cache answers meanwhile. */
+const REST_AFTER_FAILURE_MS = 2_000;
+const RELOAD_BATCH = 1_000;
+
+/**
+ * The proxies in use, by username, read when first asked for and bounded: least recently used ones
+ * go first, and never one with open connections or unsaved bytes. A proxy is read again when a
+ * notification names it and after a TTL. While PostgreSQL is down a known proxy keeps working for
+ * `credentialStaleMs`.
+ */
+export class AccountBook {
+  readonly #byUsername = new Map<string, ProxyAccount>();
+  readonly #byProxyId = new Map<number, ProxyAccount>();
+  readonly #unknown = new Map<string, number>();
+  readonly #loading = new Map<string, Promise<ProxyAccount | null>>();
+  /** Ids that were announced while something was being read; the answers may be older than that. */
+  readonly #announced = new Map<number | undefined, number>();
+  #announcements = 0;
+  #restUntil = 0;
+  #refreshing: Promise<void> | undefined;
+  /** Whether notifications arrive; without them live proxies are read much more often. */
+  notified = false;
+
+  constructor(
+    private readonly source: CredentialSource,
+    private readonly options: AccountBookOptions,
+    private readonly log: Logger,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  get size(): number {
+    return this.#byUsername.size;
+  }
+
+  accounts(): IterableIterator<ProxyAccount> {
+    return this.#byProxyId.values();
+  }
+
+  /**
+   * @returns null when no proxy has this username.
+   * @throws ProxyRefusal UNAVAILABLE when that cannot be told.
+   */
+  async find(username: string): Promise<ProxyAccount | null> {
+    const known = this.#byUsername.get(username);
+    if (known) {
+      this.#byUsername.delete(username);
+      this.#byUsername.set(username, known);
+      if (this.#isFresh(known)) return known;
+    } else if ((this.#unknown.get(username) ?? 0) > this.now()) {
+      return null;
+    }
+    try {
+      return await this.#load(username);
+    } catch (error) {
+      if (known && this.now() - known.loadedAt < this.options.credentialStaleMs) return known;
+      if (error instanceof ProxyRefusal) throw error;
+      this.log.warn({ err: error }, 'Credentials cannot be read');
+      throw new ProxyRefusal('UNAVAILABLE');
+    }
+  }
+
+  /** A notification: one proxy changed, or (undefined) any may have. Live ones are read again now. */
+  async invalidate(proxyId?: number): Promise<void> {
+    this.#announcements++;
+    if (this.#loading.size > 0) this.#announced.set(proxyId, this.#announcements);
+    this.#unknown.clear();
+    const touched =
+      proxyId === undefined ? [...this.#byProxyId.values()] : [this.#byProxyId.get(proxyId)];
+    for (const account of touched) if (account) account.stale = true;
+    await this.refreshLive();
+  }
+
+  /** Reads proxies with open connections again when their time has come. Never rejects. */
+  refreshLive(): Promise<void> {
+    this.#refreshing ??= this.#refreshLive().finally(() => (this.#refreshing = undefined));
+    return this.#refreshing;
+  }
+
+  async #refreshLive(): Promise<void> {
+    if (this.#restUntil > this.now()) return;
+    for (;;) {
+      const due = [...this.#byProxyId.values()]
+        .filter((a) => a.connections.size > 0 && !this.#isFresh(a))
+        .slice(0, RELOAD_BATCH);
+      if (due.length === 0) return;
+      // Cleared before reading, so that a notification that comes meanwhile marks them again.
+      for (const account of due) account.stale = false;
+      try {
+        await this.#reload(due);
+      } catch (error) {
+        for (const account of due) account.stale = true;
+        this.#rest();
+        this.log.warn({ err: error }, 'Credentials of open connections cannot be read');
+        return;
+      }
+    }
+  }
+
+  async #reload(due: ProxyAccount[]): Promise<void> {
+    const askedAt = this.now();
+    const rows = await this.source.findByProxyIds(due.map((a) => a.proxyId));
+    const found = new Map(rows.map((row) => [row.proxyId, row]));
+    for (const account of due) {
+      const row = found.get(account.proxyId);
+      if (row) this.#apply(account, row, askedAt);
+      else this.#remove(account);
+    }
+  }
+
+  #isFresh(account: ProxyAccount): boolean {
+    const { credentialTtlMs, credentialTtlUnnotifiedMs } = this.options;
+    const ttl = this.notified ? credentialTtlMs : credentialTtlUnnotifiedMs;
+    return !account.stale && this.now() - account.loadedAt < ttl;
+  }
+
+  #load(username: string): Promise<ProxyAccount | null> {
+    if (this.#restUntil > this.now()) return Promise.reject(new ProxyRefusal('UNAVAILABLE'));
+    const running = this.#loading.get(username);
+    if (running) return running;
+    const load = this.#read(username).finally(() => {
+      this.#loading.delete(username);
+      if (this.#loading.size === 0) this.#announced.clear();
+    });
+    this.#loading.set(username, load);
+    return load;
+  }
+
+  async #read(username: string): Promise<ProxyAccount | null> {
+    for (let attempt = 1; ; attempt++) {
+      const since = this.#announcements;
+      const askedAt = this.now();
+      let row: Credential | null;
+      try {
+        row = await this.source.findByUsername(username);
+      } catch (error) {
+        this.#rest();
+        throw error;
+      }
+      if (!row) return this.#miss(username, since);
+      if (attempt < 3 && this.#announcedSince(row.proxyId, since)) continue;
+      return this.#keep(row, askedAt);
+    }
+  }
+
+  #announcedSince(proxyId: number, since: number): boolean {
+    return [proxyId, undefined].some((id) => (this.#announced.get(id) ?? 0) > since);
+  }
+
+  #miss(username: string, since: number): null {
+    const known = this.#byUsername.get(username);
+    if (known) this.#remove(known);
+    // A proxy that was announced meanwhile may be this one: do not remember that it is unknown.
+    if (since !== this.#announcements) return null;
+    if (this.#unknown.size >= MAX_UNKNOWN) this.#unknown.clear();
+    this.#unknown.set(username, this.now() + this.options.negativeTtlMs);
+    return null;
+  }
+
+  #keep(row: Credential, askedAt: number): ProxyAccount {
+    const known = this.#byProxyId.get(row.proxyId);
+    if (known) {
+      known.stale = false;
+      this.#apply(known, row, askedAt);
+      return known;
+    }
+    const account = new ProxyAccount(row, askedAt);
+    this.#byUsername.set(row.username, account);
+    this.#byProxyId.set(row.proxyId, account);
+    this.#shrink();
+    return account;
+  }
+
+  #apply(account: ProxyAccount, row: Credential, askedAt: number): void {
+    const before = account.credential.username;
+    account.apply(row, askedAt);
+    if (before !== row.username && this.#byUsername.get(before) === account)
+      this.#byUsername.delete(before);
+    this.#byUsername.set(row.username, account);
+  }
+
+  #remove(account: ProxyAccount): void {
+    account.cutAll('AUTH_FAILED');
+    this.#byUsername.delete(account.credential.username);
+    // Its bytes still have to be saved; `forgetRemoved` drops it afterwards.
+    if (account.isIdle) this.#byProxyId.delete(account.proxyId);
+  }
+
+  /** Drops proxies that are gone from the database once their last bytes are saved. */
+  forgetRemoved(): void {
+    for (const account of this.#byProxyId.values())
+      if (account.isIdle && this.#byUsername.get(account.credential.username) !== account)
+        this.#byProxyId.delete(account.proxyId);
+  }
+
+  #shrink(): void {
+    let toLookAt = 32;
+    for (const [username, account] of this.#byUsername) {
+      if (this.#byUsername.size <= this.options.maxCachedAccounts || toLookAt-- === 0) return;
+      this.#byUsername.delete(username);
+      if (account.isIdle) this.#byProxyId.delete(account.proxyId);
+      else this.#byUsername.set(username, account);
+    }
+  }
+
+  #rest(): void {
+    this.#restUntil = this.now() + REST_AFTER_FAILURE_MS;
+  }
+}

@@ -1,0 +1,103 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { LiveConnection, type Protocol } from '../meter/live-connection';
+import type { ProxyAccount } from '../meter/proxy-account';
+import { ProxyRefusal } from '../proxy-refusal';
+import type { AccountBook } from './account-book';
+import type { Credential, Place } from './credential';
+import { parseUsername, type UsernameRequest } from './username-grammar';
+
+/** What an authenticated client may do: on whose account, where it leaves, how long that sticks. */
+export interface Grant {
+  account: ProxyAccount;
+  digest: Buffer;
+  place: Place;
+  /** Name of the sticky session; the proxy's own when the username names none. */
+  session: string;
+  ttlMinutes: number;
+}
+
+export interface AdmissionOptions {
+  passwordKey: Buffer;
+  maxConnectionsPerProxy: number;
+}
+
+const NOBODY = Buffer.alloc(32);
+
+/** Who may come in: password, status, quota and the limit of connections per proxy. */
+export class Admission {
+  readonly live = new Set<LiveConnection>();
+
+  constructor(
+    private readonly book: AccountBook,
+    private readonly options: AdmissionOptions,
+    private readonly onClosed: (connection: LiveConnection) => void,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** @throws ProxyRefusal AUTH_FAILED or UNAVAILABLE. */
+  async authenticate(usernameText: string, password: string): Promise<Grant> {
+    const request = parseUsername(usernameText);
+    const account = await this.book.find(request.username);
+    const digest = createHmac('sha256', this.options.passwordKey).update(password).digest();
+    const expected = account?.credential.digest ?? NOBODY;
+    const matches = expected.length === digest.length && timingSafeEqual(expected, digest);
+    if (!account || !matches) throw new ProxyRefusal('AUTH_FAILED');
+    return { account, digest, ...narrow(account.credential, request) };
+  }
+
+  /**
+   * Takes a place for one tunnel or request; the caller closes it.
+   * @throws ProxyRefusal when the proxy is suspended, expired, used up, changed or full.
+   */
+  open(grant: Grant, protocol: Protocol): LiveConnection {
+    const { account, digest } = grant;
+    const refusal = account.refusal(this.now());
+    if (refusal) throw new ProxyRefusal(refusal);
+    if (!account.credential.digest.equals(digest)) throw new ProxyRefusal('AUTH_FAILED');
+    if (account.connections.size >= this.options.maxConnectionsPerProxy)
+      throw new ProxyRefusal(
+        'TOO_MANY_CONNECTIONS',
+        `This proxy has ${this.options.maxConnectionsPerProxy} connections open, which is the most it may have.`,
+      );
+    const connection = new LiveConnection(account, digest, protocol, (closed) => {
+      this.live.delete(closed);
+      this.onClosed(closed);
+    });
+    account.connections.add(connection);
+    account.countRequest();
+    this.live.add(connection);
+    return connection;
+  }
+}
+
+function narrow(
+  credential: Credential,
+  request: UsernameRequest,
+): Omit<Grant, 'account' | 'digest'> {
+  const { country } = credential;
+  if (
+    request.country &&
+    request.country !== 'zz' &&
+    country !== 'zz' &&
+    request.country !== country
+  )
+    throw new ProxyRefusal('AUTH_FAILED', `This proxy was bought for ${country} and stays there.`);
+  const wanted = request.country === undefined || request.country === 'zz';
+  return {
+    place: {
+      country: wanted ? country : (request.country ?? country),
+      region: within('region', credential.region, request.region),
+      city: within('city', credential.city, request.city),
+      isp: within('isp', credential.isp, request.isp),
+    },
+    session: request.session ?? credential.sessionId,
+    ttlMinutes: request.ttlMinutes ?? credential.ttlMinutes,
+  };
+}
+
+function within(name: string, bought: string | null, asked: string | undefined): string | null {
+  if (asked === undefined) return bought;
+  if (bought !== null && bought.toLowerCase() !== asked.toLowerCase())
+    throw new ProxyRefusal('AUTH_FAILED', `This proxy was bought for another ${name}.`);
+  return bought ?? asked;
+}

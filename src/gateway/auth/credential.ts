@@ -1,0 +1,39 @@
+export type ProxyKind = 'datacenter' | 'residential' | 'mobile';
+export type ProxyStatus = 'active' | 'suspended' | 'expired';
+
+/** Where traffic may leave. `zz` is any country; null is any region, city or ISP. */
+export interface Place {
+  country: string;
+  region: string | null;
+  city: string | null;
+  isp: string | null;
+}
+
+/** One row of the view `gateway_credential`. */
+export interface Credential extends Place {
+  proxyId: number;
+  username: string;
+  /** HMAC-SHA256 of the password under the key `proxy-credential`. */
+  digest: Buffer;
+  kind: ProxyKind;
+  /** 0 as long as possible, -1 every request, n minutes. */
+  ttlMinutes: number;
+  sessionId: string;
+  /** The one exit of a dedicated proxy, and its address there. */
+  exitNodeId: number | null;
+  exitAddress: string | null;
+  /** Null: unmetered. */
+  limitBytes: number | null;
+  /** What the database knew when the row was read. */
+  usedBytes: number;
+  status: ProxyStatus;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+/** Where credentials come from: PostgreSQL, or a list in a test. Both methods reject when it is down. */
+export abstract class CredentialSource {
+  abstract findByUsername(username: string): Promise<Credential | null>;
+  /** In any order; ids without a row are left out. */
+  abstract findByProxyIds(proxyIds: number[]): Promise<Credential[]>;
+}

@@ -1,0 +1,69 @@
+import type { Pool } from 'pg';
+import { type Credential, CredentialSource, type ProxyKind, type ProxyStatus } from './credential';
+
+interface Row {
+  proxy_id: number;
+  username: string;
+  password_digest: Buffer;
+  kind: ProxyKind;
+  country: string;
+  region: string | null;
+  city: string | null;
+  isp: string | null;
+  ttl_minutes: number;
+  session_id: string | null;
+  exit_node_id: number | null;
+  exit_address: string | null;
+  limit_bytes: string | null;
+  used_bytes: string | null;
+  status: ProxyStatus;
+  expires_at: Date;
+}
+
+const COLUMNS = `proxy_id, username, password_digest, kind, country, region, city, isp, ttl_minutes,
+  session_id, exit_node_id, exit_address, limit_bytes, used_bytes, status, expires_at`;
+
+/** Reads the view `gateway_credential`. */
+export class PgCredentialSource extends CredentialSource {
+  constructor(private readonly pool: Pool) {
+    super();
+  }
+
+  async findByUsername(username: string): Promise<Credential | null> {
+    const { rows } = await this.pool.query<Row>({
+      name: 'gateway-credential-by-username',
+      text: `SELECT ${COLUMNS} FROM gateway_credential WHERE username = $1`,
+      values: [username],
+    });
+    return rows[0] ? toCredential(rows[0]) : null;
+  }
+
+  async findByProxyIds(proxyIds: number[]): Promise<Credential[]> {
+    const { rows } = await this.pool.query<Row>({
+      name: 'gateway-credential-by-id',
+      text: `SELECT ${COLUMNS} FROM gateway_credential WHERE proxy_id = ANY($1::int[])`,
+      values: [proxyIds],
+    });
+    return rows.map(toCredential);
+  }
+}
+
+// Bytes fit a double exactly up to 9 PB, far above any quota, and doubles keep the relay fast.
+const toCredential = (row: Row): Credential => ({
+  proxyId: row.proxy_id,
+  username: row.username,
+  digest: row.password_digest,
+  kind: row.kind,
+  country: row.country.trim().toLowerCase(),
+  region: row.region,
+  city: row.city,
+  isp: row.isp,
+  ttlMinutes: row.ttl_minutes,
+  sessionId: row.session_id ?? '',
+  exitNodeId: row.exit_node_id,
+  exitAddress: row.exit_address,
+  limitBytes: row.limit_bytes === null ? null : Number(row.limit_bytes),
+  usedBytes: Number(row.used_bytes ?? 0),
+  status: row.status,
+  expiresAt: row.expires_at.getTime(),
+});

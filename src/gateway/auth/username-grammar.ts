@@ -1,0 +1,74 @@
+import { ProxyRefusal } from '../proxy-refusal';
+
+/** What a customer may ask for inside the username. Undefined means: as the proxy record says. */
+export interface UsernameRequest {
+  username: string;
+  session?: string;
+  country?: string;
+  region?: string;
+  city?: string;
+  isp?: string;
+  /** As in the proxy record: 0 as long as possible, -1 a new exit per request, n minutes. */
+  ttlMinutes?: number;
+}
+
+const KEYS = new Set(['session', 'cc', 'region', 'city', 'isp', 'ttl']);
+/** Place codes may hold hyphens themselves, so they run until the next key. */
+const MANY_WORDS = new Set(['region', 'city', 'isp']);
+const MAX_TTL_MINUTES = 1440;
+
+const RULES: Record<string, { pattern: RegExp; rule: string }> = {
+  session: { pattern: /^[A-Za-z0-9]{1,32}$/, rule: '1 to 32 letters and digits' },
+  cc: { pattern: /^[A-Za-z]{2}$/, rule: 'a two-letter country code' },
+  region: { pattern: /^[\w.-]{1,64}$/, rule: 'a region code' },
+  city: { pattern: /^[\w.-]{1,64}$/, rule: 'a city code' },
+  isp: { pattern: /^[\w.-]{1,64}$/, rule: 'an ISP code' },
+  ttl: { pattern: /^(\d{1,4}|rotate)$/, rule: 'minutes from 0 to 1440, or rotate' },
+};
+
+const bad = (sentence: string) => new ProxyRefusal('AUTH_FAILED', sentence);
+
+/**
+ * Reads `<username>[-session-<id>][-cc-<iso2>][-region-<code>][-city-<code>][-isp-<code>][-ttl-<n>]`.
+ *
+ * - `<username>` has no hyphen; the suffixes come in any order, each at most once.
+ * - `session`: 1–32 letters or digits; every session name is sticky on its own.
+ * - `cc`, `region`, `city`, `isp`: narrow the location; they never leave what was bought.
+ * - `ttl`: 0 keeps the exit as long as possible, 1–1440 that many minutes, `rotate` changes it with
+ *   every request.
+ *
+ * @throws ProxyRefusal AUTH_FAILED naming the part that is wrong.
+ */
+export function parseUsername(text: string): UsernameRequest {
+  const [username = '', ...words] = text.split('-');
+  if (!/^[\w.]{1,64}$/.test(username)) throw bad('The username is not well formed.');
+  const found = new Map<string, string>();
+  while (words.length > 0) {
+    const key = (words.shift() ?? '').toLowerCase();
+    if (!KEYS.has(key)) throw bad(`The username has an unknown part "${printable(key)}".`);
+    if (found.has(key)) throw bad(`The username names ${key} twice.`);
+    const value = [words.shift() ?? ''];
+    while (MANY_WORDS.has(key) && words[0] !== undefined && !KEYS.has(words[0].toLowerCase()))
+      value.push(words.shift() ?? '');
+    found.set(key, checked(key, value.join('-')));
+  }
+  const ttl = found.get('ttl');
+  return {
+    username,
+    session: found.get('session'),
+    country: found.get('cc')?.toLowerCase(),
+    region: found.get('region'),
+    city: found.get('city'),
+    isp: found.get('isp'),
+    ttlMinutes: ttl === undefined ? undefined : ttl === 'rotate' ? -1 : Number(ttl),
+  };
+}
+
+function checked(key: string, value: string): string {
+  const { pattern, rule } = RULES[key] ?? { pattern: /$^/, rule: '' };
+  if (!pattern.test(value) || (key === 'ttl' && Number(value) > MAX_TTL_MINUTES))
+    throw bad(`The ${key} in the username must be ${rule}.`);
+  return value;
+}
+
+const printable = (word: string) => word.replace(/[^\w.]/g, '?').slice(0, 32);

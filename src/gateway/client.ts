@@ -1,0 +1,38 @@
+import type { Socket } from 'node:net';
+
+/** An accepted connection and the time it has to say something useful. */
+export class Client {
+  readonly acceptedAt = performance.now();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    readonly socket: Socket,
+    /** Address of the customer; IPv6 by /64, which is what one subscriber gets. */
+    readonly address: string,
+  ) {
+    socket.once('close', () => this.satisfied());
+  }
+
+  /** Ends the connection unless `satisfied` is called in time. Replaces an earlier deadline. */
+  mustSpeakWithin(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    if (this.socket.destroyed) return;
+    this.#timer = setTimeout(() => this.socket.destroy(), milliseconds);
+  }
+
+  satisfied(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** What one subscriber is known by: the IPv4 address, or the /64 of an IPv6 address. */
+export function subscriberOf(remoteAddress: string | undefined): string {
+  const address = (remoteAddress ?? '').replace(/^::ffff:/, '');
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
+  const left = head === '' ? [] : head.split(':');
+  if (tail === undefined) return left.slice(0, 4).join(':');
+  const right = tail === '' ? [] : tail.split(':');
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}

@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import type { ExitSource } from './exit';
+import type { ExitDirectory } from './exit-directory';
+
+const RETRY_MS = 1_000;
+
+/** Fills the directory at the start, when told that exits changed, and now and then. */
+export class ExitLoader {
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #again = false;
+  #stopped = false;
+  isLoaded = false;
+
+  constructor(
+    private readonly source: ExitSource,
+    private readonly directory: ExitDirectory,
+    private readonly reloadMs: number,
+    private readonly log: Logger,
+  ) {}
+
+  /** Reads all exits; a call during a read makes another one follow. Never rejects. */
+  reload(): Promise<void> {
+    if (this.#running) this.#again = true;
+    this.#running ??= this.#reload().finally(() => (this.#running = undefined));
+    return this.#running;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #reload(): Promise<void> {
+    clearTimeout(this.#timer);
+    let next = this.reloadMs;
+    do {
+      this.#again = false;
+      try {
+        this.directory.replace(await this.source.findAll());
+        this.isLoaded = true;
+      } catch (error) {
+        // The exits known so far go on serving.
+        this.log.warn({ err: error }, 'Exits cannot be read');
+        next = RETRY_MS;
+      }
+    } while (this.#again && !this.#stopped);
+    if (!this.#stopped) this.#timer = setTimeout(() => void this.reload(), next);
+  }
+}

@@ -1,0 +1,56 @@
+import type { ProxyKind } from '../auth/credential';
+
+/** A proxy that traffic leaves through. The texts are plain: never log them. */
+export interface UpstreamProxy {
+  protocol: 'http' | 'socks5';
+  host: string;
+  port: number;
+  username: string;
+  password: string;
+}
+
+/** One enabled row of the view `gateway_exit`. */
+export interface Exit {
+  id: number;
+  kind: ProxyKind;
+  country: string;
+  region: string | null;
+  city: string | null;
+  isp: string | null;
+  /** Null: the machine's default address. */
+  localAddress: string | null;
+  /** Null: leaves from this machine. */
+  upstream: UpstreamProxy | null;
+  weight: number;
+  /** A stand-in of the sandbox: its address is a loopback address that only the echo service sees. */
+  simulated: boolean;
+}
+
+export abstract class ExitSource {
+  /** Every enabled exit. Rejects when the database is down. */
+  abstract findAll(): Promise<Exit[]>;
+}
+
+/**
+ * Reads `http://user:pass@host:port`, `socks5://…` or `socks5h://…`.
+ * In username and password `{session}` stands for the sticky session's token, for providers that
+ * keep an exit per session name.
+ * @throws Error that does not repeat the text.
+ */
+export function parseUpstreamUrl(text: string): UpstreamProxy {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new Error('The upstream address is not a URL');
+  }
+  const protocol = url.protocol === 'http:' ? 'http' : /^socks5h?:$/.test(url.protocol) && 'socks5';
+  if (!protocol) throw new Error(`Upstreams of the kind ${url.protocol} are not known`);
+  return {
+    protocol,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (protocol === 'http' ? 80 : 1080),
+    username: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+  };
+}

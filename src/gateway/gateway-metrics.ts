@@ -1,0 +1,56 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const LATENCY_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What a scrape of this gateway shows. */
+export class GatewayMetrics {
+  readonly registry = new Registry();
+  readonly #registers = [this.registry];
+
+  readonly rejected = new Counter({
+    name: 'gateway_rejections_total',
+    help: 'Refused connections and requests by reason.',
+    labelNames: ['reason'],
+    registers: this.#registers,
+  });
+  readonly bytes = new Counter({
+    name: 'gateway_bytes_total',
+    help: 'Metered bytes, by direction and kind of proxy.',
+    labelNames: ['direction', 'kind'],
+    registers: this.#registers,
+  });
+  readonly closed = new Counter({
+    name: 'gateway_connections_total',
+    help: 'Finished tunnels and requests, by protocol and by what ended them.',
+    labelNames: ['protocol', 'ended_by'],
+    registers: this.#registers,
+  });
+  readonly handshake = new Histogram({
+    name: 'gateway_handshake_seconds',
+    help: 'From accept to an authenticated request.',
+    buckets: LATENCY_BUCKETS,
+    registers: this.#registers,
+  });
+  readonly dial = new Histogram({
+    name: 'gateway_dial_seconds',
+    help: 'Time to reach the target or the upstream.',
+    buckets: LATENCY_BUCKETS,
+    registers: this.#registers,
+  });
+
+  /** Registers a value that is read when scraped. */
+  gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: this.#registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+
+  collectProcess(): void {
+    collectDefaultMetrics({ register: this.registry });
+  }
+}

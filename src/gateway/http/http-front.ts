@@ -1,0 +1,144 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Grant } from '../auth/admission';
+import type { Client } from '../client';
+import { type Front, type FrontContext, refusalOf } from '../front';
+import type { LiveConnection } from '../meter/live-connection';
+import { relay } from '../net/relay';
+import { ProxyRefusal } from '../proxy-refusal';
+import { exchange } from './exchange';
+import { basicCredentials } from './headers';
+import { sendRefusal, writeRefusal } from './refusal-response';
+import { parseAbsoluteForm, parseAuthority } from './target-line';
+
+const MAX_REQUEST_HEAD = 32_768;
+
+interface Conversation {
+  client: Client;
+  /** Requests being answered; pipelining makes it more than one. */
+  running: number;
+}
+
+/**
+ * Forward requests (absolute form) and CONNECT. Node's strict parser reads the client's side, so
+ * that a message means the same here and at the target; every request gets a connection of its own
+ * to the target, so nothing is ever shared between customers.
+ */
+export class HttpFront implements Front {
+  readonly #server: Server;
+  readonly #conversations = new WeakMap<Socket, Conversation>();
+
+  constructor(private readonly context: FrontContext) {
+    const { keepAliveMs } = context.options;
+    this.#server = createServer({
+      maxHeaderSize: MAX_REQUEST_HEAD,
+      keepAliveTimeout: keepAliveMs,
+      requireHostHeader: false,
+      insecureHTTPParser: false,
+    });
+    this.#server.on('request', (req, res) => void this.#forward(req, res));
+    this.#server.on('connect', (req: IncomingMessage, socket: Socket, head: Buffer) => {
+      void this.#connect(req, socket, head);
+    });
+    this.#server.on('clientError', (_error, socket: Socket) => this.#malformed(socket));
+  }
+
+  accept(client: Client): void {
+    this.#conversations.set(client.socket, { client, running: 0 });
+    this.#server.emit('connection', client.socket);
+    client.socket.resume();
+  }
+
+  async #forward(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const conversation = this.#conversations.get(req.socket);
+    if (!conversation) return void req.socket.destroy();
+    conversation.running++;
+    conversation.client.satisfied();
+    let connection: LiveConnection | undefined;
+    res.on('close', () => {
+      connection?.close();
+      conversation.running--;
+      if (conversation.running === 0)
+        conversation.client.mustSpeakWithin(this.#patience(connection !== undefined));
+    });
+    const refuse = (error: unknown) => sendRefusal(res, refusalOf(error, this.context));
+    try {
+      const target = parseAbsoluteForm(req.url ?? '');
+      if (!target) throw new ProxyRefusal('BAD_REQUEST');
+      const grant = await this.#authenticate(req, conversation.client);
+      connection = this.context.admission.open(grant, 'http');
+      const live = connection;
+      live.onCut((reason) => endCut(res, reason));
+      const { host, port, path, authority } = target;
+      const socket = await this.context.routes.openRequest(grant, host, port, path);
+      if (res.destroyed || res.writableEnded) return void socket.destroy();
+      exchange(req, res, { socket, path, host: authority }, refuse, {
+        take: (direction, bytes) => live.take(direction, bytes),
+        exhausted: () => live.account.cutAll('QUOTA_EXCEEDED'),
+      });
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
+  async #connect(req: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
+    const conversation = this.#conversations.get(socket);
+    if (!conversation || conversation.running > 0) return void socket.destroy();
+    conversation.client.satisfied();
+    let connection: LiveConnection | undefined;
+    // Without a listener a reset during the dial would end the process.
+    socket.on('error', () => socket.destroy());
+    try {
+      const place = parseAuthority(req.url ?? '');
+      if (!place) throw new ProxyRefusal('BAD_REQUEST', 'CONNECT needs host:port.');
+      const grant = await this.#authenticate(req, conversation.client);
+      connection = this.context.admission.open(grant, 'connect');
+      connection.onCut(() => socket.destroy());
+      const target = await this.context.routes.openTunnel(grant, place.host, place.port);
+      if (socket.destroyed) {
+        connection.close();
+        return void target.destroy();
+      }
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      if (head.length > 0) socket.unshift(head);
+      relay(socket, target, connection);
+    } catch (error) {
+      connection?.close();
+      writeRefusal(socket, refusalOf(error, this.context));
+    }
+  }
+
+  async #authenticate(req: IncomingMessage, client: Client): Promise<Grant> {
+    const given = basicCredentials(req.headers['proxy-authorization']);
+    if (!given) throw new ProxyRefusal('AUTH_REQUIRED');
+    const grant = await this.context.admission.authenticate(given.username, given.password);
+    this.context.metrics.handshake.observe((performance.now() - client.acceptedAt) / 1000);
+    return grant;
+  }
+
+  #malformed(socket: Socket): void {
+    if ((this.#conversations.get(socket)?.running ?? 0) > 0) return void socket.destroy();
+    writeRefusal(socket, refusalOf(new ProxyRefusal('BAD_REQUEST'), this.context));
+  }
+
+  #patience(wasAdmitted: boolean): number {
+    const { keepAliveMs, handshakeMs } = this.context.options;
+    return wasAdmitted ? keepAliveMs : handshakeMs;
+  }
+}
+
+/** Ends a request that may no longer run: with the reason, when nothing was answered yet. */
+function endCut(res: ServerResponse, reason: string): void {
+  const { socket } = res;
+  if (reason === 'IDLE') return sendOrDestroy(res, new ProxyRefusal('TARGET_TIMEOUT'));
+  if (reason === 'SHUTDOWN') return void res.destroy();
+  if (reason !== 'QUOTA_EXCEEDED' || !res.headersSent)
+    return sendOrDestroy(res, new ProxyRefusal(reason as ProxyRefusal['reason']));
+  // The last bytes of the quota are on their way; the response stays visibly incomplete.
+  socket?.destroySoon();
+}
+
+function sendOrDestroy(res: ServerResponse, refusal: ProxyRefusal): void {
+  if (res.headersSent) res.destroy();
+  else sendRefusal(res, refusal);
+}

@@ -1,0 +1,148 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { Client, subscriberOf } from './client';
+import type { Front } from './front';
+import { writeRefusal } from './http/refusal-response';
+import { ProxyRefusal } from './proxy-refusal';
+import { SOCKS_VERSION } from './socks/socks5-reader';
+
+export interface ListenerOptions {
+  /** An interface, or `localhost` for both loopback families. */
+  bind: string;
+  ports: { port: number; variable: string }[];
+  handshakeMs: number;
+  maxConnectionsPerAddress: number;
+}
+
+/** The gateway cannot listen; the message says on which port and what to change. */
+export class ListenError extends Error {
+  override name = 'ListenError';
+}
+
+const SOCKS4 = 4;
+const SOCKS4_REJECTED = Buffer.from([0, 0x5b, 0, 0, 0, 0, 0, 0]);
+const SOCKS5_NO_METHOD = Buffer.from([SOCKS_VERSION, 0xff]);
+/** Beyond its limit an address is told so; beyond this multiple of it, it is not even listened to. */
+const DEAF_FACTOR = 2;
+
+/**
+ * Accepts on every port and lets the first byte decide: 5 is SOCKS5, 4 is SOCKS4 and refused,
+ * everything else is HTTP. So both protocols work on both ports.
+ */
+export class GatewayListener {
+  readonly #servers: Server[] = [];
+  readonly #sockets = new Set<Socket>();
+  readonly #perAddress = new Map<string, number>();
+
+  constructor(
+    private readonly options: ListenerOptions,
+    private readonly fronts: { http: Front; socks5: Front },
+    private readonly onRefused: (refusal: ProxyRefusal) => void,
+  ) {}
+
+  get openSockets(): number {
+    return this.#sockets.size;
+  }
+
+  /** The ports really bound, in the order of `options.ports`. */
+  readonly boundPorts: number[] = [];
+
+  /** @throws ListenError when a port is taken or forbidden. */
+  async listen(): Promise<void> {
+    const { bind, ports } = this.options;
+    for (const { port, variable } of ports) {
+      const bound = await this.#bind(bind === 'localhost' ? '127.0.0.1' : bind, port, variable);
+      this.boundPorts.push(bound);
+      if (bind === 'localhost')
+        await this.#bind('::1', bound, variable).catch((error: unknown) => {
+          // A machine without IPv6 is served on IPv4 alone; a taken port is still an error.
+          if (!isMissingFamily((error as Error).cause)) throw error;
+        });
+    }
+  }
+
+  /** Stops accepting; open connections stay. */
+  stopAccepting(): void {
+    for (const server of this.#servers) server.close();
+  }
+
+  destroyAll(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #bind(host: string, port: number, variable: string): Promise<number> {
+    const server = createServer({ allowHalfOpen: true, noDelay: true, keepAlive: true });
+    server.on('connection', (socket) => this.#accept(socket));
+    return new Promise((resolve, reject) => {
+      server.once('error', (error: NodeJS.ErrnoException) =>
+        reject(new ListenError(sentence(error, host, port, variable), { cause: error })),
+      );
+      server.listen({ host, port, backlog: 1024 }, () => {
+        this.#servers.push(server);
+        server.removeAllListeners('error');
+        // Running out of file descriptors must not end the process; the next accept tries again.
+        server.on('error', () => undefined);
+        const address = server.address();
+        resolve(typeof address === 'object' && address ? address.port : port);
+      });
+    });
+  }
+
+  #accept(socket: Socket): void {
+    const client = new Client(socket, subscriberOf(socket.remoteAddress));
+    const count = (this.#perAddress.get(client.address) ?? 0) + 1;
+    if (count > this.options.maxConnectionsPerAddress * DEAF_FACTOR) return void socket.destroy();
+    this.#perAddress.set(client.address, count);
+    this.#sockets.add(socket);
+    const onError = () => socket.destroy();
+    socket.on('error', onError);
+    socket.once('close', () => this.#release(socket, client.address));
+    client.mustSpeakWithin(this.options.handshakeMs);
+    const onEnd = () => socket.destroy();
+    socket.once('end', onEnd);
+    socket.once('data', (chunk: Buffer) => {
+      socket.pause();
+      socket.off('end', onEnd).off('error', onError);
+      this.#decide(client, chunk, count > this.options.maxConnectionsPerAddress);
+    });
+  }
+
+  #decide(client: Client, chunk: Buffer, isTooMany: boolean): void {
+    const { socket } = client;
+    const version = chunk[0];
+    if (version === SOCKS4) return this.#dismiss(client, SOCKS4_REJECTED);
+    if (isTooMany) {
+      const refusal = new ProxyRefusal('TOO_MANY_CONNECTIONS');
+      this.onRefused(refusal);
+      if (version === SOCKS_VERSION) return this.#dismiss(client, SOCKS5_NO_METHOD);
+      return writeRefusal(socket, refusal);
+    }
+    socket.unshift(chunk);
+    (version === SOCKS_VERSION ? this.fronts.socks5 : this.fronts.http).accept(client);
+  }
+
+  #dismiss({ socket }: Client, answer: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    socket.end(answer, () => socket.destroy());
+  }
+
+  #release(socket: Socket, address: string): void {
+    this.#sockets.delete(socket);
+    const left = (this.#perAddress.get(address) ?? 1) - 1;
+    if (left > 0) this.#perAddress.set(address, left);
+    else this.#perAddress.delete(address);
+  }
+}
+
+const isMissingFamily = (error: unknown) =>
+  ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes(
+    (error as NodeJS.ErrnoException)?.code ?? '',
+  );
+
+function sentence(error: NodeJS.ErrnoException, host: string, port: number, variable: string) {
+  const where = `port ${port} on ${host}`;
+  if (error.code === 'EADDRINUSE')
+    return `The gateway cannot listen: ${where} is used by another program. Stop it, or choose another port with ${variable}.`;
+  if (error.code === 'EACCES')
+    return `The gateway may not listen on ${where}. Choose a port above 1023 with ${variable}.`;
+  return `The gateway cannot listen on ${where} (${error.code}). Check GATEWAY_BIND and ${variable}.`;
+}

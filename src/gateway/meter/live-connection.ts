@@ -1,0 +1,57 @@
+import type { RefusalReason } from '../proxy-refusal';
+import type { ProxyAccount } from './proxy-account';
+
+export type Direction = 'up' | 'down';
+export type Protocol = 'http' | 'connect' | 'socks5';
+
+/** One tunnel or one forwarded request: what the limits count and what a cut ends. */
+export class LiveConnection {
+  readonly startedAt = Date.now();
+  lastActivity = this.startedAt;
+  up = 0;
+  down = 0;
+  #end: ((reason: RefusalReason | 'IDLE' | 'SHUTDOWN') => void) | undefined;
+  #closed = false;
+  closedBy: RefusalReason | 'IDLE' | 'SHUTDOWN' | 'PEER' = 'PEER';
+
+  constructor(
+    readonly account: ProxyAccount,
+    /** The password digest it was let in with: another one in the record ends it. */
+    readonly digest: Buffer,
+    readonly protocol: Protocol,
+    private readonly onClose: (connection: LiveConnection) => void,
+  ) {}
+
+  /** How to end it at once; called at most once. When it was cut before, it runs right away. */
+  onCut(end: (reason: RefusalReason | 'IDLE' | 'SHUTDOWN') => void): void {
+    this.#end = end;
+    if (this.#closed && this.closedBy !== 'PEER') end(this.closedBy);
+  }
+
+  /**
+   * Charges bytes about to be relayed.
+   * @returns how many of them may still pass; fewer than asked means the quota ends here.
+   */
+  take(direction: Direction, bytes: number): number {
+    const allowed = this.account.take(direction, bytes);
+    this.lastActivity = Date.now();
+    if (direction === 'up') this.up += allowed;
+    else this.down += allowed;
+    return allowed;
+  }
+
+  cut(reason: RefusalReason | 'IDLE' | 'SHUTDOWN'): void {
+    if (this.#closed) return;
+    this.closedBy = reason;
+    this.close();
+    this.#end?.(reason);
+  }
+
+  /** Gives its place back; safe to call more than once. */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.account.connections.delete(this);
+    this.onClose(this);
+  }
+}

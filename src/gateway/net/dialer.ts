@@ -1,0 +1,188 @@
+import { connect, isIP, type Socket } from 'node:net';
+import type { ChosenExit } from '../exits/exit-selector';
+import { ProxyRefusal, SocksReply } from '../proxy-refusal';
+import { canonicalAddress, isLoopback, isPublic } from './ip-ranges';
+import type { NameResolver } from './name-resolver';
+import type { VettedTarget } from './target-guard';
+import { openThroughHttp, openThroughSocks } from './upstream';
+
+/** Before the next address of the same target is tried. */
+const PER_ADDRESS_MS = 3_000;
+const MAX_ADDRESSES = 4;
+
+/** Opens connections to vetted targets through the chosen exit. */
+export class Dialer {
+  constructor(
+    private readonly resolver: NameResolver,
+    private readonly timeoutMs: number,
+  ) {}
+
+  /**
+   * @returns a connected socket whose next byte is the target's first.
+   * @throws ProxyRefusal TARGET_UNREACHABLE, TARGET_TIMEOUT, UPSTREAM_FAILED or NO_EXIT.
+   */
+  async dial(target: VettedTarget, chosen: ChosenExit): Promise<Socket> {
+    const deadline = Date.now() + this.timeoutMs;
+    return chosen.exit.upstream && !target.isEcho
+      ? this.#dialThrough(target, chosen, deadline)
+      : this.#dialLocally(target, chosen, deadline);
+  }
+
+  async #dialLocally(target: VettedTarget, chosen: ChosenExit, deadline: number): Promise<Socket> {
+    const { simulated } = chosen.exit;
+    const local = chosen.localAddress;
+    let addresses = target.addresses;
+    if (local !== null && !simulated && !target.isEcho) {
+      addresses = addresses.filter((a) => isIP(a) === isIP(local));
+      if (addresses.length === 0)
+        throw new ProxyRefusal(
+          'TARGET_UNREACHABLE',
+          `The target has no IPv${isIP(local)} address, which is what this proxy leaves from.`,
+        );
+    }
+    try {
+      return await firstOf(addresses, deadline, (address, timeoutMs) =>
+        this.#connect(address, target.port, local, simulated, timeoutMs),
+      );
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  }
+
+  /**
+   * A simulated exit's loopback address is bound for loopback targets only (the sandbox's echo, where
+   * it shows), because the Internet cannot be reached from it. Systems without 127.0.0.0/8 on their
+   * loopback interface (macOS) leave from the default address. A real exit never falls back: the
+   * customer bought that address.
+   */
+  async #connect(
+    address: string,
+    port: number,
+    local: string | null,
+    simulated: boolean,
+    timeoutMs: number,
+  ): Promise<Socket> {
+    const fits = local !== null && isIP(local) === isIP(address);
+    const bind = fits && (!simulated || isLoopback(address)) ? local : undefined;
+    try {
+      return await connectTo(address, port, timeoutMs, bind);
+    } catch (error) {
+      if (codeOf(error) !== 'EADDRNOTAVAIL' || bind === undefined) throw error;
+      if (!simulated)
+        throw new ProxyRefusal('NO_EXIT', 'The address of this proxy is out of service.');
+      return connectTo(address, port, timeoutMs);
+    }
+  }
+
+  async #dialThrough(target: VettedTarget, chosen: ChosenExit, deadline: number): Promise<Socket> {
+    const upstream = chosen.exit.upstream;
+    if (!upstream) throw new ProxyRefusal('NO_EXIT');
+    const socket = await this.#connectUpstream(upstream.host, upstream.port, deadline);
+    const timer = setTimeout(
+      () => socket.destroy(new ProxyRefusal('TARGET_TIMEOUT')),
+      Math.max(1, deadline - Date.now()),
+    );
+    try {
+      // Beyond somebody else's proxy lies somebody else's network, and names are best resolved where
+      // the exit is. A proxy in our own network could reach into it: it gets the vetted address.
+      const remote = canonicalAddress(socket.remoteAddress ?? '');
+      const isOurs = remote === undefined || !isPublic(remote);
+      const host = isOurs ? (target.addresses[0] ?? target.host) : target.host;
+      const open = upstream.protocol === 'http' ? openThroughHttp : openThroughSocks;
+      await open(socket, { ...upstream, ...credentials(upstream, chosen) }, host, target.port);
+      return socket;
+    } catch (error) {
+      socket.destroy();
+      throw error instanceof ProxyRefusal ? error : new ProxyRefusal('UPSTREAM_FAILED');
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #connectUpstream(host: string, port: number, deadline: number): Promise<Socket> {
+    try {
+      const hosts = isIP(host) ? [host] : await this.resolver.resolve(host);
+      return await firstOf(hosts, deadline, (address, ms) => connectTo(address, port, ms));
+    } catch {
+      throw new ProxyRefusal('UPSTREAM_FAILED');
+    }
+  }
+}
+
+function credentials(
+  { username, password }: { username: string; password: string },
+  { stickyToken }: ChosenExit,
+) {
+  const fill = (text: string) => text.replaceAll('{session}', stickyToken);
+  return { username: fill(username), password: fill(password) };
+}
+
+/** Tries addresses one after the other until one answers. */
+async function firstOf(
+  addresses: string[],
+  deadline: number,
+  attempt: (address: string, timeoutMs: number) => Promise<Socket>,
+): Promise<Socket> {
+  const list = addresses.slice(0, MAX_ADDRESSES);
+  let failure: unknown = new ProxyRefusal('TARGET_UNREACHABLE');
+  for (const [index, address] of list.entries()) {
+    const left = deadline - Date.now();
+    if (left <= 0) break;
+    const isLast = index === list.length - 1;
+    try {
+      return await attempt(address, isLast ? left : Math.min(left, PER_ADDRESS_MS));
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function connectTo(
+  host: string,
+  port: number,
+  timeoutMs: number,
+  localAddress?: string,
+): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      host,
+      port,
+      localAddress,
+      allowHalfOpen: true,
+      noDelay: true,
+      keepAlive: true,
+      keepAliveInitialDelay: 60_000,
+    });
+    const timer = setTimeout(() => fail(new ProxyRefusal('TARGET_TIMEOUT')), timeoutMs);
+    const fail = (error: Error) => {
+      clearTimeout(timer);
+      socket.off('connect', succeed);
+      socket.destroy();
+      reject(error);
+    };
+    const succeed = () => {
+      clearTimeout(timer);
+      socket.off('error', fail);
+      // Between here and the relay nobody else listens; a reset then must not end the process.
+      socket.on('error', () => undefined);
+      resolve(socket);
+    };
+    socket.once('connect', succeed);
+    socket.once('error', fail);
+  });
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+function asRefusal(error: unknown): ProxyRefusal {
+  if (error instanceof ProxyRefusal) return error;
+  const code = codeOf(error);
+  if (code === 'ECONNREFUSED')
+    return new ProxyRefusal(
+      'TARGET_UNREACHABLE',
+      'The target refused the connection.',
+      SocksReply.ConnectionRefused,
+    );
+  return new ProxyRefusal(code === 'ETIMEDOUT' ? 'TARGET_TIMEOUT' : 'TARGET_UNREACHABLE');
+}

@@ -1,0 +1,55 @@
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Direction, LiveConnection } from '../meter/live-connection';
+
+/** A cut that still owes its peer some bytes waits this long for them to be taken. */
+const LAST_BYTES_MS = 2_000;
+
+/**
+ * Pumps bytes both ways until both sides are done, charging each chunk before it passes. Reading
+ * stops while the other side cannot keep up; one side may end while the other still sends. Where the
+ * quota ends, the chunk is clipped and every connection of the proxy is cut.
+ */
+export function relay(client: Socket, target: Duplex, connection: LiveConnection): void {
+  let open = 2;
+  const closed = (self: Duplex, other: Duplex) => {
+    open--;
+    if (open === 0) return connection.close();
+    if (self.errored) other.destroy();
+    else finish(other);
+  };
+  client.on('error', () => undefined).once('close', () => closed(client, target));
+  target.on('error', () => undefined).once('close', () => closed(target, client));
+  connection.onCut((reason) => {
+    if (reason === 'QUOTA_EXCEEDED') [client, target].forEach(finish);
+    else [client, target].forEach((side) => side.destroy());
+  });
+  pump(client, target, 'up', connection);
+  pump(target, client, 'down', connection);
+}
+
+function pump(from: Duplex, to: Duplex, direction: Direction, connection: LiveConnection): void {
+  from.on('data', (chunk: Buffer) => {
+    const allowed = connection.take(direction, chunk.length);
+    if (allowed < chunk.length) {
+      from.pause();
+      if (allowed > 0) to.write(chunk.subarray(0, allowed));
+      connection.account.cutAll('QUOTA_EXCEEDED');
+    } else if (!to.write(chunk)) {
+      from.pause();
+    }
+  });
+  to.on('drain', () => from.resume());
+  from.on('end', () => to.end());
+  if (from.destroyed) to.destroy();
+  else from.resume();
+}
+
+/** Closes once everything written has been taken, or soon after in any case. */
+function finish(side: Duplex): void {
+  if (side.destroyed) return;
+  if (side instanceof Socket) side.destroySoon();
+  else side.end(() => side.destroy());
+  const timer = setTimeout(() => side.destroy(), LAST_BYTES_MS);
+  side.once('close', () => clearTimeout(timer));
+}

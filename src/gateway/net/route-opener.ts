@@ -1,0 +1,48 @@
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Grant } from '../auth/admission';
+import type { ExitDirectory } from '../exits/exit-directory';
+import type { ChosenExit, ExitSelector } from '../exits/exit-selector';
+import { ProxyRefusal } from '../proxy-refusal';
+import { type EchoTunnel, isEchoPath } from '../sandbox/echo-tunnel';
+import type { Dialer } from './dialer';
+import type { TargetGuard, VettedTarget } from './target-guard';
+
+/** From a grant and an address to an open connection: vet, choose an exit, dial. */
+export class RouteOpener {
+  constructor(
+    private readonly guard: TargetGuard,
+    private readonly selector: ExitSelector,
+    private readonly directory: ExitDirectory,
+    private readonly dialer: Dialer,
+    private readonly echo: EchoTunnel,
+    private readonly observeDial: (seconds: number) => void,
+  ) {}
+
+  /** A connection for one plain request. @throws ProxyRefusal */
+  async openRequest(grant: Grant, host: string, port: number, path: string): Promise<Socket> {
+    const target = await this.guard.vet(host, port);
+    if (target.isEcho && !isEchoPath(path)) throw new ProxyRefusal('TARGET_BLOCKED');
+    return this.#dial(target, this.selector.choose(grant));
+  }
+
+  /** A tunnel that the customer speaks through freely. @throws ProxyRefusal */
+  async openTunnel(grant: Grant, host: string, port: number): Promise<Duplex> {
+    const target = await this.guard.vet(host, port);
+    const chosen = this.selector.choose(grant);
+    return target.isEcho ? this.echo.open(target, chosen) : this.#dial(target, chosen);
+  }
+
+  async #dial(target: VettedTarget, chosen: ChosenExit): Promise<Socket> {
+    const startedAt = performance.now();
+    try {
+      return await this.dialer.dial(target, chosen);
+    } catch (error) {
+      if (error instanceof ProxyRefusal && error.reason === 'UPSTREAM_FAILED')
+        this.directory.reportFailure(chosen.exit.id);
+      throw error;
+    } finally {
+      this.observeDial((performance.now() - startedAt) / 1000);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { ProxyRefusal } from '../proxy-refusal';
+import { canonicalAddress, isPublic } from './ip-ranges';
+import type { NameResolver } from './name-resolver';
+
+/** A target that may be dialled, and the only addresses it may be dialled at. */
+export interface VettedTarget {
+  /** As a URL would spell it: lower-case, punycode, no brackets. */
+  host: string;
+  port: number;
+  addresses: string[];
+  /** The sandbox's echo service: only its echo may be reached, see `EchoTunnel`. */
+  isEcho: boolean;
+}
+
+export interface GuardOptions {
+  /** Host names and ports of this gateway itself. */
+  own: { hosts: string[]; ports: number[] };
+  /** Port of the sandbox's echo service; undefined where there is no sandbox. */
+  echoPort?: number;
+  /** For tests: addresses that count as public. Never set from the configuration. */
+  allow?: (address: string, port: number) => boolean;
+}
+
+const SMTP = new Set([25, 465, 587]);
+const ECHO_HOSTS = new Set(['localhost', '127.0.0.1', '::1']);
+const LOCAL_NAME =
+  /^(localhost|ip6-localhost|ip6-loopback|broadcasthost)$|\.(localhost|local|internal|localdomain|home\.arpa)$/;
+const INTERFACES_FRESH_MS = 30_000;
+
+/**
+ * Keeps customers out of everything that is not the public Internet, whatever the spelling: the host
+ * is read as a browser would read it (so 0x7f.1 is 127.0.0.1), every DNS answer is checked, and the
+ * caller may connect only to the addresses that passed, so that a second answer cannot differ.
+ */
+export class TargetGuard {
+  #interfaces = new Set<string>();
+  #interfacesReadAt = 0;
+
+  constructor(
+    private readonly resolver: NameResolver,
+    private readonly options: GuardOptions,
+  ) {}
+
+  /** @throws ProxyRefusal PORT_BLOCKED, TARGET_BLOCKED or TARGET_UNREACHABLE (no such name). */
+  async vet(hostText: string, port: number): Promise<VettedTarget> {
+    if (!Number.isInteger(port) || port < 1 || port > 65535 || SMTP.has(port))
+      throw new ProxyRefusal('PORT_BLOCKED');
+    const host = canonicalHost(hostText);
+    if (host === undefined)
+      throw new ProxyRefusal('TARGET_BLOCKED', 'The target is not well formed.');
+    if (port === this.options.echoPort && ECHO_HOSTS.has(host))
+      return { host, port, addresses: ['127.0.0.1', '::1'], isEcho: true };
+    const addresses = await this.#publicAddresses(host, port);
+    if (addresses.length === 0) throw new ProxyRefusal('TARGET_BLOCKED');
+    return { host, port, addresses, isEcho: false };
+  }
+
+  async #publicAddresses(host: string, port: number): Promise<string[]> {
+    if (isIP(host)) return [host].filter((address) => this.#isAllowed(address, port));
+    const { own } = this.options;
+    if (LOCAL_NAME.test(host) || !host.includes('.')) return [];
+    if (own.hosts.includes(host) && own.ports.includes(port)) return [];
+    let answers: string[];
+    try {
+      answers = await this.resolver.resolve(host);
+    } catch {
+      throw new ProxyRefusal('TARGET_UNREACHABLE', 'The name of the target has no address.');
+    }
+    return answers
+      .map((answer) => canonicalAddress(answer))
+      .filter((address) => address !== undefined)
+      .filter((address) => this.#isAllowed(address, port));
+  }
+
+  #isAllowed(address: string, port: number): boolean {
+    if (this.options.allow?.(address, port)) return true;
+    return isPublic(address) && !this.#ownInterfaces().has(address);
+  }
+
+  /** This machine's own public addresses: behind its firewall more ports are open than outside. */
+  #ownInterfaces(): Set<string> {
+    if (Date.now() - this.#interfacesReadAt < INTERFACES_FRESH_MS) return this.#interfaces;
+    const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+    this.#interfaces = new Set(all.map((i) => canonicalAddress(i.address) ?? i.address));
+    this.#interfacesReadAt = Date.now();
+    return this.#interfaces;
+  }
+}
+
+/** The host as WHATWG URL reads it, without brackets and trailing dots; undefined when it cannot. */
+export function canonicalHost(text: string): string | undefined {
+  if (text.length > 255 || /[\s/\\?#@%]/.test(text)) return undefined;
+  const bare = text.replace(/^\[(.*)\]$/, '$1');
+  if (bare.includes(':')) return canonicalAddress(bare);
+  let host: string;
+  try {
+    host = new URL(`http://${bare.replace(/\.+$/, '')}/`).hostname;
+  } catch {
+    return undefined;
+  }
+  return host === '' ? undefined : host.replace(/\.+$/, '');
+}

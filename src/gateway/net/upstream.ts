@@ -1,0 +1,132 @@
+import { isIPv4, isIPv6, type Socket } from 'node:net';
+import type { UpstreamProxy } from '../exits/exit';
+import { ProxyRefusal } from '../proxy-refusal';
+
+const MAX_HEAD = 16_384;
+
+/**
+ * Asks an HTTP proxy for a tunnel. Plain requests travel in tunnels as well, so the upstream has to
+ * allow CONNECT to port 80.
+ * @throws ProxyRefusal UPSTREAM_FAILED, or what the upstream says of the target.
+ */
+export async function openThroughHttp(
+  socket: Socket,
+  upstream: UpstreamProxy,
+  host: string,
+  port: number,
+): Promise<void> {
+  const authority = `${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  const lines = [`CONNECT ${authority} HTTP/1.1`, `Host: ${authority}`];
+  if (upstream.username !== '') {
+    const pair = Buffer.from(`${upstream.username}:${upstream.password}`).toString('base64');
+    lines.push(`Proxy-Authorization: Basic ${pair}`);
+  }
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  const reader = new Reader(socket);
+  const head = await reader.until('\r\n\r\n');
+  const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1] ?? 0);
+  if (status === 502) throw new ProxyRefusal('TARGET_UNREACHABLE');
+  if (status === 504) throw new ProxyRefusal('TARGET_TIMEOUT');
+  if (status < 200 || status > 299) throw new ProxyRefusal('UPSTREAM_FAILED');
+  reader.release();
+}
+
+/** The same through a SOCKS5 proxy (RFC 1928, 1929); names go along unresolved. */
+export async function openThroughSocks(
+  socket: Socket,
+  upstream: UpstreamProxy,
+  host: string,
+  port: number,
+): Promise<void> {
+  const reader = new Reader(socket);
+  const method = upstream.username === '' ? 0 : 2;
+  socket.write(Buffer.from([5, 1, method]));
+  if (!(await reader.bytes(2)).equals(Buffer.from([5, method])))
+    throw new ProxyRefusal('UPSTREAM_FAILED');
+  if (method === 2) {
+    const parts = [upstream.username, upstream.password].map((t) => Buffer.from(t));
+    const sized = parts.flatMap((p) => [Buffer.from([p.length]), p]);
+    socket.write(Buffer.concat([Buffer.from([1]), ...sized]));
+    if ((await reader.bytes(2))[1] !== 0) throw new ProxyRefusal('UPSTREAM_FAILED');
+  }
+  const portBytes = Buffer.from([port >> 8, port & 255]);
+  socket.write(Buffer.concat([Buffer.from([5, 1, 0]), socksAddress(host), portBytes]));
+  const reply = await reader.bytes(4);
+  if (reply[1] === 3 || reply[1] === 4 || reply[1] === 5)
+    throw new ProxyRefusal('TARGET_UNREACHABLE');
+  if (reply[1] === 6) throw new ProxyRefusal('TARGET_TIMEOUT');
+  if (reply[1] !== 0) throw new ProxyRefusal('UPSTREAM_FAILED');
+  const length = reply[3] === 1 ? 4 : reply[3] === 4 ? 16 : (await reader.bytes(1)).readUInt8();
+  await reader.bytes(length + 2);
+  reader.release();
+}
+
+function socksAddress(host: string): Buffer {
+  if (isIPv4(host)) return Buffer.from([1, ...host.split('.').map(Number)]);
+  if (isIPv6(host)) return Buffer.concat([Buffer.from([4]), ipv6Bytes(host)]);
+  const name = Buffer.from(host);
+  return Buffer.concat([Buffer.from([3, name.length]), name]);
+}
+
+function ipv6Bytes(address: string): Buffer {
+  const [head = '', tail] = address.split('::');
+  const groups = (text: string) => (text === '' ? [] : text.split(':'));
+  const [left, right] = [groups(head), groups(tail ?? '')];
+  const all = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+  return Buffer.from(all.flatMap((g) => [parseInt(g, 16) >> 8, parseInt(g, 16) & 255]));
+}
+
+/** Reads a handshake piece by piece and puts back what came after it. */
+class Reader {
+  #buffer = Buffer.alloc(0);
+  #failure: Error | undefined;
+  #wake: (() => void) | undefined;
+  readonly #onData = (chunk: Buffer) => {
+    this.#buffer = Buffer.concat([this.#buffer, chunk]);
+    if (this.#buffer.length > MAX_HEAD) this.#fail(new ProxyRefusal('UPSTREAM_FAILED'));
+    this.#wake?.();
+  };
+  readonly #onError = (error: Error) => this.#fail(error);
+  readonly #onEnd = () => this.#fail(new ProxyRefusal('UPSTREAM_FAILED'));
+
+  constructor(private readonly socket: Socket) {
+    socket.on('data', this.#onData).on('error', this.#onError);
+    socket.on('end', this.#onEnd).on('close', this.#onEnd);
+  }
+
+  async bytes(count: number): Promise<Buffer> {
+    while (this.#buffer.length < count) await this.#more();
+    return this.#shift(count);
+  }
+
+  async until(mark: string): Promise<string> {
+    let at: number;
+    while ((at = this.#buffer.indexOf(mark)) < 0) await this.#more();
+    return this.#shift(at + mark.length).toString('latin1');
+  }
+
+  release(): void {
+    this.socket.pause();
+    this.socket.off('data', this.#onData).off('error', this.#onError);
+    this.socket.off('end', this.#onEnd).off('close', this.#onEnd);
+    if (this.#buffer.length > 0) this.socket.unshift(this.#buffer);
+  }
+
+  #shift(count: number): Buffer {
+    const taken = this.#buffer.subarray(0, count);
+    this.#buffer = this.#buffer.subarray(count);
+    return taken;
+  }
+
+  async #more(): Promise<void> {
+    if (this.#failure) throw this.#failure;
+    await new Promise<void>((resolve) => (this.#wake = resolve));
+    this.#wake = undefined;
+    if (this.#failure) throw this.#failure;
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    this.#wake?.();
+  }
+}

@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ChosenExit } from '../exits/exit-selector';
+import { exchange } from '../http/exchange';
+import { sendRefusal } from '../http/refusal-response';
+import type { Dialer } from '../net/dialer';
+import { duplexPair } from '../net/duplex-pair';
+import type { VettedTarget } from '../net/target-guard';
+import { ProxyRefusal } from '../proxy-refusal';
+
+/**
+ * Whether a request target is the echo service and nothing beside it. Only plain words between the
+ * slashes: nothing that the service could decode or resolve into another route.
+ */
+export const isEchoPath = (target: string): boolean =>
+  /^\/sandbox\/echo(\/[\w-]+)*\/?$/.test(target.split('?', 1)[0] ?? '');
+
+interface Inside {
+  target: VettedTarget;
+  chosen: ChosenExit;
+}
+
+/**
+ * A tunnel to the sandbox's echo service. On that port the whole API answers too, and the path of a
+ * request inside a tunnel is not the proxy's to see. So this tunnel does not lead to the port: it ends
+ * here, in an HTTP server that passes on requests for the echo path and refuses every other one, on
+ * every request of the connection.
+ */
+export class EchoTunnel {
+  readonly #inside = new WeakMap<Duplex, Inside>();
+  readonly #server: Server;
+
+  constructor(private readonly dialer: Dialer) {
+    this.#server = createServer({ keepAliveTimeout: 0 });
+    this.#server.on('request', (req, res) => void this.#serve(req, res));
+    this.#server.on('connect', (_req, socket) => socket.destroy());
+    this.#server.on('clientError', (_error, socket) => socket.destroy());
+  }
+
+  /** Returns the customer's end. */
+  open(target: VettedTarget, chosen: ChosenExit): Duplex {
+    const [customer, inner] = duplexPair();
+    this.#inside.set(inner, { target, chosen });
+    this.#server.emit('connection', inner);
+    return customer;
+  }
+
+  async #serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    try {
+      const inside = this.#inside.get(req.socket);
+      if (!inside || !isEchoPath(req.url ?? '')) throw new ProxyRefusal('TARGET_BLOCKED');
+      const socket = await this.dialer.dial(inside.target, inside.chosen);
+      if (res.destroyed) return void socket.destroy();
+      const host = `localhost:${inside.target.port}`;
+      exchange(req, res, { socket, path: req.url ?? '', host }, (r) => sendRefusal(res, r));
+    } catch (error) {
+      sendRefusal(res, error instanceof ProxyRefusal ? error : new ProxyRefusal('UNAVAILABLE'));
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import type { Grant } from '../auth/admission';
+import type { Client } from '../client';
+import { type Front, type FrontContext, refusalOf } from '../front';
+import { relay } from '../net/relay';
+import { ProxyRefusal, SocksReply } from '../proxy-refusal';
+import { NotSocks5, SOCKS_VERSION, type Socks5Message, Socks5Reader } from './socks5-reader';
+
+const ACCEPT_PASSWORD = Buffer.from([SOCKS_VERSION, 2]);
+const NO_METHOD = Buffer.from([SOCKS_VERSION, 0xff]);
+const PASSWORD_GOOD = Buffer.from([1, 0]);
+const PASSWORD_BAD = Buffer.from([1, 1]);
+
+/** The bound address is left at zero: which of our addresses was used is nobody's business. */
+const reply = (code: SocksReply) => Buffer.from([SOCKS_VERSION, code, 0, 1, 0, 0, 0, 0, 0, 0]);
+
+/** SOCKS5 CONNECT with username and password. BIND and UDP ASSOCIATE are answered with 07. */
+export class Socks5Front implements Front {
+  constructor(private readonly context: FrontContext) {}
+
+  accept(client: Client): void {
+    void this.#converse(client);
+  }
+
+  async #converse(client: Client): Promise<void> {
+    const { socket } = client;
+    const reader = new Socks5Reader();
+    let grant: Grant | undefined;
+    socket.on('error', () => socket.destroy());
+    try {
+      for (;;) {
+        const message = await nextMessage(client, reader);
+        if (!message) return void socket.destroy();
+        if (message.type === 'greeting') {
+          if (!message.offersPassword) return this.#hangUp(client, NO_METHOD, 'AUTH_REQUIRED');
+          socket.write(ACCEPT_PASSWORD);
+        } else if (message.type === 'password') {
+          grant = await this.#authenticate(client, message.username, message.password);
+          if (!grant) return;
+          socket.write(PASSWORD_GOOD);
+        } else if (grant) {
+          return await this.#open(client, grant, message.host, message.port, reader.rest);
+        }
+      }
+    } catch (error) {
+      if (error instanceof NotSocks5) return void socket.destroy();
+      this.#refuse(client, error);
+    }
+  }
+
+  async #authenticate(client: Client, username: string, password: string) {
+    try {
+      const grant = await this.context.admission.authenticate(username, password);
+      this.context.metrics.handshake.observe((performance.now() - client.acceptedAt) / 1000);
+      return grant;
+    } catch (error) {
+      const { reason } = refusalOf(error, this.context);
+      client.socket.end(PASSWORD_BAD);
+      this.context.log.debug({ reason }, 'SOCKS5 authentication refused');
+      return undefined;
+    }
+  }
+
+  async #open(client: Client, grant: Grant, host: string, port: number, early: Buffer) {
+    const { socket } = client;
+    const connection = this.context.admission.open(grant, 'socks5');
+    connection.onCut(() => socket.destroy());
+    client.satisfied();
+    try {
+      const target = await this.context.routes.openTunnel(grant, host, port);
+      if (socket.destroyed) {
+        connection.close();
+        return void target.destroy();
+      }
+      socket.write(reply(SocksReply.Succeeded));
+      // A client may send its first bytes before it hears that the target is there.
+      if (early.length > 0) socket.unshift(early);
+      relay(socket, target, connection);
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+  }
+
+  #refuse(client: Client, error: unknown): void {
+    this.#say(client, reply(refusalOf(error, this.context).socksReply));
+  }
+
+  #hangUp(client: Client, answer: Buffer, reason: ProxyRefusal['reason']): void {
+    this.context.metrics.rejected.inc({ reason });
+    this.#say(client, answer);
+  }
+
+  #say(client: Client, answer: Buffer): void {
+    client.mustSpeakWithin(1_000);
+    client.socket.resume();
+    client.socket.end(answer);
+  }
+}
+
+/** Reads until a message is whole; undefined when the client left. Leaves the socket paused. */
+async function nextMessage(
+  { socket }: Client,
+  reader: Socks5Reader,
+): Promise<Socks5Message | undefined> {
+  for (;;) {
+    const message = reader.next();
+    if (message) return message;
+    const chunk = await nextChunk(socket);
+    if (!chunk) return undefined;
+    reader.push(chunk);
+  }
+}
+
+function nextChunk(socket: Client['socket']): Promise<Buffer | undefined> {
+  return new Promise((resolve) => {
+    if (socket.destroyed || socket.readableEnded) return resolve(undefined);
+    const settle = (chunk?: Buffer) => {
+      socket.pause();
+      socket.off('data', onData).off('end', onEnd).off('close', onEnd);
+      resolve(chunk);
+    };
+    const onData = (chunk: Buffer) => settle(chunk);
+    const onEnd = () => settle();
+    socket.on('data', onData).on('end', onEnd).on('close', onEnd);
+    socket.resume();
+  });
+}

@@ -1,0 +1,116 @@
+import { ProxyRefusal, SocksReply } from '../proxy-refusal';
+
+export type Socks5Message =
+  | { type: 'greeting'; offersPassword: boolean }
+  | { type: 'password'; username: string; password: string }
+  | { type: 'request'; host: string; port: number };
+
+export const SOCKS_VERSION = 5;
+const AUTH_VERSION = 1;
+const METHOD_PASSWORD = 2;
+const COMMAND_CONNECT = 1;
+const IPV4 = 1;
+const NAME = 3;
+const IPV6 = 4;
+
+/** The client speaks something else: there is no reply to that, only a close. */
+export class NotSocks5 extends Error {
+  override name = 'NotSocks5';
+}
+
+/**
+ * Reads the client's half of a SOCKS5 handshake (RFC 1928, RFC 1929): greeting, password, request.
+ * Bytes may come one at a time or all at once; what follows the request stays in `rest`.
+ */
+export class Socks5Reader {
+  #buffer: Buffer = Buffer.alloc(0);
+  #expects: Socks5Message['type'] = 'greeting';
+
+  push(chunk: Buffer): void {
+    this.#buffer = this.#buffer.length === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
+  }
+
+  get rest(): Buffer {
+    return this.#buffer;
+  }
+
+  /**
+   * The next complete message, or undefined when more bytes are needed.
+   * @throws NotSocks5
+   * @throws ProxyRefusal BAD_REQUEST whose `socksReply` answers BIND, UDP ASSOCIATE (7) and unknown
+   * address types (8).
+   */
+  next(): Socks5Message | undefined {
+    if (this.#expects === 'greeting') return this.#greeting();
+    if (this.#expects === 'password') return this.#password();
+    return this.#request();
+  }
+
+  #greeting(): Socks5Message | undefined {
+    const count = this.#versioned(SOCKS_VERSION)?.[1];
+    const methods = count === undefined ? undefined : this.#take(2 + count)?.subarray(2);
+    if (!methods) return undefined;
+    this.#expects = 'password';
+    return { type: 'greeting', offersPassword: methods.includes(METHOD_PASSWORD) };
+  }
+
+  #password(): Socks5Message | undefined {
+    const head = this.#versioned(AUTH_VERSION);
+    const nameLength = head?.[1];
+    if (!head || nameLength === undefined) return undefined;
+    const passwordLength = head[2 + nameLength];
+    if (passwordLength === undefined) return undefined;
+    const all = this.#take(3 + nameLength + passwordLength);
+    if (!all) return undefined;
+    this.#expects = 'request';
+    return {
+      type: 'password',
+      username: all.toString('utf8', 2, 2 + nameLength),
+      password: all.toString('utf8', 3 + nameLength),
+    };
+  }
+
+  #request(): Socks5Message | undefined {
+    const head = this.#versioned(SOCKS_VERSION);
+    if (!head || head.length < 5) return undefined;
+    const addressType = head.readUInt8(3);
+    const length = addressLength(addressType, head.readUInt8(4));
+    const all = this.#take(4 + length + 2);
+    if (!all) return undefined;
+    if (all.readUInt8(1) !== COMMAND_CONNECT)
+      throw new ProxyRefusal('BAD_REQUEST', undefined, SocksReply.CommandNotSupported);
+    const address = all.subarray(4, 4 + length);
+    return {
+      type: 'request',
+      host: addressText(addressType, address),
+      port: all.readUInt16BE(4 + length),
+    };
+  }
+
+  #versioned(version: number): Buffer | undefined {
+    if (this.#buffer.length === 0) return undefined;
+    if (this.#buffer[0] !== version) throw new NotSocks5();
+    return this.#buffer;
+  }
+
+  #take(count: number): Buffer | undefined {
+    if (this.#buffer.length < count) return undefined;
+    const taken = this.#buffer.subarray(0, count);
+    this.#buffer = this.#buffer.subarray(count);
+    return taken;
+  }
+}
+
+function addressLength(type: number, first: number): number {
+  if (type === IPV4) return 4;
+  if (type === IPV6) return 16;
+  if (type === NAME) return 1 + first;
+  throw new ProxyRefusal('BAD_REQUEST', undefined, SocksReply.AddressNotSupported);
+}
+
+function addressText(type: number, bytes: Buffer): string {
+  if (type === IPV4) return bytes.join('.');
+  if (type === NAME) return bytes.toString('latin1', 1);
+  const groups = Array.from({ length: 8 }, (_, i) => bytes.readUInt16BE(i * 2).toString(16));
+  return groups.join(':');
+}

@@ -1,0 +1,198 @@
+import { createHmac } from 'node:crypto';
+import { pino } from 'pino';
+import { loadConfig, type AppConfig } from '../../../src/config/app-config';
+import { type Credential, CredentialSource } from '../../../src/gateway/auth/credential';
+import { type Exit, ExitSource } from '../../../src/gateway/exits/exit';
+import { Gateway, type GatewayParts } from '../../../src/gateway/gateway';
+import { type UsageBatch, UsageStore } from '../../../src/gateway/meter/usage-store';
+import { NameResolver } from '../../../src/gateway/net/name-resolver';
+import { freePorts } from '../../support/ports';
+
+export const APP_KEY = 'a-key-for-the-tests-of-the-gateway-only';
+export const PASSWORD = 'secret';
+export const silent = pino({ level: 'silent' });
+
+/** A loopback configuration on free ports. */
+export async function testConfig(more: Record<string, string> = {}): Promise<AppConfig> {
+  const [http, socks, api] = await freePorts(3);
+  return loadConfig({
+    NODE_ENV: 'test',
+    APP_KEY,
+    PORT: String(api),
+    GATEWAY_HTTP_PORT: String(http),
+    GATEWAY_SOCKS_PORT: String(socks),
+    GATEWAY_ID: 'gateway-test',
+    ...more,
+  });
+}
+
+export const digestOf = (config: AppConfig, password = PASSWORD): Buffer =>
+  createHmac('sha256', config.key('proxy-credential')).update(password).digest();
+
+export class MemoryCredentials extends CredentialSource {
+  readonly rows = new Map<number, Credential>();
+  isDown = false;
+  reads = 0;
+
+  constructor(private readonly config: AppConfig) {
+    super();
+  }
+
+  put(row: Partial<Credential> = {}): Credential {
+    const proxyId = row.proxyId ?? this.rows.size + 1;
+    const full: Credential = {
+      proxyId,
+      username: `user${proxyId}`,
+      digest: digestOf(this.config),
+      kind: 'residential',
+      country: 'zz',
+      region: null,
+      city: null,
+      isp: null,
+      ttlMinutes: 0,
+      sessionId: 'main',
+      exitNodeId: null,
+      exitAddress: null,
+      limitBytes: null,
+      usedBytes: 0,
+      status: 'active',
+      expiresAt: Date.now() + 3_600_000,
+      ...row,
+    };
+    this.rows.set(proxyId, full);
+    return full;
+  }
+
+  findByUsername(username: string): Promise<Credential | null> {
+    this.reads++;
+    if (this.isDown) return Promise.reject(new Error('down'));
+    return Promise.resolve([...this.rows.values()].find((r) => r.username === username) ?? null);
+  }
+
+  findByProxyIds(proxyIds: number[]): Promise<Credential[]> {
+    this.reads++;
+    if (this.isDown) return Promise.reject(new Error('down'));
+    return Promise.resolve(proxyIds.flatMap((id) => this.rows.get(id) ?? []));
+  }
+}
+
+export class MemoryExits extends ExitSource {
+  readonly list: Exit[] = [];
+
+  put(exit: Partial<Exit> = {}): Exit {
+    const id = exit.id ?? this.list.length + 1;
+    const full: Exit = {
+      id,
+      kind: 'residential',
+      country: 'ng',
+      region: null,
+      city: null,
+      isp: null,
+      localAddress: `127.10.0.${id}`,
+      upstream: null,
+      weight: 1,
+      simulated: true,
+      ...exit,
+    };
+    this.list.push(full);
+    return full;
+  }
+
+  findAll(): Promise<Exit[]> {
+    return Promise.resolve([...this.list]);
+  }
+}
+
+export class MemoryUsage extends UsageStore {
+  readonly stored = new Set<string>();
+  readonly totals = new Map<number, { up: number; down: number; requests: number }>();
+  /** Runs after a batch is stored and before its answer: throw to lose the answer. */
+  afterStore: () => void = () => undefined;
+
+  add(batch: UsageBatch): Promise<Map<number, number>> {
+    const name = `${batch.gatewayId}/${batch.seq}`;
+    if (!this.stored.has(name)) {
+      this.stored.add(name);
+      for (const { proxyId, up, down, requests } of batch.deltas) {
+        const t = this.totals.get(proxyId) ?? { up: 0, down: 0, requests: 0 };
+        this.totals.set(proxyId, {
+          up: t.up + up,
+          down: t.down + down,
+          requests: t.requests + requests,
+        });
+      }
+    }
+    try {
+      this.afterStore();
+    } catch (error) {
+      return Promise.reject(error as Error);
+    }
+    return Promise.resolve(new Map(batch.deltas.map((d) => [d.proxyId, this.bytesOf(d.proxyId)])));
+  }
+
+  forgetBatches(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  bytesOf(proxyId: number): number {
+    const t = this.totals.get(proxyId);
+    return t ? t.up + t.down : 0;
+  }
+}
+
+/** Names ending in .test, and what each means at the moment. */
+export class FakeNames extends NameResolver {
+  readonly names = new Map<string, string[]>();
+
+  resolve(name: string): Promise<string[]> {
+    const found = this.names.get(name);
+    return found ? Promise.resolve(found) : Promise.reject(new Error('ENOTFOUND'));
+  }
+}
+
+export interface TestGateway {
+  config: AppConfig;
+  gateway: Gateway;
+  credentials: MemoryCredentials;
+  exits: MemoryExits;
+  usage: MemoryUsage;
+  names: FakeNames;
+  /** Loopback targets that count as public; by port. */
+  open: Set<number>;
+  stop(): Promise<void>;
+}
+
+/** A gateway on memory instead of PostgreSQL; everything else is real. */
+export async function startTestGateway(
+  options: GatewayParts['options'] = {},
+  env: Record<string, string> = {},
+): Promise<TestGateway> {
+  const config = await testConfig(env);
+  const credentials = new MemoryCredentials(config);
+  const exits = new MemoryExits();
+  const usage = new MemoryUsage();
+  const names = new FakeNames();
+  const open = new Set<number>();
+  const gateway = new Gateway(config, {
+    credentials,
+    exits,
+    usage,
+    resolver: names,
+    log: silent,
+    allow: (_address, port) => open.has(port),
+    options: { drainMs: 0, flushMs: 50, sweepMs: 50, ...options },
+  });
+  exits.put();
+  await gateway.start();
+  gateway.onNotifications(true);
+  return {
+    config,
+    gateway,
+    credentials,
+    exits,
+    usage,
+    names,
+    open,
+    stop: () => gateway.stop(),
+  };
+}
