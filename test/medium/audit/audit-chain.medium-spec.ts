@@ -1,0 +1,59 @@
+import { AuditChainService } from '../../../src/audit/audit-chain.service';
+import { AuditModule } from '../../../src/audit/audit.module';
+import { AuditService } from '../../../src/audit/audit.service';
+import { openRoom, type Room } from '../../support/room';
+
+describe('The audit chain', () => {
+  let room: Room;
+  let chain: AuditChainService;
+  let audit: AuditService;
+
+  beforeEach(async () => {
+    room = await openRoom([AuditModule]);
+    chain = room.module.get(AuditChainService);
+    audit = room.module.get(AuditService);
+  });
+  afterEach(() => room.close());
+
+  const record = (details: string) =>
+    room.uow.run(() =>
+      audit.record('system', {
+        action: 'system.seeded',
+        target: 'catalog',
+        details,
+        after: { naira: 'ọ̀rá', nested: [1, null] },
+      }),
+    );
+
+  it('seals every row once, however many seal at the same moment', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, index) => record(`row ${index}`)));
+    await Promise.all(Array.from({ length: 5 }, () => chain.seal()));
+    await chain.seal();
+    expect(await chain.verify()).toMatchObject({ intact: true, checked: 20, unsealed: 0 });
+  });
+
+  it('shows a row that was changed behind its back', async () => {
+    await record('honest');
+    await record('also honest');
+    await chain.seal();
+    await room.sql('ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only');
+    await room.sql(`UPDATE audit_log SET details = 'forged' WHERE details = 'honest'`);
+    const report = await chain.verify();
+    expect(report.intact).toBe(false);
+    expect(report.brokenAt).toBe('1');
+  });
+
+  it('keeps no row of a change that was rolled back', async () => {
+    await expect(
+      room.uow.run(async () => {
+        await audit.record('system', {
+          action: 'system.seeded',
+          target: 'catalog',
+          details: 'never was',
+        });
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    expect(await room.sql('SELECT 1 FROM audit_log')).toHaveLength(0);
+  });
+});

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { IdempotencyModule } from '../../../src/idempotency/idempotency.module';
+import { IdempotencyService } from '../../../src/idempotency/idempotency.service';
+import { insertUser, openRoom, type Room } from '../../support/room';
+
+describe('A keyed call', () => {
+  let room: Room;
+  let idempotency: IdempotencyService;
+  let ada: number;
+  let bola: number;
+
+  beforeAll(async () => {
+    room = await openRoom([IdempotencyModule]);
+    idempotency = room.module.get(IdempotencyService);
+    ada = await insertUser(room);
+    bola = await insertUser(room);
+  });
+  afterAll(() => room.close());
+
+  it('runs once among fifty at the same moment, and all get its answer', async () => {
+    let runs = 0;
+    const call = async () => {
+      runs += 1;
+      await delay(50);
+      return { status: 201, body: { run: runs } };
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => idempotency.once(ada, 'fifty', { amount: 1 }, call)),
+    );
+    expect(runs).toBe(1);
+    expect(answers).toEqual(Array(50).fill({ status: 201, body: { run: 1 } }));
+  });
+
+  it('is refused under the same key with another body', async () => {
+    const answer = { status: 200, body: 'first' };
+    await idempotency.once(ada, 'reused', { amount: 1 }, async () => answer);
+    await expect(
+      idempotency.once(ada, 'reused', { amount: 2 }, async () => answer),
+    ).rejects.toMatchObject({ kind: 'conflict', code: 'IDEMPOTENCY_KEY_REUSED' });
+  });
+
+  it('belongs to its user', async () => {
+    await idempotency.once(ada, 'shared', {}, async () => ({ status: 200, body: 'ada' }));
+    const other = await idempotency.once(bola, 'shared', {}, async () => ({
+      status: 200,
+      body: 'bola',
+    }));
+    expect(other.body).toBe('bola');
+  });
+
+  it('may run again after a refusal', async () => {
+    await expect(
+      idempotency.once(ada, 'refused', {}, () => Promise.reject(new Error('no money'))),
+    ).rejects.toThrow('no money');
+    const answer = await idempotency.once(ada, 'refused', {}, async () => ({
+      status: 200,
+      body: 'second',
+    }));
+    expect(answer.body).toBe('second');
+  });
+
+  it('is taken over when its first runner died', async () => {
+    await room.sql(
+      `INSERT INTO idempotency_record (user_id, key, fingerprint, locked_until)
+       SELECT $1, 'dead', fingerprint, now() - interval '1 second'
+       FROM idempotency_record WHERE user_id = $1 AND key = 'refused'`,
+      [ada],
+    );
+    const answer = await idempotency.once(ada, 'dead', {}, async () => ({
+      status: 200,
+      body: 'alive',
+    }));
+    expect(answer.body).toBe('alive');
+  });
+});

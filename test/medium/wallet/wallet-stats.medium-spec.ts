@@ -1,0 +1,74 @@
+import { Money } from '../../../src/common/money/money';
+import { WalletModule } from '../../../src/wallet/wallet.module';
+import { WalletService } from '../../../src/wallet/wallet.service';
+import { WalletStatsService } from '../../../src/wallet/wallet-stats.service';
+import { insertUser, openRoom, type Room } from '../../support/room';
+
+describe('The figures of a wallet', () => {
+  let room: Room;
+  let stats: WalletStatsService;
+  let userId: number;
+
+  beforeAll(async () => {
+    room = await openRoom([WalletModule]);
+    stats = room.module.get(WalletStatsService);
+    const wallet = room.module.get(WalletService);
+    userId = await insertUser(room);
+    const book = async (
+      reference: string,
+      type: 'credit' | 'debit',
+      purpose: 'topup' | 'purchase' | 'refund',
+      naira: number,
+    ) =>
+      room.uow.run(() =>
+        wallet.credit(
+          { userId, reference, type, purpose, amount: Money.naira(naira), description: reference },
+          {
+            idempotencyKey: reference,
+            kind:
+              purpose === 'topup'
+                ? 'topup'
+                : purpose === 'purchase'
+                  ? 'purchase'
+                  : 'purchase_reversal',
+            against: purpose === 'topup' ? 'korapay_clearing' : 'revenue',
+          },
+        ),
+      );
+    await book('TOPUP-ONE', 'credit', 'topup', 10_000);
+    await book('BUY-ONE', 'debit', 'purchase', 3_000);
+    await book('BUY-TWO', 'debit', 'purchase', 2_000);
+    await book('BACK-TWO', 'credit', 'refund', 500);
+    const { id } = await room.uow.run(() =>
+      wallet.openPending({
+        userId,
+        reference: 'TOPUP-DEAD',
+        type: 'credit',
+        purpose: 'topup',
+        amount: Money.naira(900),
+        description: 'Wallet funding',
+      }),
+    );
+    await room.uow.run(() => wallet.close(id, 'failed'));
+  });
+  afterAll(() => room.close());
+
+  it('count spending without what was given back, and top-ups that arrived', async () => {
+    const figures = await stats.of(userId);
+    expect(figures.thisMonthSpending.toNaira()).toBe(4_500);
+    expect(figures.totalTopUps.toNaira()).toBe(10_000);
+    expect(figures.successRate).toBe(80);
+    expect(figures.averageMonthlySpending.toNaira()).toBe(4_500);
+  });
+
+  it('are zero in a month without anything', async () => {
+    expect((await stats.of(userId, 1, 2020)).thisMonthSpending.toNaira()).toBe(0);
+  });
+
+  it('show every month of the span, the empty ones too', async () => {
+    const months = await stats.spendingByMonth(userId, 6);
+    expect(months).toHaveLength(6);
+    expect(months.at(-1)!.spending.toNaira()).toBe(4_500);
+    expect(months[0]!.spending.toNaira()).toBe(0);
+  });
+});

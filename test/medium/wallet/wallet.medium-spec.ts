@@ -1,0 +1,199 @@
+import { DomainError } from '../../../src/common/errors/domain-error';
+import { Money } from '../../../src/common/money/money';
+import type { NewTransaction, Posting } from '../../../src/wallet/wallet.types';
+import { WalletModule } from '../../../src/wallet/wallet.module';
+import { WalletService } from '../../../src/wallet/wallet.service';
+import { insertUser, openRoom, type Room } from '../../support/room';
+
+describe('The wallet', () => {
+  let room: Room;
+  let wallet: WalletService;
+  let serial = 0;
+
+  beforeAll(async () => {
+    room = await openRoom([WalletModule]);
+    wallet = room.module.get(WalletService);
+  });
+  afterAll(() => room.close());
+
+  const line = (
+    userId: number,
+    naira: number,
+    over: Partial<NewTransaction> = {},
+  ): NewTransaction => ({
+    userId,
+    reference: `REF-${(serial += 1)}`,
+    type: 'credit',
+    purpose: 'topup',
+    amount: Money.naira(naira),
+    description: 'Wallet funding',
+    ...over,
+  });
+  const topup = (key: string): Posting => ({
+    idempotencyKey: key,
+    kind: 'topup',
+    against: 'korapay_clearing',
+  });
+  const purchase = (key: string): Posting => ({
+    idempotencyKey: key,
+    kind: 'purchase',
+    against: 'revenue',
+  });
+  const fund = async (userId: number, naira: number) => {
+    const credit = line(userId, naira);
+    await room.uow.run(() => wallet.credit(credit, topup(credit.reference)));
+  };
+  const booksBalance = async () => {
+    const [row] = await room.sql<{ total: string; broken: string }>(`
+      SELECT (SELECT coalesce(sum(amount_kobo), 0) FROM ledger_entry) AS total,
+             (SELECT count(*) FROM ledger_account a WHERE kind = 'wallet' AND balance_kobo <>
+               (SELECT coalesce(sum(amount_kobo), 0) FROM ledger_entry WHERE account_id = a.id)) AS broken`);
+    return row;
+  };
+
+  it('credits an announced top-up once, whoever asks how often at the same moment', async () => {
+    const userId = await insertUser(room);
+    const { id } = await room.uow.run(() => wallet.openPending(line(userId, 5000)));
+    const results = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        room.uow.run(() => wallet.complete(id, topup(`topup:${id}`), { paymentMethod: 'card' })),
+      ),
+    );
+    expect(results.filter((result) => result.moved)).toHaveLength(1);
+    expect((await wallet.balanceOf(userId)).toNaira()).toBe(5000);
+    expect(await wallet.findTransaction(id)).toMatchObject({
+      status: 'successful',
+      paymentMethod: 'card',
+    });
+  });
+
+  it('lets money that came late win over a line that was given up', async () => {
+    const userId = await insertUser(room);
+    const { id } = await room.uow.run(() => wallet.openPending(line(userId, 700)));
+    expect(await room.uow.run(() => wallet.close(id, 'failed'))).toBe(true);
+    expect(await room.uow.run(() => wallet.close(id, 'cancelled'))).toBe(false);
+    await room.uow.run(() => wallet.complete(id, topup(`topup:${id}`)));
+    expect((await wallet.balanceOf(userId)).toNaira()).toBe(700);
+    expect(await room.uow.run(() => wallet.close(id, 'failed'))).toBe(false);
+  });
+
+  it('never spends more than there is: fifty purchases with money for seven', async () => {
+    const userId = await insertUser(room);
+    await fund(userId, 7 * 300 + 299);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, () => {
+        const debit = line(userId, 300, { type: 'debit', purpose: 'purchase' });
+        return room.uow.run(() => wallet.charge(debit, purchase(debit.reference)));
+      }),
+    );
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(outcomes.length - refused.length).toBe(7);
+    for (const { reason } of refused)
+      expect(reason).toMatchObject({
+        kind: 'insufficient_balance',
+        details: { required_amount: 300, current_balance: 299, shortfall: 1 },
+      });
+    expect((await wallet.balanceOf(userId)).toNaira()).toBe(299);
+    expect(await booksBalance()).toEqual({ total: '0', broken: '0' });
+  });
+
+  it('leaves nothing behind of a charge that was refused', async () => {
+    const userId = await insertUser(room);
+    const debit = line(userId, 10, { type: 'debit', purpose: 'purchase' });
+    await expect(
+      room.uow.run(() => wallet.charge(debit, purchase(debit.reference))),
+    ).rejects.toBeInstanceOf(DomainError);
+    const rows = await room.sql('SELECT 1 FROM ledger_transaction WHERE reference = $1', [
+      debit.reference,
+    ]);
+    expect(rows).toHaveLength(0);
+  });
+
+  it('refunds once per key', async () => {
+    const userId = await insertUser(room);
+    const refund = line(userId, 450, { purpose: 'refund' });
+    const posting: Posting = {
+      idempotencyKey: 'refund:order:1',
+      kind: 'purchase_reversal',
+      against: 'revenue',
+    };
+    const results = await Promise.all(
+      Array.from({ length: 10 }, () => room.uow.run(() => wallet.credit(refund, posting))),
+    );
+    expect(results.filter((result) => !result.replayed)).toHaveLength(1);
+    expect(new Set(results.map((result) => result.transactionId)).size).toBe(1);
+    expect((await wallet.balanceOf(userId)).toNaira()).toBe(450);
+  });
+
+  it('refuses a reference that was used before', async () => {
+    const userId = await insertUser(room);
+    const pending = line(userId, 100);
+    await room.uow.run(() => wallet.openPending(pending));
+    await expect(room.uow.run(() => wallet.openPending(pending))).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'REFERENCE_TAKEN',
+    });
+  });
+
+  it('refuses to move money outside a unit of work', async () => {
+    await expect(wallet.credit(line(1, 1), topup('x'))).rejects.toThrow('unit of work');
+  });
+
+  it('numbers the entries of a wallet without a gap, each with the balance it left', async () => {
+    const userId = await insertUser(room);
+    await fund(userId, 1000);
+    await Promise.all(
+      Array.from({ length: 8 }, () => {
+        const debit = line(userId, 25, { type: 'debit', purpose: 'purchase' });
+        return room.uow.run(() => wallet.charge(debit, purchase(debit.reference)));
+      }),
+    );
+    const entries = await room.sql<{ v: string; amount: string; after: string }>(
+      `SELECT e.account_version AS v, e.amount_kobo AS amount, e.balance_after_kobo AS after
+       FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id
+       WHERE a.user_id = $1 ORDER BY e.account_version`,
+      [userId],
+    );
+    let balance = 0n;
+    entries.forEach((entry, index) => {
+      balance += BigInt(entry.amount);
+      expect(entry.v).toBe(String(index + 1));
+      expect(entry.after).toBe(balance.toString());
+    });
+    expect(entries).toHaveLength(9);
+  });
+
+  describe('as the database guards it', () => {
+    const attempts: [string, string][] = [
+      ['a changed entry', 'UPDATE ledger_entry SET amount_kobo = 1'],
+      ['a deleted entry', 'DELETE FROM ledger_entry'],
+      ['an emptied book', 'TRUNCATE ledger_entry'],
+      ['a changed header', `UPDATE ledger_transaction SET kind = 'topup'`],
+      ['an emptied list of headers', 'TRUNCATE ledger_transaction CASCADE'],
+      ['a changed audit row', `UPDATE audit_log SET details = ''`],
+      ['an emptied audit', 'TRUNCATE audit_log CASCADE'],
+      ['a deleted seal', 'DELETE FROM audit_seal'],
+    ];
+    it.each(attempts)('refuses %s', async (_what, statement) => {
+      await expect(room.sql(statement)).rejects.toThrow('append-only');
+    });
+
+    it('refuses entries that do not sum to zero', async () => {
+      await expect(
+        room.sql(`
+          WITH t AS (INSERT INTO ledger_transaction (idempotency_key, kind, reference)
+                     VALUES ('lopsided', 'topup', 'lopsided') RETURNING id)
+          INSERT INTO ledger_entry (transaction_id, account_id, amount_kobo)
+          SELECT t.id, a.id, 100 FROM t, ledger_account a WHERE a.code = 'revenue'`),
+      ).rejects.toThrow('do not sum to zero');
+    });
+
+    it('refuses a wallet below zero', async () => {
+      const userId = await insertUser(room);
+      await fund(userId, 1);
+      await expect(
+        room.sql('UPDATE ledger_account SET balance_kobo = -1 WHERE user_id = $1', [userId]),
+      ).rejects.toThrow('ledger_account_balance_check');
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import 'reflect-metadata';
+import { Test, type TestingModule } from '@nestjs/testing';
+import type { ModuleMetadata } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CommonModule } from '../../src/common/common.module';
+import { ConfigModule } from '../../src/config/config.module';
+import { DatabaseModule } from '../../src/database/database.module';
+import { QueueModule } from '../../src/queue/queue.module';
+import { UnitOfWork } from '../../src/database/unit-of-work';
+import { createTestDatabase, type TestDatabase } from './database';
+
+export interface Room {
+  module: TestingModule;
+  sql: <T = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<T[]>;
+  uow: UnitOfWork;
+  database: TestDatabase;
+  close(): Promise<void>;
+}
+
+/** Rooms of the application on a fresh database of their own, with nothing faked. */
+export async function openRoom(
+  imports: NonNullable<ModuleMetadata['imports']>,
+  extra: Pick<ModuleMetadata, 'providers'> & { env?: Record<string, string> } = {},
+): Promise<Room> {
+  const database = await createTestDatabase();
+  Object.assign(process.env, {
+    NODE_ENV: 'test',
+    SANDBOX: 'true',
+    DATABASE_URL: database.url,
+    DATABASE_POOL_MAX: '20',
+    ...extra.env,
+  });
+  const module = await Test.createTestingModule({
+    imports: [ConfigModule, CommonModule, DatabaseModule, QueueModule, ...imports],
+    providers: extra.providers ?? [],
+  }).compile();
+  await module.init();
+  return {
+    module,
+    database,
+    sql: (text, values) => module.get(DataSource).query(text, values),
+    uow: module.get(UnitOfWork),
+    close: async () => {
+      await module.close();
+      await database.dispose();
+    },
+  };
+}
+
+/** A customer's row, for rooms that only need somebody to own things. */
+export async function insertUser(room: Room, email = `user-${Math.random()}@example.com`) {
+  const [row] = await room.sql<{ id: number }>(
+    `INSERT INTO users (name, email, email_verified_at) VALUES ('Ada Obi', $1, now()) RETURNING id`,
+    [email],
+  );
+  return row!.id;
+}
