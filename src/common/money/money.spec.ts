@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { formatNaira, Money } from './money';
+
+describe('Money', () => {
+  it.each([
+    ['5000', 500_000n],
+    [5000, 500_000n],
+    ['5000.5', 500_050n],
+    ['5000.00', 500_000n],
+    ['0.1', 10n],
+    ['13.970', 1_397n],
+    [13.97, 1_397n],
+    ['-25.00', -2_500n],
+  ])('reads %p as a provider means it', (written, kobo) => {
+    expect(Money.parseDecimal(written)?.kobo).toBe(kobo);
+  });
+
+  it.each([
+    '',
+    ' 100',
+    '1e3',
+    '100.001',
+    '1,000',
+    'NaN',
+    NaN,
+    Infinity,
+    1e21,
+    null,
+    undefined,
+    {},
+    [],
+    true,
+    '0x10',
+  ])('reads nothing into %p', (written) => {
+    expect(Money.parseDecimal(written)).toBeNull();
+  });
+
+  it('keeps every amount exactly through its decimal text', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 17n) + 1n, max: 10n ** 17n - 1n }), (kobo) => {
+        expect(Money.parseDecimal(Money.kobo(kobo).toDecimalString())?.kobo).toBe(kobo);
+      }),
+    );
+  });
+
+  it('rounds to whole naira half away from zero', () => {
+    expect([149n, 150n, -149n, -150n, -151n].map((kobo) => Money.kobo(kobo).toNaira())).toEqual([
+      1, 2, -1, -2, -2,
+    ]);
+  });
+
+  it('refuses fractions and numbers beyond exactness', () => {
+    for (const naira of [1.5, NaN, 2 ** 53]) expect(() => Money.naira(naira)).toThrow(RangeError);
+  });
+
+  it('reads as people write it', () => {
+    expect(formatNaira(Money.naira(1_250_000))).toBe('₦1,250,000');
+  });
+});

@@ -1,0 +1,34 @@
+import { PAYMENT_MOVES } from '../payments/payment.state';
+import { ATTEMPT_MOVES, ORDER_MOVES } from '../proxies/order.state';
+import { sourcesOf, type Moves } from './state-machine';
+
+const MACHINES: [string, Moves<string>, string[]][] = [
+  ['payment', PAYMENT_MOVES, ['successful', 'rejected']],
+  ['order', ORDER_MOVES, ['refunded']],
+  ['attempt', ATTEMPT_MOVES, ['succeeded', 'failed']],
+];
+
+describe.each(MACHINES)('The %s states', (_name, moves, ends) => {
+  it('end only where they should', () => {
+    expect(
+      Object.keys(moves)
+        .filter((state) => moves[state]!.length === 0)
+        .sort(),
+    ).toEqual([...ends].sort());
+  });
+
+  it('name no state that does not exist', () => {
+    for (const target of Object.values(moves).flat()) expect(Object.keys(moves)).toContain(target);
+  });
+});
+
+it('finds from where a state is reached', () => {
+  expect(sourcesOf(PAYMENT_MOVES, 'rejected')).toEqual(['review']);
+  expect(sourcesOf(PAYMENT_MOVES, 'successful')).toEqual([
+    'created',
+    'pending',
+    'failed',
+    'expired',
+    'review',
+  ]);
+});

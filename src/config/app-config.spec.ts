@@ -1,0 +1,44 @@
+import { loadConfig } from './app-config';
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://u:p@db/shop',
+  APP_KEY: 'k'.repeat(40),
+  APP_URL: 'https://shop.example',
+};
+
+describe('The configuration', () => {
+  it('starts from nothing on a laptop', () => {
+    const config = loadConfig({});
+    expect(config.http).toMatchObject({ port: 3000, appUrl: 'http://localhost:3000' });
+    expect(config.sandbox).toBe(false);
+  });
+
+  it('takes an empty line as not set', () => {
+    expect(loadConfig({ PORT: '', REDIS_URL: '' })).toMatchObject({ redisUrl: undefined });
+  });
+
+  it.each(['DATABASE_URL', 'APP_KEY', 'APP_URL'])(
+    'does not run in production without %s',
+    (name) => {
+      expect(() => loadConfig({ ...production, [name]: undefined })).toThrow(name);
+      expect(loadConfig(production).isProduction).toBe(true);
+    },
+  );
+
+  it('never opens the sandbox in production', () => {
+    expect(() => loadConfig({ ...production, SANDBOX: 'true' })).toThrow('SANDBOX');
+  });
+
+  it('names what is wrong without printing its value', () => {
+    const wrong = { PORT: '99999-secret', APP_KEY: 'short-secret' };
+    expect(() => loadConfig(wrong)).toThrow(/PORT[\s\S]*APP_KEY/);
+    expect(() => loadConfig(wrong)).not.toThrow(/secret/);
+  });
+
+  it('derives another key for every purpose', () => {
+    const config = loadConfig(production);
+    expect(config.key('jwt').equals(config.key('jwt'))).toBe(true);
+    expect(config.key('jwt').equals(config.key('secrets'))).toBe(false);
+  });
+});
