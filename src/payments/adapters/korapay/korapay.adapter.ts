@@ -1,0 +1,75 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AppConfig } from '../../../config/app-config';
+import { SettingsService } from '../../../settings/settings.service';
+import {
+  CardProvider,
+  type ChargeResult,
+  type CheckoutRequest,
+  type CheckoutResult,
+  type WebhookReading,
+} from '../../ports/card-provider';
+import { readCharge, readCheckout } from './korapay-reply';
+import { readKorapayWebhook } from './korapay-signature';
+import { KorapayClient } from './korapay.client';
+
+/** Korapay's checkout and charges. https://developers.korapay.com/docs/checkout-redirect */
+@Injectable()
+export class KorapayAdapter extends CardProvider {
+  readonly name = 'korapay';
+  private readonly logger = new Logger(KorapayAdapter.name);
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly settings: SettingsService,
+    private readonly client: KorapayClient,
+  ) {
+    super();
+  }
+
+  async isConfigured(): Promise<boolean> {
+    return Boolean((await this.settings.current()).korapaySecretKey);
+  }
+
+  async initialize(request: CheckoutRequest): Promise<CheckoutResult> {
+    const reply = await this.client.call('POST', '/charges/initialize', {
+      reference: request.reference,
+      amount: request.amount.toNaira(),
+      currency: request.amount.currency,
+      redirect_url: request.returnUrl,
+      notification_url: request.notificationUrl,
+      customer: request.customer,
+      // Left out, Korapay has been seen to charge the customer its fee.
+      merchant_bears_cost: true,
+      narration: 'Wallet top-up',
+      // At most five keys of letters, digits and hyphens.
+      metadata: { purpose: 'wallet-topup', 'user-id': String(request.userId) },
+    });
+    const result = readCheckout(reply, request.reference, (url) => this.isCheckoutUrl(url));
+    if (result.outcome !== 'ready')
+      this.logger.warn({ reference: request.reference, ...result }, 'No checkout from Korapay');
+    return result;
+  }
+
+  async find(reference: string): Promise<ChargeResult> {
+    const reply = await this.client.call('GET', `/charges/${encodeURIComponent(reference)}`);
+    const result = readCharge(reply);
+    if (result.outcome === 'unknown')
+      this.logger.warn({ reference, reason: result.reason }, 'No word from Korapay on a charge');
+    return result;
+  }
+
+  readWebhook(
+    rawBody: Buffer,
+    signature: string | undefined,
+    secrets: readonly string[],
+  ): WebhookReading {
+    return readKorapayWebhook(rawBody, signature, secrets);
+  }
+
+  private isCheckoutUrl(value: string): boolean {
+    if (!URL.canParse(value) || value.length > 2000) return false;
+    const { protocol, username, password } = new URL(value);
+    const secure = protocol === 'https:' || (protocol === 'http:' && this.config.sandbox);
+    return secure && !username && !password;
+  }
+}

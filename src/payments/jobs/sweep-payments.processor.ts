@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { HandlesJob, type JobHandler } from '../../queue/job-handler';
+import { PaymentSweeper } from '../payment-sweeper.service';
+
+@Injectable()
+@HandlesJob('payments.sweep')
+export class SweepPaymentsProcessor implements JobHandler<'payments.sweep'> {
+  constructor(private readonly sweeper: PaymentSweeper) {}
+
+  async handle(): Promise<void> {
+    await this.sweeper.sweep();
+  }
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, MINUTE, SECOND } from '../common/time/clock';
+import { JobQueue } from '../queue/job-queue';
+import { PaymentRepository } from './payment.repository';
+import { PaymentWebhookRepository } from './payment-webhook.repository';
+
+const BATCH = 200;
+const LEASE = 2 * MINUTE;
+const WEBHOOK_PATIENCE = 30 * SECOND;
+
+/** Finds what is due, and what a crash or a lost queue left behind. */
+@Injectable()
+export class PaymentSweeper {
+  constructor(
+    private readonly clock: Clock,
+    private readonly payments: PaymentRepository,
+    private readonly webhooks: PaymentWebhookRepository,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  async sweep(): Promise<void> {
+    const due = await this.payments.claimDue(this.clock.now(), this.clock.in(LEASE), BATCH);
+    for (const paymentId of due)
+      await this.jobs.add('payments.verify-payment', { paymentId }, { key: String(paymentId) });
+    const waiting = await this.webhooks.findUnprocessed(this.clock.in(-WEBHOOK_PATIENCE), BATCH);
+    for (const webhookId of waiting)
+      await this.jobs.add('payments.process-webhook', { webhookId }, { key: String(webhookId) });
+  }
+}

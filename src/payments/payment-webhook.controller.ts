@@ -1,0 +1,44 @@
+import { Controller, Headers, HttpCode, Post, Req, type RawBodyRequest } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiHeader,
+  ApiPayloadTooLargeResponse,
+  ApiTags,
+  ApiUnauthorizedResponse,
+} from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { ErrorResponse, message, MessageResponse } from '../common/http/envelope.response';
+import type { Origin } from '../common/security/actor';
+import { Public } from '../common/security/authenticated.decorator';
+import { CallerOrigin } from '../common/security/current-actor.decorator';
+import { WebhookService } from './webhook.service';
+
+@ApiTags('Payments')
+@Controller('payments/webhook')
+export class PaymentWebhookController {
+  constructor(private readonly webhooks: WebhookService) {}
+
+  /**
+   * Where Korapay announces what became of a charge. A notification is only a hint: the charge is
+   * read back from Korapay before anything is credited. Repeats answer 200 and do nothing twice.
+   */
+  @Post('korapay')
+  @HttpCode(200)
+  @Public()
+  @ApiHeader({
+    name: 'x-korapay-signature',
+    required: true,
+    description: 'Hex HMAC-SHA256 of the JSON of `data`, keyed with the secret key.',
+  })
+  @ApiBody({ schema: { type: 'object', additionalProperties: true } })
+  @ApiUnauthorizedResponse({ type: ErrorResponse, description: 'No or no good signature.' })
+  @ApiPayloadTooLargeResponse({ type: ErrorResponse, description: 'More than 64 KiB.' })
+  async receiveKorapayWebhook(
+    @CallerOrigin() origin: Origin,
+    @Req() request: RawBodyRequest<FastifyRequest>,
+    @Headers('x-korapay-signature') signature?: string,
+  ): Promise<MessageResponse> {
+    await this.webhooks.receive(origin, request.rawBody, signature);
+    return message('Received');
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { Money } from '../common/money/money';
+import { sourcesOf } from '../common/state-machine';
+import { UnitOfWork } from '../database/unit-of-work';
+import { Payment } from './payment.entity';
+import { PAYMENT_MOVES, type PaymentStatus } from './payment.state';
+
+export interface NewPayment {
+  readonly userId: number;
+  readonly transactionId: number;
+  readonly reference: string;
+  readonly provider: string;
+  readonly amount: Money;
+  readonly nextCheckAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** What a payment learns, with or without moving on. */
+export type PaymentChange = Partial<
+  Pick<
+    Payment,
+    | 'checkoutUrl'
+    | 'providerStatus'
+    | 'paidKobo'
+    | 'feeKobo'
+    | 'reason'
+    | 'nextCheckAt'
+    | 'settledAt'
+  >
+> & { providerPayload?: object };
+
+@Injectable()
+export class PaymentRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async insert(payment: NewPayment): Promise<number> {
+    const [row] = await this.uow.required().query(
+      `INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo,
+                            next_check_at, expires_at)
+       VALUES ($1, $2, $3, $4, 'created', $5, $6, $7) RETURNING id`,
+      [
+        payment.userId,
+        payment.transactionId,
+        payment.reference,
+        payment.provider,
+        payment.amount.kobo.toString(),
+        payment.nextCheckAt,
+        payment.expiresAt,
+      ],
+    );
+    return row.id;
+  }
+
+  findById(id: number): Promise<Payment | null> {
+    return this.uow.manager.findOneBy(Payment, { id });
+  }
+
+  findByReference(reference: string): Promise<Payment | null> {
+    return this.uow.manager.findOneBy(Payment, { reference });
+  }
+
+  findOwned(userId: number, reference: string): Promise<Payment | null> {
+    return this.uow.manager.findOneBy(Payment, { userId, reference });
+  }
+
+  /** Holds the payment until the unit of work ends. */
+  lock(id: number): Promise<Payment> {
+    return this.uow
+      .required()
+      .findOneOrFail(Payment, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Moves it along the allowed graph. @returns false when it stood where that move does not start. */
+  async move(id: number, to: PaymentStatus, change: PaymentChange = {}): Promise<boolean> {
+    const result = await this.uow
+      .required()
+      .createQueryBuilder()
+      .update(Payment)
+      .set({ ...change, status: to })
+      .where('id = :id AND status IN (:...from)', { id, from: sourcesOf(PAYMENT_MOVES, to) })
+      .execute();
+    return result.affected === 1;
+  }
+
+  /** Keeps what was learnt without moving it. */
+  async note(id: number, change: PaymentChange): Promise<void> {
+    await this.uow.required().update(Payment, { id }, change);
+  }
+
+  async countCheck(id: number): Promise<void> {
+    await this.uow.required().increment(Payment, { id }, 'checks', 1);
+  }
+
+  /**
+   * Hands out payments that are due for a check. Each is pushed to `leaseUntil`, so that workers
+   * never hold the same one, and one that is lost with its worker comes due again.
+   */
+  async claimDue(now: Date, leaseUntil: Date, limit: number): Promise<number[]> {
+    const [rows] = await this.uow.manager.query(
+      `UPDATE payment SET next_check_at = $2
+       WHERE id IN (SELECT id FROM payment WHERE next_check_at <= $1
+                    ORDER BY next_check_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       RETURNING id`,
+      [now, leaseUntil, limit],
+    );
+    return (rows as { id: number }[]).map((row) => row.id);
+  }
+}

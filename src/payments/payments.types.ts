@@ -1,0 +1,29 @@
+import type { PaymentStatus } from './payment.state';
+
+/** What a customer is told: the states in between are the staff's business. */
+export const SHOWN_STATUSES = ['successful', 'pending', 'failed'] as const;
+export type ShownStatus = (typeof SHOWN_STATUSES)[number];
+
+const SHOWN: Record<PaymentStatus, ShownStatus> = {
+  created: 'pending',
+  pending: 'pending',
+  review: 'pending',
+  successful: 'successful',
+  failed: 'failed',
+  expired: 'failed',
+  rejected: 'failed',
+};
+
+export const shownStatus = (status: PaymentStatus): ShownStatus => SHOWN[status];
+
+/** A reference of a client's making. */
+export const REFERENCE_FORM = /^[A-Za-z0-9_-]{8,50}$/;
+
+/** What a customer asks for, already of the right form. */
+export interface TopupRequest {
+  /** Whole naira. */
+  readonly amount: number;
+  readonly reference: string;
+  readonly callbackUrl: string;
+  readonly metadata: Record<string, unknown>;
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { Origin } from '../common/security/actor';
+import { Clock } from '../common/time/clock';
+import { UnitOfWork } from '../database/unit-of-work';
+import { JobQueue } from '../queue/job-queue';
+import { SettingsService } from '../settings/settings.service';
+import { PaymentRepository } from './payment.repository';
+import { PaymentWebhookRepository } from './payment-webhook.repository';
+import { badSignature, webhookTooLarge } from './payments.errors';
+import { CardProvider } from './ports/card-provider';
+import { SettlementService } from './settlement.service';
+import { WebhookRefusals } from './webhook-refusals';
+
+const MAX_BYTES = 64 * 1024;
+
+/** Notifications of the provider: kept first, answered at once, acted on by a job. */
+@Injectable()
+export class WebhookService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly settings: SettingsService,
+    private readonly provider: CardProvider,
+    private readonly payments: PaymentRepository,
+    private readonly webhooks: PaymentWebhookRepository,
+    private readonly settlement: SettlementService,
+    private readonly refusals: WebhookRefusals,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  /** @throws DomainError too_large, unauthenticated BAD_SIGNATURE. */
+  async receive(
+    origin: Origin,
+    rawBody: Buffer | undefined,
+    signature: string | undefined,
+  ): Promise<void> {
+    if (rawBody && rawBody.length > MAX_BYTES) throw webhookTooLarge();
+    const settings = await this.settings.current();
+    const secrets = [settings.korapaySecretKey, settings.previousKorapaySecretKey];
+    const reading = this.provider.readWebhook(
+      rawBody ?? Buffer.alloc(0),
+      signature,
+      secrets.filter((secret) => secret !== null),
+    );
+    if (reading.outcome === 'refused') {
+      await this.refusals.note(origin, reading.reason);
+      throw badSignature();
+    }
+    const reference = await this.ours(reading.references);
+    await this.uow.run(async () => {
+      const webhookId = await this.webhooks.keep({
+        provider: this.provider.name,
+        bodyHash: reading.fingerprint,
+        event: reading.event,
+        reference,
+        payload: reading.payload,
+      });
+      await this.uow.afterCommit(() =>
+        this.jobs.add('payments.process-webhook', { webhookId }, { key: String(webhookId) }),
+      );
+    });
+  }
+
+  /** Has the payment looked up that a notification speaks of. One we do not know is left at that. */
+  async process(webhookId: number): Promise<void> {
+    const webhook = await this.webhooks.findById(webhookId);
+    if (!webhook) return;
+    // Once asked, the payment itself says when to ask again; so an unclear answer is no loss.
+    await this.settlement.settle(webhook.reference);
+    await this.webhooks.markProcessed(webhookId, this.clock.now());
+  }
+
+  private async ours(references: readonly string[]): Promise<string> {
+    for (const reference of references)
+      if (await this.payments.findByReference(reference)) return reference;
+    return references[0] ?? '';
+  }
+}
