@@ -1,0 +1,220 @@
+/** The rooms of src, and which rooms each may import. The one place where this is written down. */
+const INFRA = ['common', 'config', 'database', 'queue'];
+const ROOMS = {
+  common: [],
+  config: ['common'],
+  database: ['common', 'config'],
+  queue: ['common', 'config', 'database'],
+  idempotency: ['common', 'database', 'queue'],
+  audit: ['common', 'database', 'queue'],
+  settings: [...INFRA, 'audit'],
+  mail: [...INFRA, 'settings'],
+  users: [...INFRA, 'audit'],
+  auth: [...INFRA, 'users', 'audit', 'mail', 'settings'],
+  wallet: [...INFRA, 'audit'],
+  catalog: [...INFRA, 'settings', 'audit'],
+  payments: [...INFRA, 'wallet', 'settings', 'audit', 'mail'],
+  proxies: [...INFRA, 'wallet', 'catalog', 'settings', 'audit', 'mail'],
+  admin: [
+    ...[...INFRA, 'auth', 'users', 'wallet', 'payments', 'proxies'],
+    ...['catalog', 'settings', 'audit', 'mail'],
+  ],
+  health: INFRA,
+  gateway: ['common', 'config', 'database'],
+  http: [...INFRA, 'health'],
+  sandbox: [...INFRA, 'mail'],
+  embedded: [...INFRA, 'auth', 'users', 'catalog', 'settings', 'audit'],
+};
+
+/** Packages that stay in their room, so that replacing one touches one folder. */
+const SDKS = {
+  bullmq: 'queue',
+  nodemailer: 'mail',
+  zod: 'config',
+  '@node-rs/argon2': 'auth',
+  '@nestjs/jwt': 'auth',
+  'i18n-iso-countries': 'catalog|embedded',
+  pg: 'database|gateway|embedded',
+  'prom-client': 'common/metrics|gateway|http|queue',
+};
+
+const SPEC = '\\.spec\\.ts$';
+const ENTRY = '^src/(main|worker|gateway|embedded|cli)\\.ts$';
+const alternatives = (names) => names.join('|');
+const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** What a room shows to the others. Everything else in it is its own business. */
+const VISIBLE = '\\.(module|service|errors|types|entity)\\.ts$';
+const OPEN_ROOMS = ['common', 'config', 'database', 'queue', 'http'];
+const HIDDEN_FOLDERS = 'adapters|ports|dto|jobs';
+
+const dag = Object.entries(ROOMS).map(([room, allowed]) => ({
+  name: `module-dag-${room}`,
+  comment: `${room} may import ${allowed.join(', ') || 'nothing'}.`,
+  severity: 'error',
+  from: { path: `^src/${room}/`, pathNot: SPEC },
+  to: {
+    path: '^src/',
+    pathNot: [
+      `^src/(${alternatives([room, ...allowed])})/`,
+      // The list of all tables, and the composition of the API, look at every room by design.
+      ...(room === 'database' ? ['\\.entity\\.ts$'] : []),
+      ...(room === 'http' ? ['^src/app\\.module\\.ts$'] : []),
+    ],
+  },
+}));
+
+const sdks = Object.entries(SDKS).map(([name, home]) => ({
+  name: `sdk-only-in-adapters-${name.replace(/\W+/g, '-').replace(/^-/, '')}`,
+  comment: `${name} is used in ${home} only.`,
+  severity: 'error',
+  from: { path: '^src/', pathNot: [`^src/(${home})/`, '^src/gateway\\.ts$', SPEC] },
+  to: { path: `^node_modules/(@types/)?${escaped(name)}/` },
+}));
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'Two shapes of one room may name each other; two modules that run may not.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'every-room-has-its-place',
+      comment: 'A new folder in src gets its line in the table above.',
+      severity: 'error',
+      from: { path: '^src/.+/', pathNot: `^src/(${alternatives(Object.keys(ROOMS))})/` },
+      to: {},
+    },
+    {
+      name: 'kernel-is-leaf',
+      severity: 'error',
+      from: { path: '^src/common/', pathNot: SPEC },
+      to: { path: '^src/(?!common/)' },
+    },
+    ...dag,
+    {
+      name: 'private-repositories-adapters-dto-jobs',
+      comment:
+        'Another room sees only x.module, x.service, x.errors, x.types and entities as types.',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/', pathNot: [SPEC, '^src/admin/.*\\.queries\\.ts$'] },
+      to: {
+        path: '^src/',
+        pathNot: [
+          '^src/$1/',
+          `^src/(${alternatives(OPEN_ROOMS)})/`,
+          '^src/app\\.module\\.ts$',
+          VISIBLE,
+          '/ensure-admin\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'private-folders',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/', pathNot: [SPEC, '^src/database/entities\\.ts$'] },
+      to: {
+        path: `/(${HIDDEN_FOLDERS})/`,
+        pathNot: ['^src/$1/', '^node_modules/', '^src/(common|queue|http)/'],
+      },
+    },
+    {
+      name: 'entities-as-types',
+      comment: 'Rows of another room are read through its service; their shape may be named.',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/', pathNot: [SPEC, '^src/database/entities\\.ts$'] },
+      to: {
+        path: '\\.entity\\.ts$',
+        pathNot: ['^src/$1/', '^src/(database|common)/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'ensure-admin-for-seeds',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/(auth|embedded)/', '^src/cli\\.ts$', SPEC] },
+      to: { path: '/ensure-admin\\.ts$' },
+    },
+    {
+      name: 'jobs-modules-in-the-worker',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/worker\\.module\\.ts$' },
+      to: { path: '-jobs\\.module\\.ts$' },
+    },
+    {
+      name: 'compositions-see-surfaces',
+      comment:
+        'app.module and worker.module put modules together and bind guards and interceptors.',
+      severity: 'error',
+      from: { path: '^src/(app|worker)\\.module\\.ts$' },
+      to: {
+        path: '^src/',
+        pathNot: [
+          `^src/(${alternatives(OPEN_ROOMS)})/`,
+          '\\.module\\.ts$',
+          '\\.(guard|interceptor)\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'nobody-imports-admin',
+      severity: 'error',
+      from: { path: '^src/(?!admin/|app\\.module\\.ts$|worker\\.module\\.ts$)' },
+      to: { path: '^src/admin/' },
+    },
+    {
+      name: 'nobody-imports-sandbox',
+      comment: 'A simulator must be impossible to reach from what runs in production.',
+      severity: 'error',
+      from: { path: '^src/(?!sandbox/|app\\.module\\.ts$)', pathNot: SPEC },
+      to: { path: '^src/sandbox/' },
+    },
+    {
+      name: 'nobody-imports-embedded',
+      severity: 'error',
+      from: { path: '^src/(?!embedded/|embedded\\.ts$|cli\\.ts$)', pathNot: SPEC },
+      to: { path: '^src/embedded/' },
+    },
+    {
+      name: 'nobody-imports-an-entry',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: ENTRY },
+    },
+    ...sdks,
+    {
+      name: 'no-test-code-at-run-time',
+      severity: 'error',
+      from: { path: '^src/', pathNot: SPEC },
+      to: { path: ['^(test|bench|web)/', SPEC] },
+    },
+    {
+      name: 'no-dev-dependency-at-run-time',
+      severity: 'error',
+      from: { path: '^src/', pathNot: SPEC },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['npm', 'npm-optional', 'type-only'],
+      },
+    },
+    { name: 'not-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-unlisted-dependency',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};
