@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import { pino, type Logger } from 'pino';
 import { startMetricsServer } from './common/metrics/metrics-server';
+import { endWithParent, tellParentReady } from './common/parent-watch';
 import { type AppConfig, ConfigError, loadConfig } from './config/app-config';
 import { ChangeListener } from './gateway/auth/change-listener';
 import { PgCredentialSource } from './gateway/auth/pg-credential-source';
@@ -16,6 +17,7 @@ const LAST_RESORT_MS = 6_000;
 
 /** Starts the gateway process: see docs of `Gateway`. Ends at SIGTERM or SIGINT. */
 async function main(): Promise<void> {
+  endWithParent();
   const config = loadConfig();
   const log = createLogger(config);
   const pool = new Pool({
@@ -67,6 +69,7 @@ async function main(): Promise<void> {
         });
   const { bind, httpPort, socksPort } = config.gateway;
   log.info({ bind, httpPort, socksPort }, 'Gateway ready');
+  tellParentReady();
 
   const stop = async (why: string, code: number) => {
     log.info({ why }, 'Gateway stopping');

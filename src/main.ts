@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { endWithParent } from './common/parent-watch';
+import { endWithParent, tellParentReady } from './common/parent-watch';
 import { AppConfig, ConfigError } from './config/app-config';
 import { createApp } from './http/create-app';
 import { serveOpenApi } from './http/openapi';
@@ -13,6 +13,7 @@ async function main(): Promise<void> {
   serveOpenApi(app);
   await serveWeb(app);
   await app.listen(http.port, http.host);
+  tellParentReady();
 }
 
 main().catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
-import { endWithParent } from './common/parent-watch';
+import { endWithParent, tellParentReady } from './common/parent-watch';
 import { ConfigError } from './config/app-config';
 import { WorkerModule } from './worker.module';
 
@@ -14,6 +14,7 @@ async function main(): Promise<void> {
   });
   app.useLogger(app.get(Logger));
   app.enableShutdownHooks();
+  tellParentReady();
 }
 
 main().catch((error: unknown) => {

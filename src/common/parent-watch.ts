@@ -15,3 +15,11 @@ export function endWithParent(stop: () => void = () => process.kill(process.pid,
   // Listening alone would keep a process alive that has nothing left to do.
   process.channel?.unref();
 }
+
+/** What a process sends its supervisor once it can do its work. */
+export const READY_MESSAGE = 'ready';
+
+/** Tells the supervisor that this process is up. Does nothing in a process without one. */
+export function tellParentReady(): void {
+  process.send?.(READY_MESSAGE);
+}

@@ -117,15 +117,15 @@ export class Platform {
         if (this.#stopped) return true;
         const hopeless = this.#children.find((child) => child.crashes >= HOPELESS_AFTER_CRASHES);
         if (hopeless) throw this.startFailure(hopeless, 'ended again and again');
-        if (!this.#children.every((child) => child.steady)) return false;
+        if (!this.#children.every((child) => child.ready)) return false;
         return (await apiReady(config)) && (await gatewayReady(config));
       },
       READY_WITHIN_MS,
       100,
     );
     if (ready) return;
-    const unsteady = this.#children.find((child) => !child.steady)?.spec.name;
-    const late = unsteady ?? ((await apiReady(config)) ? 'gateway' : 'api');
+    const unready = this.#children.find((child) => !child.ready)?.spec.name;
+    const late = unready ?? ((await apiReady(config)) ? 'gateway' : 'api');
     const child = this.#children.find(({ spec }) => spec.name === late);
     throw child
       ? this.startFailure(child, `was not ready within ${READY_WITHIN_MS / 1000} s`)

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { READY_MESSAGE } from '../common/parent-watch';
 import { consoleLine } from './child-log';
 import { LogFile } from './log-file';
 
@@ -24,8 +25,6 @@ export interface ProcessOptions {
 const LONGEST_RESTART_MS = 15_000;
 /** A process that lived this long was well: its next crash starts counting afresh. */
 const HEALTHY_AFTER_MS = 30_000;
-/** After a crash it takes this much life to be believed again. */
-const STEADY_AFTER_MS = 5_000;
 const REMEMBERED_LINES = 12;
 
 /** One Node process that is started again whenever it ends, with growing pauses, until it is stopped. */
@@ -35,7 +34,7 @@ export class SupervisedProcess {
   #stopping = false;
   #restart: NodeJS.Timeout | undefined;
   #crashes = 0;
-  #startedAt = 0;
+  #ready = false;
   #lastLines: string[] = [];
 
   constructor(
@@ -52,10 +51,9 @@ export class SupervisedProcess {
     return this.#crashes;
   }
 
-  /** It runs, and did not only just come back from a crash. */
-  get steady(): boolean {
-    if (!this.#child) return false;
-    return this.#crashes === 0 || Date.now() - this.#startedAt > STEADY_AFTER_MS;
+  /** It runs and has said that it can do its work. */
+  get ready(): boolean {
+    return this.#ready;
   }
 
   /** The end of what it wrote, for a message about why it does not start. */
@@ -89,7 +87,6 @@ export class SupervisedProcess {
 
   private spawn(): void {
     const startedAt = Date.now();
-    this.#startedAt = startedAt;
     const child = spawn(process.execPath, [this.spec.script], {
       env: this.spec.env,
       // The channel closes when we die, which tells the child to end too.
@@ -100,9 +97,13 @@ export class SupervisedProcess {
     });
     this.#child = child;
     for (const stream of [child.stdout, child.stderr]) if (stream) this.follow(stream);
+    child.on('message', (message) => {
+      if (message === READY_MESSAGE) this.#ready = true;
+    });
     const ended = (how: string) => {
       if (this.#child !== child) return;
       this.#child = undefined;
+      this.#ready = false;
       this.options.changed();
       if (!this.#stopping) this.restart(how, Date.now() - startedAt);
     };

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError, diskFullError } from '../start-error';
 import type { PostgresBinaries } from './binaries';
@@ -48,50 +47,50 @@ async function initialise(binaries: PostgresBinaries, options: ClusterOptions): 
   await mkdir(draft, { mode: 0o700 });
   if (identity) await chown(draft, identity.uid, identity.gid);
 
-  // The server's user may not look into our folders, so the password is handed over in its own.
-  const handover = await mkdtemp(join(tmpdir(), 'nairaproxy-init-'));
-  const file = join(handover, 'password');
+  const handover = `${directory}.password-for-initdb`;
   try {
-    await writeFile(file, `${password}\n`, { mode: 0o600 });
-    if (identity)
-      for (const path of [handover, file]) await chown(path, identity.uid, identity.gid);
-    await runInitdb(
-      binaries.initdb,
-      [
-        ...['-D', directoryForServer(draft, identity), '-U', CLUSTER_USER, '-E', 'UTF8'],
-        ...['--locale=C', '--locale-provider=icu', '--icu-locale=und'],
-        ...['-A', 'scram-sha-256', `--pwfile=${file}`, '--no-instructions'],
-        ...(options.durable ? [] : ['--no-sync']),
-      ],
-      { cwd: draft, ...identity },
-    );
+    await writeFile(handover, `${password}\n`, { mode: 0o600 });
+    if (identity) await chown(handover, identity.uid, identity.gid);
+    const args = [
+      ...['-D', directoryForServer(draft, identity), '-U', CLUSTER_USER, '-E', 'UTF8'],
+      ...['--locale=C', '--locale-provider=icu', '--icu-locale=und'],
+      ...['-A', 'scram-sha-256', '--no-instructions', ...(options.durable ? [] : ['--no-sync'])],
+    ];
+    await runInitdb(binaries.initdb, args, handover, { cwd: draft, ...identity });
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     throw error;
   } finally {
-    await rm(handover, { recursive: true, force: true });
+    await rm(handover, { force: true });
   }
   await writeFile(options.passwordFile, `${password}\n`, { mode: 0o600 });
   await rename(draft, directory);
   return password;
 }
 
-function runInitdb(
+async function runInitdb(
   program: string,
   args: string[],
+  passwordFile: string,
   options: { cwd: string; uid?: number; gid?: number },
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  // Handed over open: the server's user may not walk through our folders to reach it by name.
+  const password = await open(passwordFile, 'r');
+  const name = process.platform === 'win32' ? passwordFile : '/dev/stdin';
+  return new Promise<void>((resolve, reject) => {
+    const child = spawn(program, [...args, `--pwfile=${name}`], {
+      ...options,
+      stdio: [password.fd, 'ignore', 'pipe'],
+    });
     let errors = '';
-    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     child.once('error', reject);
     child.once('close', (status) =>
       status === 0
         ? resolve()
         : reject(new StartError(`PostgreSQL could not make its data directory: ${errors.trim()}`)),
     );
-  });
+  }).finally(() => password.close());
 }
 
 async function assertMajorVersion(directory: string, major: string): Promise<void> {

@@ -6,3 +6,4 @@ if (process.env.CRASHING_WORKER) {
   console.error('the worker cannot work');
   process.exit(3);
 }
+process.send('ready');
