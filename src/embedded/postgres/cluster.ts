@@ -1,9 +1,20 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import {
+  chown,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { StartError, diskFullError } from '../start-error';
 import type { PostgresBinaries } from './binaries';
+import { dieWithParent } from './die-with-parent';
 import { directoryForServer, type ServerIdentity } from './server-identity';
 
 /** The superuser of an embedded cluster. It listens on loopback only and owns nothing but the shop. */
@@ -41,9 +52,10 @@ export async function ensureCluster(
 
 async function initialise(binaries: PostgresBinaries, options: ClusterOptions): Promise<string> {
   const { directory, identity } = options;
-  const draft = `${directory}.init`;
+  // A name of its own: where an initdb outlives a killed start, it must not write into ours.
+  const draft = `${directory}.init-${process.pid}`;
   const password = randomBytes(24).toString('base64url');
-  await rm(draft, { recursive: true, force: true });
+  await removeDrafts(directory);
   await mkdir(draft, { mode: 0o700 });
   if (identity) await chown(draft, identity.uid, identity.gid);
 
@@ -68,6 +80,14 @@ async function initialise(binaries: PostgresBinaries, options: ClusterOptions): 
   return password;
 }
 
+/** What earlier starts did not finish. One may be finishing off just now, hence the retries. */
+async function removeDrafts(directory: string): Promise<void> {
+  const prefix = `${basename(directory)}.init-`;
+  const names = await readdir(dirname(directory));
+  for (const name of names.filter((each) => each.startsWith(prefix)))
+    await rm(join(dirname(directory), name), { recursive: true, force: true, maxRetries: 10 });
+}
+
 async function runInitdb(
   program: string,
   args: string[],
@@ -78,7 +98,7 @@ async function runInitdb(
   const password = await open(passwordFile, 'r');
   const name = process.platform === 'win32' ? passwordFile : '/dev/stdin';
   return new Promise<void>((resolve, reject) => {
-    const child = spawn(program, [...args, `--pwfile=${name}`], {
+    const child = spawn(...dieWithParent('KILL', program, [...args, `--pwfile=${name}`]), {
       ...options,
       stdio: [password.fd, 'ignore', 'pipe'],
     });

@@ -9,6 +9,7 @@ import { assertPortFree } from '../ports';
 import { StartError, diskFullError } from '../start-error';
 import { prepareBinaries, type PostgresBinaries } from './binaries';
 import { CLUSTER_USER, ensureCluster } from './cluster';
+import { dieWithParent } from './die-with-parent';
 import { directoryForServer, serverIdentity, type ServerIdentity } from './server-identity';
 import { clearStaleServer } from './stale-server';
 
@@ -145,13 +146,11 @@ function launch(
     ...['-D', directoryForServer(directory, identity), '-p', String(port)],
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  const [program, prefix] = diesWithParent()
-    ? ['setpriv', ['--pdeathsig', 'INT', binaries.postgres]]
-    : [binaries.postgres, []];
+  const command = dieWithParent('INT', binaries.postgres, args);
   const output = openSync(log.path, 'a');
   try {
     // Its own process group: Ctrl-C in the terminal is ours to answer, in our order.
-    return spawn(program, [...prefix, ...args], {
+    return spawn(...command, {
       cwd: directory,
       ...identity,
       detached: true,
@@ -161,16 +160,6 @@ function launch(
   } finally {
     closeSync(output);
   }
-}
-
-let parentDeathSignal: boolean | undefined;
-
-/** Linux can send the server its fast-shutdown signal when this process dies, even by kill -9. */
-function diesWithParent(): boolean {
-  parentDeathSignal ??=
-    process.platform === 'linux' &&
-    spawnSync('setpriv', ['--pdeathsig', 'INT', 'true'], { stdio: 'ignore' }).status === 0;
-  return parentDeathSignal;
 }
 
 async function connectionError(connectionString: string): Promise<{ code?: string } | undefined> {

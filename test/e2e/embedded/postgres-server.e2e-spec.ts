@@ -69,8 +69,8 @@ describe('PostgresServer', () => {
   });
 
   it('begins again when the first start was killed midway', async () => {
-    await mkdir(join(dataDir, 'postgres.init'));
-    await writeFile(join(dataDir, 'postgres.init', 'PG_VERSION'), '18');
+    await mkdir(join(dataDir, 'postgres.init-1'));
+    await writeFile(join(dataDir, 'postgres.init-1', 'PG_VERSION'), '18');
     expect((await start()).running).toBe(true);
   });
 

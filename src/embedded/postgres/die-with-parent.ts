@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process';
+
+let supported: boolean | undefined;
+
+/**
+ * The command line that runs a program which Linux ends with that signal when we die, even by
+ * kill -9. Elsewhere, and where setpriv is missing, the plain command.
+ */
+export function dieWithParent(
+  signal: 'INT' | 'KILL',
+  program: string,
+  args: string[],
+): [program: string, args: string[]] {
+  supported ??=
+    process.platform === 'linux' &&
+    spawnSync('setpriv', ['--pdeathsig', 'INT', 'true'], { stdio: 'ignore' }).status === 0;
+  return supported ? ['setpriv', ['--pdeathsig', signal, program, ...args]] : [program, args];
+}
