@@ -1,0 +1,53 @@
+import type { FastifyReply } from 'fastify';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FieldErrors } from './charge-request';
+import type { Answer } from './charge.types';
+import type { Behaviour } from './mischief';
+
+/** Korapay's envelope, which differs from case to case. */
+export const success = (message: string, data: unknown): Answer => ({
+  status: 200,
+  body: { status: true, message, data },
+});
+
+export const refusal = (status: number, message: string): Answer => ({
+  status,
+  body: { status: false, message, data: null },
+});
+
+export const invalid = (data: FieldErrors): Answer => ({
+  status: 400,
+  body: { status: false, error: 'bad_request', message: 'invalid request data', data },
+});
+
+export const duplicateReference = (): Answer => ({
+  status: 409,
+  body: { status: false, code: 'AA021', message: 'duplicate payment reference', data: null },
+});
+
+/** The true answer, or what is programmed to stand in its place. */
+export function misbehave(behaviour: Behaviour | null, truth: Answer): Answer {
+  if (!behaviour) return truth;
+  const { hangMs, status, json, text, headers, data } = behaviour;
+  if (hangMs !== undefined) return { status: 0, hangMs };
+  if (status !== undefined) return { status, body: json ?? null, text, headers };
+  if (!data || truth.status !== 200) return truth;
+  const body = truth.body as { data: object };
+  return { ...truth, body: { ...body, data: { ...body.data, ...data } } };
+}
+
+export async function send(reply: FastifyReply, answer: Answer): Promise<void> {
+  if (answer.hangMs !== undefined) {
+    reply.hijack();
+    await delay(answer.hangMs, undefined, { ref: false });
+    reply.raw.destroy();
+    return;
+  }
+  await reply
+    .status(answer.status)
+    .headers({
+      'content-type': answer.text === undefined ? 'application/json' : 'text/html; charset=utf-8',
+      ...answer.headers,
+    })
+    .send(answer.text ?? JSON.stringify(answer.body));
+}

@@ -1,0 +1,80 @@
+import { Money } from '../../common/money/money';
+import type { SimulatedCharge } from './charge.types';
+
+const FEE_CAP = Money.naira(2000);
+
+/** 1.5 %, at most ₦2,000. */
+export function feeFor(amount: Money): Money {
+  const fee = Money.kobo((amount.kobo * 15n + 500n) / 1000n);
+  return FEE_CAP.isLessThan(fee) ? FEE_CAP : fee;
+}
+
+/** Korapay writes some amounts as JSON numbers. */
+const asNumber = (money: Money): number => Number(money.toDecimalString());
+
+/** As `GET /charges/:reference` tells it: amounts as decimal text, but the fee as a number. */
+export function toVerifyView(charge: SimulatedCharge): Record<string, unknown> {
+  const common = {
+    reference: charge.reference,
+    status: charge.status,
+    amount: charge.amount.toDecimalString(),
+    currency: charge.currency,
+    description: charge.narration,
+    metadata: charge.metadata,
+  };
+  if (charge.status === 'success' && charge.paid && charge.fee)
+    return {
+      ...common,
+      amount_paid: charge.paid.toDecimalString(),
+      fee: asNumber(charge.fee),
+      card: { card_type: 'visa', first_six: '408412', last_four: '2787', expiry: '09/30' },
+    };
+  return {
+    ...common,
+    amount_paid: '0.00',
+    fee: 0,
+    created_at: charge.createdAt,
+    ...attempts(charge),
+  };
+}
+
+const attempts = (charge: SimulatedCharge) =>
+  charge.status === 'failed'
+    ? {
+        payment_attempts: [
+          {
+            reference: `KPY-CA-${charge.id.slice(7)}`,
+            status: 'failed',
+            channel: 'card',
+            message: 'Insufficient funds',
+          },
+        ],
+      }
+    : {};
+
+/** `data` of a notification: every amount is a JSON number, whatever was paid. */
+export const toWebhookView = (charge: SimulatedCharge): Record<string, unknown> => ({
+  fee: asNumber(charge.fee ?? Money.zero),
+  amount: asNumber(charge.amount),
+  status: charge.status === 'success' ? 'success' : 'failed',
+  currency: charge.currency,
+  reference: charge.reference,
+  payment_method: charge.method ?? 'card',
+  payment_reference: charge.reference,
+});
+
+/** An item of `GET /pay-ins`. */
+export const toPayInView = (charge: SimulatedCharge): Record<string, unknown> => ({
+  pointer: `cus_${charge.pointer}`,
+  reference: charge.reference,
+  status: charge.status,
+  amount: charge.amount.toDecimalString(),
+  amount_paid: (charge.paid ?? Money.zero).toDecimalString(),
+  amount_expected: charge.amount.toDecimalString(),
+  fee: (charge.fee ?? Money.zero).toDecimalString(),
+  currency: charge.currency,
+  payment_method: charge.method,
+  customer_name: charge.customer.name ?? '',
+  customer_email: charge.customer.email,
+  date_created: charge.createdAt,
+});

@@ -1,0 +1,45 @@
+import type { Money } from '../../common/money/money';
+
+export type ChargeStatus = 'pending' | 'processing' | 'success' | 'failed';
+
+export interface NewCharge {
+  readonly reference: string;
+  readonly amount: Money;
+  readonly currency: string;
+  readonly merchantBearsCost: boolean;
+  readonly customer: { email: string; name?: string };
+  readonly metadata: Record<string, unknown>;
+  readonly narration: string;
+  readonly redirectUrl: string | null;
+  readonly notificationUrl: string | null;
+  /** The key of the call; notifications about the charge are signed with it. */
+  readonly secretKey: string;
+}
+
+export interface SimulatedCharge extends NewCharge {
+  /** Part of the checkout's address, e.g. `KPY-PI-8f0c…`. */
+  readonly id: string;
+  readonly pointer: string;
+  readonly status: ChargeStatus;
+  readonly fee: Money | null;
+  readonly paid: Money | null;
+  readonly method: string | null;
+  readonly createdAt: Date;
+}
+
+export const CHECKOUT_OUTCOMES = ['success', 'failed', 'abandoned'] as const;
+export type CheckoutOutcome = (typeof CHECKOUT_OUTCOMES)[number];
+
+export const isCheckoutOutcome = (value: unknown): value is CheckoutOutcome =>
+  CHECKOUT_OUTCOMES.includes(value as CheckoutOutcome);
+
+/** What a simulated route answers. */
+export interface Answer {
+  readonly status: number;
+  /** JSON, unless `text` is given. */
+  readonly body?: unknown;
+  readonly text?: string;
+  readonly headers?: Record<string, string>;
+  /** Hold the caller this long and then cut the line without an answer. */
+  readonly hangMs?: number;
+}

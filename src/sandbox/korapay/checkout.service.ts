@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { feeFor } from './charge-views';
+import { ChargeRepository } from './charge.repository';
+import type { CheckoutOutcome, SimulatedCharge } from './charge.types';
+import { WebhookSender } from './webhook-sender';
+
+/** What a customer does on the checkout page. */
+@Injectable()
+export class CheckoutService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly charges: ChargeRepository,
+    private readonly sender: WebhookSender,
+  ) {}
+
+  find(id: string): Promise<SimulatedCharge | null> {
+    return this.charges.findById(id);
+  }
+
+  /** Repeating it changes nothing; a failed or abandoned payment may still be made, as in life. */
+  async complete(id: string, outcome: CheckoutOutcome): Promise<SimulatedCharge | null> {
+    return this.uow.run(async () => {
+      const charge = await this.charges.lock(id);
+      if (!charge || charge.status === 'success') return charge;
+      if (outcome === 'success') await this.pay(charge);
+      else if (outcome === 'failed' && charge.status !== 'failed') await this.fail(charge);
+      else if (outcome === 'abandoned' && charge.status === 'pending')
+        await this.charges.finish(id, 'processing', null);
+      return this.charges.findById(id);
+    });
+  }
+
+  private async pay(charge: SimulatedCharge): Promise<void> {
+    const fee = feeFor(charge.amount);
+    const paid = charge.merchantBearsCost ? charge.amount : charge.amount.plus(fee);
+    await this.charges.finish(charge.id, 'success', { fee, paid, method: 'card' });
+    await this.sender.announce({ ...charge, status: 'success', fee, paid, method: 'card' });
+  }
+
+  private async fail(charge: SimulatedCharge): Promise<void> {
+    await this.charges.finish(charge.id, 'failed', null);
+    await this.sender.announce({ ...charge, status: 'failed' });
+  }
+}
+
+/** The return address with our reference, whatever its query holds already. */
+export function returnAddress({ redirectUrl, reference }: SimulatedCharge): string | null {
+  if (!redirectUrl) return null;
+  const url = new URL(redirectUrl);
+  url.searchParams.set('reference', reference);
+  return url.href;
+}

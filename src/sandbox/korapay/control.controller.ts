@@ -1,0 +1,81 @@
+import { Body, Delete, Get, Param, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { SandboxController } from '../sandbox-controller.decorator';
+import { send } from './answers';
+import { ChargeRepository } from './charge.repository';
+import { isCheckoutOutcome } from './charge.types';
+import { toVerifyView } from './charge-views';
+import { ChargesService } from './charges.service';
+import { CheckoutService } from './checkout.service';
+import { readMischief } from './mischief';
+import { MischiefRepository } from './mischief.repository';
+import { WebhookRepository } from './webhook.repository';
+
+/**
+ * For tests and demonstrations: has the simulator misbehave, and pays charges without a browser.
+ * `POST {route: initialize|find|webhook, reference?, times?, …behaviour}`, see `Behaviour`.
+ */
+@SandboxController('korapay/control')
+export class ControlController {
+  constructor(
+    private readonly mischief: MischiefRepository,
+    private readonly charges: ChargeRepository,
+    private readonly webhooks: WebhookRepository,
+    private readonly api: ChargesService,
+    private readonly checkout: CheckoutService,
+  ) {}
+
+  @Post()
+  async addMischief(@Body() body: unknown, @Res() reply: FastifyReply): Promise<void> {
+    const mischief = readMischief(body);
+    if (!mischief) return send(reply, { status: 422, body: { message: 'Unknown route' } });
+    await this.mischief.add(mischief);
+    await send(reply, { status: 201, body: mischief });
+  }
+
+  @Get()
+  async listMischief(): Promise<unknown[]> {
+    return this.mischief.list();
+  }
+
+  @Delete()
+  async clearMischief(): Promise<{ cleared: boolean }> {
+    await this.mischief.clear();
+    return { cleared: true };
+  }
+
+  @Get('charges/:reference')
+  async inspectCharge(
+    @Param('reference') reference: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const charge = await this.charges.findByReference(reference);
+    if (!charge) return send(reply, { status: 404, body: { message: 'No such charge' } });
+    await send(reply, {
+      status: 200,
+      body: {
+        charge: toVerifyView(charge),
+        checkout_url: this.api.checkoutUrl(charge.id),
+        customer: charge.customer,
+        redirect_url: charge.redirectUrl,
+        notification_url: charge.notificationUrl,
+        webhooks: await this.webhooks.listOf(reference),
+      },
+    });
+  }
+
+  @Post('charges/:reference')
+  async payCharge(
+    @Param('reference') reference: string,
+    @Body() body: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { outcome } = (body ?? {}) as { outcome?: unknown };
+    if (!isCheckoutOutcome(outcome))
+      return send(reply, { status: 422, body: { message: 'Unknown outcome' } });
+    const charge = await this.charges.findByReference(reference);
+    if (!charge) return send(reply, { status: 404, body: { message: 'No such charge' } });
+    await this.checkout.complete(charge.id, outcome);
+    await this.inspectCharge(reference, reply);
+  }
+}

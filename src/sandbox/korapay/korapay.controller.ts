@@ -1,0 +1,68 @@
+import { Body, Get, Headers, Param, Post, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { SandboxController } from '../sandbox-controller.decorator';
+import { send } from './answers';
+import { ChargesService } from './charges.service';
+import { RefundsService } from './refunds.service';
+
+/** Korapay's merchant API, as far as a shop needs it. */
+@SandboxController('korapay/merchant/api/v1')
+export class KorapayController {
+  constructor(
+    private readonly charges: ChargesService,
+    private readonly refunds: RefundsService,
+  ) {}
+
+  @Post('charges/initialize')
+  async initializeCharge(
+    @Headers('authorization') key: string | undefined,
+    @Body() body: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await send(reply, await this.charges.initialize(key, body));
+  }
+
+  @Get('charges/:reference')
+  async findCharge(
+    @Headers('authorization') key: string | undefined,
+    @Param('reference') reference: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await send(reply, await this.charges.find(key, reference));
+  }
+
+  @Get('pay-ins')
+  async listPayIns(
+    @Headers('authorization') key: string | undefined,
+    @Query() query: Record<string, string | undefined>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await send(reply, await this.charges.list(key, query));
+  }
+
+  @Get('balances')
+  async showBalances(
+    @Headers('authorization') key: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await send(reply, await this.charges.balances(key));
+  }
+
+  @Post('refunds/initiate')
+  async initiateRefund(
+    @Headers('authorization') key: string | undefined,
+    @Body() body: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await send(reply, await this.refunds.initiate(key, body));
+  }
+
+  @Get('refunds/:reference')
+  async findRefund(
+    @Headers('authorization') key: string | undefined,
+    @Param('reference') reference: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await send(reply, await this.refunds.find(key, reference));
+  }
+}

@@ -1,0 +1,43 @@
+export const MISCHIEF_ROUTES = ['initialize', 'find', 'webhook'] as const;
+export type MischiefRoute = (typeof MISCHIEF_ROUTES)[number];
+
+/** How a route is to misbehave. */
+export interface Behaviour {
+  /** Hold the caller this long, then cut the line. */
+  readonly hangMs?: number;
+  /** Whether an initialize takes effect before it misbehaves; false when left out. */
+  readonly accept?: boolean;
+  /** Answer with this status and with `json` or `text` instead of the truth. */
+  readonly status?: number;
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly headers?: Record<string, string>;
+  /** Put over `data` of the true answer or notification: amount, currency, status, … */
+  readonly data?: Record<string, unknown>;
+  /** Notifications: how many times (0 for none), how late, signed with which key. */
+  readonly copies?: number;
+  readonly delayMs?: number;
+  readonly secret?: string;
+}
+
+export interface NewMischief {
+  readonly route: MischiefRoute;
+  /** One charge; every charge when null. */
+  readonly reference: string | null;
+  /** How many calls it hits; all of them when null. */
+  readonly times: number | null;
+  readonly behaviour: Behaviour;
+}
+
+/** @returns null when the body asks for nothing we know. */
+export function readMischief(body: unknown): NewMischief | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { route, reference, times, ...behaviour } = body as Record<string, unknown>;
+  if (!MISCHIEF_ROUTES.includes(route as MischiefRoute)) return null;
+  return {
+    route: route as MischiefRoute,
+    reference: typeof reference === 'string' ? reference : null,
+    times: Number.isInteger(times) ? (times as number) : null,
+    behaviour,
+  };
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { Money } from '../../common/money/money';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { invalid, refusal, success } from './answers';
+import { ChargeRepository } from './charge.repository';
+import type { Answer } from './charge.types';
+import { keyOf, unauthorized } from './charges.service';
+import { RefundRepository, type SimulatedRefund } from './refund.repository';
+
+const SMALLEST = Money.naira(100);
+
+/** The refunds of the simulated Korapay: made at once, never more than was paid. */
+@Injectable()
+export class RefundsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly charges: ChargeRepository,
+    private readonly refunds: RefundRepository,
+  ) {}
+
+  async initiate(authorization: string | undefined, body: unknown): Promise<Answer> {
+    if (!keyOf(authorization)) return unauthorized();
+    const given = (body ?? {}) as Record<string, unknown>;
+    const reference = String(given.reference ?? '');
+    if (!/^[A-Za-z0-9_-]{1,50}$/.test(reference))
+      return invalid({ reference: { message: 'reference is required' } });
+    return this.uow.run(() => this.make(given, reference));
+  }
+
+  async find(authorization: string | undefined, reference: string): Promise<Answer> {
+    if (!keyOf(authorization)) return unauthorized();
+    const refund = await this.refunds.find(reference);
+    return refund
+      ? success('Refund retrieved successfully', toView(refund))
+      : refusal(404, 'Refund not found');
+  }
+
+  private async make(given: Record<string, unknown>, reference: string): Promise<Answer> {
+    const found = await this.charges.findByReference(String(given.payment_reference ?? ''));
+    const charge = found && (await this.charges.lock(found.id));
+    if (charge?.status !== 'success' || !charge.paid) return refusal(404, 'Transaction not found');
+    if (await this.refunds.find(reference)) return refusal(409, 'Refund reference already exists');
+    const left = charge.amount.minus(await this.refunds.refundedOf(charge.reference));
+    const amount = given.amount === undefined ? left : Money.parseDecimal(given.amount);
+    if (left.isZero) return refusal(400, 'Transaction has already been fully reversed');
+    if (!amount || amount.isLessThan(SMALLEST))
+      return invalid({ amount: { message: 'amount must be greater than or equal to 100' } });
+    if (left.isLessThan(amount)) return refusal(400, 'Amount exceeds the refundable amount');
+    const reason = String(given.reason ?? '').slice(0, 200);
+    await this.refunds.insert({ reference, chargeReference: charge.reference, amount, reason });
+    return success('Refund initiated successfully', {
+      reference,
+      payment_reference: charge.reference,
+      amount: amount.toDecimalString(),
+      status: 'processing',
+    });
+  }
+}
+
+const toView = (refund: SimulatedRefund) => ({
+  reference: refund.reference,
+  payment_reference: refund.chargeReference,
+  amount: refund.amount.toDecimalString(),
+  status: refund.status,
+  reason: refund.reason,
+  created_at: refund.createdAt,
+});

@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto';
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { SECOND } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { toWebhookView } from './charge-views';
+import type { SimulatedCharge } from './charge.types';
+import { MischiefRepository } from './mischief.repository';
+import { WebhookRepository, type DueDelivery } from './webhook.repository';
+
+/** Real notifications come more than once; so do ours. */
+const COPIES = 2;
+const BETWEEN_COPIES = SECOND;
+const PATIENCE = 10 * SECOND;
+const AFTER_TROUBLE = 5 * SECOND;
+
+/** Sends the simulated Korapay's notifications, again and again until they are answered with 200. */
+@Injectable()
+export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(WebhookSender.name);
+  private readonly stopping = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly webhooks: WebhookRepository,
+    private readonly mischief: MischiefRepository,
+  ) {}
+
+  /** What a stop left unsent goes out now. */
+  onApplicationBootstrap(): void {
+    this.wake(0);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    clearTimeout(this.timer);
+    await this.round;
+  }
+
+  /** Announces what became of a charge, once the unit of work has committed. */
+  async announce(charge: SimulatedCharge): Promise<void> {
+    if (!charge.notificationUrl) return;
+    const behaviour = await this.mischief.take('webhook', charge.reference);
+    const data = JSON.stringify({ ...toWebhookView(charge), ...behaviour?.data });
+    const secret = behaviour?.secret ?? charge.secretKey;
+    const copies = behaviour?.copies ?? (charge.status === 'success' ? COPIES : 1);
+    for (let copy = 0; copy < copies; copy += 1)
+      await this.webhooks.insert({
+        reference: charge.reference,
+        url: charge.notificationUrl,
+        body: `{"event":"charge.${charge.status}","data":${data}}`,
+        signature: createHmac('sha256', secret).update(data).digest('hex'),
+        delayMs: (behaviour?.delayMs ?? 0) + copy * BETWEEN_COPIES,
+      });
+    await this.uow.afterCommit(() => this.wake(0));
+  }
+
+  private wake(inMs: number): void {
+    clearTimeout(this.timer);
+    if (this.stopping.signal.aborted) return;
+    this.timer = setTimeout(() => {
+      this.round = this.round.then(() => this.sendDue());
+    }, inMs);
+    this.timer.unref();
+  }
+
+  private async sendDue(): Promise<void> {
+    if (this.stopping.signal.aborted) return;
+    try {
+      await Promise.all((await this.webhooks.claimDue()).map((due) => this.deliver(due)));
+      const next = await this.webhooks.nextDueIn();
+      if (next !== null) this.wake(Math.min(next, 60 * SECOND));
+    } catch (error) {
+      this.logger.warn({ err: error }, 'Simulated notifications are held up');
+      this.wake(AFTER_TROUBLE);
+    }
+  }
+
+  private async deliver({ id, url, body, signature }: DueDelivery): Promise<void> {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-korapay-signature': signature,
+          connection: 'close',
+        },
+        body,
+        signal: AbortSignal.any([this.stopping.signal, AbortSignal.timeout(PATIENCE)]),
+      });
+      await response.body?.cancel();
+      await this.webhooks.recordAnswer(id, String(response.status), response.status === 200);
+    } catch (error) {
+      if (!this.stopping.signal.aborted)
+        await this.webhooks.recordAnswer(id, String(error).slice(0, 200), false);
+    }
+  }
+}

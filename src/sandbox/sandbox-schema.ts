@@ -1,0 +1,62 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { UnitOfWork } from '../database/unit-of-work';
+
+const STATEMENTS = [
+  // Two processes may start at once.
+  `SELECT pg_advisory_xact_lock(hashtext('sandbox schema'))`,
+  `CREATE SCHEMA IF NOT EXISTS sandbox`,
+  `CREATE TABLE IF NOT EXISTS sandbox.charge (
+     pointer bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+     id text PRIMARY KEY,
+     reference text NOT NULL UNIQUE,
+     status text NOT NULL DEFAULT 'pending',
+     amount_kobo bigint NOT NULL,
+     currency text NOT NULL,
+     merchant_bears_cost boolean NOT NULL,
+     fee_kobo bigint,
+     paid_kobo bigint,
+     method text,
+     customer jsonb NOT NULL,
+     metadata jsonb NOT NULL,
+     narration text NOT NULL,
+     redirect_url text,
+     notification_url text,
+     secret_key text NOT NULL,
+     created_at timestamptz NOT NULL DEFAULT now(),
+     completed_at timestamptz)`,
+  `CREATE TABLE IF NOT EXISTS sandbox.refund (
+     reference text PRIMARY KEY,
+     charge_reference text NOT NULL REFERENCES sandbox.charge (reference),
+     amount_kobo bigint NOT NULL,
+     reason text NOT NULL,
+     status text NOT NULL DEFAULT 'success',
+     created_at timestamptz NOT NULL DEFAULT now())`,
+  `CREATE TABLE IF NOT EXISTS sandbox.webhook (
+     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     reference text NOT NULL,
+     url text NOT NULL,
+     body text NOT NULL,
+     signature text NOT NULL,
+     attempts integer NOT NULL DEFAULT 0,
+     due_at timestamptz,
+     delivered_at timestamptz,
+     last_answer text)`,
+  `CREATE TABLE IF NOT EXISTS sandbox.mischief (
+     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     route text NOT NULL,
+     reference text,
+     remaining integer,
+     behaviour jsonb NOT NULL)`,
+];
+
+/** The simulators keep their state in a schema of their own, which no migration knows. */
+@Injectable()
+export class SandboxSchema implements OnModuleInit {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.uow.run(async () => {
+      for (const statement of STATEMENTS) await this.uow.required().query(statement);
+    });
+  }
+}

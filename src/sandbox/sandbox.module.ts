@@ -1,0 +1,38 @@
+import { Module } from '@nestjs/common';
+import { MailModule } from '../mail/mail.module';
+import { EchoRoutes } from './echo/echo.routes';
+import { InboxController } from './inbox/inbox.controller';
+import { ChargeRepository } from './korapay/charge.repository';
+import { ChargesService } from './korapay/charges.service';
+import { CheckoutController } from './korapay/checkout.controller';
+import { CheckoutService } from './korapay/checkout.service';
+import { ControlController } from './korapay/control.controller';
+import { KorapayController } from './korapay/korapay.controller';
+import { MischiefRepository } from './korapay/mischief.repository';
+import { RefundRepository } from './korapay/refund.repository';
+import { RefundsService } from './korapay/refunds.service';
+import { WebhookSender } from './korapay/webhook-sender';
+import { WebhookRepository } from './korapay/webhook.repository';
+import { SandboxSchema } from './sandbox-schema';
+
+/**
+ * Stand-ins for the outside world: Korapay, a mail inbox and an echo service. Part of the API only
+ * when `config.sandbox` is set, which production refuses.
+ */
+@Module({
+  imports: [MailModule],
+  controllers: [KorapayController, CheckoutController, ControlController, InboxController],
+  providers: [
+    SandboxSchema,
+    ChargeRepository,
+    ChargesService,
+    CheckoutService,
+    EchoRoutes,
+    MischiefRepository,
+    RefundRepository,
+    RefundsService,
+    WebhookRepository,
+    WebhookSender,
+  ],
+})
+export class SandboxModule {}
