@@ -49,6 +49,11 @@ export class CatalogService {
     return (await this.locations.countryName(code)) ?? code.toUpperCase();
   }
 
+  /** Countries whose code is the text or whose name contains it, in either case. */
+  countryCodesLike(text: string): Promise<string[]> {
+    return this.locations.countryCodesLike(text);
+  }
+
   /**
    * Accepts a wish only when an enabled exit meets it.
    * @throws DomainError invalid naming the first part that none does.

@@ -50,6 +50,15 @@ export class LocationRepository {
     return row?.name ?? null;
   }
 
+  async countryCodesLike(text: string): Promise<string[]> {
+    const rows: { code: string }[] = await this.uow.manager.query(
+      `SELECT code FROM catalog_country
+       WHERE code = lower($1) OR position(lower($1) IN lower(name)) > 0`,
+      [text],
+    );
+    return rows.map((row) => row.code);
+  }
+
   poolCountries(kind: PoolKind): Promise<PoolCountry[]> {
     return this.uow.manager.query(
       `SELECT e.country AS code, coalesce(c.name, upper(e.country)) AS name,

@@ -1,7 +1,10 @@
-import type { Protocol, ProxyType, SessionTtl, Targeting } from './proxy.types';
+import type { Money } from '../common/money/money';
+import type { StatementLine } from '../wallet/wallet.types';
+import type { OrderStatus } from './order.state';
+import type { OwnedProxy, PoolProxyType, Protocol, SessionTtl, Targeting } from './proxy.types';
 
 export interface PoolOrderRequest extends Targeting {
-  readonly type: Exclude<ProxyType, 'individual_ipv4'>;
+  readonly type: PoolProxyType;
   readonly protocol: Protocol;
   readonly ttlMinutes: SessionTtl;
   readonly gigabytes: number;
@@ -18,3 +21,22 @@ export interface DatacenterOrderRequest {
 
 /** What was ordered, as the provider is asked for it. Stored with the order. */
 export type OrderRequest = PoolOrderRequest | DatacenterOrderRequest;
+
+/** What a customer asks for when buying traffic of a pool. */
+export type PoolPurchase = Omit<PoolOrderRequest, 'validityDays'>;
+
+/** What a customer asks for when buying datacenter addresses. */
+export interface DatacenterPurchase extends Omit<DatacenterOrderRequest, 'type' | 'country'> {
+  readonly countryId: number;
+}
+
+/** What a purchase came to, as its buyer is told. */
+export interface PurchaseReceipt {
+  readonly orderId: number;
+  readonly status: OrderStatus;
+  readonly quantity: number;
+  readonly proxies: OwnedProxy[];
+  readonly refunded: Money;
+  /** The debit on the wallet statement. */
+  readonly transaction: StatementLine;
+}

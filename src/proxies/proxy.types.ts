@@ -1,6 +1,26 @@
+import type { ExitKind } from '../catalog/catalog.types';
+import type { Money } from '../common/money/money';
+
 /** Product names on the wire and in the rows. */
 export const PROXY_TYPES = ['individual_ipv4', 'residential_ipv4', 'mobile_ipv4'] as const;
 export type ProxyType = (typeof PROXY_TYPES)[number];
+
+export const POOL_PROXY_TYPES = ['residential_ipv4', 'mobile_ipv4'] as const;
+export type PoolProxyType = (typeof POOL_PROXY_TYPES)[number];
+
+/** Which exits serve a product. */
+export const KIND_OF_TYPE = {
+  individual_ipv4: 'datacenter',
+  residential_ipv4: 'residential',
+  mobile_ipv4: 'mobile',
+} as const satisfies Record<ProxyType, ExitKind>;
+
+/** Short words for the products, as filters take them. */
+export const TYPE_ALIASES: Readonly<Record<string, ProxyType>> = {
+  datacenter: 'individual_ipv4',
+  residential: 'residential_ipv4',
+  mobile: 'mobile_ipv4',
+};
 
 export const PROTOCOLS = ['http', 'socks5'] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
@@ -12,10 +32,66 @@ export type ProxyStatus = (typeof PROXY_STATUSES)[number];
 export const SESSION_TTLS = [0, -1, 1, 2, 5, 10] as const;
 export type SessionTtl = (typeof SESSION_TTLS)[number];
 
+/** Bytes of the gigabyte and megabyte that are sold and shown. */
+export const GIGABYTE = 2n ** 30n;
+export const MEGABYTE = 2n ** 20n;
+
 /** Where a pool proxy may leave; codes of the catalog, `zz` for any country. */
 export interface Targeting {
   readonly country: string;
   readonly region: string | null;
   readonly city: string | null;
   readonly isp: string | null;
+}
+
+/** What the owner of a pool proxy may set. */
+export interface PoolSettings extends Targeting {
+  readonly protocol: Protocol;
+  readonly ttlMinutes: SessionTtl;
+}
+
+/** A proxy as its owner sees it. */
+export interface OwnedProxy extends Targeting {
+  readonly id: number;
+  readonly uuid: string;
+  readonly userId: number;
+  readonly orderId: number;
+  readonly provider: string;
+  readonly apiId: string;
+  readonly type: ProxyType;
+  /** What is stored; `isExpired` overrides it. */
+  readonly status: ProxyStatus;
+  readonly isExpired: boolean;
+  readonly protocol: Protocol;
+  readonly host: string;
+  readonly port: number;
+  readonly portSocks5: number;
+  readonly username: string;
+  readonly password: string;
+  /** Dedicated address of a datacenter proxy. */
+  readonly ip: string | null;
+  readonly ttlMinutes: number | null;
+  readonly sessionId: string | null;
+  /** Null when not limited by traffic. */
+  readonly limitBytes: bigint | null;
+  readonly usedBytes: bigint;
+  readonly price: Money;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Figures over everything a user ever bought. */
+export interface ProxyStatistics {
+  readonly active: number;
+  readonly total: number;
+  readonly spent: Money;
+  /** Different countries, without `zz`. */
+  readonly countries: number;
+  readonly perType: Partial<Record<ProxyType, number>>;
+}
+
+export interface ProxyFilter {
+  readonly search?: string;
+  readonly status?: ProxyStatus;
+  readonly type?: ProxyType;
 }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsInt, IsOptional } from 'class-validator';
-import { IntegerText } from '../../common/http/integer-text.decorator';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IntegerText, MAX_ID } from '../../common/http/integer-text.decorator';
 import { DATACENTER_PERIODS, DATACENTER_PRODUCT, type DatacenterPeriod } from '../catalog.types';
 
 export class CatalogQuery {
@@ -22,6 +22,8 @@ export class PriceQuoteDto {
   /** `id` of a country from `GET /countries`. @example 1 */
   @IntegerText()
   @IsInt({ message: 'Choose a location.' })
+  @Min(1, { message: 'Choose a location.' })
+  @Max(MAX_ID, { message: 'Choose a location.' })
   country_id: number;
 
   /** Period in minutes: 43200, 86400 or 129600. @example 43200 */

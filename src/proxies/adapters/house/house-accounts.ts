@@ -1,0 +1,82 @@
+import { MINUTE } from '../../../common/time/clock';
+import { seal } from '../../../common/crypto/secret-box';
+import { GIGABYTE, KIND_OF_TYPE } from '../../proxy.types';
+import type { ProvisionRequest } from '../../ports/proxy-provider.port';
+import type { NewGatewayAccount } from './gateway-account.repository';
+import { digestOf, newApiId, newPassword, newSessionId, newUsername } from './house-credentials';
+
+const MINUTES_A_DAY = 24 * 60;
+
+export interface HouseKeys {
+  /** Purpose `proxy-credential`. */
+  readonly digest: Buffer;
+  /** Purpose `secrets`. */
+  readonly seal: Buffer;
+}
+
+export const sealContext = (apiId: string): string => `gateway_account:${apiId}`;
+
+export interface FreshCredentials {
+  username: string;
+  password: string;
+  passwordDigest: Buffer;
+  passwordSealed: string;
+}
+
+export function freshCredentials(apiId: string, keys: HouseKeys): FreshCredentials {
+  const password = newPassword();
+  return {
+    username: newUsername(),
+    password,
+    passwordDigest: digestOf(keys.digest, password),
+    passwordSealed: seal(keys.seal, sealContext(apiId), password),
+  };
+}
+
+/** The accounts a request asks for: one of a pool, or one for each address held in stock. */
+export function accountsFor(
+  { order, reserved }: ProvisionRequest,
+  keys: HouseKeys,
+): NewGatewayAccount[] {
+  const kind = KIND_OF_TYPE[order.type];
+  if (order.type !== 'individual_ipv4')
+    return [
+      {
+        ...identity(0, keys),
+        kind,
+        protocol: order.protocol,
+        country: order.country,
+        region: order.region,
+        city: order.city,
+        isp: order.isp,
+        ttlMinutes: order.ttlMinutes,
+        exitNodeId: null,
+        exitAddress: null,
+        limitBytes: BigInt(order.gigabytes) * GIGABYTE,
+        validMinutes: order.validityDays * MINUTES_A_DAY,
+      },
+    ];
+  return reserved.slice(0, order.quantity).map((unit, ordinal) => ({
+    ...identity(ordinal, keys),
+    kind,
+    protocol: order.protocol,
+    country: order.country,
+    region: null,
+    city: null,
+    isp: null,
+    ttlMinutes: 0,
+    exitNodeId: unit.exitNodeId,
+    exitAddress: unit.address,
+    limitBytes: null,
+    validMinutes: order.durationMinutes,
+  }));
+}
+
+function identity(ordinal: number, keys: HouseKeys) {
+  const apiId = newApiId();
+  const { username, passwordDigest, passwordSealed } = freshCredentials(apiId, keys);
+  return { apiId, ordinal, username, passwordDigest, passwordSealed, sessionId: newSessionId() };
+}
+
+/** Our own database answers within seconds or not at all. */
+export const HOUSE_MISSING_IS_FINAL_AFTER_MS = MINUTE;

@@ -1,0 +1,165 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { QueryFailedError } from 'typeorm';
+import { open } from '../../../common/crypto/secret-box';
+import { AppConfig } from '../../../config/app-config';
+import { isUniqueViolation } from '../../../database/pg-errors';
+import { UnitOfWork } from '../../../database/unit-of-work';
+import {
+  ProxyProvider,
+  type ChangeResult,
+  type DeliveredUnit,
+  type LookupRequest,
+  type LookupResult,
+  type MonthlyUsage,
+  type ProvisionRequest,
+  type ProvisionResult,
+  type ProxyConfig,
+  type ReissueResult,
+  type UsageChanges,
+  type UsageReading,
+} from '../../ports/proxy-provider.port';
+import { GatewayAccountRepository, type GatewayAccountRow } from './gateway-account.repository';
+import { GatewayMeterRepository, type MeterPosition } from './gateway-meter.repository';
+import {
+  accountsFor,
+  freshCredentials,
+  HOUSE_MISSING_IS_FINAL_AFTER_MS,
+  sealContext,
+  type HouseKeys,
+} from './house-accounts';
+
+const USERNAME_TRIES = 3;
+
+/** Delivers by opening accounts on our own gateway; they work as soon as they are committed. */
+@Injectable()
+export class HouseProvider extends ProxyProvider {
+  readonly name = 'house';
+  readonly missingIsFinalAfterMs = HOUSE_MISSING_IS_FINAL_AFTER_MS;
+  private readonly logger = new Logger(HouseProvider.name);
+  private readonly keys: HouseKeys;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly uow: UnitOfWork,
+    private readonly accounts: GatewayAccountRepository,
+    private readonly meter: GatewayMeterRepository,
+  ) {
+    super();
+    this.keys = { digest: config.key('proxy-credential'), seal: config.key('secrets') };
+  }
+
+  async provision(request: ProvisionRequest): Promise<ProvisionResult> {
+    this.uow.forbidden();
+    const wanted = quantityOf(request);
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        const rows = await this.accounts.provision(request.key, accountsFor(request, this.keys));
+        return this.judge(rows, wanted) ?? { outcome: 'rejected', reason: 'No address was held' };
+      } catch (error) {
+        const taken = isUniqueViolation(error, 'gateway_account_username_key');
+        if (!taken || attempt === USERNAME_TRIES) return this.failure(error);
+      }
+  }
+
+  async lookup({ key, quantity }: LookupRequest): Promise<LookupResult> {
+    this.uow.forbidden();
+    try {
+      const rows = await this.accounts.findByKey(key);
+      return this.judge(rows, quantity) ?? { outcome: 'missing' };
+    } catch (error) {
+      return { outcome: 'unknown', reason: reasonOf(error) };
+    }
+  }
+
+  reconfigure(apiId: string, { protocol, ttlMinutes, targeting }: ProxyConfig) {
+    return this.change(() =>
+      this.accounts.reconfigure(apiId, protocol ?? null, ttlMinutes ?? null, targeting ?? null),
+    );
+  }
+
+  suspend(apiId: string): Promise<ChangeResult> {
+    return this.change(() => this.accounts.setStatus(apiId, 'suspended'));
+  }
+
+  resume(apiId: string): Promise<ChangeResult> {
+    return this.change(() => this.accounts.setStatus(apiId, 'active'));
+  }
+
+  async reissueCredentials(apiId: string): Promise<ReissueResult> {
+    const { username, password, passwordDigest, passwordSealed } = freshCredentials(
+      apiId,
+      this.keys,
+    );
+    const result = await this.change(() =>
+      this.accounts.setCredentials(apiId, username, passwordDigest, passwordSealed),
+    );
+    return result.outcome === 'done' ? { outcome: 'done', username, password } : result;
+  }
+
+  usage(apiIds: readonly string[]): Promise<UsageReading[]> {
+    this.uow.forbidden();
+    return this.meter.readingsOf(apiIds);
+  }
+
+  async usageChanges(cursor: string | null, limit: number): Promise<UsageChanges> {
+    this.uow.forbidden();
+    const position = cursor ? (JSON.parse(cursor) as MeterPosition | null) : null;
+    const { readings, next, more } = await this.meter.changedAfter(position, limit);
+    return { readings, more, cursor: JSON.stringify(next) };
+  }
+
+  usageByMonth(apiIds: readonly string[], from: Date): Promise<MonthlyUsage[]> {
+    this.uow.forbidden();
+    return this.meter.usageByMonth(apiIds, from);
+  }
+
+  /** Null when there is nothing at all. */
+  private judge(rows: GatewayAccountRow[], wanted: number) {
+    if (rows.length === 0) return null;
+    const units = rows.map((row) => this.toUnit(row));
+    if (units.length >= wanted) return { outcome: 'delivered', units } as const;
+    const reason = `${units.length} of ${wanted} addresses were held`;
+    return { outcome: 'partly', units, reason } as const;
+  }
+
+  private toUnit(row: GatewayAccountRow): DeliveredUnit {
+    const { publicHost, httpPort, socksPort } = this.config.gateway;
+    return {
+      apiId: row.apiId,
+      host: publicHost,
+      port: httpPort,
+      portSocks5: socksPort,
+      username: row.username,
+      password: open(this.keys.seal, sealContext(row.apiId), row.passwordSealed),
+      ip: row.exitAddress,
+      sessionId: row.sessionId,
+      limitBytes: row.limitBytes === null ? null : BigInt(row.limitBytes),
+      expiresAt: row.expiresAt,
+    };
+  }
+
+  private async change(statement: () => Promise<boolean>): Promise<ChangeResult> {
+    this.uow.forbidden();
+    try {
+      return { outcome: (await statement()) ? 'done' : 'missing' };
+    } catch (error) {
+      return this.failure(error);
+    }
+  }
+
+  /** A statement the database refused did nothing; a lost connection leaves it open. */
+  private failure(error: unknown) {
+    this.logger.warn({ err: error }, 'The gateway accounts could not be written');
+    const refused = /^(22|23)/.test(sqlState(error));
+    return { outcome: refused ? 'rejected' : 'unknown', reason: reasonOf(error) } as const;
+  }
+}
+
+const quantityOf = ({ order }: ProvisionRequest): number =>
+  order.type === 'individual_ipv4' ? order.quantity : 1;
+
+const sqlState = (error: unknown): string =>
+  error instanceof QueryFailedError ? ((error.driverError as { code?: string }).code ?? '') : '';
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message.slice(0, 300) : 'unknown error';

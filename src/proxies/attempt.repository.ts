@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { sourcesOf } from '../common/state-machine';
+import { UnitOfWork } from '../database/unit-of-work';
+import { ATTEMPT_MOVES } from './order.state';
+
+export interface Attempt {
+  readonly id: number;
+  readonly orderId: number;
+  readonly key: string;
+  /** How often reconcile has asked, this time included. */
+  readonly checks: number;
+  readonly createdAt: Date;
+}
+
+const OPEN = `status IN ('created', 'sent', 'unknown')`;
+
+@Injectable()
+export class AttemptRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** Open attempts whose time has come, the longest overdue first. */
+  async due(limit: number): Promise<number[]> {
+    const rows: { id: number }[] = await this.uow.manager.query(
+      `SELECT id FROM provider_attempt WHERE ${OPEN} AND next_check_at <= now()
+       ORDER BY next_check_at LIMIT $1`,
+      [limit],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /**
+   * Takes a due attempt for one caller: nobody else finds it due before the next check, which comes
+   * later each time, from ten seconds up to ten minutes.
+   */
+  async claim(id: number): Promise<Attempt | null> {
+    const [[row]] = await this.uow.manager.query(
+      `UPDATE provider_attempt SET checks = checks + 1, updated_at = now(),
+         next_check_at = now() + least(interval '10 minutes', interval '10 seconds' * 2 ^ least(checks, 10))
+       WHERE id = $1 AND ${OPEN} AND next_check_at <= now()
+       RETURNING id, order_id AS "orderId", key, checks, created_at AS "createdAt"`,
+      [id],
+    );
+    return row ?? null;
+  }
+
+  /**
+   * Ends an attempt. Whoever gets true here acts on the result; everybody else finds it done.
+   */
+  async close(id: number, to: 'succeeded' | 'failed', reason: string | null): Promise<boolean> {
+    const [, count] = await this.uow.required().query(
+      `UPDATE provider_attempt SET status = $2, reason = $3, updated_at = now()
+       WHERE id = $1 AND status = ANY($4)`,
+      [id, to, reason, sourcesOf(ATTEMPT_MOVES, to)],
+    );
+    return count > 0;
+  }
+
+  /** @returns when it is looked at next; null when it has ended. */
+  async leaveOpen(id: number, reason: string, firstCheckAt: Date): Promise<Date | null> {
+    const [[row]] = await this.uow.required().query(
+      `UPDATE provider_attempt SET status = 'unknown', reason = $2, updated_at = now(),
+         next_check_at = CASE WHEN checks = 0 THEN $3 ELSE next_check_at END
+       WHERE id = $1 AND ${OPEN} RETURNING next_check_at AS at`,
+      [id, reason, firstCheckAt],
+    );
+    return row?.at ?? null;
+  }
+}

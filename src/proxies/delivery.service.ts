@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service';
+import { StockService } from '../catalog/stock.service';
+import { formatNaira, Money } from '../common/money/money';
+import { Clock, SECOND } from '../common/time/clock';
+import { UnitOfWork } from '../database/unit-of-work';
+import { JobQueue } from '../queue/job-queue';
+import { WalletService } from '../wallet/wallet.service';
+import { AttemptRepository } from './attempt.repository';
+import { OrderRepository, type Order } from './order.repository';
+import type { DeliveredUnit, ProvisionResult } from './ports/proxy-provider.port';
+import { ProviderCalls } from './provider-calls';
+import { ProxyRepository } from './proxy.repository';
+import { ProxySecrets } from './proxy-secrets';
+
+const FIRST_CHECK_MS = 5 * SECOND;
+
+/**
+ * Books what a provider answered: proxies for what came, money back for what did not. The attempt's
+ * end is a compare-and-set, so an answer is booked once, whoever brings it.
+ */
+@Injectable()
+export class DeliveryService {
+  private readonly logger = new Logger(DeliveryService.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly provider: ProviderCalls,
+    private readonly attempts: AttemptRepository,
+    private readonly orders: OrderRepository,
+    private readonly proxies: ProxyRepository,
+    private readonly secrets: ProxySecrets,
+    private readonly stock: StockService,
+    private readonly wallet: WalletService,
+    private readonly audit: AuditService,
+    private readonly queue: JobQueue,
+  ) {}
+
+  /** Books one answer. An attempt that has ended before is left alone. */
+  async book(attemptId: number, orderId: number, result: ProvisionResult): Promise<void> {
+    if (result.outcome === 'unknown') await this.leaveOpen(attemptId, orderId, result.reason);
+    else if (result.outcome === 'rejected' || result.units.length === 0)
+      await this.reverse(attemptId, orderId, 'reason' in result ? result.reason : 'Nothing came');
+    else await this.deliver(attemptId, orderId, result.units);
+  }
+
+  private deliver(
+    attemptId: number,
+    orderId: number,
+    units: readonly DeliveredUnit[],
+  ): Promise<void> {
+    return this.uow.run(async () => {
+      if (!(await this.attempts.close(attemptId, 'succeeded', null))) return;
+      const order = await this.orders.get(orderId);
+      const kept = units.slice(0, order.quantity);
+      if (kept.length < units.length)
+        this.logger.error({ orderId, got: units.length }, 'A provider delivered more than ordered');
+      await this.keep(order, kept);
+      const missing = order.quantity - kept.length;
+      const refund = unitPrice(order).times(missing);
+      await this.change(order, missing ? 'partly_delivered' : 'delivered', refund);
+      await this.audit.record('system', {
+        action: 'proxy.delivered',
+        target: `order:${order.id}`,
+        details: `${kept.length} of ${order.quantity} delivered`,
+      });
+      if (missing)
+        await this.giveBack(order, refund, `${missing} of ${order.quantity} undelivered`);
+      if (missing) await this.releaseUnused(order, kept);
+    });
+  }
+
+  private reverse(attemptId: number, orderId: number, reason: string): Promise<void> {
+    return this.uow.run(async () => {
+      if (!(await this.attempts.close(attemptId, 'failed', reason))) return;
+      const order = await this.orders.get(orderId);
+      await this.change(order, 'refunded', order.amount);
+      await this.giveBack(order, order.amount, 'not delivered');
+      await this.wallet.markRefunded(order.transactionId);
+      await this.stock.releaseOrder(order.id);
+    });
+  }
+
+  private leaveOpen(attemptId: number, orderId: number, reason: string): Promise<void> {
+    return this.uow.run(async () => {
+      const first = this.clock.in(FIRST_CHECK_MS);
+      const at = await this.attempts.leaveOpen(attemptId, reason, first);
+      if (!at) return;
+      if (await this.orders.move(orderId, 'unknown'))
+        await this.audit.record('system', {
+          action: 'proxy.delivery_unknown',
+          target: `order:${orderId}`,
+          details: 'The provider gave no clear answer; it will be asked again',
+        });
+      const delay = Math.max(0, at.getTime() - this.clock.now().getTime());
+      await this.uow.afterCommit(() =>
+        this.queue.add('proxies.resolve-attempt', { attemptId }, { delay }),
+      );
+    });
+  }
+
+  private async change(
+    order: Order,
+    to: 'delivered' | 'partly_delivered' | 'refunded',
+    refund: Money,
+  ): Promise<void> {
+    if (!(await this.orders.move(order.id, to, refund)))
+      throw new Error(`Order ${order.id} cannot become ${to}`);
+  }
+
+  private keep(order: Order, units: readonly DeliveredUnit[]): Promise<void> {
+    const { request } = order;
+    const pool = request.type === 'individual_ipv4' ? null : request;
+    return this.proxies.insertDelivered({
+      orderId: order.id,
+      provider: this.provider.name,
+      userId: order.userId,
+      type: request.type,
+      protocol: request.protocol,
+      proxies: units.map((unit) => {
+        const uuid = randomUUID();
+        return {
+          uuid,
+          unit,
+          passwordSealed: this.secrets.seal(uuid, unit.password),
+          country: request.country,
+          region: pool?.region ?? null,
+          city: pool?.city ?? null,
+          isp: pool?.isp ?? null,
+          ttlMinutes: pool?.ttlMinutes ?? null,
+          price: unitPrice(order),
+        };
+      }),
+    });
+  }
+
+  private async giveBack(order: Order, amount: Money, why: string): Promise<void> {
+    await this.wallet.credit(
+      {
+        userId: order.userId,
+        reference: `REFUND-${order.id}-${order.transactionId}`,
+        type: 'credit',
+        purpose: 'refund',
+        amount,
+        description: `Refund of order ${order.id}: ${why}`,
+        paymentMethod: 'wallet',
+        metadata: { order_id: order.id, proxy_type: order.request.type },
+      },
+      {
+        idempotencyKey: `refund:order:${order.id}`,
+        kind: 'purchase_reversal',
+        against: 'revenue',
+      },
+    );
+    await this.audit.record('system', {
+      action: 'proxy.order_refunded',
+      target: `order:${order.id}`,
+      details: `${formatNaira(amount)} given back: ${why}`,
+    });
+  }
+
+  private async releaseUnused(order: Order, kept: readonly DeliveredUnit[]): Promise<void> {
+    const used = new Set(kept.map((unit) => unit.ip));
+    const held = await this.stock.heldBy(order.id);
+    await this.stock.release(
+      held
+        .filter((unit) => !used.has(unit.address))
+        .map(({ address }) => ({ orderId: order.id, address })),
+    );
+  }
+}
+
+/** Exact: the amount was this price times the quantity. */
+const unitPrice = (order: Order): Money => Money.kobo(order.amount.kobo / BigInt(order.quantity));

@@ -1,0 +1,61 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsInt, Max, Min } from 'class-validator';
+import { IntegerText } from '../../common/http/integer-text.decorator';
+import {
+  POOL_PROXY_TYPES,
+  PROTOCOLS,
+  SESSION_TTLS,
+  type PoolProxyType,
+  type Protocol,
+  type SessionTtl,
+} from '../proxy.types';
+import { CountryCode, OptionalPlaceCode } from './location-code.decorator';
+
+export class BuyProxiesDto {
+  /** @example residential_ipv4 */
+  @ApiProperty({ enum: POOL_PROXY_TYPES, enumName: 'PoolProxyType' })
+  @IsIn(POOL_PROXY_TYPES, { message: 'proxy_type must be residential_ipv4 or mobile_ipv4.' })
+  proxy_type: PoolProxyType;
+
+  /** Country code from `GET /pool/countries`, or `zz` for any. @example ng */
+  @CountryCode()
+  country: string;
+
+  /**
+   * How long an address is kept: 0 as long as possible, -1 a new one on every request, else 1, 2,
+   * 5 or 10 minutes.
+   * @example 0
+   */
+  @ApiProperty({ enum: SESSION_TTLS, enumName: 'SessionTtl' })
+  @IntegerText()
+  @IsIn(SESSION_TTLS, { message: 'Choose a session type: ttl_minutes is 0, -1, 1, 2, 5 or 10.' })
+  ttl_minutes: SessionTtl;
+
+  /** @example http */
+  @ApiProperty({ enum: PROTOCOLS, enumName: 'Protocol' })
+  @IsIn(PROTOCOLS, { message: 'Choose a protocol: http or socks5.' })
+  protocol: Protocol;
+
+  /**
+   * The traffic package in GB, whatever the historical name says; one of `GET /pool/pricing`, as a
+   * number or as its text. 1 GB is 2^30 bytes (1024 MB of 2^20 bytes).
+   * @example 5
+   */
+  @IntegerText()
+  @IsInt({ message: 'Please select a traffic limit to continue.' })
+  @Min(1, { message: 'Please select a traffic limit to continue.' })
+  @Max(1_000_000, { message: 'Please select a traffic limit to continue.' })
+  traffic_limit_mb: number;
+
+  /** Region code; null, empty or `zz` for any. @example lagos */
+  @OptionalPlaceCode()
+  region?: string | null;
+
+  /** City code; null, empty or `zz` for any. @example ikeja */
+  @OptionalPlaceCode()
+  city?: string | null;
+
+  /** ISP code; null, empty or `zz` for any. @example mtn */
+  @OptionalPlaceCode()
+  isp?: string | null;
+}

@@ -1,0 +1,133 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../common/http/envelope.response';
+import { DAY } from '../../common/time/clock';
+import {
+  MEGABYTE,
+  PROTOCOLS,
+  PROXY_STATUSES,
+  PROXY_TYPES,
+  type OwnedProxy,
+  type Protocol,
+  type ProxyStatus,
+  type ProxyType,
+} from '../proxy.types';
+
+/** What only residential and mobile proxies have. */
+export class PoolDataResponse {
+  /** Name of the sticky session. @example k3v9d2m7 */
+  session_id: string;
+  /** Used, MB of 2^20 bytes, two decimals. @example 12.5 */
+  used_mb: number;
+  /** Bought, MB of 2^20 bytes; 1024 for each GB. @example 5120 */
+  limit_mb: number;
+  /** Country code, or `zz` for any. @example ng */
+  country: string;
+  region: string | null;
+  city: string | null;
+  isp: string | null;
+  /** 0 as long as possible, -1 a new address on every request, else minutes. */
+  ttl_minutes: number;
+}
+
+export class ProxyResponse {
+  id: number;
+  uuid: string;
+  @ApiProperty({ enum: PROXY_TYPES, enumName: 'ProxyType' })
+  type: ProxyType;
+  /** Country code, or `zz` for any. @example ng */
+  location: string;
+  /** host:port for the chosen protocol. @example localhost:3128 */
+  connection_string: string;
+  /** @example localhost */
+  host: string;
+  /** Port for HTTP. @example 3128 */
+  port: number;
+  /** Port for SOCKS5. @example 1080 */
+  port_socks5: number;
+  username: string;
+  password: string;
+  @ApiProperty({ enum: PROTOCOLS, enumName: 'Protocol' })
+  protocol: Protocol;
+  /** `expired` whenever `is_expired`. */
+  @ApiProperty({ enum: PROXY_STATUSES, enumName: 'ProxyStatus' })
+  status: ProxyStatus;
+  is_expired: boolean;
+  /** Days begun until the end; 0 when expired. @example 30 */
+  days_until_expiration: number;
+  /** Null for datacenter proxies. */
+  pool_data: PoolDataResponse | null;
+  /** Percent of the traffic used, 0 to 100, one decimal; null when not limited by traffic. */
+  bandwidth_usage_percentage: number | null;
+  /** Paid for it, whole naira. @example 24000 */
+  price: number;
+  created_at: Date;
+  expires_at: Date;
+  /** What the update calls take as `proxy_id`. */
+  proxy_api_id: string;
+  /** Dedicated address of a datacenter proxy, else null. */
+  ip: string | null;
+}
+
+export class ProxyDetailData {
+  proxy: ProxyResponse;
+}
+
+export class ProxyDetailResponse {
+  success: boolean;
+  message?: string;
+  data: ProxyDetailData;
+}
+
+const megabytes = (bytes: bigint): number =>
+  Math.round((Number(bytes) / Number(MEGABYTE)) * 100) / 100;
+
+/** One decimal; shows 100 only when all of it is used. */
+function usedPercent(used: bigint, limit: bigint | null): number | null {
+  if (limit === null) return null;
+  if (used >= limit) return 100;
+  return Math.floor((Number(used) / Number(limit)) * 1000) / 10;
+}
+
+const poolData = (proxy: OwnedProxy): PoolDataResponse | null =>
+  proxy.limitBytes === null
+    ? null
+    : {
+        session_id: proxy.sessionId ?? '',
+        used_mb: megabytes(proxy.usedBytes),
+        limit_mb: megabytes(proxy.limitBytes),
+        country: proxy.country,
+        region: proxy.region,
+        city: proxy.city,
+        isp: proxy.isp,
+        ttl_minutes: proxy.ttlMinutes ?? 0,
+      };
+
+export function toProxyResponse(proxy: OwnedProxy, now: Date): ProxyResponse {
+  const left = proxy.expiresAt.getTime() - now.getTime();
+  return {
+    id: proxy.id,
+    uuid: proxy.uuid,
+    type: proxy.type,
+    location: proxy.country,
+    connection_string: `${proxy.host}:${proxy.protocol === 'socks5' ? proxy.portSocks5 : proxy.port}`,
+    host: proxy.host,
+    port: proxy.port,
+    port_socks5: proxy.portSocks5,
+    username: proxy.username,
+    password: proxy.password,
+    protocol: proxy.protocol,
+    status: proxy.isExpired ? 'expired' : proxy.status,
+    is_expired: proxy.isExpired,
+    days_until_expiration: proxy.isExpired ? 0 : Math.max(0, Math.ceil(left / DAY)),
+    pool_data: poolData(proxy),
+    bandwidth_usage_percentage: usedPercent(proxy.usedBytes, proxy.limitBytes),
+    price: proxy.price.toNaira(),
+    created_at: proxy.createdAt,
+    expires_at: proxy.expiresAt,
+    proxy_api_id: proxy.apiId,
+    ip: proxy.ip,
+  };
+}
+
+export const toProxyDetail = (proxy: OwnedProxy, now: Date, text?: string): ProxyDetailResponse =>
+  ok({ proxy: toProxyResponse(proxy, now) }, text);

@@ -1,0 +1,82 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../common/http/envelope.response';
+import { formatNaira } from '../../common/money/money';
+import {
+  TRANSACTION_STATUSES,
+  type TransactionStatus,
+  type TransactionType,
+} from '../../wallet/wallet.types';
+import type { OrderStatus } from '../order.state';
+import type { PurchaseReceipt } from '../order.types';
+import { ProxyResponse, toProxyResponse } from './proxy.response';
+
+export const PURCHASE_STATUSES = ['delivered', 'partly_delivered', 'processing'] as const;
+export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
+
+/** The debit on the wallet statement. */
+export class PurchaseTransactionResponse {
+  id: number;
+  /** @example BUY-4F1C0A92B7D3 */
+  reference: string;
+  @ApiProperty({ enum: ['credit', 'debit'], enumName: 'TransactionType' })
+  type: TransactionType;
+  /** Whole naira, for the whole order. @example 24000 */
+  amount: number;
+  /** @example NGN */
+  currency: string;
+  @ApiProperty({ enum: TRANSACTION_STATUSES, enumName: 'TransactionStatus' })
+  status: TransactionStatus;
+  description: string;
+  created_at: Date;
+}
+
+export class PurchaseData {
+  order_id: number;
+  /** `processing`: paid for and being delivered; look into `GET /user/proxies` in a minute. */
+  @ApiProperty({ enum: PURCHASE_STATUSES, enumName: 'PurchaseStatus' })
+  order_status: PurchaseStatus;
+  /** Empty while processing. */
+  proxies: ProxyResponse[];
+  transaction: PurchaseTransactionResponse;
+  /** Given back to the wallet for what could not be delivered, whole naira. @example 0 */
+  refunded_amount: number;
+}
+
+export class PurchaseResponse {
+  success: boolean;
+  message: string;
+  data: PurchaseData;
+}
+
+const statusOf = (status: OrderStatus): PurchaseStatus =>
+  status === 'delivered' || status === 'partly_delivered' ? status : 'processing';
+
+function sentence({ status, proxies, quantity, refunded }: PurchaseReceipt): string {
+  const got = proxies.length;
+  if (status === 'delivered')
+    return got === 1 ? 'Your proxy is ready to use.' : `Your ${got} proxies are ready to use.`;
+  if (status === 'partly_delivered')
+    return `${got} of ${quantity} proxies were delivered. ${formatNaira(refunded)} for the rest is back in your wallet.`;
+  return 'Your payment was taken and your order is being delivered. It appears in your proxies shortly; what cannot be delivered is refunded to your wallet.';
+}
+
+export function toPurchaseResponse(receipt: PurchaseReceipt, now: Date): PurchaseResponse {
+  const { transaction } = receipt;
+  const data: PurchaseData = {
+    order_id: receipt.orderId,
+    order_status: statusOf(receipt.status),
+    proxies: receipt.proxies.map((proxy) => toProxyResponse(proxy, now)),
+    transaction: {
+      id: transaction.id,
+      reference: transaction.reference,
+      type: transaction.type,
+      amount: transaction.amount.toNaira(),
+      currency: transaction.currency,
+      status: transaction.status,
+      description: transaction.description,
+      created_at: transaction.createdAt,
+    },
+    refunded_amount: receipt.refunded.toNaira(),
+  };
+  return { ...ok(data), message: sentence(receipt) };
+}

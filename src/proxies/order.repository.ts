@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { sourcesOf } from '../common/state-machine';
+import { Money } from '../common/money/money';
+import { UnitOfWork } from '../database/unit-of-work';
+import { ORDER_MOVES, type OrderStatus } from './order.state';
+import type { OrderRequest } from './order.types';
+
+export interface Order {
+  readonly id: number;
+  readonly userId: number;
+  readonly quantity: number;
+  readonly amount: Money;
+  readonly refunded: Money;
+  readonly status: OrderStatus;
+  readonly request: OrderRequest;
+  readonly transactionId: number;
+  readonly createdAt: Date;
+}
+
+export interface NewOrder {
+  readonly userId: number;
+  readonly idempotencyKey: string;
+  readonly quantity: number;
+  readonly amount: Money;
+  readonly request: OrderRequest;
+  readonly transactionId: number;
+  readonly provider: string;
+  readonly attemptKey: string;
+  /** When reconcile may look at the attempt; later than the purchase can take. */
+  readonly nextCheckAt: Date;
+}
+
+const COLUMNS = `id, user_id, quantity, amount_kobo, refunded_kobo, status, request,
+  transaction_id, created_at`;
+
+@Injectable()
+export class OrderRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** Writes the order and its attempt, which counts as sent from here on: the call comes next. */
+  async open(order: NewOrder): Promise<{ orderId: number; attemptId: number }> {
+    const [row] = await this.uow.required().query(
+      `WITH placed AS (
+         INSERT INTO proxy_order (user_id, idempotency_key, type, quantity, amount_kobo, request,
+                                  transaction_id)
+         VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7) RETURNING id)
+       INSERT INTO provider_attempt (order_id, provider, key, status, next_check_at)
+       SELECT id, $8, $9, 'sent', $10 FROM placed RETURNING id, order_id`,
+      [
+        order.userId,
+        order.idempotencyKey,
+        order.request.type,
+        order.quantity,
+        order.amount.kobo.toString(),
+        JSON.stringify(order.request),
+        order.transactionId,
+        order.provider,
+        order.attemptKey,
+        order.nextCheckAt,
+      ],
+    );
+    return { orderId: row.order_id, attemptId: row.id };
+  }
+
+  findByKey(userId: number, idempotencyKey: string): Promise<Order | null> {
+    return this.one(`user_id = $1 AND idempotency_key = $2`, [userId, idempotencyKey]);
+  }
+
+  async get(id: number): Promise<Order> {
+    const order = await this.one('id = $1', [id]);
+    if (!order) throw new Error(`No order ${id}`);
+    return order;
+  }
+
+  /** @returns false when the order is not in a state that may become this one. */
+  async move(id: number, to: OrderStatus, refunded: Money = Money.zero): Promise<boolean> {
+    const [, count] = await this.uow.required().query(
+      `UPDATE proxy_order SET status = $2, refunded_kobo = refunded_kobo + $3, updated_at = now()
+       WHERE id = $1 AND status = ANY($4)`,
+      [id, to, refunded.kobo.toString(), sourcesOf(ORDER_MOVES, to)],
+    );
+    return count > 0;
+  }
+
+  private async one(where: string, values: unknown[]): Promise<Order | null> {
+    const [row] = await this.uow.manager.query(
+      `SELECT ${COLUMNS} FROM proxy_order WHERE ${where}`,
+      values,
+    );
+    return row ? toOrder(row) : null;
+  }
+}
+
+const toOrder = (row: {
+  id: number;
+  user_id: number;
+  quantity: number;
+  amount_kobo: string;
+  refunded_kobo: string;
+  status: OrderStatus;
+  request: OrderRequest;
+  transaction_id: number;
+  created_at: Date;
+}): Order => ({
+  id: row.id,
+  userId: row.user_id,
+  quantity: row.quantity,
+  amount: Money.kobo(BigInt(row.amount_kobo)),
+  refunded: Money.kobo(BigInt(row.refunded_kobo)),
+  status: row.status,
+  request: row.request,
+  transactionId: row.transaction_id,
+  createdAt: row.created_at,
+});

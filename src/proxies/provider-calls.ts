@@ -1,0 +1,64 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { SECOND } from '../common/time/clock';
+import { UnitOfWork } from '../database/unit-of-work';
+import {
+  ProxyProvider,
+  type LookupRequest,
+  type LookupResult,
+  type ProvisionRequest,
+  type ProvisionResult,
+} from './ports/proxy-provider.port';
+
+/** A provider that has not answered by then counts as silent. */
+export const PROVIDER_PATIENCE_MS = 20 * SECOND;
+
+/**
+ * The spending calls to the provider, held to a deadline: silence and surprises become `unknown`,
+ * which is the only honest word for them.
+ */
+@Injectable()
+export class ProviderCalls {
+  private readonly logger = new Logger(ProviderCalls.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly provider: ProxyProvider,
+  ) {}
+
+  get name(): string {
+    return this.provider.name;
+  }
+
+  get missingIsFinalAfterMs(): number {
+    return this.provider.missingIsFinalAfterMs;
+  }
+
+  provision(request: ProvisionRequest): Promise<ProvisionResult> {
+    return this.guarded(() => this.provider.provision(request));
+  }
+
+  lookup(request: LookupRequest): Promise<LookupResult> {
+    return this.guarded(() => this.provider.lookup(request));
+  }
+
+  private async guarded<T>(
+    call: () => Promise<T>,
+  ): Promise<T | { outcome: 'unknown'; reason: string }> {
+    this.uow.forbidden();
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<{ outcome: 'unknown'; reason: string }>((resolve) => {
+      timer = setTimeout(
+        () => resolve({ outcome: 'unknown', reason: 'The provider did not answer in time' }),
+        PROVIDER_PATIENCE_MS,
+      );
+    });
+    try {
+      return await Promise.race([call(), silence]);
+    } catch (error) {
+      this.logger.error({ err: error }, 'A provider call threw');
+      return { outcome: 'unknown', reason: error instanceof Error ? error.message : String(error) };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

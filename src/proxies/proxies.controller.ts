@@ -1,0 +1,115 @@
+import { Body, Controller, Get, Param, ParseIntPipe, Put, Query } from '@nestjs/common';
+import {
+  ApiBadGatewayResponse,
+  ApiConflictResponse,
+  ApiNotFoundResponse,
+  ApiTags,
+  ApiUnprocessableEntityResponse,
+} from '@nestjs/swagger';
+import { ErrorResponse } from '../common/http/envelope.response';
+import { pageOf } from '../common/http/pagination';
+import type { Actor } from '../common/security/actor';
+import { Authenticated } from '../common/security/authenticated.decorator';
+import { CurrentActor } from '../common/security/current-actor.decorator';
+import { Clock } from '../common/time/clock';
+import { ProxyListQuery } from './dto/proxy-list.query.dto';
+import { ProxyListResponse, toProxyList } from './dto/proxy-list.response';
+import { ProxyDetailResponse, toProxyDetail } from './dto/proxy.response';
+import { toPoolSettings } from './dto/purchase.mapper';
+import { UpdateDatacenterDto, UpdateResidentialMobileDto } from './dto/update-proxy.dto';
+import { ProxiesService } from './proxies.service';
+
+const DEFAULT_PER_PAGE = 10;
+const notYours = { type: ErrorResponse, description: 'No such proxy of yours.' };
+const invalid = { type: ErrorResponse, description: 'A field is missing or wrong.' };
+const ended = { type: ErrorResponse, description: 'The proxy has expired or is suspended.' };
+const noAnswer = { type: ErrorResponse, description: 'The change could not be made; try again.' };
+
+@ApiTags('Proxies')
+@Controller()
+export class ProxiesController {
+  constructor(
+    private readonly proxies: ProxiesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Your proxies, newest first, with figures over all of them. */
+  @Get('user/proxies')
+  @Authenticated()
+  @ApiUnprocessableEntityResponse(invalid)
+  async listProxies(
+    @CurrentActor() actor: Actor,
+    @Query() query: ProxyListQuery,
+  ): Promise<ProxyListResponse> {
+    return toProxyList(
+      await this.proxies.list(actor, query, pageOf(query, DEFAULT_PER_PAGE)),
+      this.clock.now(),
+    );
+  }
+
+  /** The same list as `GET /user/proxies`. */
+  @Get('proxy/history')
+  @Authenticated()
+  @ApiUnprocessableEntityResponse(invalid)
+  async proxyHistory(
+    @CurrentActor() actor: Actor,
+    @Query() query: ProxyListQuery,
+  ): Promise<ProxyListResponse> {
+    return toProxyList(
+      await this.proxies.list(actor, query, pageOf(query, DEFAULT_PER_PAGE)),
+      this.clock.now(),
+    );
+  }
+
+  /** One of your proxies. */
+  @Get('user/proxies/:id')
+  @Authenticated()
+  @ApiNotFoundResponse(notYours)
+  async getProxy(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIntPipe) id: number,
+  ): Promise<ProxyDetailResponse> {
+    return toProxyDetail(await this.proxies.get(actor, id), this.clock.now());
+  }
+
+  /** Changes the protocol of a datacenter proxy. It works within a few seconds. */
+  @Put('proxies/update-datacenter')
+  @Authenticated()
+  @ApiNotFoundResponse(notYours)
+  @ApiConflictResponse(ended)
+  @ApiUnprocessableEntityResponse(invalid)
+  @ApiBadGatewayResponse(noAnswer)
+  async updateDatacenter(
+    @CurrentActor() actor: Actor,
+    @Body() body: UpdateDatacenterDto,
+  ): Promise<ProxyDetailResponse> {
+    return toProxyDetail(
+      await this.proxies.updateDatacenter(actor, body.proxy_id, body.protocol),
+      this.clock.now(),
+      'Datacenter proxy configuration updated successfully!',
+    );
+  }
+
+  /** Changes location, session and protocol of a residential or mobile proxy. */
+  @Put('proxies/update-residential-mobile')
+  @Authenticated()
+  @ApiNotFoundResponse(notYours)
+  @ApiConflictResponse(ended)
+  @ApiUnprocessableEntityResponse(invalid)
+  @ApiBadGatewayResponse(noAnswer)
+  async updateResidentialMobile(
+    @CurrentActor() actor: Actor,
+    @Body() body: UpdateResidentialMobileDto,
+  ): Promise<ProxyDetailResponse> {
+    return toProxyDetail(
+      await this.proxies.updatePool(
+        actor,
+        body.proxy_id,
+        toPoolSettings(body),
+        body.connection_type,
+      ),
+      this.clock.now(),
+      'Residential/Mobile proxy configuration updated successfully!',
+    );
+  }
+}

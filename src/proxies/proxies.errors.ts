@@ -1,0 +1,46 @@
+import { DomainError, invalidFields } from '../common/errors/domain-error';
+import type { ProxyStatus } from './proxy.types';
+
+export const proxyNotFound = (): DomainError =>
+  new DomainError('not_found', 'PROXY_NOT_FOUND', 'There is no such proxy in your account.');
+
+/** @param status what it is instead of active. */
+export const proxyNotActive = (status: Exclude<ProxyStatus, 'active'>): DomainError =>
+  new DomainError(
+    'conflict',
+    status === 'expired' ? 'PROXY_EXPIRED' : 'PROXY_SUSPENDED',
+    status === 'expired'
+      ? 'This proxy has expired and can no longer be changed.'
+      : 'This proxy is suspended. Contact support to have it looked at.',
+  );
+
+export const wrongConnectionType = (): DomainError =>
+  invalidFields({ connection_type: ['The proxy is of the other connection type.'] });
+
+export const notADatacenterProxy = (): DomainError =>
+  invalidFields({ proxy_id: ['This is not a datacenter proxy.'] });
+
+export const notAPoolProxy = (): DomainError =>
+  invalidFields({ proxy_id: ['This is not a residential or mobile proxy.'] });
+
+/** Nothing came of an order; its money is back. */
+export const deliveryFailed = (): DomainError =>
+  new DomainError(
+    'upstream_failed',
+    'DELIVERY_FAILED',
+    'Your order could not be delivered. The full amount is back in your wallet.',
+  );
+
+export const configurationRefused = (): DomainError =>
+  new DomainError(
+    'upstream_failed',
+    'CONFIGURATION_FAILED',
+    'Failed to update proxy configuration. Nothing was charged; please try again.',
+  );
+
+export const keyReused = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'IDEMPOTENCY_KEY_REUSED',
+    'This Idempotency-Key was used for another order. Send a new key for a new order.',
+  );

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { offsetOf, type Page } from '../common/http/pagination';
+import { Money } from '../common/money/money';
+import { UnitOfWork } from '../database/unit-of-work';
+import { PROXY_COLUMNS, type StoredProxy } from './proxy.repository';
+import type { ProxyFilter, ProxyStatistics, ProxyType } from './proxy.types';
+
+/** A search text with what it stands for in other rooms' words. */
+export interface SearchTerms {
+  readonly text: string;
+  /** Countries whose code or name fits. */
+  readonly countries: string[];
+  readonly types: ProxyType[];
+}
+
+const OVER = `(p.status = 'expired' OR p.expires_at <= now())`;
+const STATUS = {
+  expired: OVER,
+  active: `(p.status = 'active' AND p.expires_at > now())`,
+  suspended: `(p.status = 'suspended' AND p.expires_at > now())`,
+} as const;
+
+/** The owner's list and its figures; every statement starts from the owner's index. */
+@Injectable()
+export class ProxyListRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async page(
+    userId: number,
+    filter: ProxyFilter,
+    search: SearchTerms | null,
+    page: Page,
+  ): Promise<{ rows: StoredProxy[]; total: number }> {
+    const { where, values } = conditions(userId, filter, search);
+    const next = values.length + 1;
+    const [rows, [{ total }]] = await Promise.all([
+      this.uow.manager.query(
+        `SELECT ${PROXY_COLUMNS} FROM proxy p WHERE ${where}
+         ORDER BY p.created_at DESC, p.id DESC LIMIT $${next} OFFSET $${next + 1}`,
+        [...values, page.perPage, offsetOf(page)],
+      ),
+      this.uow.manager.query(`SELECT count(*)::int AS total FROM proxy p WHERE ${where}`, values),
+    ]);
+    return { rows, total };
+  }
+
+  async statistics(userId: number): Promise<ProxyStatistics> {
+    const rows: {
+      type: ProxyType;
+      total: number;
+      active: number;
+      kobo: string;
+      places: string[];
+    }[] = await this.uow.manager.query(
+      `SELECT p.type, count(*)::int AS total, count(*) FILTER (WHERE ${STATUS.active})::int AS active,
+                sum(p.price_kobo)::bigint AS kobo, array_agg(DISTINCT p.country) AS places
+         FROM proxy p WHERE p.user_id = $1 GROUP BY p.type ORDER BY p.type`,
+      [userId],
+    );
+    const places = new Set(rows.flatMap((row) => row.places).filter((code) => code !== 'zz'));
+    return {
+      active: rows.reduce((sum, row) => sum + row.active, 0),
+      total: rows.reduce((sum, row) => sum + row.total, 0),
+      spent: Money.kobo(rows.reduce((sum, row) => sum + BigInt(row.kobo), 0n)),
+      countries: places.size,
+      perType: Object.fromEntries(rows.map((row) => [row.type, row.total])),
+    };
+  }
+}
+
+function conditions(userId: number, filter: ProxyFilter, search: SearchTerms | null) {
+  const values: unknown[] = [userId];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const where = ['p.user_id = $1'];
+  if (filter.status) where.push(STATUS[filter.status]);
+  if (filter.type) where.push(`p.type = ${bind(filter.type)}`);
+  if (search) {
+    const anywhere = bind(`%${escapeLike(search.text)}%`);
+    where.push(`(p.id::text = ${bind(search.text.replace(/^#/, ''))}
+      OR p.uuid::text ILIKE ${anywhere} OR p.username ILIKE ${anywhere} OR p.ip ILIKE ${anywhere}
+      OR (p.host || ':' || CASE p.protocol WHEN 'http' THEN p.port ELSE p.port_socks5 END) ILIKE ${anywhere}
+      OR p.country = ANY(${bind(search.countries)}) OR p.type = ANY(${bind(search.types)}))`);
+  }
+  return { where: where.join(' AND '), values };
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

@@ -1,0 +1,176 @@
+import { Injectable } from '@nestjs/common';
+import { Money } from '../common/money/money';
+import { UnitOfWork } from '../database/unit-of-work';
+import type { DeliveredUnit, UsageReading } from './ports/proxy-provider.port';
+import type { Protocol, ProxyStatus, ProxyType, Targeting } from './proxy.types';
+
+/** A row as it is kept: the password still sealed. */
+export interface StoredProxy extends Targeting {
+  id: number;
+  uuid: string;
+  userId: number;
+  orderId: number;
+  provider: string;
+  apiId: string;
+  type: ProxyType;
+  status: ProxyStatus;
+  isExpired: boolean;
+  protocol: Protocol;
+  host: string;
+  port: number;
+  portSocks5: number;
+  username: string;
+  passwordSealed: string;
+  ip: string | null;
+  ttlMinutes: number | null;
+  sessionId: string | null;
+  limitBytes: string | null;
+  usedBytes: string;
+  priceKobo: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export interface NewProxy extends Targeting {
+  uuid: string;
+  passwordSealed: string;
+  unit: DeliveredUnit;
+  ttlMinutes: number | null;
+  price: Money;
+}
+
+export interface NewProxyBatch {
+  userId: number;
+  orderId: number;
+  provider: string;
+  type: ProxyType;
+  protocol: Protocol;
+  proxies: NewProxy[];
+}
+
+export const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS "orderId", p.provider,
+  p.proxy_api_id AS "apiId", p.type, p.status,
+  (p.status = 'expired' OR p.expires_at <= now()) AS "isExpired", p.protocol, p.host, p.port,
+  p.port_socks5 AS "portSocks5", p.username, p.password_sealed AS "passwordSealed", p.country,
+  p.region, p.city, p.isp, p.ip, p.ttl_minutes AS "ttlMinutes", p.session_id AS "sessionId",
+  p.limit_bytes AS "limitBytes", p.used_bytes AS "usedBytes", p.price_kobo AS "priceKobo",
+  p.created_at AS "createdAt", p.expires_at AS "expiresAt"`;
+
+const MAX_INT = 2_147_483_647;
+
+@Injectable()
+export class ProxyRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async insertDelivered(batch: NewProxyBatch): Promise<void> {
+    await this.uow.required().query(
+      `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host,
+         port, port_socks5, username, password_sealed, country, region, city, isp, ip, ttl_minutes,
+         session_id, limit_bytes, price_kobo, expires_at)
+       SELECT n.uuid, $1, $2, $3, n.api_id, $4, $5, n.host, n.port, n.port_socks5, n.username,
+              n.password_sealed, n.country, n.region, n.city, n.isp, n.ip, n.ttl_minutes,
+              n.session_id, n.limit_bytes, n.price_kobo, n.expires_at
+       FROM jsonb_to_recordset($6::jsonb) AS n (uuid uuid, api_id text, host text, port int,
+         port_socks5 int, username text, password_sealed text, country text, region text,
+         city text, isp text, ip text, ttl_minutes int, session_id text, limit_bytes bigint,
+         price_kobo bigint, expires_at timestamptz)`,
+      [
+        batch.userId,
+        batch.orderId,
+        batch.provider,
+        batch.type,
+        batch.protocol,
+        JSON.stringify(batch.proxies.map(toRecord)),
+      ],
+    );
+  }
+
+  ofOrder(orderId: number): Promise<StoredProxy[]> {
+    return this.uow.manager.query(
+      `SELECT ${PROXY_COLUMNS} FROM proxy p WHERE p.order_id = $1 ORDER BY p.id`,
+      [orderId],
+    );
+  }
+
+  async findOwned(userId: number, id: number): Promise<StoredProxy | null> {
+    if (id < 1 || id > MAX_INT) return null;
+    return this.one('p.user_id = $1 AND p.id = $2', [userId, id]);
+  }
+
+  findOwnedByApiId(userId: number, apiId: string): Promise<StoredProxy | null> {
+    return this.one('p.user_id = $1 AND p.proxy_api_id = $2', [userId, apiId]);
+  }
+
+  async setProtocol(id: number, protocol: Protocol): Promise<void> {
+    await this.uow
+      .required()
+      .query(`UPDATE proxy SET protocol = $2, updated_at = now() WHERE id = $1`, [id, protocol]);
+  }
+
+  async setPool(
+    id: number,
+    protocol: Protocol,
+    ttlMinutes: number,
+    { country, region, city, isp }: Targeting,
+  ): Promise<void> {
+    await this.uow.required().query(
+      `UPDATE proxy SET protocol = $2, ttl_minutes = $3, country = $4, region = $5, city = $6,
+         isp = $7, updated_at = now() WHERE id = $1`,
+      [id, protocol, ttlMinutes, country, region, city, isp],
+    );
+  }
+
+  /** Takes over what a provider has counted; an older reading never lowers a newer one. */
+  async recordUsage(provider: string, readings: readonly UsageReading[]): Promise<void> {
+    await this.uow.manager.query(
+      `UPDATE proxy p SET used_bytes = r.used, usage_synced_at = now()
+       FROM unnest($2::text[], $3::bigint[]) AS r (api_id, used)
+       WHERE p.provider = $1 AND p.proxy_api_id = r.api_id AND p.used_bytes < r.used`,
+      [
+        provider,
+        readings.map((reading) => reading.apiId),
+        readings.map((reading) => reading.usedBytes.toString()),
+      ],
+    );
+  }
+
+  /** Ends up to `limit` proxies past their time; those another worker is ending are passed over. */
+  async expireDue(limit: number): Promise<{ id: number; orderId: number; ip: string | null }[]> {
+    const [rows] = await this.uow.required().query(
+      `UPDATE proxy SET status = 'expired', updated_at = now()
+       WHERE id IN (SELECT id FROM proxy WHERE status <> 'expired' AND expires_at <= now()
+                    ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING id, order_id AS "orderId", ip`,
+      [limit],
+    );
+    return rows;
+  }
+
+  private async one(where: string, values: unknown[]): Promise<StoredProxy | null> {
+    const [row] = await this.uow.manager.query(
+      `SELECT ${PROXY_COLUMNS} FROM proxy p WHERE ${where}`,
+      values,
+    );
+    return row ?? null;
+  }
+}
+
+const toRecord = ({ unit, ...proxy }: NewProxy) => ({
+  uuid: proxy.uuid,
+  api_id: unit.apiId,
+  host: unit.host,
+  port: unit.port,
+  port_socks5: unit.portSocks5,
+  username: unit.username,
+  password_sealed: proxy.passwordSealed,
+  country: proxy.country,
+  region: proxy.region,
+  city: proxy.city,
+  isp: proxy.isp,
+  ip: unit.ip,
+  ttl_minutes: proxy.ttlMinutes,
+  session_id: unit.sessionId,
+  limit_bytes: unit.limitBytes?.toString() ?? null,
+  price_kobo: proxy.price.kobo.toString(),
+  expires_at: unit.expiresAt,
+});

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service';
+import { CatalogService } from '../catalog/catalog.service';
+import type { DatacenterCountry, ReservedAddress } from '../catalog/catalog.types';
+import { PricingService } from '../catalog/pricing.service';
+import { StockService } from '../catalog/stock.service';
+import { formatNaira, type Money } from '../common/money/money';
+import type { Actor } from '../common/security/actor';
+import { Clock } from '../common/time/clock';
+import { UnitOfWork } from '../database/unit-of-work';
+import { WalletService } from '../wallet/wallet.service';
+import { DeliveryService } from './delivery.service';
+import { describeDatacenter, describePool } from './order-description';
+import { OrderRepository } from './order.repository';
+import type {
+  DatacenterOrderRequest,
+  DatacenterPurchase,
+  OrderRequest,
+  PoolOrderRequest,
+  PoolPurchase,
+  PurchaseReceipt,
+} from './order.types';
+import { PROVIDER_PATIENCE_MS, ProviderCalls } from './provider-calls';
+import { KIND_OF_TYPE } from './proxy.types';
+import { ReceiptService } from './receipt.service';
+
+/** A wish that was found deliverable, with its price. */
+interface Plan {
+  readonly request: OrderRequest;
+  readonly quantity: number;
+  readonly unitPrice: Money;
+  readonly description: string;
+  /** Where addresses of our stock are to be held for it. */
+  readonly stockOf?: DatacenterCountry;
+}
+
+/** An order that is paid for and not yet delivered. */
+interface PaidOrder {
+  readonly orderId: number;
+  readonly attemptId: number;
+  readonly attemptKey: string;
+  readonly reserved: ReservedAddress[];
+}
+
+/**
+ * Sells proxies. First the wallet is charged and the order written, in one transaction; then the
+ * provider is asked, outside any; then what it answered is booked. A crash or silence in between
+ * leaves an open attempt that only asking the provider again can end.
+ */
+@Injectable()
+export class PurchaseService {
+  private readonly logger = new Logger(PurchaseService.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly catalog: CatalogService,
+    private readonly pricing: PricingService,
+    private readonly stock: StockService,
+    private readonly wallet: WalletService,
+    private readonly orders: OrderRepository,
+    private readonly provider: ProviderCalls,
+    private readonly delivery: DeliveryService,
+    private readonly receipts: ReceiptService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Buys a traffic package of a pool.
+   * @param key the caller's Idempotency-Key; the same one never buys twice.
+   * @throws DomainError invalid, insufficient_balance, conflict IDEMPOTENCY_KEY_REUSED, or
+   * upstream_failed DELIVERY_FAILED after a full refund.
+   */
+  buyPool(actor: Actor, wish: PoolPurchase, key?: string): Promise<PurchaseReceipt> {
+    const request: PoolOrderRequest = { ...wish, validityDays: 0 };
+    return this.once(actor, request, key, async () => {
+      const kind = KIND_OF_TYPE[wish.type];
+      const targeting = await this.catalog.resolveTargeting(kind, wish);
+      const { price, validityDays } = await this.pricing.quotePool(kind, wish.gigabytes);
+      return {
+        request: { ...wish, ...targeting, validityDays },
+        quantity: 1,
+        unitPrice: price,
+        description: describePool(wish, await this.catalog.placeName(wish.country)),
+      };
+    });
+  }
+
+  /**
+   * Buys dedicated addresses for a period.
+   * @throws DomainError as `buyPool`, and conflict OUT_OF_STOCK.
+   */
+  async buyDatacenter(
+    actor: Actor,
+    wish: DatacenterPurchase,
+    key?: string,
+  ): Promise<PurchaseReceipt> {
+    const { countryId, durationMinutes, protocol, quantity } = wish;
+    const country = await this.catalog.countryById(countryId);
+    const request: DatacenterOrderRequest = {
+      type: 'individual_ipv4',
+      protocol,
+      country: country.code,
+      durationMinutes,
+      quantity,
+    };
+    return this.once(actor, request, key, async () => ({
+      request,
+      quantity,
+      unitPrice: await this.pricing.quoteDatacenter(countryId, durationMinutes),
+      description: describeDatacenter(wish, country.name),
+      stockOf: country,
+    }));
+  }
+
+  /** Answers a repeated key from the order it placed; places the order otherwise. */
+  private async once(
+    actor: Actor,
+    request: OrderRequest,
+    key: string | undefined,
+    plan: () => Promise<Plan>,
+  ): Promise<PurchaseReceipt> {
+    const replay = async () =>
+      key === undefined ? null : this.receipts.replay(actor.userId, key, request);
+    const earlier = await replay();
+    if (earlier) return earlier;
+    const planned = await plan();
+    let paid: PaidOrder;
+    try {
+      paid = await this.charge(actor, planned, key ?? randomUUID());
+    } catch (error) {
+      // The same key may have come twice at once, and the other one won: whatever stopped this one
+      // (the key itself, the money or the stock it took), the answer is that one's.
+      const winner = await replay();
+      if (winner) return winner;
+      throw error;
+    }
+    await this.deliver(paid, planned);
+    return this.receipts.of(paid.orderId);
+  }
+
+  private async charge(actor: Actor, plan: Plan, idempotencyKey: string): Promise<PaidOrder> {
+    const attemptKey = randomUUID();
+    const amount = plan.unitPrice.times(plan.quantity);
+    return this.uow.run(async () => {
+      const { transactionId } = await this.wallet.charge(
+        {
+          userId: actor.userId,
+          reference: `BUY-${attemptKey.replaceAll('-', '').slice(0, 16).toUpperCase()}`,
+          type: 'debit',
+          purpose: 'purchase',
+          amount,
+          description: plan.description,
+          paymentMethod: 'wallet',
+          metadata: { proxy_type: plan.request.type, quantity: plan.quantity },
+        },
+        { idempotencyKey: `purchase:${attemptKey}`, kind: 'purchase', against: 'revenue' },
+      );
+      const { orderId, attemptId } = await this.orders.open({
+        userId: actor.userId,
+        idempotencyKey,
+        quantity: plan.quantity,
+        amount,
+        request: plan.request,
+        transactionId,
+        provider: this.provider.name,
+        attemptKey,
+        nextCheckAt: this.clock.in(PROVIDER_PATIENCE_MS * 1.5),
+      });
+      const reserved = plan.stockOf
+        ? await this.stock.reserve(orderId, plan.stockOf, plan.quantity)
+        : [];
+      await this.audit.record(actor, {
+        action: 'proxy.ordered',
+        target: `order:${orderId}`,
+        details: `${plan.description} for ${formatNaira(amount)}`,
+      });
+      return { orderId, attemptId, attemptKey, reserved };
+    });
+  }
+
+  private async deliver(paid: PaidOrder, plan: Plan): Promise<void> {
+    const result = await this.provider.provision({
+      key: paid.attemptKey,
+      order: plan.request,
+      reserved: paid.reserved,
+    });
+    try {
+      await this.delivery.book(paid.attemptId, paid.orderId, result);
+    } catch (error) {
+      // The attempt stays open, so the sweep asks the provider and books the same answer.
+      this.logger.error({ err: error, orderId: paid.orderId }, 'A delivery could not be booked');
+    }
+  }
+}

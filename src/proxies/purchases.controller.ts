@@ -1,0 +1,77 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import {
+  ApiBadGatewayResponse,
+  ApiConflictResponse,
+  ApiPaymentRequiredResponse,
+  ApiTags,
+  ApiUnprocessableEntityResponse,
+} from '@nestjs/swagger';
+import { ErrorResponse } from '../common/http/envelope.response';
+import { Idempotent } from '../common/http/idempotent.decorator';
+import { RequestKey } from '../common/http/request-key.decorator';
+import type { Actor } from '../common/security/actor';
+import { Authenticated } from '../common/security/authenticated.decorator';
+import { CurrentActor } from '../common/security/current-actor.decorator';
+import { Clock } from '../common/time/clock';
+import { BuyDatacenterDto } from './dto/buy-datacenter.dto';
+import { BuyProxiesDto } from './dto/buy-proxies.dto';
+import { toDatacenterPurchase, toPoolPurchase } from './dto/purchase.mapper';
+import { PurchaseResponse, toPurchaseResponse } from './dto/purchase.response';
+import { PurchaseService } from './purchase.service';
+
+@ApiTags('Proxies')
+@ApiPaymentRequiredResponse({
+  type: ErrorResponse,
+  description:
+    'Insufficient wallet balance; `errors` carries required_amount, current_balance and shortfall.',
+})
+@ApiUnprocessableEntityResponse({
+  type: ErrorResponse,
+  description: 'A field is missing or names something that is not on sale.',
+})
+@ApiBadGatewayResponse({
+  type: ErrorResponse,
+  description: 'DELIVERY_FAILED: nothing could be delivered and the wallet was refunded in full.',
+})
+@Controller('proxies')
+export class PurchasesController {
+  constructor(
+    private readonly purchases: PurchaseService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Buys a traffic package of residential or mobile proxies, paid from the wallet. */
+  @Post('buy')
+  @Authenticated('user')
+  @Idempotent()
+  async buyProxies(
+    @CurrentActor() actor: Actor,
+    @Body() body: BuyProxiesDto,
+    @RequestKey() key?: string,
+  ): Promise<PurchaseResponse> {
+    return toPurchaseResponse(
+      await this.purchases.buyPool(actor, toPoolPurchase(body), key),
+      this.clock.now(),
+    );
+  }
+
+  /** Buys dedicated datacenter addresses for a period, paid from the wallet. */
+  @Post('buy-datacenter')
+  @Authenticated('user')
+  @Idempotent()
+  @ApiConflictResponse({
+    type: ErrorResponse,
+    description:
+      'OUT_OF_STOCK: fewer addresses are free than asked for, `errors.available` tells how many. Or the Idempotency-Key was used with another body.',
+  })
+  async buyDatacenter(
+    @CurrentActor() actor: Actor,
+    @Body() body: BuyDatacenterDto,
+    @RequestKey() key?: string,
+  ): Promise<PurchaseResponse> {
+    return toPurchaseResponse(
+      await this.purchases.buyDatacenter(actor, toDatacenterPurchase(body), key),
+      this.clock.now(),
+    );
+  }
+}
