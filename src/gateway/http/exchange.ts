@@ -47,6 +47,8 @@ export function exchange(
     maxHeaderSize: MAX_RESPONSE_HEAD,
   });
 
+  // An upstream's handshake leaves the socket paused.
+  out.once('socket', () => socket.resume());
   out.on('response', (reply) => {
     count.settleUp();
     const over = count.settleDown();
@@ -108,7 +110,7 @@ function requestHeaders(req: IncomingMessage, host: string): string[] {
     /^(POST|PUT|PATCH)$/.test(req.method ?? '')
   )
     headers.push(['Content-Length', '0']);
-  return [['Host', host], ...headers].flat();
+  return [['Host', host], ...headers, ['Connection', 'close']].flat();
 }
 
 /** Charges what a socket carried since the last time. */

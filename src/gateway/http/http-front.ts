@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Grant } from '../auth/admission';
 import type { Client } from '../client';
 import { type Front, type FrontContext, refusalOf } from '../front';
-import type { LiveConnection } from '../meter/live-connection';
+import { type CutReason, cutRefusal, type LiveConnection } from '../meter/live-connection';
 import { relay } from '../net/relay';
 import { ProxyRefusal } from '../proxy-refusal';
 import { exchange } from './exchange';
@@ -93,9 +93,9 @@ export class HttpFront implements Front {
       if (!place) throw new ProxyRefusal('BAD_REQUEST', 'CONNECT needs host:port.');
       const grant = await this.#authenticate(req, conversation.client);
       connection = this.context.admission.open(grant, 'connect');
-      connection.onCut(() => socket.destroy());
+      connection.onCut((reason) => writeRefusal(socket, cutRefusal(reason)));
       const target = await this.context.routes.openTunnel(grant, place.host, place.port);
-      if (socket.destroyed) {
+      if (socket.destroyed || connection.isClosed) {
         connection.close();
         return void target.destroy();
       }
@@ -128,17 +128,9 @@ export class HttpFront implements Front {
 }
 
 /** Ends a request that may no longer run: with the reason, when nothing was answered yet. */
-function endCut(res: ServerResponse, reason: string): void {
-  const { socket } = res;
-  if (reason === 'IDLE') return sendOrDestroy(res, new ProxyRefusal('TARGET_TIMEOUT'));
-  if (reason === 'SHUTDOWN') return void res.destroy();
-  if (reason !== 'QUOTA_EXCEEDED' || !res.headersSent)
-    return sendOrDestroy(res, new ProxyRefusal(reason as ProxyRefusal['reason']));
+function endCut(res: ServerResponse, reason: CutReason): void {
+  if (!res.headersSent) sendRefusal(res, cutRefusal(reason));
   // The last bytes of the quota are on their way; the response stays visibly incomplete.
-  socket?.destroySoon();
-}
-
-function sendOrDestroy(res: ServerResponse, refusal: ProxyRefusal): void {
-  if (res.headersSent) res.destroy();
-  else sendRefusal(res, refusal);
+  else if (reason === 'QUOTA_EXCEEDED') res.socket?.destroySoon();
+  else res.destroy();
 }

@@ -13,7 +13,7 @@ export interface RequestTarget {
  * A user name in the address is left out. @returns undefined for anything else.
  */
 export function parseAbsoluteForm(text: string): RequestTarget | undefined {
-  const match = /^http:\/\/(?:[^/?#@]*@)?([^/?#@]+)([^#]*)/i.exec(text);
+  const match = /^http:\/\/(?:[^/?#@]*@)?([^/?#@]+)([/?][^#]*)?(?:#.*)?$/i.exec(text);
   const authority = match?.[1] ?? '';
   const place = parseAuthority(authority, 80);
   if (!place) return undefined;

@@ -1,8 +1,16 @@
-import type { RefusalReason } from '../proxy-refusal';
+import { ProxyRefusal, type RefusalReason } from '../proxy-refusal';
 import type { ProxyAccount } from './proxy-account';
 
 export type Direction = 'up' | 'down';
 export type Protocol = 'http' | 'connect' | 'socks5';
+export type CutReason = RefusalReason | 'IDLE' | 'SHUTDOWN';
+
+/** How a cut is told to a client that has not been answered yet. */
+export function cutRefusal(reason: CutReason): ProxyRefusal {
+  if (reason === 'IDLE') return new ProxyRefusal('TARGET_TIMEOUT');
+  if (reason === 'SHUTDOWN') return new ProxyRefusal('UNAVAILABLE', 'The gateway is restarting.');
+  return new ProxyRefusal(reason);
+}
 
 /** One tunnel or one forwarded request: what the limits count and what a cut ends. */
 export class LiveConnection {
@@ -10,9 +18,9 @@ export class LiveConnection {
   lastActivity = this.startedAt;
   up = 0;
   down = 0;
-  #end: ((reason: RefusalReason | 'IDLE' | 'SHUTDOWN') => void) | undefined;
+  #end: ((reason: CutReason) => void) | undefined;
   #closed = false;
-  closedBy: RefusalReason | 'IDLE' | 'SHUTDOWN' | 'PEER' = 'PEER';
+  closedBy: CutReason | 'PEER' = 'PEER';
 
   constructor(
     readonly account: ProxyAccount,
@@ -22,8 +30,12 @@ export class LiveConnection {
     private readonly onClose: (connection: LiveConnection) => void,
   ) {}
 
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
   /** How to end it at once; called at most once. When it was cut before, it runs right away. */
-  onCut(end: (reason: RefusalReason | 'IDLE' | 'SHUTDOWN') => void): void {
+  onCut(end: (reason: CutReason) => void): void {
     this.#end = end;
     if (this.#closed && this.closedBy !== 'PEER') end(this.closedBy);
   }
@@ -40,7 +52,7 @@ export class LiveConnection {
     return allowed;
   }
 
-  cut(reason: RefusalReason | 'IDLE' | 'SHUTDOWN'): void {
+  cut(reason: CutReason): void {
     if (this.#closed) return;
     this.closedBy = reason;
     this.close();

@@ -1,6 +1,7 @@
 import type { Grant } from '../auth/admission';
 import type { Client } from '../client';
 import { type Front, type FrontContext, refusalOf } from '../front';
+import { cutRefusal } from '../meter/live-connection';
 import { relay } from '../net/relay';
 import { ProxyRefusal, SocksReply } from '../proxy-refusal';
 import { NotSocks5, SOCKS_VERSION, type Socks5Message, Socks5Reader } from './socks5-reader';
@@ -63,11 +64,11 @@ export class Socks5Front implements Front {
   async #open(client: Client, grant: Grant, host: string, port: number, early: Buffer) {
     const { socket } = client;
     const connection = this.context.admission.open(grant, 'socks5');
-    connection.onCut(() => socket.destroy());
+    connection.onCut((reason) => this.#say(client, reply(cutRefusal(reason).socksReply)));
     client.satisfied();
     try {
       const target = await this.context.routes.openTunnel(grant, host, port);
-      if (socket.destroyed) {
+      if (socket.destroyed || connection.isClosed) {
         connection.close();
         return void target.destroy();
       }

@@ -14,6 +14,8 @@ export interface Origin {
   port: number;
   seen: SeenRequest[];
   sockets: Set<Socket>;
+  /** Connections so far. */
+  accepted: number;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export async function startOrigin(host = '127.0.0.1', port = 0): Promise<Origin>
       };
       seen.push(request);
       const size = /^\/bytes\/(\d+)/.exec(request.url)?.[1];
+      if (size !== undefined) res.setHeader('Content-Length', size);
       if (size !== undefined) return void res.end(Buffer.alloc(Number(size), 'x'));
       if (request.url === '/drip') {
         const timer = setInterval(() => res.write('drip\n'), 20);
@@ -51,18 +54,22 @@ export async function startOrigin(host = '127.0.0.1', port = 0): Promise<Origin>
     });
   });
   server.on('connection', (socket) => {
+    origin.accepted++;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(port, host, resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
+  const origin: Origin = {
+    port: 0,
     seen,
     sockets,
+    accepted: 0,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
+  origin.port = (server.address() as AddressInfo).port;
+  return origin;
 }

@@ -1,0 +1,228 @@
+import { pino } from 'pino';
+import { LiveConnection } from '../meter/live-connection';
+import type { ProxyAccount } from '../meter/proxy-account';
+import { AccountBook } from './account-book';
+import { type Credential, CredentialSource } from './credential';
+
+const OPTIONS = {
+  credentialTtlMs: 30_000,
+  credentialTtlUnnotifiedMs: 3_000,
+  credentialStaleMs: 600_000,
+  negativeTtlMs: 5_000,
+  maxCachedAccounts: 3,
+};
+
+class Source extends CredentialSource {
+  rows = new Map<number, Credential>();
+  asked: (string | number[])[] = [];
+  isDown = false;
+  beforeAnswer: () => void = () => undefined;
+
+  put(proxyId: number, more: Partial<Credential> = {}): void {
+    this.rows.set(proxyId, {
+      proxyId,
+      username: `u${proxyId}`,
+      digest: Buffer.alloc(32),
+      kind: 'mobile',
+      country: 'zz',
+      region: null,
+      city: null,
+      isp: null,
+      ttlMinutes: 0,
+      sessionId: '',
+      exitNodeId: null,
+      exitAddress: null,
+      limitBytes: null,
+      usedBytes: 0,
+      status: 'active',
+      expiresAt: Infinity,
+      ...more,
+    });
+  }
+  async findByUsername(username: string) {
+    this.asked.push(username);
+    if (this.isDown) throw new Error('down');
+    const row = [...this.rows.values()].find((r) => r.username === username) ?? null;
+    await Promise.resolve();
+    this.beforeAnswer();
+    return row;
+  }
+  async findByProxyIds(proxyIds: number[]) {
+    this.asked.push(proxyIds);
+    if (this.isDown) throw new Error('down');
+    const rows = proxyIds.flatMap((id) => this.rows.get(id) ?? []);
+    await Promise.resolve();
+    this.beforeAnswer();
+    return rows;
+  }
+}
+
+function setUp() {
+  const source = new Source();
+  const clock = { now: 1_000_000 };
+  const book = new AccountBook(source, OPTIONS, pino({ level: 'silent' }), () => clock.now);
+  book.notified = true;
+  return { source, clock, book };
+}
+
+function connect(account: ProxyAccount | null) {
+  if (!account) throw new Error('No account');
+  const connection = new LiveConnection(account, account.credential.digest, 'connect', () => {});
+  account.connections.add(connection);
+  const cuts: string[] = [];
+  connection.onCut((reason) => cuts.push(reason));
+  return { connection, cuts };
+}
+
+describe('AccountBook', () => {
+  it('reads a proxy once, then from memory until its time is over', async () => {
+    const { source, clock, book } = setUp();
+    source.put(1);
+    const [a, b] = await Promise.all([book.find('u1'), book.find('u1')]);
+    expect(a).toBe(b);
+    clock.now += 29_999;
+    await book.find('u1');
+    expect(source.asked).toHaveLength(1);
+    clock.now += 1;
+    expect(await book.find('u1')).toBe(a);
+    expect(source.asked).toHaveLength(2);
+  });
+
+  it('reads more often while notifications are interrupted', async () => {
+    const { source, clock, book } = setUp();
+    source.put(1);
+    book.notified = false;
+    await book.find('u1');
+    clock.now += 3_000;
+    await book.find('u1');
+    expect(source.asked).toHaveLength(2);
+  });
+
+  it('remembers for a moment that a username does not exist, until something changes', async () => {
+    const { source, clock, book } = setUp();
+    for (let i = 0; i < 50; i++) expect(await book.find('ghost')).toBeNull();
+    expect(source.asked).toHaveLength(1);
+    clock.now += 5_000;
+    await book.find('ghost');
+    expect(source.asked).toHaveLength(2);
+    source.put(9, { username: 'ghost' });
+    await book.invalidate(9);
+    expect(await book.find('ghost')).not.toBeNull();
+  });
+
+  it('reads a proxy with open connections again the moment it is announced', async () => {
+    const { source, book } = setUp();
+    source.put(1);
+    const { cuts } = connect(await book.find('u1'));
+    source.put(1, { status: 'suspended' });
+    await book.invalidate(1);
+    expect(cuts).toEqual(['PROXY_SUSPENDED']);
+  });
+
+  it('reads again when a change is announced while it was reading', async () => {
+    const { source, book } = setUp();
+    source.put(1, { limitBytes: 1 });
+    source.beforeAnswer = () => {
+      source.beforeAnswer = () => undefined;
+      source.put(1, { limitBytes: 2 });
+      void book.invalidate(1);
+    };
+    expect((await book.find('u1'))?.credential.limitBytes).toBe(2);
+  });
+
+  it('reads live ones again when a change is announced during their refresh', async () => {
+    const { source, book } = setUp();
+    source.put(1);
+    const { cuts } = connect(await book.find('u1'));
+    source.beforeAnswer = () => {
+      source.beforeAnswer = () => undefined;
+      source.put(1, { status: 'suspended' });
+      void book.invalidate(1);
+    };
+    await book.invalidate(1);
+    expect(cuts).toEqual(['PROXY_SUSPENDED']);
+  });
+
+  it('reads all live ones in one question after a break', async () => {
+    const { source, book } = setUp();
+    for (const id of [1, 2, 3]) source.put(id);
+    for (const id of [1, 2]) connect(await book.find(`u${id}`));
+    await book.find('u3');
+    source.asked = [];
+    await book.invalidate();
+    expect(source.asked).toEqual([[1, 2]]);
+  });
+
+  it('cuts a proxy that is gone and forgets it once its bytes are saved', async () => {
+    const { source, book } = setUp();
+    source.put(1);
+    const account = await book.find('u1');
+    const { cuts } = connect(account);
+    account?.take('up', 5);
+    source.rows.clear();
+    await book.invalidate(1);
+    expect(cuts).toEqual(['AUTH_FAILED']);
+    expect(await book.find('u1')).toBeNull();
+    book.forgetRemoved();
+    expect([...book.accounts()]).toEqual([account]);
+    account?.beginFlush();
+    account?.endFlush(5);
+    book.forgetRemoved();
+    expect([...book.accounts()]).toEqual([]);
+  });
+
+  it('follows a changed username', async () => {
+    const { source, book } = setUp();
+    source.put(1);
+    const account = await book.find('u1');
+    connect(account);
+    source.put(1, { username: 'renamed' });
+    await book.invalidate(1);
+    expect(await book.find('renamed')).toBe(account);
+    expect(await book.find('u1')).toBeNull();
+  });
+
+  it('forgets the least recently used, never one that is busy', async () => {
+    const { source, book } = setUp();
+    for (let id = 1; id <= 6; id++) source.put(id);
+    connect(await book.find('u1'));
+    (await book.find('u2'))?.take('up', 1);
+    for (const id of [3, 4, 5, 6]) await book.find(`u${id}`);
+    const kept = [...book.accounts()].map((a) => a.proxyId).sort();
+    expect(kept).toEqual([1, 2, 6]);
+  });
+
+  describe('while the database is down', () => {
+    it('serves what it knows for a bounded time, then says so', async () => {
+      const { source, clock, book } = setUp();
+      source.put(1);
+      const account = await book.find('u1');
+      source.isDown = true;
+      clock.now += 60_000;
+      expect(await book.find('u1')).toBe(account);
+      await expect(book.find('u2')).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
+      clock.now += 540_000;
+      await expect(book.find('u1')).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
+    });
+
+    it('asks it once in a while only', async () => {
+      const { source, clock, book } = setUp();
+      source.isDown = true;
+      for (let i = 0; i < 20; i++) await book.find(`u${i}`).catch(() => undefined);
+      expect(source.asked).toHaveLength(1);
+      clock.now += 2_000;
+      source.isDown = false;
+      source.put(1);
+      expect(await book.find('u1')).not.toBeNull();
+    });
+
+    it('keeps open connections', async () => {
+      const { source, book } = setUp();
+      source.put(1);
+      const { cuts } = connect(await book.find('u1'));
+      source.isDown = true;
+      await book.invalidate();
+      expect(cuts).toEqual([]);
+    });
+  });
+});

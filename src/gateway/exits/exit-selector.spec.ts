@@ -1,0 +1,237 @@
+import type { Grant } from '../auth/admission';
+import type { Credential } from '../auth/credential';
+import { ProxyAccount } from '../meter/proxy-account';
+import { type Exit, parseUpstreamUrl } from './exit';
+import { ExitDirectory } from './exit-directory';
+import { ExitSelector } from './exit-selector';
+
+const exit = (id: number, more: Partial<Exit> = {}): Exit => ({
+  id,
+  kind: 'residential',
+  country: 'ng',
+  region: null,
+  city: null,
+  isp: null,
+  localAddress: `127.0.0.${id}`,
+  upstream: null,
+  weight: 1,
+  simulated: true,
+  ...more,
+});
+
+function grant(more: Partial<Grant> & { proxyId?: number; credential?: Partial<Credential> } = {}) {
+  const credential: Credential = {
+    proxyId: more.proxyId ?? 1,
+    username: 'u',
+    digest: Buffer.alloc(32),
+    kind: 'residential',
+    country: 'zz',
+    region: null,
+    city: null,
+    isp: null,
+    ttlMinutes: 0,
+    sessionId: '',
+    exitNodeId: null,
+    exitAddress: null,
+    limitBytes: null,
+    usedBytes: 0,
+    status: 'active',
+    expiresAt: Infinity,
+    ...more.credential,
+  };
+  return {
+    account: new ProxyAccount(credential, 0),
+    digest: credential.digest,
+    place: { country: 'zz', region: null, city: null, isp: null },
+    session: 'main',
+    ttlMinutes: 0,
+    ...more,
+  } satisfies Grant;
+}
+
+function selectorOver(exits: Exit[], clock = { now: 0 }) {
+  const directory = new ExitDirectory(() => clock.now);
+  directory.replace(exits);
+  return { directory, selector: new ExitSelector(directory, () => clock.now) };
+}
+
+const many = Array.from({ length: 50 }, (_, i) => exit(i + 1));
+
+describe('ExitSelector', () => {
+  describe('as long as possible (ttl 0)', () => {
+    it('chooses the same exit always, in every gateway', () => {
+      const choose = () => selectorOver(many).selector.choose(grant()).exit.id;
+      expect(new Set(Array.from({ length: 20 }, choose)).size).toBe(1);
+    });
+
+    it('gives sessions and proxies exits of their own', () => {
+      const { selector } = selectorOver(many);
+      const of = (proxyId: number, session: string) =>
+        selector.choose(grant({ proxyId, session })).exit.id;
+      expect(new Set(Array.from({ length: 40 }, (_, i) => of(1, `s${i}`))).size).toBeGreaterThan(
+        15,
+      );
+      expect(new Set(Array.from({ length: 40 }, (_, i) => of(i, 'main'))).size).toBeGreaterThan(15);
+    });
+
+    it('moves only the sessions of an exit that disappears', () => {
+      const { selector, directory } = selectorOver(many);
+      const all = () =>
+        Array.from({ length: 300 }, (_, i) => selector.choose(grant({ session: `s${i}` })).exit.id);
+      const before = all();
+      directory.replace(many.filter((e) => e.id !== 7));
+      const after = all();
+      before.forEach((id, i) =>
+        id === 7 ? expect(after[i]).not.toBe(7) : expect(after[i]).toBe(id),
+      );
+      directory.replace(many);
+      expect(all()).toEqual(before);
+    });
+
+    it('follows the weights', () => {
+      const { selector } = selectorOver([exit(1, { weight: 9 }), exit(2), exit(3, { weight: 0 })]);
+      const ids = Array.from(
+        { length: 5000 },
+        (_, i) => selector.choose(grant({ session: `s${i}` })).exit.id,
+      );
+      expect(ids.filter((id) => id === 1).length / ids.length).toBeCloseTo(0.9, 1);
+      expect(ids).not.toContain(3);
+    });
+  });
+
+  describe('a new one per request (ttl -1)', () => {
+    it('never repeats the last one where there is a choice', () => {
+      const { selector } = selectorOver(many.slice(0, 3));
+      let last = 0;
+      for (let i = 0; i < 200; i++) {
+        const { id } = selector.choose(grant({ ttlMinutes: -1 })).exit;
+        expect(id).not.toBe(last);
+        last = id;
+      }
+    });
+
+    it('stays where there is none', () => {
+      const { selector } = selectorOver([exit(1)]);
+      expect(selector.choose(grant({ ttlMinutes: -1 })).exit.id).toBe(1);
+      expect(selector.choose(grant({ ttlMinutes: -1 })).exit.id).toBe(1);
+    });
+  });
+
+  describe('n minutes', () => {
+    it('keeps the exit from the first use on, then takes another', () => {
+      const clock = { now: 1_000 };
+      const { selector } = selectorOver(many, clock);
+      const choose = () => selector.choose(grant({ ttlMinutes: 5 }));
+      const first = choose();
+      clock.now += 5 * 60_000 - 1;
+      expect(choose()).toEqual(first);
+      clock.now += 1;
+      const second = choose();
+      expect(second.exit.id).not.toBe(first.exit.id);
+      expect(second.stickyToken).not.toBe(first.stickyToken);
+    });
+
+    it('replaces a vanished exit without granting more time', () => {
+      const clock = { now: 0 };
+      const { selector, directory } = selectorOver(many, clock);
+      const choose = () => selector.choose(grant({ ttlMinutes: 1 })).exit.id;
+      const first = choose();
+      directory.replace(many.filter((e) => e.id !== first));
+      clock.now = 30_000;
+      const second = choose();
+      expect(second).not.toBe(first);
+      clock.now = 59_999;
+      expect(choose()).toBe(second);
+      clock.now = 60_000;
+      expect(choose()).not.toBe(second);
+    });
+
+    it('counts each session by itself', () => {
+      const { selector } = selectorOver(many);
+      const of = (session: string) => selector.choose(grant({ ttlMinutes: 5, session })).exit.id;
+      const ids = Array.from({ length: 30 }, (_, i) => of(`s${i}`));
+      expect(new Set(ids).size).toBeGreaterThan(8);
+      expect(Array.from({ length: 30 }, (_, i) => of(`s${i}`))).toEqual(ids);
+    });
+  });
+
+  describe('places', () => {
+    const places = [
+      exit(1, { country: 'ng', region: 'lagos', city: 'ikeja', isp: 'mtn' }),
+      exit(2, { country: 'ng', region: 'kano' }),
+      exit(3, { country: 'gb' }),
+      exit(4, { country: 'ng', kind: 'mobile' }),
+    ];
+    const idsIn = (place: Partial<Grant['place']>) => {
+      const { selector } = selectorOver(places);
+      const full = { country: 'zz', region: null, city: null, isp: null, ...place };
+      const choose = (i: number) =>
+        selector.choose(grant({ place: full, session: `s${i}` })).exit.id;
+      return [...new Set(Array.from({ length: 60 }, (_, i) => choose(i)))].sort();
+    };
+
+    it('zz is any exit of the kind', () => expect(idsIn({})).toEqual([1, 2, 3]));
+    it('a country is that country', () => expect(idsIn({ country: 'ng' })).toEqual([1, 2]));
+    it('region, city and ISP narrow it, in any case', () => {
+      expect(idsIn({ country: 'ng', region: 'LAGOS', city: 'Ikeja', isp: 'MTN' })).toEqual([1]);
+    });
+    it('nothing there is NO_EXIT', () => {
+      expect(() => idsIn({ country: 'fr' })).toThrow(
+        expect.objectContaining({ reason: 'NO_EXIT' }),
+      );
+      expect(() => idsIn({ country: 'ng', city: 'abuja' })).toThrow(
+        expect.objectContaining({ reason: 'NO_EXIT' }),
+      );
+    });
+  });
+
+  it('leaves a dedicated proxy its one address', () => {
+    const { selector, directory } = selectorOver([...many, exit(60, { kind: 'datacenter' })]);
+    const dedicated = grant({ credential: { exitNodeId: 60, exitAddress: '198.51.100.7' } });
+    expect(selector.choose(dedicated)).toMatchObject({
+      exit: { id: 60 },
+      localAddress: '198.51.100.7',
+    });
+    directory.replace(many);
+    expect(() => selector.choose(dedicated)).toThrow(
+      expect.objectContaining({ reason: 'NO_EXIT' }),
+    );
+  });
+
+  it('avoids an exit that just failed, unless there is no other', () => {
+    const clock = { now: 0 };
+    const { selector, directory } = selectorOver(many.slice(0, 2), clock);
+    const id = selector.choose(grant()).exit.id;
+    directory.reportFailure(id);
+    expect(selector.choose(grant()).exit.id).not.toBe(id);
+    clock.now = 31_000;
+    expect(selector.choose(grant()).exit.id).toBe(id);
+    [1, 2].forEach((each) => directory.reportFailure(each));
+    expect(selector.choose(grant()).exit.id).toBe(id);
+  });
+});
+
+describe('parseUpstreamUrl', () => {
+  it('reads both kinds with their credentials', () => {
+    expect(parseUpstreamUrl('http://us%40er:p%3Aw@gw.example.com:12321')).toEqual({
+      protocol: 'http',
+      host: 'gw.example.com',
+      port: 12321,
+      username: 'us@er',
+      password: 'p:w',
+    });
+    expect(parseUpstreamUrl('socks5h://[2001:db8::1]')).toMatchObject({
+      protocol: 'socks5',
+      host: '2001:db8::1',
+      port: 1080,
+      username: '',
+    });
+  });
+
+  it('never repeats the secret in its error', () => {
+    for (const text of ['nonsense secret', 'ftp://u:secret@h'])
+      expect(() => parseUpstreamUrl(text)).toThrow(
+        expect.objectContaining({ message: expect.not.stringContaining('secret') }),
+      );
+  });
+});

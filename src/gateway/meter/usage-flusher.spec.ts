@@ -1,0 +1,196 @@
+import { pino } from 'pino';
+import type { Credential } from '../auth/credential';
+import { LiveConnection } from './live-connection';
+import { ProxyAccount } from './proxy-account';
+import { UsageFlusher } from './usage-flusher';
+import { type UsageBatch, UsageStore } from './usage-store';
+
+const credential = (more: Partial<Credential> = {}): Credential => ({
+  proxyId: 1,
+  username: 'u',
+  digest: Buffer.alloc(32),
+  kind: 'mobile',
+  country: 'zz',
+  region: null,
+  city: null,
+  isp: null,
+  ttlMinutes: 0,
+  sessionId: '',
+  exitNodeId: null,
+  exitAddress: null,
+  limitBytes: 1_000,
+  usedBytes: 0,
+  status: 'active',
+  expiresAt: Infinity,
+  ...more,
+});
+
+/** Stores like the database does; can lose the answer, or refuse. */
+class Ledger extends UsageStore {
+  total = 0;
+  names: string[] = [];
+  failure: 'none' | 'lost answer' | 'down' = 'none';
+  add({ gatewayId, seq, deltas }: UsageBatch): Promise<Map<number, number>> {
+    if (this.failure === 'down') return Promise.reject(new Error('down'));
+    const name = `${gatewayId}/${seq}`;
+    if (!this.names.includes(name)) {
+      this.names.push(name);
+      for (const d of deltas) this.total += d.up + d.down;
+    }
+    if (this.failure === 'lost answer') return Promise.reject(new Error('connection reset'));
+    return Promise.resolve(new Map(deltas.map((d) => [d.proxyId, this.total])));
+  }
+  forgetBatches = () => Promise.resolve();
+}
+
+function setUp(more: Partial<Credential> = {}) {
+  const account = new ProxyAccount(credential(more), 0);
+  const store = new Ledger();
+  const options = { gatewayId: 'g', flushMs: 1_000, flushRetentionMs: 1_000 };
+  const observer = { onFlushed: () => undefined };
+  const flusher = new UsageFlusher(
+    store,
+    () => [account],
+    options,
+    observer,
+    pino({ level: 'silent' }),
+  );
+  return { account, store, flusher };
+}
+
+function connect(account: ProxyAccount) {
+  const cuts: string[] = [];
+  const connection = new LiveConnection(account, account.credential.digest, 'connect', () => {});
+  account.connections.add(connection);
+  connection.onCut((reason) => cuts.push(reason));
+  return { connection, cuts };
+}
+
+describe('ProxyAccount', () => {
+  it('lets no more pass than the quota, over all connections together', () => {
+    const { account } = setUp();
+    const [a, b] = [connect(account).connection, connect(account).connection];
+    expect(a.take('up', 600)).toBe(600);
+    expect(b.take('down', 600)).toBe(400);
+    expect(a.take('down', 1)).toBe(0);
+    expect(account.usedBytes).toBe(1_000);
+    expect(account.refusal(0)).toBe('QUOTA_EXCEEDED');
+  });
+
+  it('counts an unmetered proxy without a limit', () => {
+    const { account } = setUp({ limitBytes: null });
+    expect(account.take('down', 5_000)).toBe(5_000);
+    expect(account.refusal(0)).toBeUndefined();
+  });
+
+  it.each([
+    [{ status: 'suspended' as const }, 'PROXY_SUSPENDED'],
+    [{ status: 'expired' as const }, 'PROXY_EXPIRED'],
+    [{ expiresAt: 500 }, 'PROXY_EXPIRED'],
+    [{ limitBytes: 0 }, 'QUOTA_EXCEEDED'],
+    [{ digest: Buffer.alloc(32, 1) }, 'AUTH_FAILED'],
+  ])('cuts its connections when the record becomes %p', (change, reason) => {
+    const { account } = setUp();
+    const { cuts } = connect(account);
+    account.apply(credential(change), 500);
+    expect(cuts).toEqual([reason]);
+    expect(account.connections.size).toBe(0);
+  });
+
+  it('leaves them alone when it only grows', () => {
+    const { account } = setUp();
+    const { cuts } = connect(account);
+    account.take('up', 900);
+    account.apply(credential({ limitBytes: 5_000 }), 1);
+    expect(cuts).toEqual([]);
+    expect(account.take('up', 5_000)).toBe(4_100);
+  });
+
+  it('takes over what other gateways used, and ignores an older answer', () => {
+    const { account } = setUp();
+    account.take('up', 100);
+    account.apply(credential({ usedBytes: 700 }), 1);
+    expect(account.usedBytes).toBe(800);
+    account.apply(credential({ usedBytes: 300 }), 2);
+    expect(account.usedBytes).toBe(800);
+  });
+
+  it('runs a late cut handler of a connection that was cut meanwhile', () => {
+    const { account } = setUp();
+    const connection = new LiveConnection(account, Buffer.alloc(32), 'socks5', () => {});
+    account.connections.add(connection);
+    account.cutAll('PROXY_SUSPENDED');
+    const cut = jest.fn();
+    connection.onCut(cut);
+    expect(cut).toHaveBeenCalledWith('PROXY_SUSPENDED');
+  });
+});
+
+describe('UsageFlusher', () => {
+  it('saves what came since the last time, and nothing when nothing came', async () => {
+    const { account, store, flusher } = setUp();
+    account.take('up', 10);
+    await flusher.flush();
+    account.take('down', 20);
+    await flusher.flush();
+    await flusher.flush();
+    expect(store.total).toBe(30);
+    expect(store.names).toHaveLength(2);
+    expect(account.isIdle).toBe(true);
+  });
+
+  it('counts once when the answer was lost, and keeps counting meanwhile', async () => {
+    const { account, store, flusher } = setUp();
+    account.take('up', 10);
+    store.failure = 'lost answer';
+    expect(await flusher.flush()).toBe(false);
+    account.take('up', 5);
+    expect(await flusher.flush()).toBe(false);
+    expect(account.usedBytes).toBe(15);
+    store.failure = 'none';
+    await flusher.flush();
+    await flusher.flush();
+    expect(store.total).toBe(15);
+    expect(account.usedBytes).toBe(15);
+  });
+
+  it('holds the quota while the database is down', async () => {
+    const { account, store, flusher } = setUp();
+    store.failure = 'down';
+    account.take('up', 700);
+    await flusher.flush();
+    expect(account.take('up', 700)).toBe(300);
+    expect(await flusher.flushUntil(Date.now())).toBe(false);
+    expect(account.hasUnsaved).toBe(true);
+  });
+
+  it('counts what other gateways saved from the answer', async () => {
+    const { account, store, flusher } = setUp();
+    store.total = 800;
+    account.take('up', 100);
+    await flusher.flush();
+    expect(account.usedBytes).toBe(900);
+    expect(account.take('up', 500)).toBe(100);
+  });
+
+  it('saves everything at the end', async () => {
+    const { account, store, flusher } = setUp();
+    account.take('up', 10);
+    const first = flusher.flush();
+    account.take('up', 20);
+    expect(await flusher.flushUntil(Date.now() + 1_000)).toBe(true);
+    await first;
+    expect(store.total).toBe(30);
+  });
+
+  it('never reuses a name after a restart', async () => {
+    const names: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      const { account, store, flusher } = setUp();
+      account.take('up', 1);
+      await flusher.flush();
+      names.push(...store.names);
+    }
+    expect(new Set(names).size).toBe(5);
+  });
+});

@@ -1,0 +1,164 @@
+import { networkInterfaces } from 'node:os';
+import { SPELLINGS } from '../../../test/medium/gateway/spellings';
+import { canonicalAddress, isPublic } from './ip-ranges';
+import { NameResolver } from './name-resolver';
+import { canonicalHost, type GuardOptions, TargetGuard } from './target-guard';
+
+class Answers extends NameResolver {
+  asked: string[] = [];
+  constructor(private readonly addresses: string[]) {
+    super();
+  }
+  resolve(name: string): Promise<string[]> {
+    this.asked.push(name);
+    return Promise.resolve(this.addresses);
+  }
+}
+
+const own = { hosts: ['proxy.example.com'], ports: [3128, 1080] };
+const guard = (addresses: string[] = ['93.184.215.14'], more: Partial<GuardOptions> = {}) =>
+  new TargetGuard(new Answers(addresses), { own, ...more });
+const blocked = expect.objectContaining({ reason: 'TARGET_BLOCKED' });
+
+describe('TargetGuard', () => {
+  it.each([
+    ...SPELLINGS,
+    'LOCALHOST',
+    'a.localhost',
+    'metadata.google.internal',
+    'printer.local',
+    'intranet',
+    '::1',
+    '[fe80::1%25eth0]',
+    'fe80::1%eth0',
+    '１２７.0.0.1',
+    '①②⑦.0.0.1',
+    '[::127.0.0.1]',
+    '[2002:7f00:1::]',
+    '[fd00:ec2::254]',
+    '168.63.129.16',
+    '100.100.100.200',
+    '255.255.255.255',
+    '224.0.0.1',
+    'user@127.0.0.1',
+    'example.com/@127.0.0.1',
+    'example.com#',
+    'exa mple.com',
+    '',
+    '.',
+  ])('blocks %p', async (host) => {
+    await expect(guard().vet(host, 80)).rejects.toEqual(blocked);
+  });
+
+  it.each([
+    ['example.com', 'example.com', ['93.184.215.14']],
+    ['EXAMPLE.com.', 'example.com', ['93.184.215.14']],
+    ['bücher.example', 'xn--bcher-kva.example', ['93.184.215.14']],
+    ['8.8.8.8', '8.8.8.8', ['8.8.8.8']],
+    ['0x08080808', '8.8.8.8', ['8.8.8.8']],
+    ['[2606:4700:4700::1111]', '2606:4700:4700::1111', ['2606:4700:4700::1111']],
+    ['[::ffff:8.8.8.8]', '8.8.8.8', ['8.8.8.8']],
+  ])('lets %s through to exactly its addresses', async (text, host, addresses) => {
+    const vetted = await guard().vet(text, 443);
+    expect(vetted).toEqual({ host, port: 443, addresses, isEcho: false });
+  });
+
+  it('keeps only the public ones of several DNS answers', async () => {
+    const mixed = guard(['10.0.0.1', '93.184.215.14', '::1', '::ffff:127.0.0.1', '::ffff:8.8.4.4']);
+    const { addresses } = await mixed.vet('rebind.example.com', 80);
+    expect(addresses).toEqual(['93.184.215.14', '8.8.4.4']);
+  });
+
+  it.each([[['127.0.0.1']], [['::1']], [['::ffff:7f00:1']], [['64:ff9b::a00:1']], [[]]])(
+    'blocks a name that leads to %p only',
+    async (answers) => {
+      await expect(guard(answers).vet('evil.example.com', 80)).rejects.toEqual(blocked);
+    },
+  );
+
+  it('asks DNS once and never again for what it let through', async () => {
+    const answers = new Answers(['93.184.215.14']);
+    await new TargetGuard(answers, { own }).vet('example.com', 80);
+    expect(answers.asked).toEqual(['example.com']);
+  });
+
+  it.each([25, 465, 587, 0, 65536, 1.5, NaN])('blocks port %d', async (port) => {
+    await expect(guard().vet('example.com', port)).rejects.toMatchObject({
+      reason: 'PORT_BLOCKED',
+    });
+  });
+
+  it('says that a name does not exist', async () => {
+    class NoAnswer extends NameResolver {
+      resolve = () => Promise.reject(new Error('ENOTFOUND'));
+    }
+    const lost = new TargetGuard(new NoAnswer(), { own });
+    await expect(lost.vet('nowhere.example.com', 80)).rejects.toMatchObject({
+      reason: 'TARGET_UNREACHABLE',
+    });
+  });
+
+  it('does not proxy to itself', async () => {
+    await expect(guard().vet('proxy.example.com', 3128)).rejects.toEqual(blocked);
+    await expect(guard().vet('proxy.example.com', 443)).resolves.toBeDefined();
+  });
+
+  it("blocks this machine's own addresses", async () => {
+    const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+    for (const { address } of all)
+      await expect(guard().vet(address, 80)).rejects.toMatchObject({ reason: 'TARGET_BLOCKED' });
+  });
+
+  describe('with a sandbox', () => {
+    it.each(['localhost', '127.0.0.1', '[::1]', '127.1', 'localhost.'])(
+      'knows the echo service as %s',
+      async (host) => {
+        const sandbox = guard([], { echoPort: 3000 });
+        expect(await sandbox.vet(host, 3000)).toMatchObject({ isEcho: true });
+        await expect(sandbox.vet(host, 3001)).rejects.toEqual(blocked);
+      },
+    );
+
+    it.each(['0.0.0.0', '127.0.0.2', '[::]', '10.0.0.1', '[::ffff:127.0.0.2]'])(
+      'and nothing beside it: %s',
+      async (host) => {
+        await expect(guard([], { echoPort: 3000 }).vet(host, 3000)).rejects.toEqual(blocked);
+      },
+    );
+
+    it('not by a name that leads there', async () => {
+      const sandbox = guard(['127.0.0.1'], { echoPort: 3000 });
+      await expect(sandbox.vet('echo.example.com', 3000)).rejects.toEqual(blocked);
+    });
+  });
+});
+
+describe('canonicalAddress', () => {
+  it.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['::FFFF:10.0.0.1', '10.0.0.1'],
+    ['2001:DB8:0:0::1', '2001:db8::1'],
+    ['fe80::1%1', undefined],
+    ['example.com', undefined],
+  ])('of %s is %s', (text, canonical) => {
+    expect(canonicalAddress(text)).toBe(canonical);
+  });
+});
+
+describe('isPublic', () => {
+  it.each(['9.255.255.255', '11.0.0.0', '172.15.0.1', '172.32.0.0', '192.167.1.1', '2a00::1'])(
+    'of %s, just outside a range, is true',
+    (address) => expect(isPublic(address)).toBe(true),
+  );
+  it.each(['172.31.255.255', '100.127.255.255', '198.19.0.1', '240.0.0.1', 'ff02::1', 'fec0::1'])(
+    'of %s, just inside one, is false',
+    (address) => expect(isPublic(address)).toBe(false),
+  );
+});
+
+describe('canonicalHost', () => {
+  it('does not take more than a host', () => {
+    for (const text of ['a/b', 'a?b', 'a#b', 'a\\b', 'a%2eb', 'u@h', 'h:80', `${'a'.repeat(256)}`])
+      expect(canonicalHost(text)).toBeUndefined();
+  });
+});

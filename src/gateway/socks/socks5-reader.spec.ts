@@ -1,0 +1,96 @@
+import { NotSocks5, type Socks5Message, Socks5Reader } from './socks5-reader';
+
+const GREETING = Buffer.from([5, 2, 0, 2]);
+const AUTH = Buffer.from([1, 4, ...Buffer.from('user'), 6, ...Buffer.from('secret')]);
+const request = (type: number, address: number[], command = 1) =>
+  Buffer.from([5, command, 0, type, ...address, 0x01, 0xbb]);
+const NAME = request(3, [11, ...Buffer.from('example.com')]);
+
+function readAll(chunks: Buffer[]): { messages: Socks5Message[]; rest: string } {
+  const reader = new Socks5Reader();
+  const messages: Socks5Message[] = [];
+  for (const chunk of chunks) {
+    reader.push(chunk);
+    for (let m = messages.length < 3 ? reader.next() : undefined; m;) {
+      messages.push(m);
+      m = messages.length < 3 ? reader.next() : undefined;
+    }
+  }
+  return { messages, rest: reader.rest.toString() };
+}
+
+const WHOLE = [
+  { type: 'greeting', offersPassword: true },
+  { type: 'password', username: 'user', password: 'secret' },
+  { type: 'request', host: 'example.com', port: 443 },
+];
+
+describe('Socks5Reader', () => {
+  it('reads a handshake that comes message by message', () => {
+    expect(readAll([GREETING, AUTH, NAME])).toEqual({ messages: WHOLE, rest: '' });
+  });
+
+  it('reads one that comes byte by byte', () => {
+    const bytes = [...Buffer.concat([GREETING, AUTH, NAME])].map((b) => Buffer.from([b]));
+    expect(readAll(bytes)).toEqual({ messages: WHOLE, rest: '' });
+  });
+
+  it('reads one that comes at once, and keeps what the client sent after it', () => {
+    const all = Buffer.concat([GREETING, AUTH, NAME, Buffer.from('GET / HTTP/1.1')]);
+    expect(readAll([all])).toEqual({ messages: WHOLE, rest: 'GET / HTTP/1.1' });
+  });
+
+  it.each([
+    [1, [93, 184, 215, 14], '93.184.215.14'],
+    [4, [0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], '2001:db8:0:0:0:0:0:1'],
+    [3, [0], ''],
+  ])('reads address type %d', (type, address, host) => {
+    expect(readAll([GREETING, AUTH, request(type, address)]).messages[2]).toEqual({
+      type: 'request',
+      host,
+      port: 443,
+    });
+  });
+
+  it('tells that a password is not offered', () => {
+    expect(readAll([Buffer.from([5, 1, 0])]).messages).toEqual([
+      { type: 'greeting', offersPassword: false },
+    ]);
+    expect(readAll([Buffer.from([5, 0])]).messages).toEqual([
+      { type: 'greeting', offersPassword: false },
+    ]);
+  });
+
+  it('takes empty names and passwords without hanging', () => {
+    expect(readAll([GREETING, Buffer.from([1, 0, 0])]).messages[1]).toEqual({
+      type: 'password',
+      username: '',
+      password: '',
+    });
+  });
+
+  it.each([
+    [2, 7],
+    [3, 7],
+    [9, 7],
+  ])('answers command %d with %d', (command, reply) => {
+    const bad = request(1, [1, 1, 1, 1], command);
+    expect(() => readAll([GREETING, AUTH, bad])).toThrow(
+      expect.objectContaining({ socksReply: reply }),
+    );
+  });
+
+  it('answers an unknown address type with 8', () => {
+    expect(() => readAll([GREETING, AUTH, request(2, [1, 1, 1, 1])])).toThrow(
+      expect.objectContaining({ socksReply: 8 }),
+    );
+  });
+
+  it.each([
+    [[Buffer.from([4, 1])]],
+    [[GREETING, Buffer.from([5, 0])]],
+    [[GREETING, AUTH, Buffer.from([1, 1])]],
+  ])('gives up on something else', (chunks) => {
+    expect(() => readAll(chunks)).toThrow(NotSocks5);
+  });
+});

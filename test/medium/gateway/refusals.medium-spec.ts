@@ -1,0 +1,135 @@
+import { createServer, type Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { curl } from './curl';
+import { startTestGateway, type TestGateway } from './fixtures';
+import { startOrigin, type Origin } from './origin';
+import { basic, RawClient } from './raw-client';
+
+describe('What the gateway refuses', () => {
+  let gateway: TestGateway;
+  let origin: Origin;
+  let mute: Server;
+  let url: string;
+
+  beforeAll(async () => {
+    gateway = await startTestGateway({ dialMs: 300, idleMs: 400 });
+    origin = await startOrigin();
+    mute = createServer(() => undefined);
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    gateway.names.names.set('origin.test', ['127.0.0.1']);
+    gateway.names.names.set('dead.test', ['127.0.0.1']);
+    gateway.names.names.set('lost.test', ['192.0.2.1']);
+    [origin.port, portOf(mute), 9].forEach((port) => gateway.open.add(port));
+    url = `http://origin.test:${origin.port}/`;
+    gateway.credentials.put({ username: 'good' });
+    gateway.credentials.put({ username: 'suspended', status: 'suspended' });
+    gateway.credentials.put({ username: 'expired', status: 'expired' });
+    gateway.credentials.put({ username: 'late', expiresAt: Date.now() - 1 });
+    gateway.credentials.put({ username: 'empty', limitBytes: 10, usedBytes: 10 });
+    gateway.credentials.put({ username: 'nowhere', country: 'fr' });
+    gateway.credentials.put({ username: 'fixed', country: 'ng' });
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await origin.close();
+    mute.close();
+  });
+
+  const portOf = (server: Server) => (server.address() as AddressInfo).port;
+  const proxy = (user: string) => `http://${user}@127.0.0.1:${gateway.config.gateway.httpPort}`;
+
+  const CASES: [string, string, () => string, number, string][] = [
+    ['a wrong password', 'good:wrong', () => url, 407, 'AUTH_FAILED'],
+    ['an unknown username', 'ghost:secret', () => url, 407, 'AUTH_FAILED'],
+    ['an unknown suffix', 'good-foo-1:secret', () => url, 407, 'AUTH_FAILED'],
+    ['another country than bought', 'fixed-cc-gb:secret', () => url, 407, 'AUTH_FAILED'],
+    ['a suspended proxy', 'suspended:secret', () => url, 403, 'PROXY_SUSPENDED'],
+    ['an expired proxy', 'expired:secret', () => url, 410, 'PROXY_EXPIRED'],
+    ['one that just expired', 'late:secret', () => url, 410, 'PROXY_EXPIRED'],
+    ['one that is used up', 'empty:secret', () => url, 402, 'QUOTA_EXCEEDED'],
+    ['a place without an exit', 'nowhere:secret', () => url, 502, 'NO_EXIT'],
+    ['a mail port', 'good:secret', () => 'http://origin.test:25/', 403, 'PORT_BLOCKED'],
+    ['a private target', 'good:secret', () => 'http://10.0.0.1/', 403, 'TARGET_BLOCKED'],
+    ['an unknown name', 'good:secret', () => 'http://no.test/', 502, 'TARGET_UNREACHABLE'],
+    ['a closed port', 'good:secret', () => 'http://dead.test:9/', 502, 'TARGET_UNREACHABLE'],
+  ];
+
+  it.each(CASES)('%s, forwarding', async (_what, user, to, status, reason) => {
+    const result = await curl('-x', proxy(user), to());
+    expect(result).toMatchObject({ code: 0, status, proxyError: reason });
+    expect(JSON.parse(result.stdout)).toEqual({ error: reason, message: expect.any(String) });
+  });
+
+  it.each(CASES)('%s, in CONNECT', async (_what, user, to, status, reason) => {
+    const result = await curl('-p', '-x', proxy(user), to());
+    expect(result).toMatchObject({ connectStatus: status, proxyError: reason });
+  });
+
+  it('asks for the password when there is none', async () => {
+    for (const flags of [[], ['-p']]) {
+      const result = await curl(
+        ...flags,
+        '-x',
+        `http://127.0.0.1:${gateway.config.gateway.httpPort}`,
+        url,
+      );
+      expect(result.proxyError).toBe('AUTH_REQUIRED');
+      expect(result.stderr).toMatch(/< Proxy-Authenticate: Basic realm="proxy"/);
+    }
+  });
+
+  it('waits for the target, but not for ever', async () => {
+    const result = await curl('-x', proxy('good:secret'), `http://origin.test:${portOf(mute)}/`);
+    expect(result).toMatchObject({ status: 504, proxyError: 'TARGET_TIMEOUT' });
+  });
+
+  it.each([
+    ['a plain web request', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['an https address in the open', `GET https://h.com/ HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`],
+    ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+    ['CONNECT without a port', `CONNECT h.com HTTP/1.1\r\nHost: h\r\n${basic()}\r\n`],
+    [
+      'two ways to end one message',
+      `POST http://h.com/ HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    [
+      'two lengths',
+      `POST http://h.com/ HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcde`,
+    ],
+    ['a bare line feed in a header', `GET http://h.com/ HTTP/1.1\nHost: x\nA: b\n\n`],
+    ['a head without an end', `GET http://h.com/ HTTP/1.1\r\nA: ${'a'.repeat(40_000)}`],
+  ])('%s is a bad request', async (_what, text) => {
+    const client = await RawClient.open(gateway.config.gateway.httpPort);
+    client.write(Buffer.from(text, 'latin1'));
+    const answer = await client.readUntil('}');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toContain('X-Proxy-Error: BAD_REQUEST');
+    client.destroy();
+  });
+
+  it('never answers a request hidden in the body of a refused one', async () => {
+    const client = await RawClient.open(gateway.config.gateway.httpPort);
+    const hidden = `GET ${url} HTTP/1.1\r\nHost: h\r\n${basic('good')}\r\n`;
+    client.write(
+      `POST ${url} HTTP/1.1\r\nHost: h\r\nContent-Length: ${hidden.length + 1}\r\n\r\n${hidden}`,
+    );
+    const answer = await client.readToEnd();
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(answer).toContain('407');
+    client.destroy();
+  });
+
+  it('refuses SOCKS4', async () => {
+    const client = await RawClient.open(gateway.config.gateway.socksPort);
+    client.write([4, 1, 0, 80, 93, 184, 215, 14, 0]);
+    expect([...(await client.read(2))]).toEqual([0, 0x5b]);
+    await client.readToEnd();
+    client.destroy();
+  });
+
+  it('counts its refusals by reason', async () => {
+    const text = await gateway.gateway.metrics.registry.metrics();
+    expect(text).toMatch(/gateway_rejections_total\{reason="QUOTA_EXCEEDED"\} [1-9]/);
+    expect(text).toMatch(/gateway_rejections_total\{reason="AUTH_FAILED"\} [1-9]/);
+  });
+});

@@ -1,0 +1,20 @@
+/** One address, every way it has been smuggled. */
+export const SPELLINGS = [
+  '127.0.0.1',
+  'localhost',
+  '0.0.0.0',
+  '0x7f.1',
+  '2130706433',
+  '127.1',
+  '0177.0.0.1',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::]',
+  '[64:ff9b::7f00:1]',
+  '169.254.169.254',
+  '10.0.0.1',
+  'localhost.',
+  'ip6-localhost',
+  '127.0.0.1.',
+];

@@ -1,0 +1,159 @@
+import { curl } from './curl';
+import { startTestGateway, type TestGateway } from './fixtures';
+import { startOrigin, type Origin } from './origin';
+import { basic, RawClient, socksAuth, socksGreeting, socksName, socksV4 } from './raw-client';
+import { SPELLINGS } from './spellings';
+
+/** What the platform serves beside the echo, on the same port. */
+const FORBIDDEN = [
+  '/',
+  '/api/v1/wallet/balance',
+  '/sandbox/inbox',
+  '/sandbox/korapay',
+  '/sandbox/echoes',
+  '/sandbox/echo/../inbox',
+  '/sandbox/echo/%2e%2e/inbox',
+  '/sandbox/echo/..%2f..%2fapi/v1/users',
+  '//sandbox/echo',
+];
+
+describe.each([
+  ['with the sandbox', { SANDBOX: 'true' }],
+  ['without it', { SANDBOX: 'false' }],
+  [
+    'in production',
+    {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://app@127.0.0.1/app',
+      APP_URL: 'https://shop.example.com',
+    },
+  ],
+])('The own network, %s', (_mode, env) => {
+  let gateway: TestGateway;
+  let api: Origin;
+  const isSandbox = 'SANDBOX' in env && env.SANDBOX === 'true';
+
+  beforeAll(async () => {
+    gateway = await startTestGateway({}, env);
+    gateway.credentials.put();
+    gateway.names.names.set('rebind.example.com', ['127.0.0.1']);
+    api = await startOrigin('127.0.0.1', gateway.config.http.port);
+  });
+  afterEach(() => {
+    // Nothing that was refused may have reached the platform.
+    for (const { url } of api.seen) expect(url).toMatch(/^\/sandbox\/echo(\?|$)/);
+    api.seen.length = 0;
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await api.close();
+  });
+
+  const proxy = () => `http://user1:secret@127.0.0.1:${gateway.config.gateway.httpPort}`;
+  const forwarded = async (host: string, path: string, port = gateway.config.http.port) => {
+    const client = await RawClient.open(gateway.config.gateway.httpPort);
+    client.write(`GET http://${host}:${port}${path} HTTP/1.1\r\nHost: ${host}\r\n${basic()}\r\n`);
+    const answer = await client.readUntil('}');
+    client.destroy();
+    return answer;
+  };
+  const connected = async (host: string, port: number) => {
+    const client = await RawClient.open(gateway.config.gateway.httpPort);
+    client.write(`CONNECT ${host}:${port} HTTP/1.1\r\nHost: ${host}\r\n${basic()}\r\n`);
+    return { client, answer: await client.readUntil('\r\n\r\n') };
+  };
+  const socksed = async (request: number[]) => {
+    const client = await RawClient.open(gateway.config.gateway.socksPort);
+    client.write([...socksGreeting, ...socksAuth(), ...request]);
+    const answer = [...(await client.read(14))];
+    return { client, reply: answer[5] };
+  };
+
+  it.each([...SPELLINGS, 'rebind.example.com'])('is closed to %s', async (host) => {
+    const path = '/api/v1/wallet/balance';
+    expect(await forwarded(host, path)).toContain('X-Proxy-Error: TARGET_BLOCKED');
+    const other = await forwarded(host, '/', api.port + 1);
+    expect(other).toContain('X-Proxy-Error: TARGET_BLOCKED');
+    const { client, answer } = await connected(host, api.port + 1);
+    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+    client.destroy();
+    const socks = await socksed(socksName(host, api.port + 1));
+    expect(socks.reply).toBe(2);
+    socks.client.destroy();
+  });
+
+  it('is closed to SOCKS5 addresses', async () => {
+    const v4 = await socksed(socksV4('169.254.169.254', 80));
+    const mapped = [...Array<number>(10).fill(0), 255, 255, 127, 0, 0, 1];
+    const v6 = await socksed([5, 1, 0, 4, ...mapped, 0, 80]);
+    expect([v4.reply, v6.reply]).toEqual([2, 2]);
+    [v4, v6].forEach(({ client }) => client.destroy());
+  });
+
+  it.each(FORBIDDEN)('does not show %s', async (path) => {
+    for (const host of ['localhost', '127.0.0.1', '[::1]'])
+      expect(await forwarded(host, path)).toContain('X-Proxy-Error: TARGET_BLOCKED');
+    for (const open of [
+      () => connected('127.0.0.1', api.port),
+      () => socksed(socksName('localhost', api.port)),
+    ]) {
+      const opened = await open();
+      if (isSandbox) {
+        opened.client.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+        expect(await opened.client.readUntil('}')).toContain('X-Proxy-Error: TARGET_BLOCKED');
+      } else if ('reply' in opened) {
+        expect(opened.reply).toBe(2);
+      } else {
+        expect(opened.answer).toMatch(/^HTTP\/1\.1 403 /);
+      }
+      opened.client.destroy();
+    }
+  });
+
+  if (!isSandbox) {
+    it('has no echo service either', async () => {
+      expect(await forwarded('localhost', '/sandbox/echo')).toContain('TARGET_BLOCKED');
+    });
+    return;
+  }
+
+  it('shows the echo, forwarded and in every kind of tunnel', async () => {
+    const url = `http://localhost:${api.port}/sandbox/echo?x=1`;
+    const socks = `127.0.0.1:${gateway.config.gateway.socksPort}`;
+    const results = [
+      await curl('-x', proxy(), url),
+      await curl('-p', '-x', proxy(), url),
+      await curl('--socks5-hostname', socks, '-U', 'user1:secret', url),
+      await curl('--socks5', socks, '-U', 'user1:secret', '-d', 'body', url),
+    ];
+    expect(results.map((r) => r.status)).toEqual([200, 200, 200, 200]);
+    // The simulated exit's own address is what the echo sees.
+    expect(api.seen.map((r) => r.from)).toEqual(Array(4).fill('127.10.0.1'));
+    expect(api.seen[3]).toMatchObject({ method: 'POST', body: 'body' });
+  });
+
+  it('checks every request of a tunnel, not the first alone', async () => {
+    const { client } = await connected('localhost', api.port);
+    const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    client.write(get('/sandbox/echo'));
+    expect(await client.readUntil('"from":"127.10.0.1"}')).toContain('200 OK');
+    client.write(get('/api/v1/users') + get('/sandbox/inbox'));
+    expect(await client.readUntil('}')).toContain('403 Forbidden');
+    client.destroy();
+  });
+
+  it('does not let a tunnel inside a tunnel, or an upgrade, slip through', async () => {
+    for (const head of [
+      `CONNECT localhost:${api.port} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      `GET http://localhost:${api.port}/api/v1 HTTP/1.1\r\nHost: x\r\n\r\n`,
+      'GET /api/v1 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    ]) {
+      const { client } = await connected('localhost', api.port);
+      client.write(head);
+      const answer = await client.readToEnd().catch(() => '403');
+      expect(answer).toMatch(/^$|403/);
+      client.destroy();
+    }
+  });
+});
