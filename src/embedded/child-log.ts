@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 const WARN = 40;
 const NAMES: Record<number, string> = { 40: 'WARN', 50: 'ERROR', 60: 'FATAL' };
 
@@ -12,7 +14,8 @@ interface LogLine {
  * Turns one line of a child's output into what the console should show.
  * @returns undefined for lines that belong in the log file only.
  */
-export function consoleLine(process: string, line: string, showAll: boolean): string | undefined {
+export function consoleLine(process: string, raw: string, showAll: boolean): string | undefined {
+  const line = stripVTControlCharacters(raw);
   const entry = parse(line);
   if (!entry) return isNoise(line) && !showAll ? undefined : `  ${process}: ${line}`;
   if (entry.level < WARN && !showAll) return undefined;
@@ -33,8 +36,9 @@ function parse(line: string): LogLine | undefined {
   }
 }
 
+/** Blank lines, Node's notes to developers, and what Nest says before its logger is up. */
 function isNoise(line: string): boolean {
-  return (
-    line.trim() === '' || /ExperimentalWarning|DeprecationWarning|--trace-(warnings|dep)/.test(line)
-  );
+  const notes = /ExperimentalWarning|DeprecationWarning|--trace-(warnings|dep)/;
+  const nest = /^\[Nest\] .* (LOG|DEBUG|VERBOSE) /;
+  return line.trim() === '' || notes.test(line) || nest.test(line);
 }

@@ -21,11 +21,12 @@ export class LogFile {
   /** The last 8 KB of what was written since it was opened. */
   async written(): Promise<string> {
     const size = await sizeOf(this.path);
-    const start = Math.max(this.from, size - 8_192);
+    const start = Math.min(size, Math.max(this.from, size - 8_192));
+    if (size === start) return '';
     const file = await open(this.path, 'r');
     try {
       const { buffer, bytesRead } = await file.read({
-        buffer: Buffer.alloc(Math.max(size - start, 0)),
+        buffer: Buffer.alloc(size - start),
         position: start,
       });
       return buffer.subarray(0, bytesRead).toString();

@@ -1,0 +1,148 @@
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { poll } from '../../src/embedded/deadline';
+import { answers } from '../../src/embedded/ports';
+import { processIdentity } from '../../src/embedded/process-info';
+import { launchPlatform, platformEnvironment } from '../support/processes';
+import { RunningPlatform, type ChildName } from '../support/running-platform';
+
+jest.setTimeout(180_000);
+
+const CHILDREN: ChildName[] = ['api', 'worker', 'gateway', 'postgres'];
+
+describe('starting the platform', () => {
+  let env: NodeJS.ProcessEnv;
+  let platform: RunningPlatform;
+  let password: string;
+
+  const api = () => `http://localhost:${env.PORT}`;
+  const healthy = () =>
+    fetch(`${api()}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+      (response) => response.ok,
+      () => false,
+    );
+  const proxies = async () =>
+    (await answers(Number(env.GATEWAY_HTTP_PORT))) &&
+    (await answers(Number(env.GATEWAY_SOCKS_PORT)));
+  const pids = async () =>
+    (await Promise.all(CHILDREN.map((name) => platform.pidOf(name)))).map(Number);
+  const openPorts = async () => {
+    const names = [
+      'PORT',
+      'GATEWAY_HTTP_PORT',
+      'GATEWAY_SOCKS_PORT',
+      'POSTGRES_PORT',
+      'METRICS_PORT',
+    ];
+    const open = await Promise.all(names.map((name) => answers(Number(env[name]))));
+    return names.filter((_, index) => open[index]);
+  };
+  const signIn = () =>
+    fetch(`${api()}/api/v1/auth/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: env.ADMIN_EMAIL, password }),
+    });
+
+  async function start(): Promise<void> {
+    platform = launchPlatform(env);
+    await platform.waitUntilReady();
+  }
+
+  beforeAll(async () => {
+    // No password given: the first start makes one up.
+    env = await platformEnvironment({ env: { ADMIN_PASSWORD: '' } });
+    await start();
+    password = /admin@nairaproxy\.local {3}(\S+)\n/.exec(platform.output)?.[1] ?? '';
+  });
+
+  afterAll(async () => {
+    await platform.stop();
+    await rm(env.DATA_DIR ?? '', { recursive: true, force: true });
+  });
+
+  it('says where everything is, in one block, and all of it is there', async () => {
+    expect(platform.output).toContain(`Ready on ${api()}\n`);
+    expect(await healthy()).toBe(true);
+    expect(await proxies()).toBe(true);
+    expect((await fetch(`${api()}/api/docs`)).ok).toBe(true);
+    expect((await fetch(`${api()}/sandbox/inbox`)).ok).toBe(true);
+  });
+
+  it('makes a back office account whose printed password works', async () => {
+    expect(password).toMatch(/^\S{20,}$/);
+    expect((await signIn()).ok).toBe(true);
+  });
+
+  it('refuses a second start beside the first, and leaves the first alone', async () => {
+    const second = launchPlatform(env);
+    expect(await second.waitUntilEnded()).toBe('status 1');
+    expect(second.output).toContain(`process ${await platform.pidOf('supervisor')}`);
+    expect(await healthy()).toBe(true);
+  });
+
+  it('refuses a taken port by the name of its variable', async () => {
+    const other = await platformEnvironment({});
+    const squatter = createServer().listen(Number(other.PORT), '127.0.0.1');
+    try {
+      const second = launchPlatform(other);
+      expect(await second.waitUntilEnded()).toBe('status 1');
+      expect(second.output).toMatch(/Port \d+ is taken by another program.* set PORT /);
+    } finally {
+      squatter.close();
+      await rm(other.DATA_DIR ?? '', { recursive: true, force: true });
+    }
+  });
+
+  it.each(CHILDREN)('serves again after kill -9 of %s', async (name) => {
+    const killed = await platform.kill9(name);
+    const replaced = async () => {
+      const pid = await platform.pidOf(name);
+      return pid !== undefined && pid !== killed && processIdentity(pid) !== undefined;
+    };
+    expect(await poll(replaced, 30_000)).toBe(true);
+    expect(await poll(healthy, 30_000)).toBe(true);
+    expect(await poll(proxies, 30_000)).toBe(true);
+    expect((await signIn()).ok).toBe(true);
+  });
+
+  it('takes everything down with it when it is killed itself, and the next start recovers', async () => {
+    const before = await pids();
+    await platform.stop('SIGKILL');
+    const gone = () => before.every((pid) => processIdentity(pid) === undefined);
+    expect(await poll(gone, 15_000)).toBe(true);
+    await start();
+    expect((await signIn()).ok).toBe(true);
+  });
+
+  it('stops everything on Ctrl-C, and is back within ten seconds with its data', async () => {
+    const before = await pids();
+    const stoppedAt = Date.now();
+    expect(await platform.stop('SIGINT')).toBe('status 0');
+    expect(Date.now() - stoppedAt).toBeLessThan(12_000);
+    expect(before.filter((pid) => processIdentity(pid) !== undefined)).toEqual([]);
+    expect(await openPorts()).toEqual([]);
+
+    const startedAt = Date.now();
+    await start();
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    expect(platform.output).toContain('password as set at first start');
+    expect((await signIn()).ok).toBe(true);
+  });
+
+  it('ends with the npm start above it, however that ends', async () => {
+    await platform.stop();
+    const script = join(__dirname, '../../scripts/start.mjs');
+    platform = RunningPlatform.spawn([script], env, env.DATA_DIR ?? '');
+    await platform.waitUntilReady();
+    const before = await pids();
+    await platform.stop('SIGKILL');
+    expect(await poll(async () => (await openPorts()).length === 0, 15_000)).toBe(true);
+    expect(before.filter((pid) => processIdentity(pid) !== undefined)).toEqual([]);
+    platform = RunningPlatform.spawn([script], env, env.DATA_DIR ?? '');
+    await platform.waitUntilReady();
+    expect(await platform.stop('SIGTERM')).toBe('status 0');
+    expect(await openPorts()).toEqual([]);
+  });
+});
