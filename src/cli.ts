@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ConfigError, loadConfig } from './config/app-config';
 import { runMigrations } from './database/migrate';
 import { createApp } from './http/create-app';
@@ -11,7 +11,7 @@ const OPENAPI_FILE = join(__dirname, '..', 'openapi', 'openapi.json');
 /** What an operator runs by hand or from a deployment. */
 const COMMANDS: Record<string, { help: string; run: () => Promise<void> }> = {
   migrate: { help: 'bring the database of DATABASE_URL up to date', run: migrate },
-  openapi: { help: 'write openapi/openapi.json', run: writeOpenApi },
+  openapi: { help: 'write openapi/openapi.json, or the file named after it', run: writeOpenApi },
 };
 
 async function migrate(): Promise<void> {
@@ -21,9 +21,10 @@ async function migrate(): Promise<void> {
 
 async function writeOpenApi(): Promise<void> {
   const app = await createApp(true);
-  writeFileSync(OPENAPI_FILE, `${JSON.stringify(buildOpenApi(app), null, 2)}\n`);
+  const file = process.argv[3] ?? OPENAPI_FILE;
+  writeFileSync(file, `${JSON.stringify(buildOpenApi(app), null, 2)}\n`);
   await app.close();
-  console.log('Wrote openapi/openapi.json');
+  console.log(`Wrote ${relative(process.cwd(), file)}`);
 }
 
 async function main(): Promise<void> {

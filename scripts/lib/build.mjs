@@ -24,9 +24,13 @@ const parts = [
   },
 ];
 
-/** Builds what changed since it was last built. The stamp lies in the output, so it goes when that goes. */
-export async function build() {
+/**
+ * Builds what changed since it was last built. The stamp lies in the output, so it goes when that goes.
+ * @param {string[]} names the parts to look at
+ */
+export async function build(names = parts.map(({ name }) => name)) {
   const stale = parts
+    .filter(({ name }) => names.includes(name))
     .map((part) => ({
       ...part,
       print: fingerprint(

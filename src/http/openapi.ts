@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { ErrorResponse } from '../common/http/envelope.response';
 
 /** Objects with their keys in order, so that the committed document changes only where the API does. */
 function sorted(value: unknown): unknown {
@@ -12,18 +13,29 @@ function sorted(value: unknown): unknown {
   );
 }
 
+interface Operation {
+  operationId?: string;
+}
+
+/** What a document says of each route: path, verb and operation. */
+const operationsOf = (document: OpenAPIObject): [string, string, Operation][] =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, Operation>).map(
+      ([method, operation]): [string, string, Operation] => [path, method, operation],
+    ),
+  );
+
 /** @throws Error when two methods share a name: clients are generated from it. */
-function assertUniqueOperationIds(document: OpenAPIObject): void {
+function nameOperations(document: OpenAPIObject): void {
   const seen = new Set<string>();
-  for (const [path, item] of Object.entries(document.paths))
-    for (const [method, operation] of Object.entries(
-      item as Record<string, { operationId?: string }>,
-    )) {
-      const id = operation.operationId;
-      if (!id) continue;
-      if (seen.has(id)) throw new Error(`Operation id ${id} is used twice (${method} ${path})`);
-      seen.add(id);
-    }
+  for (const [path, method, operation] of operationsOf(document)) {
+    // A controller with two paths numbers its methods; only one of the two is in the document.
+    const id = operation.operationId?.replace(/\[\d+\]$/, '');
+    if (!id) continue;
+    if (seen.has(id)) throw new Error(`Operation id ${id} is used twice (${method} ${path})`);
+    seen.add(id);
+    operation.operationId = id;
+  }
 }
 
 /** The OpenAPI document of the API, sorted. Works on a preview application, without a database. */
@@ -35,6 +47,11 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     )
     .setVersion('1')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
+    .addGlobalResponse({
+      status: 'default',
+      type: ErrorResponse,
+      description: 'Any other refusal.',
+    })
     .build();
   const document = SwaggerModule.createDocument(app, options, {
     operationIdFactory: (_controller, method) => method,
@@ -42,7 +59,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   // The same routes answer outside the prefix for balancers; the document names them once.
   for (const path of Object.keys(document.paths))
     if (!path.startsWith('/api/')) delete document.paths[path];
-  assertUniqueOperationIds(document);
+  nameOperations(document);
   return sorted(document) as OpenAPIObject;
 }
 

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { envSchema } from '../../src/config/env.schema';
+import { inRepo } from '../support/repo';
+
+const text = readFileSync(inRepo('.env.example'), 'utf8');
+const example = parseEnv(text);
+
+describe('.env.example', () => {
+  it('names every variable the platform reads, and no other', () => {
+    expect(Object.keys(example).sort()).toEqual(Object.keys(envSchema.shape).sort());
+  });
+
+  it('shows the default of every variable', () => {
+    expect(envSchema.parse(example)).toEqual(envSchema.parse({}));
+  });
+
+  it('gives a number or a word wherever there is a default', () => {
+    const defaults = envSchema.parse({});
+    const unexplained = Object.entries(defaults).filter(
+      ([name, value]) => value !== undefined && !example[name],
+    );
+    expect(unexplained.map(([name]) => name)).toEqual([]);
+  });
+
+  it('explains every variable in a comment above it', () => {
+    const lines = text.split('\n');
+    const bare = lines.filter(
+      (line, index) =>
+        /^[A-Z_]+=/.test(line) &&
+        !lines
+          .slice(0, index)
+          .reverse()
+          .find((above) => !/^[A-Z_]+=/.test(above))
+          ?.startsWith('#'),
+    );
+    expect(bare).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/database/data-source-options';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+/** Tables, views, functions, types and triggers of ours; TypeORM's own bookkeeping is left out. */
+const OBJECTS = `
+  SELECT 'relation ' || relkind::text || ' ' || relname AS name FROM pg_class c
+   WHERE relnamespace = 'public'::regnamespace AND relname !~ '^(migrations|typeorm_metadata)'
+     AND relname <> 'PK_8c82d7f526340ab734260ea46be'
+  UNION ALL
+  SELECT 'function ' || proname FROM pg_proc p WHERE pronamespace = 'public'::regnamespace
+     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
+  UNION ALL
+  SELECT 'trigger ' || tgname FROM pg_trigger WHERE NOT tgisinternal
+  ORDER BY 1`;
+
+async function driftOf(source: DataSource): Promise<string[]> {
+  const { upQueries } = await source.driver.createSchemaBuilder().log();
+  return upQueries.map(({ query }) => query);
+}
+
+describe('the migrations', () => {
+  let database: TestDatabase;
+  let source: DataSource;
+
+  const open = async (kind: 'migrated' | 'empty') => {
+    database = await createTestDatabase(kind);
+    source = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
+  };
+
+  afterEach(async () => {
+    await source.destroy();
+    await database.dispose();
+  });
+
+  it('make exactly the schema that the entities describe', async () => {
+    await open('migrated');
+    expect(await driftOf(source)).toEqual([]);
+  });
+
+  it('notice an entity that no migration knows', async () => {
+    await open('migrated');
+    await source.query('ALTER TABLE payment DROP COLUMN reason');
+    expect(await driftOf(source)).not.toEqual([]);
+  });
+
+  it('go down to nothing and up again to the same schema', async () => {
+    await open('empty');
+    const ran = await source.runMigrations({ transaction: 'each' });
+    const full = await source.query<{ name: string }[]>(OBJECTS);
+    expect(full.length).toBeGreaterThan(ran.length);
+
+    for (const _ of ran) await source.undoLastMigration({ transaction: 'each' });
+    expect(await source.query(OBJECTS)).toEqual([]);
+
+    await source.runMigrations({ transaction: 'each' });
+    expect(await source.query(OBJECTS)).toEqual(full);
+    expect(await driftOf(source)).toEqual([]);
+  });
+});
+
+it('The migrations are listed in the order of their time stamps', () => {
+  const migrations = dataSourceOptions('postgres://x/y').migrations as { name: string }[];
+  const stamps = migrations.map(({ name }) => name.slice(-13));
+  expect(stamps).toEqual([...stamps].sort());
+});

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import type { Role } from '../../src/common/security/actor';
+import { inRepo } from './repo';
+
+export const OPENAPI_FILE = inRepo('openapi', 'openapi.json');
+
+export interface Operation {
+  method: string;
+  path: string;
+  operationId?: string;
+  summary?: string;
+  security?: unknown[];
+  parameters?: { in: string; name: string; schema?: { enum?: unknown[]; type?: string } }[];
+  responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }>;
+  'x-access'?: 'public' | Role[];
+}
+
+interface Document {
+  paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>;
+}
+
+/** Every call the committed document knows. */
+export function committedOperations(): Operation[] {
+  const { paths } = JSON.parse(readFileSync(OPENAPI_FILE, 'utf8')) as Document;
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ ...operation, method, path })),
+  );
+}
