@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Origin } from '../common/security/actor';
+import type { UnitOfWork } from '../database/unit-of-work';
 import { AuditRepository } from './audit.repository';
 import { AUDIT_ACTIONS, type AuditEntry } from './audit.types';
 
@@ -10,6 +11,11 @@ export type AuditSubject = Actor | (Origin & { userId?: number; name?: string })
 @Injectable()
 export class AuditService {
   constructor(private readonly repository: AuditRepository) {}
+
+  /** For scripts that run without the application around them. */
+  static within(uow: UnitOfWork): AuditService {
+    return new AuditService(new AuditRepository(uow));
+  }
 
   async record(subject: AuditSubject, entry: AuditEntry): Promise<void> {
     const { category, severity } = AUDIT_ACTIONS[entry.action];

@@ -9,6 +9,8 @@ export {
   type UserWithBalance,
 } from './user-account';
 
+export { USER_STATUSES, type UserStatus } from './user.entity';
+
 /** Tells the balance of a user's wallet. The application binds it to the wallet room. */
 export abstract class BalanceReader {
   abstract balanceOf(userId: number): Promise<Money>;

@@ -1,10 +1,12 @@
 import { CreateSchema1763600000000 } from './1763600000000-create-schema';
 import { GuardLedgerAndAudit1763600100000 } from './1763600100000-guard-ledger-and-audit';
 import { OpenGatewayDoor1763600200000 } from './1763600200000-open-gateway-door';
+import { CountAttempts1763601100000 } from './1763601100000-count-attempts';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
   CreateSchema1763600000000,
   GuardLedgerAndAudit1763600100000,
   OpenGatewayDoor1763600200000,
+  CountAttempts1763601100000,
 ];

@@ -1,0 +1,64 @@
+import { DomainError, invalidFields } from '../common/errors/domain-error';
+
+export const unauthenticated = (): DomainError =>
+  new DomainError('unauthenticated', 'UNAUTHENTICATED', 'Please sign in to continue.');
+
+export const forbidden = (): DomainError =>
+  new DomainError('forbidden', 'FORBIDDEN', 'You are not allowed to do this.');
+
+/** One answer for an unknown address and a wrong password. */
+export const invalidCredentials = (): DomainError =>
+  new DomainError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid email or password.');
+
+export const emailNotVerified = (): DomainError =>
+  new DomainError(
+    'forbidden',
+    'EMAIL_NOT_VERIFIED',
+    'Please verify your email before signing in. Check your inbox or spam box for the link.',
+  );
+
+export const accountSuspended = (): DomainError =>
+  new DomainError(
+    'forbidden',
+    'ACCOUNT_SUSPENDED',
+    'This account is suspended. Please contact support.',
+  );
+
+export const accountInactive = (): DomainError =>
+  new DomainError(
+    'forbidden',
+    'ACCOUNT_INACTIVE',
+    'This account is not active. Please contact support.',
+  );
+
+export const adminRequired = (): DomainError =>
+  new DomainError('forbidden', 'ADMIN_REQUIRED', 'Access denied. Admin privileges required.');
+
+export const invalidLink = (): DomainError =>
+  new DomainError('invalid', 'INVALID_LINK', 'Invalid verification link');
+
+export const linkExpired = (): DomainError =>
+  new DomainError(
+    'invalid',
+    'LINK_EXPIRED',
+    'This verification link has expired. Sign in to ask for a new one.',
+  );
+
+/** One answer for a wrong, used, expired or void code, and for an unknown address. */
+export const invalidCode = (): DomainError =>
+  new DomainError('invalid', 'INVALID_CODE', 'Invalid verification code', {
+    token: ['Invalid verification code'],
+  });
+
+export const wrongOldPassword = (): DomainError =>
+  invalidFields({ old_password: ['Current password is incorrect'] });
+
+/** @param seconds until the next try is worth it. */
+export const tooManyAttempts = (seconds: number): DomainError =>
+  new DomainError(
+    'throttled',
+    'TOO_MANY_REQUESTS',
+    'Too many attempts. Please wait a moment and try again.',
+    undefined,
+    Math.max(1, Math.ceil(seconds)),
+  );

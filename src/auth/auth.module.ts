@@ -1,0 +1,80 @@
+import { Module } from '@nestjs/common';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { AuditModule } from '../audit/audit.module';
+import { AppConfig } from '../config/app-config';
+import { MailModule } from '../mail/mail.module';
+import { UsersModule } from '../users/users.module';
+import { Admission } from './admission';
+import { AuthConfigController } from './auth-config.controller';
+import { AuthConfigService } from './auth-config.service';
+import { AuthMails } from './auth-mails';
+import { AuthGuard } from './auth.guard';
+import { PasswordsService } from './passwords.service';
+import { ChangePasswordController } from './passwords/change-password.controller';
+import { ChangePasswordService } from './passwords/change-password.service';
+import { RegistrationController } from './registration.controller';
+import { RegistrationService } from './registration.service';
+import { OneTimeCodes } from './reset/one-time-codes';
+import { OneTimeCodesRepository } from './reset/one-time-codes.repository';
+import { PasswordResetController } from './reset/password-reset.controller';
+import { PasswordResetService } from './reset/password-reset.service';
+import { SessionsService } from './sessions.service';
+import { AccessTokens } from './sessions/access-tokens';
+import { SessionsRepository } from './sessions/sessions.repository';
+import { SignInController } from './sign-in.controller';
+import { SignInService } from './sign-in.service';
+import { AttemptCounterRepository } from './throttling/attempt-counter.repository';
+import { AttemptLimiter } from './throttling/attempt-limiter';
+import { RateLimitGuard } from './throttling/rate-limit.guard';
+import { rateLimits } from './throttling/rate-limits';
+import { RedisThrottlerStorage } from './throttling/redis-throttler-storage';
+import { SignInLimiter } from './throttling/sign-in-limiter';
+import { EmailVerificationController } from './verification/email-verification.controller';
+import { EmailVerificationService } from './verification/email-verification.service';
+import { VerificationLinks } from './verification/verification-links';
+
+/** Who may come in. Needs `SiteIdentity` from the application, which also binds the two guards. */
+@Module({
+  imports: [
+    AuditModule,
+    MailModule,
+    UsersModule,
+    ThrottlerModule.forRootAsync({
+      inject: [AppConfig],
+      useFactory: ({ redisUrl }: AppConfig) =>
+        rateLimits(redisUrl ? new RedisThrottlerStorage(redisUrl) : undefined),
+    }),
+  ],
+  controllers: [
+    AuthConfigController,
+    RegistrationController,
+    SignInController,
+    EmailVerificationController,
+    PasswordResetController,
+    ChangePasswordController,
+  ],
+  providers: [
+    AccessTokens,
+    Admission,
+    AttemptCounterRepository,
+    AttemptLimiter,
+    AuthConfigService,
+    AuthGuard,
+    AuthMails,
+    ChangePasswordService,
+    EmailVerificationService,
+    OneTimeCodes,
+    OneTimeCodesRepository,
+    PasswordResetService,
+    PasswordsService,
+    RateLimitGuard,
+    RegistrationService,
+    SessionsRepository,
+    SessionsService,
+    SignInLimiter,
+    SignInService,
+    VerificationLinks,
+  ],
+  exports: [AuthGuard, RateLimitGuard, SessionsService, PasswordsService],
+})
+export class AuthModule {}

@@ -1,0 +1,29 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
+import { ErrorResponse } from '../common/http/envelope.response';
+import type { Origin } from '../common/security/actor';
+import { Public } from '../common/security/authenticated.decorator';
+import { CallerOrigin } from '../common/security/current-actor.decorator';
+import { toUserResponse, UserResponse } from '../users/users.types';
+import { RegisterDto } from './dto/register.dto';
+import { RegistrationService } from './registration.service';
+import { LimitPerAddress, REGISTRATIONS_PER_ADDRESS } from './throttling/address-limit.decorator';
+
+@ApiTags('Authentication')
+@Controller('auth')
+export class RegistrationController {
+  constructor(private readonly registration: RegistrationService) {}
+
+  /** Opens a customer account and mails its verification link. */
+  @Post('register')
+  @Public()
+  @LimitPerAddress('register', REGISTRATIONS_PER_ADDRESS)
+  @ApiUnprocessableEntityResponse({
+    type: ErrorResponse,
+    description: 'A field is not usable, or `errors.email`: the address has an account already.',
+  })
+  async register(@Body() body: RegisterDto, @CallerOrigin() origin: Origin): Promise<UserResponse> {
+    const { account, message } = await this.registration.register(body, origin);
+    return toUserResponse(account, message);
+  }
+}

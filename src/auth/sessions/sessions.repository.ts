@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work';
+import type { SessionView } from '../auth.types';
+import type { LiveSession } from './session-rules';
+
+interface NewSession {
+  readonly userId: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+@Injectable()
+export class SessionsRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async insert(session: NewSession): Promise<string> {
+    const [row] = await this.uow.required().query(
+      `INSERT INTO session (user_id, created_at, last_seen_at, expires_at, ip, user_agent)
+       VALUES ($1, $2, $2, $3, $4, $5) RETURNING id`,
+      [session.userId, session.createdAt, session.expiresAt, session.ip, session.userAgent],
+    );
+    return row.id;
+  }
+
+  /** The one query of every signed-in call. */
+  async findWithUser(id: string, userId: number): Promise<LiveSession | null> {
+    const [row] = await this.uow.manager.query(
+      `SELECT s.id, s.user_id, s.created_at, s.last_seen_at, s.expires_at, s.revoked_at,
+              u.name, u.email, u.role, u.status, u.closed_at
+       FROM session s JOIN users u ON u.id = s.user_id
+       WHERE s.id = $1 AND s.user_id = $2`,
+      [id, userId],
+    );
+    if (!row) return null;
+    return {
+      id: row.id,
+      userId: row.user_id,
+      createdAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+      expiresAt: row.expires_at,
+      revokedAt: row.revoked_at,
+      name: row.name,
+      email: row.email,
+      role: row.role,
+      status: row.status,
+      closedAt: row.closed_at,
+    };
+  }
+
+  /** Of many calls in the same minute only one writes. */
+  async touch(id: string, now: Date, ifBefore: Date): Promise<void> {
+    await this.uow.manager.query(
+      'UPDATE session SET last_seen_at = $2 WHERE id = $1 AND last_seen_at <= $3 AND revoked_at IS NULL',
+      [id, now, ifBefore],
+    );
+  }
+
+  /** @returns whether it was alive and the user's. */
+  async revoke(id: string, userId: number, now: Date): Promise<boolean> {
+    const [, changed] = await this.uow.required().query(
+      `UPDATE session SET revoked_at = $3
+       WHERE id = $1 AND user_id = $2 AND revoked_at IS NULL`,
+      [id, userId, now],
+    );
+    return changed === 1;
+  }
+
+  /** @returns how many ended now. */
+  async revokeAll(userId: number, exceptId: string | null, now: Date): Promise<number> {
+    const [, changed] = await this.uow.required().query(
+      `UPDATE session SET revoked_at = $3
+       WHERE user_id = $1 AND revoked_at IS NULL AND ($2::uuid IS NULL OR id <> $2)`,
+      [userId, exceptId, now],
+    );
+    return changed;
+  }
+
+  /** Latest use first. */
+  async listOpen(userId: number, now: Date): Promise<SessionView[]> {
+    const rows = await this.uow.manager.query(
+      `SELECT id, created_at, last_seen_at, expires_at, ip, user_agent FROM session
+       WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2
+       ORDER BY last_seen_at DESC, id DESC`,
+      [userId, now],
+    );
+    return rows.map((row: Record<string, unknown>) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+      expiresAt: row.expires_at,
+      ip: row.ip,
+      userAgent: row.user_agent,
+    }));
+  }
+
+  /** Where the owner of an address has signed in from in the last 30 days. */
+  async recentAddresses(email: string): Promise<string[]> {
+    const rows = await this.uow.manager.query(
+      `SELECT DISTINCT s.ip FROM session s JOIN users u ON u.id = s.user_id
+       WHERE u.email = $1 AND u.closed_at IS NULL AND s.created_at > now() - interval '30 days'
+       LIMIT 100`,
+      [email],
+    );
+    return rows.map((row: { ip: string }) => row.ip);
+  }
+
+  async deleteEndedBefore(moment: Date): Promise<void> {
+    await this.uow.manager.query('DELETE FROM session WHERE revoked_at < $1 OR expires_at < $1', [
+      moment,
+    ]);
+  }
+}

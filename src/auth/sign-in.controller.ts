@@ -1,0 +1,67 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiForbiddenResponse, ApiTags, ApiUnauthorizedResponse } from '@nestjs/swagger';
+import { ErrorResponse, message, MessageResponse } from '../common/http/envelope.response';
+import type { Actor, Origin } from '../common/security/actor';
+import { Authenticated, Public } from '../common/security/authenticated.decorator';
+import { CallerOrigin, CurrentActor } from '../common/security/current-actor.decorator';
+import { CredentialsDto } from './dto/credentials.dto';
+import { SignInResponse, toSignInResponse } from './dto/sign-in.response';
+import { SignInService } from './sign-in.service';
+import { LimitPerAddress, SIGN_INS_PER_ADDRESS } from './throttling/address-limit.decorator';
+
+@ApiTags('Authentication')
+@Controller('auth')
+export class SignInController {
+  constructor(private readonly signIn: SignInService) {}
+
+  /** Signs in with e-mail and password. */
+  @Post('login')
+  @HttpCode(200)
+  @Public()
+  @LimitPerAddress('sign-in', SIGN_INS_PER_ADDRESS)
+  @ApiUnauthorizedResponse({
+    type: ErrorResponse,
+    description: 'E-mail or password is wrong; which one is not told.',
+  })
+  @ApiForbiddenResponse({
+    type: ErrorResponse,
+    description: 'EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
+  })
+  async login(
+    @Body() body: CredentialsDto,
+    @CallerOrigin() origin: Origin,
+  ): Promise<SignInResponse> {
+    return toSignInResponse(await this.signIn.withPassword(body, origin), 'Login Successful!');
+  }
+
+  /** Signs staff in to the back office. */
+  @Post('admin/login')
+  @HttpCode(200)
+  @Public()
+  @LimitPerAddress('sign-in', SIGN_INS_PER_ADDRESS)
+  @ApiUnauthorizedResponse({
+    type: ErrorResponse,
+    description: 'E-mail or password is wrong; which one is not told.',
+  })
+  @ApiForbiddenResponse({
+    type: ErrorResponse,
+    description: 'ADMIN_REQUIRED, EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
+  })
+  async adminLogin(
+    @Body() body: CredentialsDto,
+    @CallerOrigin() origin: Origin,
+  ): Promise<SignInResponse> {
+    return toSignInResponse(
+      await this.signIn.staffWithPassword(body, origin),
+      'Admin login successful!',
+    );
+  }
+
+  /** Ends the session: its token stops working at once, everywhere. */
+  @Post('logout')
+  @HttpCode(200)
+  @Authenticated()
+  async logout(@CurrentActor() actor: Actor): Promise<MessageResponse> {
+    return this.signIn.signOut(actor).then(() => message('Logged out successfully'));
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { ThrottlerGuard, type ThrottlerLimitDetail } from '@nestjs/throttler';
+import { DomainError } from '../../common/errors/domain-error';
+
+/**
+ * The lenient limits: so many calls a minute for a signed-in user, for an anonymous address, and
+ * for an address on the sign-in routes (rate-limits.ts has the numbers). Runs after the guard that
+ * finds out who calls. Its counters are in Redis when there is one, so that they hold across
+ * processes; else in memory, which one process on one machine does not outgrow.
+ */
+@Injectable()
+export class RateLimitGuard extends ThrottlerGuard {
+  protected override throwThrottlingException(
+    _context: ExecutionContext,
+    detail: ThrottlerLimitDetail,
+  ): Promise<void> {
+    throw new DomainError(
+      'throttled',
+      'TOO_MANY_REQUESTS',
+      'Too many requests. Please wait a moment and try again.',
+      undefined,
+      Math.max(1, detail.timeToBlockExpire),
+    );
+  }
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../database/unit-of-work';
+
+export interface StoredMail {
+  readonly id: number;
+  readonly recipient: string;
+  readonly subject: string;
+  /** Sealed; null once wiped. */
+  readonly body: string | null;
+  readonly attempts: number;
+  readonly createdAt: Date;
+}
+
+const COLUMNS = 'id, recipient, subject, body, attempts, created_at';
+
+const toStored = (row: Record<string, unknown>): StoredMail => ({
+  id: row.id as number,
+  recipient: row.recipient as string,
+  subject: row.subject as string,
+  body: row.body as string | null,
+  attempts: row.attempts as number,
+  createdAt: row.created_at as Date,
+});
+
+/** The outbox. All its times are the database's, so that the clocks of many machines do not matter. */
+@Injectable()
+export class MailRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async insert(recipient: string, subject: string, body: string): Promise<number> {
+    const [row] = await this.uow.required().query(
+      `INSERT INTO mail_message (recipient, subject, body, next_attempt_at)
+       VALUES ($1, $2, $3, now()) RETURNING id`,
+      [recipient, subject, body],
+    );
+    return row.id;
+  }
+
+  /**
+   * Takes a due mail for this process alone.
+   * @param leaseSeconds after which it is due again when nothing more is heard of this try.
+   * @returns null when it is sent, not due, or taken by another.
+   */
+  async claim(id: number, leaseSeconds: number): Promise<StoredMail | null> {
+    const [rows] = await this.uow.manager.query(
+      `UPDATE mail_message SET attempts = attempts + 1,
+         next_attempt_at = now() + make_interval(secs => $2)
+       WHERE id = $1 AND status = 'queued' AND next_attempt_at <= now()
+       RETURNING ${COLUMNS}`,
+      [id, leaseSeconds],
+    );
+    return rows[0] ? toStored(rows[0]) : null;
+  }
+
+  async markSent(id: number, keepBody: boolean): Promise<void> {
+    await this.uow.manager.query(
+      `UPDATE mail_message SET status = 'sent', sent_at = now(), next_attempt_at = NULL,
+         last_error = NULL, body = CASE WHEN $2 THEN body END
+       WHERE id = $1`,
+      [id, keepBody],
+    );
+  }
+
+  async postpone(id: number, seconds: number, reason: string): Promise<void> {
+    await this.uow.manager.query(
+      `UPDATE mail_message SET next_attempt_at = now() + make_interval(secs => $2), last_error = $3
+       WHERE id = $1 AND status = 'queued'`,
+      [id, seconds, reason],
+    );
+  }
+
+  async markFailed(id: number, reason: string, keepBody: boolean): Promise<void> {
+    await this.uow.manager.query(
+      `UPDATE mail_message SET status = 'failed', next_attempt_at = NULL, last_error = $2,
+         body = CASE WHEN $3 THEN body END
+       WHERE id = $1`,
+      [id, reason, keepBody],
+    );
+  }
+
+  async findDue(limit: number): Promise<number[]> {
+    const rows = await this.uow.manager.query(
+      `SELECT id FROM mail_message WHERE status = 'queued' AND next_attempt_at <= now()
+       ORDER BY next_attempt_at LIMIT $1`,
+      [limit],
+    );
+    return rows.map((row: { id: number }) => row.id);
+  }
+
+  /** Newest first. */
+  async listWithBody(recipient: string | undefined, limit: number): Promise<StoredMail[]> {
+    const rows = await this.uow.manager.query(
+      `SELECT ${COLUMNS} FROM mail_message
+       WHERE body IS NOT NULL AND ($1::text IS NULL OR lower(recipient) = lower($1))
+       ORDER BY created_at DESC, id DESC LIMIT $2`,
+      [recipient ?? null, limit],
+    );
+    return rows.map(toStored);
+  }
+}

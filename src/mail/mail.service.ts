@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../config/app-config';
+import { UnitOfWork } from '../database/unit-of-work';
+import { JobQueue } from '../queue/job-queue';
+import { layOut } from './letter';
+import { MailBody } from './mail-body';
+import { MailRepository } from './mail.repository';
+import { MailTransportSettings, type InboxMail, type Letter, type NewMail } from './mail.types';
+
+const INBOX_LIMIT = 200;
+const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/;
+
+/** Leaves mail for the worker to send, as part of whatever causes it. */
+@Injectable()
+export class MailService {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly repository: MailRepository,
+    private readonly body: MailBody,
+    private readonly settings: MailTransportSettings,
+    private readonly jobs: JobQueue,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  /**
+   * Writes a mail to the outbox; it is sent once the open unit of work has committed, and never
+   * when it rolls back. Sent at least once: a crash in the middle of sending repeats it.
+   * @throws Error without a unit of work, or when `to` is not one plain address.
+   */
+  async enqueue(mail: NewMail): Promise<void> {
+    if (!ADDRESS.test(mail.to)) throw new Error('A mail needs one plain address');
+    // A line break in a subject would start a header of its own.
+    const subject = mail.subject.replace(/\s+/g, ' ').trim();
+    const mailId = await this.repository.insert(mail.to, subject, this.body.seal(mail.to, mail));
+    await this.uow.afterCommit(() => this.jobs.add('background.send-mail', { mailId }));
+  }
+
+  /**
+   * The same for a letter, laid out under the site's name.
+   * @param write gets the site's name.
+   */
+  async enqueueLetter(to: string, write: (siteName: string) => Letter): Promise<void> {
+    const { siteName } = await this.settings.current();
+    await this.enqueue({ to, ...layOut(write(siteName), siteName, this.config.http.appUrl) });
+  }
+
+  /**
+   * Mails of the sandbox, newest first, at most 200; those not sent yet are among them.
+   * @param filter.to only mails to this address, in any case.
+   * @throws Error outside the sandbox: there nobody may read other people's mail.
+   */
+  async inbox(filter: { to?: string } = {}): Promise<InboxMail[]> {
+    if (!this.config.sandbox) throw new Error('Only the sandbox has an inbox');
+    const stored = await this.repository.listWithBody(filter.to, INBOX_LIMIT);
+    return stored.map(({ recipient, subject, body, createdAt }) => ({
+      to: recipient,
+      subject,
+      ...this.body.open(recipient, body!),
+      date: createdAt,
+    }));
+  }
+}
