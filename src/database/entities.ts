@@ -16,6 +16,7 @@ import { GatewayAccount } from '../proxies/adapters/house/gateway-account.entity
 import { ProviderAttempt } from '../proxies/provider-attempt.entity';
 import { Proxy } from '../proxies/proxy.entity';
 import { ProxyOrder } from '../proxies/proxy-order.entity';
+import { UsageCursor } from '../proxies/usage-cursor.entity';
 import { Setting } from '../settings/setting.entity';
 import { User } from '../users/user.entity';
 import { LedgerAccount } from '../wallet/ledger-account.entity';
@@ -47,6 +48,7 @@ export const ENTITIES = [
   Setting,
   StockUnit,
   TrafficPrice,
+  UsageCursor,
   User,
   WalletTransaction,
 ];

@@ -2,6 +2,7 @@ import { CreateSchema1763600000000 } from './1763600000000-create-schema';
 import { GuardLedgerAndAudit1763600100000 } from './1763600100000-guard-ledger-and-audit';
 import { OpenGatewayDoor1763600200000 } from './1763600200000-open-gateway-door';
 import { CountAttempts1763601100000 } from './1763601100000-count-attempts';
+import { FollowUsage1763601200000 } from './1763601200000-follow-usage';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -9,4 +10,5 @@ export const MIGRATIONS = [
   GuardLedgerAndAudit1763600100000,
   OpenGatewayDoor1763600200000,
   CountAttempts1763601100000,
+  FollowUsage1763601200000,
 ];

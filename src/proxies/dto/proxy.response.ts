@@ -78,7 +78,7 @@ export class ProxyDetailResponse {
   data: ProxyDetailData;
 }
 
-const megabytes = (bytes: bigint): number =>
+export const megabytes = (bytes: bigint): number =>
   Math.round((Number(bytes) / Number(MEGABYTE)) * 100) / 100;
 
 /** One decimal; shows 100 only when all of it is used. */

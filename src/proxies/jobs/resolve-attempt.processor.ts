@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import type { JobPayloads } from '../../queue/job-catalog';
+import { HandlesJob, type JobHandler } from '../../queue/job-handler';
+import { ResolveService } from '../resolve.service';
+
+@Injectable()
+@HandlesJob('proxies.resolve-attempt')
+export class ResolveAttemptProcessor implements JobHandler<'proxies.resolve-attempt'> {
+  constructor(private readonly resolver: ResolveService) {}
+
+  async handle({ attemptId }: JobPayloads['proxies.resolve-attempt']): Promise<void> {
+    await this.resolver.resolve(attemptId);
+  }
+}

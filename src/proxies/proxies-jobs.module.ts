@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { ExpireProxiesProcessor } from './jobs/expire-proxies.processor';
+import { ResolveAttemptProcessor } from './jobs/resolve-attempt.processor';
+import { SweepOrdersProcessor } from './jobs/sweep-orders.processor';
+import { SyncUsageProcessor } from './jobs/sync-usage.processor';
+import { ProxiesModule } from './proxies.module';
+
+@Module({
+  imports: [ProxiesModule],
+  providers: [
+    ExpireProxiesProcessor,
+    ResolveAttemptProcessor,
+    SweepOrdersProcessor,
+    SyncUsageProcessor,
+  ],
+})
+export class ProxiesJobsModule {}

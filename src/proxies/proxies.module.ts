@@ -1,0 +1,55 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module';
+import { CatalogModule } from '../catalog/catalog.module';
+import { WalletModule } from '../wallet/wallet.module';
+import { GatewayAccountRepository } from './adapters/house/gateway-account.repository';
+import { GatewayMeterRepository } from './adapters/house/gateway-meter.repository';
+import { HouseProvider } from './adapters/house/house.provider';
+import { AttemptRepository } from './attempt.repository';
+import { DashboardController } from './dashboard/dashboard.controller';
+import { DashboardRepository } from './dashboard/dashboard.repository';
+import { DashboardService } from './dashboard/dashboard.service';
+import { DeliveryService } from './delivery.service';
+import { ExpiryService } from './expiry.service';
+import { OrderRepository } from './order.repository';
+import { ProxyProvider } from './ports/proxy-provider.port';
+import { ProviderCalls } from './provider-calls';
+import { ProxiesController } from './proxies.controller';
+import { ProxiesService } from './proxies.service';
+import { ProxyListRepository } from './proxy-list.repository';
+import { ProxyRepository } from './proxy.repository';
+import { ProxySecrets } from './proxy-secrets';
+import { PurchaseService } from './purchase.service';
+import { PurchasesController } from './purchases.controller';
+import { ReceiptService } from './receipt.service';
+import { ResolveService } from './resolve.service';
+import { UsageCursorRepository } from './usage-cursor.repository';
+import { UsageSyncService } from './usage-sync.service';
+
+@Module({
+  imports: [AuditModule, CatalogModule, WalletModule],
+  controllers: [PurchasesController, ProxiesController, DashboardController],
+  providers: [
+    GatewayAccountRepository,
+    GatewayMeterRepository,
+    { provide: ProxyProvider, useClass: HouseProvider },
+    AttemptRepository,
+    DashboardRepository,
+    DashboardService,
+    DeliveryService,
+    ExpiryService,
+    OrderRepository,
+    ProviderCalls,
+    ProxiesService,
+    ProxyListRepository,
+    ProxyRepository,
+    ProxySecrets,
+    PurchaseService,
+    ReceiptService,
+    ResolveService,
+    UsageCursorRepository,
+    UsageSyncService,
+  ],
+  exports: [ExpiryService, ProxiesService, PurchaseService, ResolveService, UsageSyncService],
+})
+export class ProxiesModule {}
