@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { freePorts } from '../../support/ports';
+import { RawClient } from './raw-client';
+
+const ROOT = join(__dirname, '../../..');
+
+describe('The gateway process', () => {
+  let database: TestDatabase;
+  let child: ChildProcess | undefined;
+  beforeAll(async () => void (database = await createTestDatabase()));
+  afterEach(() => child?.kill('SIGKILL'));
+  afterAll(() => database.dispose());
+
+  /** Runs src/gateway.ts; `output` is both streams so far. */
+  function run(env: Record<string, string>) {
+    const process_ = spawn(process.execPath, ['--import', 'tsx', 'src/gateway.ts'], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: database.url, ...env },
+    });
+    child = process_;
+    const state = { output: '' };
+    process_.stdout.on('data', (chunk) => (state.output += String(chunk)));
+    process_.stderr.on('data', (chunk) => (state.output += String(chunk)));
+    const ended = new Promise<number | null>((resolve) => process_.once('close', resolve));
+    return { process: process_, state, ended };
+  }
+
+  it('says which port is taken and what to change, without a stack', async () => {
+    const [taken = 0, free = 0] = await freePorts(2);
+    const blocker = createServer();
+    await new Promise<void>((resolve) => blocker.listen(taken, '127.0.0.1', resolve));
+    try {
+      const { state, ended } = run({
+        GATEWAY_HTTP_PORT: String(free),
+        GATEWAY_SOCKS_PORT: String(taken),
+      });
+      expect(await ended).toBe(1);
+      expect(state.output).toBe(
+        `The gateway cannot listen: port ${taken} on 127.0.0.1 is used by another program. ` +
+          'Stop it, or choose another port with GATEWAY_SOCKS_PORT.\n',
+      );
+    } finally {
+      blocker.close();
+    }
+  }, 20_000);
+
+  it('names a wrong variable', async () => {
+    const { state, ended } = run({ GATEWAY_HTTP_PORT: 'many' });
+    expect(await ended).toBe(1);
+    expect(state.output).toMatch(/^The configuration is not usable:\n {2}GATEWAY_HTTP_PORT: /);
+    expect(state.output).not.toContain('    at ');
+  }, 20_000);
+
+  it('reports its health and numbers, and ends cleanly at SIGTERM', async () => {
+    const [http = 0, socks = 0, metrics = 0] = await freePorts(3);
+    const gateway = run({
+      GATEWAY_HTTP_PORT: String(http),
+      GATEWAY_SOCKS_PORT: String(socks),
+      METRICS_PORT: String(metrics),
+    });
+    const get = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${metrics}${path}`);
+      return `${response.status} ${await response.text()}`;
+    };
+    const deadline = Date.now() + 15_000;
+    while (!(await get('/health/ready').catch(() => '')).startsWith('200'))
+      if (Date.now() > deadline) throw new Error(gateway.state.output);
+    const client = await RawClient.open(http);
+    client.write('GET / HTTP/1.1\r\n\r\n');
+    expect(await client.readUntil('}')).toContain('BAD_REQUEST');
+    const text = await get('/metrics');
+    for (const name of [
+      'gateway_rejections_total{reason="BAD_REQUEST"} 1',
+      'gateway_sockets_open',
+      'gateway_flush_age_seconds',
+      'gateway_pool_waiting',
+      'gateway_dial_seconds_bucket',
+      'process_cpu_user_seconds_total',
+    ])
+      expect(text).toContain(name);
+    gateway.process.kill('SIGTERM');
+    expect(await gateway.ended).toBe(0);
+    for (const line of gateway.state.output.trim().split('\n')) JSON.parse(line);
+    client.destroy();
+  }, 30_000);
+});
