@@ -1,5 +1,6 @@
 import { build } from './build.mjs';
 import { installPackages } from './install.mjs';
+import { countLine, table } from './summary.mjs';
 import { runCheck, runJestProject, runWebTests, skipSuite } from './suites.mjs';
 import { provideTools } from './tools.mjs';
 
@@ -42,19 +43,8 @@ function sayRedisIsMissing(strict) {
 }
 
 function report(results, startedAt) {
-  const total = (field) => results.reduce((sum, result) => sum + result[field], 0);
-  const rows = results.map((result) => [
-    result.name.padEnd(10),
-    ...[result.passed, result.failed, result.skipped].map((n) => String(n).padStart(8)),
-    `${Math.round(result.ms / 1000)} s`.padStart(8),
-    result.note ? `  ${result.note}` : '',
-  ]);
-  console.log(`\n${'suite'.padEnd(10)}  passed  failed skipped    time`);
-  for (const row of rows) console.log(row.join(''));
+  console.log(`\n${table(results)}`);
   console.log(`all in ${Math.round((Date.now() - startedAt) / 1000)} s\n`);
-  const skipped = total('skipped');
-  console.log(
-    `${total('passed')} passed, ${total('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`,
-  );
-  return total('failed') === 0 ? 0 : 1;
+  console.log(countLine(results));
+  return results.some((result) => result.failed > 0) ? 1 : 0;
 }

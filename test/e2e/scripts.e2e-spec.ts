@@ -1,0 +1,150 @@
+import { cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inRepo } from '../support/repo';
+import { runNode, type Finished } from '../support/run-node';
+
+jest.setTimeout(60_000);
+
+/** Stands in for npm: it keeps a diary and does to `dist` what a build would, or fails as told. */
+const FAKE_NPM = `
+const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
+appendFileSync('diary', process.argv.slice(2).join(' ') + '\\n');
+if (process.env.NPM_SAYS) { console.error(process.env.NPM_SAYS); process.exit(1); }
+for (const [script, file] of [['build:server', 'dist/embedded.js'], ['build:web', 'web/dist/index.html']])
+  if (process.argv.includes(script)) {
+    mkdirSync(require('node:path').dirname(file), { recursive: true });
+    writeFileSync(file, 'console.log("started with", process.argv.slice(2).join(" "), process.env.FROM_FILE)');
+  }
+if (process.argv.includes('install')) mkdirSync('node_modules', { recursive: true });
+`;
+
+describe('npm start, before the platform runs', () => {
+  let repo: string;
+
+  beforeEach(async () => {
+    repo = await mkdtemp(join(tmpdir(), 'nairaproxy clone-'));
+    await cp(inRepo('scripts'), join(repo, 'scripts'), { recursive: true });
+    await mkdir(join(repo, 'src'));
+    await mkdir(join(repo, 'web', 'src'), { recursive: true });
+    await mkdir(join(repo, 'fake'));
+    await writeFile(join(repo, 'fake', 'npm-cli.js'), FAKE_NPM);
+    await writeFile(join(repo, 'package.json'), '{}');
+    await writeFile(join(repo, 'package-lock.json'), '{}');
+    await writeFile(join(repo, 'src', 'main.ts'), 'one');
+    await writeFile(join(repo, 'web', 'src', 'main.tsx'), 'one');
+  });
+  afterEach(() => rm(repo, { recursive: true, force: true }));
+
+  /** Called from another folder, as people do. */
+  const start = (env: NodeJS.ProcessEnv = {}, ...args: string[]): Promise<Finished> =>
+    runNode([join(repo, 'scripts', 'start.mjs'), ...args], {
+      cwd: tmpdir(),
+      env: { ...process.env, npm_execpath: join(repo, 'fake', 'npm-cli.js'), ...env },
+    });
+
+  /** What npm was asked for since last time. */
+  async function diary(): Promise<string[]> {
+    const path = join(repo, 'diary');
+    const text = await readFile(path, 'utf8').catch(() => '');
+    await rm(path, { force: true });
+    return text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.replace(/^run --silent |^(install).*/, '$1'))
+      .sort();
+  }
+
+  it('installs and builds the first time, and nothing the second time', async () => {
+    expect((await start()).output).toContain('started with');
+    expect(await diary()).toEqual(['build:server', 'build:web', 'install']);
+    expect(await start()).toMatchObject({ status: 0 });
+    expect(await diary()).toEqual([]);
+  });
+
+  it('builds only what changed, by content and not by date', async () => {
+    await start();
+    await diary();
+    await utimes(join(repo, 'src', 'main.ts'), new Date(), new Date());
+    await writeFile(join(repo, 'src', 'main.spec.ts'), 'a test is not built');
+    await start();
+    expect(await diary()).toEqual([]);
+    await writeFile(join(repo, 'src', 'main.ts'), 'two');
+    await start();
+    expect(await diary()).toEqual(['build:server']);
+  });
+
+  it('installs again when the lockfile changed', async () => {
+    await start();
+    await diary();
+    await writeFile(join(repo, 'package-lock.json'), '{"changed":true}');
+    await start();
+    expect(await diary()).toContain('install');
+  });
+
+  it('builds again what somebody threw away', async () => {
+    await start();
+    await diary();
+    await rm(join(repo, 'dist'), { recursive: true });
+    await start();
+    expect(await diary()).toEqual(['build:server']);
+  });
+
+  it('tries again after an install that failed, and hands on arguments and .env', async () => {
+    await start({ NPM_SAYS: 'npm error something' });
+    await diary();
+    await writeFile(join(repo, '.env'), 'FROM_FILE=yes\n');
+    const { output } = await start({}, '--logs');
+    expect(await diary()).toContain('install');
+    expect(output).toContain('started with --logs yes');
+  });
+
+  it.each([
+    ['npm error code ENOSPC\nnpm error no space left on device', /The disk that holds .* is full/],
+    ['npm error code EAI_AGAIN registry', /cannot reach its package registry/],
+    ['npm error code EACCES permission denied', /belong to another user/],
+    ['npm error code E_ODD', /E_ODD[^]*npm could not install/],
+  ])('puts %j into a sentence', async (words, sentence) => {
+    const { status, output } = await start({ NPM_SAYS: words });
+    expect(status).toBe(1);
+    expect(output).toMatch(sentence);
+    expect(output).not.toContain('at runStep');
+  });
+});
+
+describe('the scripts', () => {
+  const evaluate = async (code: string) => (await runNode(['-e', code])).output.trim();
+
+  it.each([
+    ['20.18.3', false],
+    ['20.19.0', true],
+    ['21.7.0', false],
+    ['22.11.0', false],
+    ['22.12.0', true],
+    ['24.1.0', true],
+    ['18.20.0', false],
+  ])('take Node %s: %p', async (version, fits) => {
+    const complaint = await evaluate(
+      `import('./scripts/lib/node-version.mjs').then((m) => console.log(m.complaintAbout('${version}')))`,
+    );
+    expect(complaint === '').toBe(fits);
+    if (!fits) expect(complaint).toContain('Node 20.19');
+  });
+
+  it.each([
+    [[{ passed: 3, failed: 0, skipped: 0 }], '3 passed, 0 failed'],
+    [
+      [
+        { passed: 3, failed: 1, skipped: 0 },
+        { passed: 2, failed: 1, skipped: 4 },
+      ],
+      '5 passed, 2 failed, 4 skipped',
+    ],
+  ])('count %j as %j', async (results, line) => {
+    expect(
+      await evaluate(
+        `import('./scripts/lib/summary.mjs').then((m) => console.log(m.countLine(${JSON.stringify(results)})))`,
+      ),
+    ).toBe(line);
+  });
+});
