@@ -49,9 +49,18 @@ async function main(): Promise<void> {
 }
 
 function tell(error: unknown): void {
-  const known = error instanceof StartError ? error : diskFullError(String(error), 'the data');
+  const known = error instanceof StartError ? error : explain(error as NodeJS.ErrnoException);
   if (known) process.stderr.write(`\n${known.message}\n`);
   else console.error(error);
+}
+
+function explain(error: NodeJS.ErrnoException): StartError | undefined {
+  if ((error.code === 'EACCES' || error.code === 'EPERM') && error.path)
+    return new StartError(
+      `This user may not use ${error.path}: it belongs to another user. ` +
+        'Start as that user, take the folder over with chown, or set DATA_DIR to a folder of your own.',
+    );
+  return diskFullError(String(error), 'the data');
 }
 
 main().catch((error: unknown) => {

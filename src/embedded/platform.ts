@@ -47,6 +47,7 @@ export class Platform {
     await assertPortFree(parsed.GATEWAY_HTTP_PORT, 'GATEWAY_HTTP_PORT', parsed.GATEWAY_BIND);
     await assertPortFree(parsed.GATEWAY_SOCKS_PORT, 'GATEWAY_SOCKS_PORT', parsed.GATEWAY_BIND);
 
+    if (!parsed.DATABASE_URL) this.options.print('Starting the database…');
     const password = await AdminPassword.prepare(folder, parsed.ADMIN_PASSWORD);
     const environment = {
       ...raw,
@@ -60,6 +61,7 @@ export class Platform {
     const { adminCreated } = await this.options.prepareDatabase(config.database.url, config);
     if (this.#stopped) return;
 
+    this.options.print('Starting the platform…');
     await this.startChildren(folder, environment);
     await this.waitUntilReady(config);
     if (this.#stopped) return;
