@@ -1,0 +1,173 @@
+import 'reflect-metadata';
+import {
+  Global,
+  Injectable,
+  Module,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import { DataSource } from 'typeorm';
+import { CommonModule } from '../../src/common/common.module';
+import type { Actor } from '../../src/common/security/actor';
+import type { AuthenticatedRequest } from '../../src/common/security/current-actor.decorator';
+import { Clock } from '../../src/common/time/clock';
+import { AppConfig } from '../../src/config/app-config';
+import { ConfigModule } from '../../src/config/config.module';
+import { DatabaseModule } from '../../src/database/database.module';
+import { UnitOfWork } from '../../src/database/unit-of-work';
+import { configureApp } from '../../src/http/configure-app';
+import { MailTransportSettings } from '../../src/mail/mail.types';
+import { KorapayLimits } from '../../src/payments/adapters/korapay/korapay-limits';
+import { PaymentsJobsModule } from '../../src/payments/payments-jobs.module';
+import { QueueModule } from '../../src/queue/queue.module';
+import { SandboxModule } from '../../src/sandbox/sandbox.module';
+import { createTestDatabase } from './database';
+import { freePort } from './ports';
+import type { Room } from './room';
+
+/** Time that a test moves forward by hand. */
+export class MovableClock extends Clock {
+  private ahead = 0;
+  override now(): Date {
+    return new Date(Date.now() + this.ahead);
+  }
+  advance(milliseconds: number): void {
+    this.ahead += milliseconds;
+  }
+  reset(): void {
+    this.ahead = 0;
+  }
+}
+
+export const actorOf = (userId: number): Actor => ({
+  userId,
+  name: 'Ada Obi',
+  email: `user-${userId}@example.com`,
+  role: 'user',
+  sessionId: 'test',
+  ip: '127.0.0.1',
+  userAgent: 'test',
+});
+
+/** Signs in whoever the header `x-test-user` names. */
+@Injectable()
+class HeaderGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const user = Number(request.headers['x-test-user']);
+    if (user) request.actor = actorOf(user);
+    return true;
+  }
+}
+
+@Global()
+@Module({
+  providers: [
+    {
+      provide: MailTransportSettings,
+      useValue: { current: () => Promise.resolve({ siteName: 'Test', smtpHost: null }) },
+    },
+  ],
+  exports: [MailTransportSettings],
+})
+class TestMailSettingsModule {}
+
+export interface SandboxApp extends Room {
+  app: NestFastifyApplication;
+  config: AppConfig;
+  clock: MovableClock;
+  /** `http://localhost:<port>`. */
+  url: string;
+  /** JSON over real HTTP, as the user given. */
+  call(
+    method: string,
+    path: string,
+    options?: { user?: number; body?: unknown; headers?: Record<string, string> },
+  ): Promise<{ status: number; body: never; headers: Headers }>;
+}
+
+/** Payments and the sandbox on a port and a database of their own; only time and sign-in are ours. */
+export async function openSandboxApp(korapayTimeoutMs = 2000): Promise<SandboxApp> {
+  const database = await createTestDatabase();
+  const port = await freePort();
+  Object.assign(process.env, {
+    NODE_ENV: 'test',
+    SANDBOX: 'true',
+    PORT: String(port),
+    DATABASE_URL: database.url,
+    DATABASE_POOL_MAX: '20',
+  });
+  const clock = new MovableClock();
+  const module = await Test.createTestingModule({
+    imports: [
+      ConfigModule,
+      CommonModule,
+      DatabaseModule,
+      QueueModule,
+      TestMailSettingsModule,
+      PaymentsJobsModule,
+      SandboxModule,
+    ],
+    providers: [{ provide: APP_GUARD, useClass: HeaderGuard }],
+  })
+    .overrideProvider(Clock)
+    .useValue(clock)
+    .overrideProvider(KorapayLimits)
+    .useValue({ timeoutMs: korapayTimeoutMs, maxBytes: 256 * 1024 } satisfies KorapayLimits)
+    .compile();
+  const app = module.createNestApplication<NestFastifyApplication>(
+    new FastifyAdapter({ bodyLimit: 256 * 1024 }),
+    { rawBody: true, logger: ['fatal'] },
+  );
+  const config = app.get(AppConfig);
+  await configureApp(app, config);
+  await app.listen(port, 'localhost');
+  const url = `http://localhost:${port}`;
+  return {
+    app,
+    module,
+    config,
+    clock,
+    url,
+    database,
+    sql: (text, values) => module.get(DataSource).query(text, values),
+    uow: module.get(UnitOfWork),
+    async call(method, path, { user, body, headers } = {}) {
+      const response = await fetch(url + path, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(user === undefined ? {} : { 'x-test-user': String(user) }),
+          ...headers,
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+      const text = await response.text();
+      const parsed = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text;
+      return { status: response.status, body: parsed as never, headers: response.headers };
+    },
+    async close() {
+      await app.close();
+      await database.dispose();
+    },
+  };
+}
+
+/** Asks until the answer is as wanted. @throws Error after `patience` milliseconds. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  wanted: (answer: T) => boolean,
+  patience = 10_000,
+): Promise<T> {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    const answer = await ask();
+    if (wanted(answer)) return answer;
+    if (Date.now() > deadline) throw new Error(`Still: ${JSON.stringify(answer)}`);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+}
