@@ -1,6 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
-import { AuditModule } from './audit/audit.module';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { AuthGuard } from './auth/auth.guard';
+import { AuthModule } from './auth/auth.module';
+import { RateLimitGuard } from './auth/throttling/rate-limit.guard';
+import { BindingsModule } from './bindings.module';
+import { CatalogModule } from './catalog/catalog.module';
 import { CommonModule } from './common/common.module';
 import type { AppConfig } from './config/app-config';
 import { ConfigModule } from './config/config.module';
@@ -9,27 +13,44 @@ import { HealthModule } from './health/health.module';
 import { loggingModule } from './http/logging.module';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { IdempotencyModule } from './idempotency/idempotency.module';
+import { PaymentsModule } from './payments/payments.module';
+import { ProxiesModule } from './proxies/proxies.module';
 import { QueueModule } from './queue/queue.module';
-import { SettingsModule } from './settings/settings.module';
+import { SandboxModule } from './sandbox/sandbox.module';
+import { UsersModule } from './users/users.module';
 import { WalletModule } from './wallet/wallet.module';
 
-/** The API process: every room, with the guards and interceptors that hold for all of them. */
+/**
+ * The API process: every room, with the guards and interceptors that hold for all of them. The
+ * guards run in this order: who calls first, then how often.
+ */
 @Module({
   imports: [
     ConfigModule,
     CommonModule,
     DatabaseModule,
     QueueModule,
-    AuditModule,
-    SettingsModule,
-    WalletModule,
-    HealthModule,
+    BindingsModule,
     IdempotencyModule,
+    HealthModule,
+    AuthModule,
+    UsersModule,
+    WalletModule,
+    PaymentsModule,
+    CatalogModule,
+    ProxiesModule,
   ],
-  providers: [{ provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor }],
+  providers: [
+    { provide: APP_GUARD, useExisting: AuthGuard },
+    { provide: APP_GUARD, useExisting: RateLimitGuard },
+    { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+  ],
 })
 export class AppModule {
-  static forConfig(_config: AppConfig): DynamicModule {
-    return { module: AppModule, imports: [loggingModule('api')] };
+  static forConfig(config: AppConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [loggingModule('api'), ...(config.sandbox ? [SandboxModule] : [])],
+    };
   }
 }

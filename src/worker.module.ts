@@ -1,11 +1,16 @@
 import { Module } from '@nestjs/common';
 import { AuditJobsModule } from './audit/audit-jobs.module';
+import { AuthJobsModule } from './auth/auth-jobs.module';
+import { BindingsModule } from './bindings.module';
 import { CommonModule } from './common/common.module';
 import { ConfigModule } from './config/config.module';
 import { DatabaseModule } from './database/database.module';
 import { HealthModule } from './health/health.module';
 import { loggingModule } from './http/logging.module';
 import { IdempotencyJobsModule } from './idempotency/idempotency-jobs.module';
+import { MailJobsModule } from './mail/mail-jobs.module';
+import { PaymentsJobsModule } from './payments/payments-jobs.module';
+import { ProxiesJobsModule } from './proxies/proxies-jobs.module';
 import { JobRunnerModule } from './queue/job-runner.module';
 import { QueueModule } from './queue/queue.module';
 
@@ -17,10 +22,15 @@ import { QueueModule } from './queue/queue.module';
     DatabaseModule,
     QueueModule,
     loggingModule('worker'),
+    BindingsModule,
     HealthModule,
     JobRunnerModule,
     AuditJobsModule,
+    AuthJobsModule,
     IdempotencyJobsModule,
+    MailJobsModule,
+    PaymentsJobsModule,
+    ProxiesJobsModule,
   ],
 })
 export class WorkerModule {}

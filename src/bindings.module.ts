@@ -1,0 +1,21 @@
+import { Global, Module } from '@nestjs/common';
+import { SiteIdentity } from './auth/auth.types';
+import { MailTransportSettings } from './mail/mail.types';
+import { SettingsModule } from './settings/settings.module';
+import { SettingsService } from './settings/settings.service';
+import { BalanceReader } from './users/users.types';
+import { WalletModule } from './wallet/wallet.module';
+import { WalletService } from './wallet/wallet.service';
+
+/** Ties the ports of lower rooms to the rooms that answer them, so that neither knows the other. */
+@Global()
+@Module({
+  imports: [SettingsModule, WalletModule],
+  providers: [
+    { provide: BalanceReader, useExisting: WalletService },
+    { provide: MailTransportSettings, useExisting: SettingsService },
+    { provide: SiteIdentity, useExisting: SettingsService },
+  ],
+  exports: [BalanceReader, MailTransportSettings, SiteIdentity],
+})
+export class BindingsModule {}
