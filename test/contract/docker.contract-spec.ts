@@ -1,0 +1,224 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { validate } from 'dockerfile-utils';
+import { parse } from 'yaml';
+import { loadConfig } from '../../src/config/app-config';
+import { envSchema } from '../../src/config/env.schema';
+import {
+  argumentsOf,
+  DOCKERFILE,
+  DOCKERFILE_TEXT,
+  imageEnvironment,
+  stages,
+} from '../support/dockerfile';
+import { inRepo } from '../support/repo';
+
+interface Service {
+  image?: string;
+  build?: { context: string; dockerfile: string };
+  command?: string[];
+  environment?: Record<string, string>;
+  env_file?: string;
+  ports?: string[];
+  volumes?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test?: string[]; disable?: boolean };
+  deploy?: { replicas: number };
+}
+
+const read = (...path: string[]) => readFileSync(inRepo(...path), 'utf8');
+const composeText = read('docker', 'compose.yml');
+const compose = parse(composeText, { merge: true }) as {
+  services: Record<string, Service>;
+  volumes: Record<string, unknown>;
+};
+const services = Object.entries(compose.services);
+const ours = services.filter(([, { build }]) => build);
+const production = parseEnv(read('docker', 'production.env.example'));
+const defaults = envSchema.parse({});
+/** Read by compose.yml itself, not by the platform. */
+const COMPOSE_ONLY = ['DOMAIN', 'POSTGRES_PASSWORD'];
+const known = new Set([...Object.keys(envSchema.shape), ...COMPOSE_ONLY]);
+
+/** `node dist/x.js …` → the source it was built from. */
+const sourceOf = (command: string[]) => inRepo(command[1]!.replace(/^dist(.*)\.js$/, 'src$1.ts'));
+
+/** What an operator fills in where the example leaves a secret open. */
+const filledIn = { ...production, POSTGRES_PASSWORD: 'a1b2c3', APP_KEY: 'k'.repeat(40) };
+const interpolate = (value: string) =>
+  value.replace(/\$\{(\w+)(:\?[^}]*)?\}/g, (_, name: string) => filledIn[name as 'DOMAIN'] ?? '');
+
+describe('the Dockerfile', () => {
+  it('has nothing to complain about', () => {
+    expect(validate(DOCKERFILE_TEXT).map(({ message }) => message)).toEqual([]);
+  });
+
+  it('starts from images with a fixed version that run this code', () => {
+    for (const { image } of stages()) expect(image).toMatch(/^node:22\.\d+\.\d+-[\w-]+$/);
+  });
+
+  it('copies only what is there and what the build may see', () => {
+    const allowed = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line.startsWith('!'))
+      .map((line) => line.slice(1));
+    const names = stages().map(({ name }) => name);
+    for (const copy of DOCKERFILE.getCOPYs()) {
+      const sources = copy
+        .getArguments()
+        .slice(0, -1)
+        .map((argument) => argument.getValue());
+      const from = copy.getFromFlag()?.getValue();
+      if (from) expect(names).toContain(from);
+      else
+        for (const source of sources) {
+          expect(existsSync(inRepo(source)) ? source : `${source} is missing`).toBe(source);
+          expect(allowed).toContain(source.split('/')[0]);
+        }
+    }
+  });
+
+  it('takes along every folder that the server reads when it runs', () => {
+    const copied = argumentsOf('COPY').flatMap((words) => words.slice(1));
+    expect(copied).toEqual(expect.arrayContaining(['dist', 'node_modules', 'web/dist']));
+  });
+
+  it('runs npm scripts that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const used = [...DOCKERFILE_TEXT.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name!);
+    expect(used).not.toEqual([]);
+    for (const name of used) expect(scripts).toHaveProperty([name]);
+  });
+
+  it('does not run as root, is watched, and starts something that exists', () => {
+    const lines = DOCKERFILE.getInstructions().map((instruction) => instruction.getKeyword());
+    const last = lines.slice(lines.lastIndexOf('FROM'));
+    expect(last).toEqual(expect.arrayContaining(['USER', 'HEALTHCHECK', 'CMD']));
+    expect(argumentsOf('USER')).toEqual([['node']]);
+    const [command] = argumentsOf('CMD').map((words) => JSON.parse(words.join(' ')) as string[]);
+    expect(existsSync(sourceOf(command!))).toBe(true);
+  });
+
+  it('sets only variables that the platform reads, and asks for health where it listens', () => {
+    const environment = imageEnvironment();
+    expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
+    expect(() => envSchema.parse({ ...environment, NODE_ENV: 'test' })).not.toThrow();
+    expect(environment.METRICS_PORT).toMatch(/^\d+$/);
+    expect(argumentsOf('HEALTHCHECK').flat().join(' ')).toContain('process.env.METRICS_PORT');
+  });
+
+  it('exposes the default ports', () => {
+    expect(argumentsOf('EXPOSE').flat().map(Number)).toEqual([
+      defaults.PORT,
+      defaults.GATEWAY_HTTP_PORT,
+      defaults.GATEWAY_SOCKS_PORT,
+    ]);
+  });
+});
+
+describe('compose.yml', () => {
+  it('runs two of the API, two workers, a gateway and what they need', () => {
+    expect(Object.keys(compose.services).sort()).toEqual(
+      ['api', 'gateway', 'migrate', 'postgres', 'proxy', 'redis', 'worker'].sort(),
+    );
+    expect(compose.services.api!.deploy).toEqual({ replicas: 2 });
+    expect(compose.services.worker!.deploy).toEqual({ replicas: 2 });
+  });
+
+  it.each(ours)('builds %s from the Dockerfile and starts something that exists', (_, service) => {
+    const { context, dockerfile } = service.build!;
+    expect(existsSync(inRepo('docker', context, dockerfile))).toBe(true);
+    expect(service.command![0]).toBe('node');
+    expect(existsSync(sourceOf(service.command!))).toBe(true);
+    const [, script, word] = service.command!;
+    if (script === 'dist/cli.js')
+      expect(read('src', 'cli.ts')).toMatch(new RegExp(`^  ${word}: `, 'm'));
+  });
+
+  it.each(ours)('gives %s an environment that production accepts', (_, service) => {
+    const environment = Object.entries(service.environment!).map(([name, value]) => [
+      name,
+      interpolate(value),
+    ]);
+    const given = { ...imageEnvironment(), ...filledIn, ...Object.fromEntries(environment) };
+    expect(Object.keys(given).filter((name) => !known.has(name))).toEqual([]);
+    const config = loadConfig(given);
+    expect(config).toMatchObject({ isProduction: true, sandbox: false });
+    expect(new URL(config.database.url).hostname).toBe('postgres');
+    expect(new URL(config.redisUrl!).hostname).toBe('redis');
+  });
+
+  it('refuses to start while a secret is not filled in', () => {
+    const { POSTGRES_PASSWORD, APP_KEY } = production;
+    expect({ POSTGRES_PASSWORD, APP_KEY }).toEqual({ POSTGRES_PASSWORD: '', APP_KEY: '' });
+    expect(composeText).toContain('${POSTGRES_PASSWORD:?');
+    expect(() =>
+      loadConfig({
+        NODE_ENV: 'production',
+        ...production,
+        DATABASE_URL: 'postgres://postgres/x',
+        APP_URL: 'https://shop.example.com',
+      }),
+    ).toThrow(/APP_KEY/);
+  });
+
+  it('reads only variables that production.env.example names', () => {
+    const used = [...composeText.matchAll(/\$\{(\w+)/g)].map(([, name]) => name!);
+    for (const name of used) expect(production).toHaveProperty(name);
+    expect(Object.keys(production).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('publishes the default ports of the gateway and of the web, and nothing else', () => {
+    const published = services.flatMap(([name, { ports = [] }]) =>
+      ports.map((port) => `${name} ${port}`),
+    );
+    expect(published.sort()).toEqual(
+      [
+        `gateway ${defaults.GATEWAY_HTTP_PORT}:${defaults.GATEWAY_HTTP_PORT}`,
+        `gateway ${defaults.GATEWAY_SOCKS_PORT}:${defaults.GATEWAY_SOCKS_PORT}`,
+        'proxy 443:443',
+        'proxy 443:443/udp',
+        'proxy 80:80',
+      ].sort(),
+    );
+  });
+
+  it('sends the web to the port of the API', () => {
+    const caddy = read('docker', 'Caddyfile');
+    expect(caddy).toMatch(/name api\b/);
+    expect(caddy).toMatch(new RegExp(`port ${defaults.PORT}\\b`));
+    for (const [, name] of caddy.matchAll(/\{\$(\w+)\}/g))
+      expect(compose.services.proxy!.environment).toHaveProperty(name!);
+  });
+
+  it('waits only for services that exist, and for health only where there is a check', () => {
+    for (const [, { depends_on = {} }] of services)
+      for (const [name, { condition }] of Object.entries(depends_on)) {
+        const needed = compose.services[name];
+        expect(needed ? name : `${name} is missing`).toBe(name);
+        // Ours bring the check of their image along.
+        if (condition === 'service_healthy')
+          expect(Boolean(needed!.healthcheck?.test ?? needed!.build)).toBe(true);
+      }
+  });
+
+  it('mounts only files that exist and volumes that are declared', () => {
+    for (const [, { volumes = [] }] of services)
+      for (const volume of volumes) {
+        const source = volume.split(':')[0]!;
+        if (source.startsWith('.')) expect(existsSync(join(inRepo('docker'), source))).toBe(true);
+        else expect(Object.keys(compose.volumes)).toContain(source);
+      }
+  });
+
+  it('takes images of a fixed version', () => {
+    const foreign = services.filter(([, { build }]) => !build).map(([, { image }]) => image);
+    for (const image of foreign) expect(image).toMatch(/^[a-z]+:\d+\.\d+-[a-z]+$/);
+  });
+
+  it('keeps its secrets out of version control', () => {
+    expect(ours.every(([, { env_file }]) => env_file === 'production.env')).toBe(true);
+    expect(read('.gitignore').split('\n')).toContain('docker/production.env');
+  });
+});
