@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { pino, type Logger } from 'pino';
-import { startMetricsServer } from './common/metrics/metrics-server';
+import { MetricsListenError, startMetricsServer } from './common/metrics/metrics-server';
 import { endWithParent, tellParentReady } from './common/parent-watch';
 import { type AppConfig, ConfigError, loadConfig } from './config/app-config';
 import { ChangeListener } from './gateway/auth/change-listener';
@@ -55,18 +56,13 @@ async function main(): Promise<void> {
     return pool.totalCount;
   });
 
+  const { port, host } = config.metrics;
+  const { registry } = gateway.metrics;
+  const ready = () => gateway.isReady;
+  const metricsServer =
+    port === undefined ? undefined : await startMetricsServer({ host, port, registry, ready });
   await gateway.start();
   changes.start();
-  const { port, host } = config.metrics;
-  const metricsServer =
-    port === undefined
-      ? undefined
-      : await startMetricsServer({
-          host,
-          port,
-          registry: gateway.metrics.registry,
-          ready: () => gateway.isReady,
-        });
   const { bind, httpPort, socksPort } = config.gateway;
   log.info({ bind, httpPort, socksPort }, 'Gateway ready');
   tellParentReady();
@@ -74,8 +70,9 @@ async function main(): Promise<void> {
   const stop = async (why: string, code: number) => {
     log.info({ why }, 'Gateway stopping');
     setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
-    await changes.stop();
     await gateway.stop();
+    // A connection that hangs has nothing to save.
+    await Promise.race([changes.stop(), sleep(1_000)]);
     await metricsServer?.close();
     await pool.end();
     process.exit(code);
@@ -99,7 +96,9 @@ function createLogger(config: AppConfig): Logger {
 }
 
 main().catch((error: unknown) => {
-  const isExpected = error instanceof ConfigError || error instanceof ListenError;
-  process.stderr.write(`${isExpected ? error.message : String((error as Error).stack)}\n`);
+  const isExpected = [ConfigError, ListenError, MetricsListenError].some((e) => error instanceof e);
+  process.stderr.write(
+    `${isExpected ? (error as Error).message : String((error as Error).stack)}\n`,
+  );
   process.exit(1);
 });

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 /** An accepted connection and the time it has to say something useful. */
 export class Client {
-  readonly acceptedAt = performance.now();
+  #acceptedAt: number | undefined = performance.now();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -22,6 +22,14 @@ export class Client {
 
   satisfied(): void {
     clearTimeout(this.#timer);
+  }
+
+  /** Seconds from accept to now, the first time it is asked: later requests are no handshake. */
+  handshakeSeconds(): number | undefined {
+    if (this.#acceptedAt === undefined) return undefined;
+    const seconds = (performance.now() - this.#acceptedAt) / 1000;
+    this.#acceptedAt = undefined;
+    return seconds;
   }
 }
 

@@ -25,7 +25,7 @@ export class GatewayMetrics {
     labelNames: ['protocol', 'ended_by'],
     registers: this.#registers,
   });
-  readonly handshake = new Histogram({
+  readonly #handshake = new Histogram({
     name: 'gateway_handshake_seconds',
     help: 'From accept to an authenticated request.',
     buckets: LATENCY_BUCKETS,
@@ -37,6 +37,10 @@ export class GatewayMetrics {
     buckets: LATENCY_BUCKETS,
     registers: this.#registers,
   });
+
+  observeHandshake(seconds: number | undefined): void {
+    if (seconds !== undefined) this.#handshake.observe(seconds);
+  }
 
   /** Registers a value that is read when scraped. */
   gauge(name: string, help: string, read: () => number): void {

@@ -16,7 +16,7 @@ export type RefusalReason =
   | 'UNAVAILABLE';
 
 /** Reply codes of RFC 1928 §6. */
-export const enum SocksReply {
+export enum SocksReply {
   Succeeded = 0,
   GeneralFailure = 1,
   NotAllowed = 2,

@@ -11,6 +11,11 @@ export interface MetricsServerOptions {
   ready: () => boolean | Promise<boolean>;
 }
 
+/** Host and port are taken or not ours; the message names them. */
+export class MetricsListenError extends Error {
+  override name = 'MetricsListenError';
+}
+
 export interface MetricsServer {
   port: number;
   close(): Promise<void>;
@@ -19,7 +24,7 @@ export interface MetricsServer {
 /**
  * The listener for operators, apart from the public one:
  * `/metrics` for Prometheus, `/health/live` (200 while the process runs), `/health/ready` (200 or 503).
- * @throws Error naming host and port when it cannot listen.
+ * @throws MetricsListenError
  */
 export async function startMetricsServer(options: MetricsServerOptions): Promise<MetricsServer> {
   const { host, port, registry } = options;
@@ -44,7 +49,11 @@ export async function startMetricsServer(options: MetricsServerOptions): Promise
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new Error(`Metrics cannot be served on ${host}:${port} (${error.code}).`)),
+      reject(
+        new MetricsListenError(
+          `Metrics cannot be served on ${host}:${port} (${error.code}). Choose another METRICS_PORT.`,
+        ),
+      ),
     );
     server.listen({ host, port }, resolve);
   });

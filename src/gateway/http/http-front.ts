@@ -112,7 +112,7 @@ export class HttpFront implements Front {
     const given = basicCredentials(req.headers['proxy-authorization']);
     if (!given) throw new ProxyRefusal('AUTH_REQUIRED');
     const grant = await this.context.admission.authenticate(given.username, given.password);
-    this.context.metrics.handshake.observe((performance.now() - client.acceptedAt) / 1000);
+    this.context.metrics.observeHandshake(client.handshakeSeconds());
     return grant;
   }
 

@@ -51,7 +51,7 @@ export class Socks5Front implements Front {
   async #authenticate(client: Client, username: string, password: string) {
     try {
       const grant = await this.context.admission.authenticate(username, password);
-      this.context.metrics.handshake.observe((performance.now() - client.acceptedAt) / 1000);
+      this.context.metrics.observeHandshake(client.handshakeSeconds());
       return grant;
     } catch (error) {
       const { reason } = refusalOf(error, this.context);

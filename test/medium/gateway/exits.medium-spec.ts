@@ -1,9 +1,12 @@
+import { networkInterfaces } from 'node:os';
 import { curl } from './curl';
-import { startTestGateway, type TestGateway } from './fixtures';
+import { hasManyLoopbacks, startTestGateway, type TestGateway } from './fixtures';
 import { startOrigin, type Origin, type SeenRequest } from './origin';
 import { basic, RawClient } from './raw-client';
 
-describe('Where traffic leaves', () => {
+const describeWithLoopbacks = hasManyLoopbacks ? describe : describe.skip;
+
+describeWithLoopbacks('Where traffic leaves', () => {
   let gateway: TestGateway;
   let origin: Origin;
 
@@ -83,6 +86,50 @@ describe('Where traffic leaves', () => {
 
   it('is the one address of a dedicated proxy', async () => {
     expect(await from('dedicated')).toBe('127.10.3.7');
+  });
+});
+
+describe('An address that is not there', () => {
+  let gateway: TestGateway;
+  let origin: Origin;
+
+  beforeAll(async () => {
+    gateway = await startTestGateway();
+    origin = await startOrigin('0.0.0.0');
+    gateway.open.add(origin.port);
+    // 192.0.2.0/24 is documentation and belongs to no machine.
+    gateway.exits.put({ country: 'gh', localAddress: '192.0.2.7' });
+    gateway.exits.put({ country: 'ke', localAddress: '192.0.2.7', simulated: false });
+    await gateway.gateway.onChange('gateway_exit', '');
+    gateway.credentials.put();
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await origin.close();
+  });
+
+  const get = (cc: string, host: string) =>
+    curl(
+      '-x',
+      `http://user1-cc-${cc}:secret@127.0.0.1:${gateway.config.gateway.httpPort}`,
+      `http://${host}:${origin.port}/`,
+    );
+
+  it('is done without when it is simulated', async () => {
+    expect(await get('gh', '127.0.0.1')).toMatchObject({ status: 200 });
+  });
+
+  it('is never replaced when it is real', async () => {
+    expect(await get('ke', '127.0.0.1')).toMatchObject({ status: 502, proxyError: 'NO_EXIT' });
+  });
+
+  it('is not even tried for the Internet when it is simulated', async () => {
+    const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+    const outward = all.find((i) => i.family === 'IPv4' && !i.internal);
+    if (!outward) return;
+    gateway.names.names.set('outward.test', [outward.address]);
+    // From a loopback address nothing but loopback can be reached: it would fail.
+    expect(await get('ng', 'outward.test')).toMatchObject({ status: 200 });
   });
 });
 

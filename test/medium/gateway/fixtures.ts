@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { networkInterfaces } from 'node:os';
 import { pino } from 'pino';
 import { loadConfig, type AppConfig } from '../../../src/config/app-config';
 import { type Credential, CredentialSource } from '../../../src/gateway/auth/credential';
@@ -10,6 +11,11 @@ import { freePorts } from '../../support/ports';
 
 export const APP_KEY = 'a-key-for-the-tests-of-the-gateway-only';
 export const PASSWORD = 'secret';
+/** Linux and Windows own all of 127.0.0.0/8; elsewhere simulated exits leave from 127.0.0.1. */
+export const hasManyLoopbacks = process.platform !== 'darwin';
+export const hasIpv6 = Object.values(networkInterfaces()).some((list) =>
+  list?.some((i) => i.address === '::1'),
+);
 export const silent = pino({ level: 'silent' });
 
 /** A loopback configuration on free ports. */

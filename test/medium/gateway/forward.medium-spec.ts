@@ -23,7 +23,7 @@ describe('Forwarding requests', () => {
 
   const open = () => RawClient.open(gateway.config.gateway.httpPort);
   const url = (path = '/') => `http://origin.test:${origin.port}${path}`;
-  const END = '"from":"127.10.0.1"}';
+  const END = '"end":true}';
 
   it('tells the target nothing about the customer or the proxy', async () => {
     const client = await open();

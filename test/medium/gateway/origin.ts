@@ -50,7 +50,7 @@ export async function startOrigin(host = '127.0.0.1', port = 0): Promise<Origin>
       res.setHeader('Content-Type', 'application/json');
       res.setHeader('X-Origin', 'yes');
       res.setHeader('Keep-Alive', 'timeout=99');
-      res.end(JSON.stringify(request));
+      res.end(JSON.stringify({ ...request, end: true }));
     });
   });
   server.on('connection', (socket) => {

@@ -47,6 +47,24 @@ describe('The gateway process', () => {
     }
   }, 20_000);
 
+  it('says that the metrics port is taken', async () => {
+    const [http = 0, socks = 0, taken = 0] = await freePorts(3);
+    const blocker = createServer();
+    await new Promise<void>((resolve) => blocker.listen(taken, '127.0.0.1', resolve));
+    try {
+      const { state, ended } = run({
+        GATEWAY_HTTP_PORT: String(http),
+        GATEWAY_SOCKS_PORT: String(socks),
+        METRICS_PORT: String(taken),
+      });
+      expect(await ended).toBe(1);
+      expect(state.output).toMatch(/^Metrics cannot be served on 127\.0\.0\.1:\d+ \(EADDRINUSE\)/);
+      expect(state.output).not.toContain('    at ');
+    } finally {
+      blocker.close();
+    }
+  }, 20_000);
+
   it('names a wrong variable', async () => {
     const { state, ended } = run({ GATEWAY_HTTP_PORT: 'many' });
     expect(await ended).toBe(1);

@@ -1,5 +1,5 @@
 import { curl } from './curl';
-import { startTestGateway, type TestGateway } from './fixtures';
+import { hasManyLoopbacks, startTestGateway, type TestGateway } from './fixtures';
 import { startOrigin, type Origin } from './origin';
 import { basic, RawClient, socksAuth, socksGreeting, socksName, socksV4 } from './raw-client';
 import { SPELLINGS } from './spellings';
@@ -128,7 +128,9 @@ describe.each([
     ];
     expect(results.map((r) => r.status)).toEqual([200, 200, 200, 200]);
     // The simulated exit's own address is what the echo sees.
-    expect(api.seen.map((r) => r.from)).toEqual(Array(4).fill('127.10.0.1'));
+    expect(api.seen.map((r) => r.from)).toEqual(
+      Array(4).fill(hasManyLoopbacks ? '127.10.0.1' : '127.0.0.1'),
+    );
     expect(api.seen[3]).toMatchObject({ method: 'POST', body: 'body' });
   });
 
@@ -136,7 +138,7 @@ describe.each([
     const { client } = await connected('localhost', api.port);
     const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
     client.write(get('/sandbox/echo'));
-    expect(await client.readUntil('"from":"127.10.0.1"}')).toContain('200 OK');
+    expect(await client.readUntil('"end":true}')).toContain('200 OK');
     client.write(get('/api/v1/users') + get('/sandbox/inbox'));
     expect(await client.readUntil('}')).toContain('403 Forbidden');
     client.destroy();
