@@ -11,6 +11,17 @@ export interface ApiErrorParts {
 
 export const NETWORK_ERROR = 'Network error. Please check your connection and try again.';
 
+function readFields(errors: Record<string, unknown>): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const [field, value] of Object.entries(errors)) {
+    const messages = (Array.isArray(value) ? value : [value]).filter(
+      (m): m is string => typeof m === 'string',
+    );
+    if (messages.length > 0) fields[field] = messages;
+  }
+  return fields;
+}
+
 /** The one error every API call throws. Status 0 means that no answer came. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -18,6 +29,8 @@ export class ApiError extends Error {
   readonly code: string;
   /** As the server sent it: field → messages on 422, amounts on 402. */
   readonly errors: Record<string, unknown>;
+  /** Messages by input name; empty unless the server refused the fields (422). */
+  readonly fieldErrors: FieldErrors;
   readonly requestId?: string;
   /** Seconds. */
   readonly retryAfter?: number;
@@ -27,21 +40,9 @@ export class ApiError extends Error {
     this.status = parts.status;
     this.code = parts.code;
     this.errors = parts.errors ?? {};
+    this.fieldErrors = parts.status === 422 ? readFields(this.errors) : {};
     this.requestId = parts.requestId;
     this.retryAfter = parts.retryAfter;
-  }
-
-  /** Messages by input name; empty unless the server refused the fields (422). */
-  get fieldErrors(): FieldErrors {
-    if (this.status !== 422) return {};
-    const fields: FieldErrors = {};
-    for (const [field, value] of Object.entries(this.errors)) {
-      const messages = (Array.isArray(value) ? value : [value]).filter(
-        (m): m is string => typeof m === 'string',
-      );
-      if (messages.length > 0) fields[field] = messages;
-    }
-    return fields;
   }
 
   /** Whether the request may have been carried out although no proper answer came. */

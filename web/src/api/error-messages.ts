@@ -16,15 +16,23 @@ function shortfallMessage(error: ApiError): string | null {
   ].join('\n');
 }
 
-/** What to tell about a failure, one entry per toast: never empty. */
-export function errorMessages(error: unknown, fallback = DEFAULT_MESSAGE): string[] {
-  if (error instanceof ApiError) {
-    const fields = Object.values(error.fieldErrors).flat();
-    if (fields.length > 0) return fields;
-    return [shortfallMessage(error) ?? (error.message || fallback)];
-  }
-  return [fallback];
+export interface Wording {
+  /** When the server gives no message. */
+  fallback?: string;
+  /** When no answer came at all. */
+  thrown?: string;
 }
 
-export const errorMessage = (error: unknown, fallback?: string): string =>
-  errorMessages(error, fallback)[0] ?? DEFAULT_MESSAGE;
+/** What to tell about a failure, one entry per toast: never empty. */
+export function errorMessages(
+  error: unknown,
+  { fallback = DEFAULT_MESSAGE, thrown }: Wording = {},
+): string[] {
+  if (!(error instanceof ApiError)) return [thrown ?? fallback];
+  if (error.status === 0) return [thrown ?? error.message];
+  const fields = Object.values(error.fieldErrors).flat();
+  return fields.length > 0 ? fields : [shortfallMessage(error) ?? (error.message || fallback)];
+}
+
+export const errorMessage = (error: unknown, wording?: Wording): string =>
+  errorMessages(error, wording).join('\n');

@@ -7,6 +7,8 @@ import { outdatedBy } from './invalidation';
 interface CallMeta extends Record<string, unknown> {
   /** What to say when the server gives no message. */
   fallback?: string;
+  /** What to say when no answer came at all. */
+  thrown?: string;
   /** The caller tells about its failures itself. */
   quiet?: boolean;
 }
@@ -20,7 +22,7 @@ declare module '@tanstack/react-query' {
 }
 
 const tell = (error: unknown, meta?: CallMeta): void => {
-  if (!meta?.quiet) errorMessages(error, meta?.fallback).forEach((message) => toast.error(message));
+  if (!meta?.quiet) errorMessages(error, meta).forEach((message) => toast.error(message));
 };
 
 const worthRetrying = (error: unknown): boolean =>

@@ -24,6 +24,7 @@ const shapes = {
   arrowLeft: 'M16 10H4M8.500 5.500 4 10l4.500 4.500',
   chevronLeft: 'M12 5l-5 5 5 5',
   chevronRight: 'M8 5l5 5-5 5',
+  chevronDown: 'M5 8l5 5 5-5',
   plus: 'M10 4v12M4 10h12',
   up: 'M10 16V4M5 9l5-5 5 5',
   down: 'M10 4v12M5 11l5 5 5-5',

@@ -1,3 +1,64 @@
-export default function Page() {
-  return <h1>forgot</h1>;
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { PlainButton } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { paths } from '@/lib/paths';
+import { usePageTitle } from '@/lib/use-page-title';
+import styles from './auth-card.module.css';
+import { ResetCodeStep } from './reset-code-step';
+import { ResetDone } from './reset-done';
+import { ResetEmailStep } from './reset-email-step';
+import { ResetPasswordStep } from './reset-password-step';
+import { RESET_STEPS, StepDots, type ResetStep } from './step-dots';
+
+const PREVIOUS: Partial<Record<ResetStep, ResetStep>> = {
+  verification: 'email',
+  newPassword: 'verification',
+};
+
+export default function ForgotPasswordPage() {
+  const navigate = useNavigate();
+  const [step, setStep] = useState<ResetStep>('email');
+  const [email, setEmail] = useState('');
+  const [code, setCode] = useState('');
+  usePageTitle('Reset your password');
+
+  const back = (): void => {
+    const previous = PREVIOUS[step];
+    if (previous) setStep(previous);
+    else void navigate(paths.auth);
+  };
+
+  return (
+    <div className={styles.card}>
+      {step !== 'success' && (
+        <PlainButton look="quiet" className={styles.back} onClick={back}>
+          <Icon name="arrowLeft" size={16} /> Back
+        </PlainButton>
+      )}
+      <StepDots current={step} steps={RESET_STEPS} />
+      {step === 'email' && (
+        <ResetEmailStep
+          email={email}
+          onSent={(address) => {
+            setEmail(address);
+            setStep('verification');
+          }}
+        />
+      )}
+      {step === 'verification' && (
+        <ResetCodeStep
+          email={email}
+          onAccepted={(accepted) => {
+            setCode(accepted);
+            setStep('newPassword');
+          }}
+        />
+      )}
+      {step === 'newPassword' && (
+        <ResetPasswordStep email={email} code={code} onDone={() => setStep('success')} />
+      )}
+      {step === 'success' && <ResetDone />}
+    </div>
+  );
 }

@@ -43,7 +43,7 @@ export default function GoogleCallbackPage() {
         return navigate(paths.dashboard, { replace: true });
       })
       .catch((error: unknown) =>
-        setProblem(errorMessage(error, 'Failed to authenticate with Google')),
+        setProblem(errorMessage(error, { fallback: 'Failed to authenticate with Google' })),
       );
   }, [problem, exchange, params, navigate]);
 

@@ -1,3 +1,46 @@
-export default function Page() {
-  return <h1>dashboard</h1>;
+import { usePaymentDashboard } from '@/api/generated/hooks/payments/payments';
+import columns from '@/components/layout/columns.module.css';
+import { PageHeader } from '@/components/layout/page-header';
+import { StatCards } from '@/components/layout/stat-cards';
+import { ButtonLink } from '@/components/ui/button';
+import { formatNaira } from '@/lib/money';
+import { paths } from '@/lib/paths';
+import { MonthlyUsage } from './monthly-usage';
+import { QuickActions } from './quick-actions';
+import { RecentActivity } from './recent-activity';
+import { SupportChat } from './support-chat';
+
+export default function DashboardPage() {
+  const dashboard = usePaymentDashboard({
+    query: { meta: { fallback: 'Failed to load dashboard data' } },
+  });
+  const data = dashboard.data?.data;
+  const shown = <T,>(value: T | undefined) => (dashboard.isError ? '–' : value);
+  return (
+    <>
+      <PageHeader title="Dashboard" actions={<ButtonLink to={paths.wallet}>Top up</ButtonLink>} />
+      <StatCards
+        stats={[
+          { label: 'Total Proxies', value: shown(data?.total_proxies) },
+          { label: 'Active Proxies', value: shown(data?.active_proxies) },
+          { label: 'Total Transactions', value: shown(data?.total_transactions) },
+          { label: 'Total Top-ups', value: shown(data && formatNaira(data.total_top_ups)) },
+        ]}
+      />
+      <div className={columns.columns}>
+        <div className={columns.stack}>
+          <RecentActivity />
+        </div>
+        <div className={columns.stack}>
+          <QuickActions />
+          <MonthlyUsage
+            months={data?.monthly_data}
+            error={dashboard.error}
+            onRetry={() => void dashboard.refetch()}
+          />
+        </div>
+      </div>
+      <SupportChat />
+    </>
+  );
 }

@@ -1,0 +1,79 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { formatNaira } from '@/lib/money';
+import { pendingPayment } from '@/lib/pending-payment';
+import { toast } from '@/lib/toast';
+import { ApiError } from './api-error';
+import { verifyPayment } from './generated/hooks/payments/payments';
+import { STALE_AFTER_PAYMENT } from './invalidation';
+
+export type PaymentOutcome = 'successful' | 'pending' | 'failed' | 'unknown';
+
+const PENDING = 'Payment is still being processed. Please wait...';
+const FAILED = 'Payment failed. Please try again or contact support.';
+const UNREACHABLE = 'Failed to verify payment. Please contact support if money was deducted.';
+
+interface Asked {
+  outcome: PaymentOutcome;
+  status: string;
+  amount: number | null;
+}
+
+async function ask(reference: string): Promise<Asked> {
+  const { data } = await verifyPayment({ reference });
+  const status: string = data.transaction?.status ?? data.status;
+  const amount = data.transaction?.amount ?? null;
+  if (status === 'successful' || status === 'completed')
+    return { outcome: 'successful', status, amount };
+  return {
+    outcome: status === 'pending' || status === 'failed' ? status : 'unknown',
+    status,
+    amount,
+  };
+}
+
+function tellOutcome({ outcome, status, amount }: Asked, naming: 'amount' | 'plain'): void {
+  if (outcome === 'failed') toast.error(FAILED);
+  else if (outcome === 'pending') toast.blank(PENDING);
+  else if (outcome === 'unknown') toast.blank(`Payment status: ${status}`);
+  else if (naming === 'amount' && amount !== null) {
+    toast.success(`Payment verified! ${formatNaira(amount)} has been added to your wallet.`);
+  } else toast.success('Payment verified successfully!');
+}
+
+export interface VerifyOptions {
+  /** How often to ask while the answer is "pending", at least once. */
+  tries?: number;
+  delayMs?: number;
+  /** Whether the success names the amount. */
+  naming?: 'amount' | 'plain';
+}
+
+/**
+ * Asks until the payment is settled or the tries are used up, tells the outcome once, and brings
+ * balance and lists up to date. Never throws.
+ */
+export async function checkPayment(
+  client: QueryClient,
+  reference: string,
+  options: VerifyOptions = {},
+): Promise<PaymentOutcome> {
+  const { tries = 1, delayMs = 2000, naming = 'plain' } = options;
+  try {
+    let answer = await ask(reference);
+    for (let left = tries - 1; answer.outcome === 'pending' && left > 0; left -= 1) {
+      toast.blank(PENDING);
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      answer = await ask(reference);
+    }
+    tellOutcome(answer, naming);
+    if (answer.outcome === 'successful' || answer.outcome === 'failed') pendingPayment.clear();
+    await Promise.all(
+      STALE_AFTER_PAYMENT.map((operation) => client.invalidateQueries({ queryKey: [operation] })),
+    );
+    return answer.outcome;
+  } catch (error) {
+    const refused = error instanceof ApiError && error.status > 0;
+    toast.error(refused ? error.message || 'Payment verification failed' : UNREACHABLE);
+    return 'unknown';
+  }
+}

@@ -1,0 +1,54 @@
+import { pageWindow } from '@/lib/pager';
+import { Icon } from '../ui/icon';
+import styles from './pager.module.css';
+
+export interface PageInfo {
+  current_page: number;
+  last_page: number;
+  from: number | null;
+  to: number | null;
+  total: number;
+}
+
+export function Pager({ info, onPage }: { info: PageInfo; onPage: (page: number) => void }) {
+  const { current_page: current, last_page: last } = info;
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      <p className={styles.range}>
+        Showing {info.from ?? 0} to {info.to ?? 0} of {info.total} results
+      </p>
+      <div className={styles.buttons}>
+        <button
+          type="button"
+          className={styles.button}
+          disabled={current <= 1}
+          onClick={() => onPage(current - 1)}
+        >
+          <Icon name="chevronLeft" size={15} />
+          <span className={styles.word}>Previous</span>
+        </button>
+        {pageWindow(current, last).map((page) => (
+          <button
+            key={page}
+            type="button"
+            className={styles.button}
+            aria-label={`Page ${page}`}
+            aria-current={page === current ? 'page' : undefined}
+            onClick={() => page !== current && onPage(page)}
+          >
+            {page}
+          </button>
+        ))}
+        <button
+          type="button"
+          className={styles.button}
+          disabled={current >= last}
+          onClick={() => onPage(current + 1)}
+        >
+          <span className={styles.word}>Next</span>
+          <Icon name="chevronRight" size={15} />
+        </button>
+      </div>
+    </nav>
+  );
+}

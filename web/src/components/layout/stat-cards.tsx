@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { SkeletonBar } from '../feedback/skeleton';
+import styles from './stat-cards.module.css';
+
+export interface Stat {
+  label: string;
+  /** Undefined while it is on its way. */
+  value: ReactNode | undefined;
+  note?: ReactNode;
+}
+
+export function StatCards({ stats }: { stats: readonly Stat[] }) {
+  return (
+    <dl className={styles.grid}>
+      {stats.map(({ label, value, note }) => (
+        <div key={label} className={styles.card}>
+          <dt>{label}</dt>
+          <dd className={styles.value}>{value ?? <SkeletonBar width={96} height={28} />}</dd>
+          {note && <dd className={styles.note}>{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

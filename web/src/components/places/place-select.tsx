@@ -1,0 +1,47 @@
+import { Select } from 'antd';
+import { Flag } from '../format/country';
+import type { Option } from '@/lib/proxy-options';
+import styles from './place-select.module.css';
+
+interface PlaceSelectProps {
+  id?: string;
+  value?: string;
+  onChange?: (code: string) => void;
+  options: readonly Option[];
+  loading?: boolean;
+  disabled?: boolean;
+  flags?: boolean;
+}
+
+const matches = (input: string, option?: Option): boolean => {
+  const wanted = input.trim().toLowerCase();
+  return (
+    option !== undefined &&
+    (option.label.toLowerCase().includes(wanted) || option.value.toLowerCase() === wanted)
+  );
+};
+
+/** Found by name or by code. */
+export function PlaceSelect({ options, flags, loading, disabled, ...field }: PlaceSelectProps) {
+  return (
+    <Select<string, Option>
+      {...field}
+      size="large"
+      showSearch={{ filterOption: matches }}
+      loading={loading}
+      disabled={disabled}
+      placeholder={loading ? 'Loading...' : undefined}
+      options={options as Option[]}
+      optionRender={
+        flags
+          ? ({ data }) => (
+              <span className={styles.option}>
+                <Flag code={data.value} />
+                {data.label}
+              </span>
+            )
+          : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { shortenReference } from '@/lib/text';
+import { SignedMoney } from '../format/money';
+import { RelativeTime } from '../format/relative-time';
+import { StatusBadge } from '../format/status-badge';
+import { Icon } from '../ui/icon';
+import styles from './transaction-list.module.css';
+
+export interface TransactionRow {
+  id: number;
+  reference: string;
+  description: string;
+  type: string;
+  amount: number;
+  status: string;
+  created_at: string;
+}
+
+/** The short form: what happened, when, and what it did to the balance. */
+export function TransactionList({ rows }: { rows: readonly TransactionRow[] }) {
+  return (
+    <ul className={styles.list}>
+      {rows.map((row) => (
+        <li key={row.id} className={styles.row}>
+          <span className={styles.mark}>
+            <Icon name={row.type === 'credit' ? 'down' : 'up'} size={15} />
+          </span>
+          <span className={styles.what}>
+            <span className={styles.description}>{row.description}</span>
+            <span className={styles.meta}>
+              <span title={row.reference}>{shortenReference(row.reference)}</span> ·{' '}
+              <RelativeTime iso={row.created_at} />
+            </span>
+          </span>
+          <span className={styles.amount}>
+            <strong>
+              <SignedMoney amount={row.amount} type={row.type} />
+            </strong>
+            <StatusBadge status={row.status} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, Form, Input } from 'antd';
+import { useForgotPassword } from '@/api/generated/hooks/auth/auth';
+import { AppForm } from '@/components/form/app-form';
+import { toast } from '@/lib/toast';
+import styles from './auth-card.module.css';
+import { emailRules } from './rules';
+
+export function ResetEmailStep({
+  email,
+  onSent,
+}: {
+  email: string;
+  onSent: (email: string) => void;
+}) {
+  const [form] = Form.useForm<{ email: string }>();
+  const send = useForgotPassword({
+    mutation: { meta: { fallback: 'Failed to send verification code' } },
+  });
+  const submit = (data: { email: string }): void => {
+    if (send.isPending) return;
+    send.mutate(
+      { data },
+      {
+        onSuccess: () => {
+          toast.success('Verification code sent to your email');
+          onSent(data.email);
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <h1 className={styles.title}>Reset your password</h1>
+      <p className={styles.lead}>We mail you a code of six digits.</p>
+      <AppForm
+        form={form}
+        label="Reset your password"
+        initialValues={{ email }}
+        serverErrors={send.error?.fieldErrors}
+        onSubmit={submit}
+      >
+        <Form.Item name="email" label="Email address" rules={emailRules}>
+          <Input type="email" size="large" autoComplete="username" />
+        </Form.Item>
+        <Button type="primary" size="large" block htmlType="submit" disabled={send.isPending}>
+          {send.isPending ? 'Sending...' : 'Send Verification Code'}
+        </Button>
+      </AppForm>
+    </>
+  );
+}

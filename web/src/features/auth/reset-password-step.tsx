@@ -1,0 +1,73 @@
+import { Button, Form } from 'antd';
+import { useResetPassword } from '@/api/generated/hooks/auth/auth';
+import { AppForm } from '@/components/form/app-form';
+import { PasswordInput } from '@/components/form/password-input';
+import { toast } from '@/lib/toast';
+import styles from './auth-card.module.css';
+
+interface NewPassword {
+  password: string;
+  password_confirmation: string;
+}
+
+function problemOf({ password, password_confirmation: again }: NewPassword): string | null {
+  if (!password || !again) return 'Please fill in all password fields';
+  if (password !== again) return 'Passwords do not match';
+  return password.length < 8 ? 'Password must be at least 8 characters long' : null;
+}
+
+export function ResetPasswordStep({
+  email,
+  code,
+  onDone,
+}: {
+  email: string;
+  code: string;
+  onDone: () => void;
+}) {
+  const [form] = Form.useForm<NewPassword>();
+  const reset = useResetPassword({ mutation: { meta: { fallback: 'Failed to reset password' } } });
+
+  const submit = (values: NewPassword): void => {
+    const problem = problemOf(values);
+    if (problem) {
+      form.setFields([
+        { name: values.password ? 'password_confirmation' : 'password', errors: [problem] },
+      ]);
+      return;
+    }
+    if (reset.isPending) return;
+    reset.mutate(
+      { data: { email, token: code, ...values } },
+      {
+        onSuccess: () => {
+          toast.success('Password reset successfully');
+          onDone();
+        },
+      },
+    );
+  };
+
+  return (
+    <>
+      <h1 className={styles.title}>Choose a new password</h1>
+      <p className={styles.lead}>It signs you out everywhere else.</p>
+      <AppForm
+        form={form}
+        label="Choose a new password"
+        serverErrors={reset.error?.fieldErrors}
+        onSubmit={submit}
+      >
+        <Form.Item name="password" label="New password" extra="At least 8 characters">
+          <PasswordInput size="large" autoComplete="new-password" maxLength={128} />
+        </Form.Item>
+        <Form.Item name="password_confirmation" label="Confirm password">
+          <PasswordInput size="large" autoComplete="new-password" maxLength={128} />
+        </Form.Item>
+        <Button type="primary" size="large" block htmlType="submit" disabled={reset.isPending}>
+          {reset.isPending ? 'Resetting...' : 'Reset Password'}
+        </Button>
+      </AppForm>
+    </>
+  );
+}

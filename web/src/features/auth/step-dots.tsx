@@ -1,0 +1,19 @@
+import styles from './step-dots.module.css';
+
+export const RESET_STEPS = ['email', 'verification', 'newPassword', 'success'] as const;
+export type ResetStep = (typeof RESET_STEPS)[number];
+
+export function StepDots({ current, steps }: { current: ResetStep; steps: readonly ResetStep[] }) {
+  const at = steps.indexOf(current);
+  return (
+    <ol className={styles.dots} aria-label={`Step ${at + 1} of ${steps.length}`}>
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          className={`${styles.dot} ${index <= at ? styles.done : ''}`}
+          aria-current={index === at ? 'step' : undefined}
+        />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,53 @@
+import { Country } from '@/components/format/country';
+import { Money } from '@/components/format/money';
+import { DATACENTER_PERIODS } from '@/lib/proxy-options';
+import { SummaryCard } from './summary-card';
+import type { StockedCountry } from './use-datacenter';
+
+interface DatacenterSummaryProps {
+  country: StockedCountry | undefined;
+  period: number;
+  quantity: number;
+  unitPrice: number | null;
+  loading: boolean;
+  busy: boolean;
+}
+
+const NOT_YET = '–';
+
+export function DatacenterSummary({
+  country,
+  period,
+  quantity,
+  unitPrice,
+  loading,
+  busy,
+}: DatacenterSummaryProps) {
+  const lines = [
+    {
+      label: 'Location',
+      value: country ? <Country code={country.code} name={country.name} /> : 'Not chosen yet',
+    },
+    {
+      label: 'Period',
+      value: DATACENTER_PERIODS.find(({ value }) => value === period)?.label ?? NOT_YET,
+    },
+    { label: 'Quantity', value: quantity },
+    {
+      label: 'Protocols',
+      value: country ? country.protocols.map((name) => name.toUpperCase()).join(', ') : NOT_YET,
+    },
+    { label: 'Max available', value: country?.stock ?? NOT_YET },
+    { label: 'Price per unit', value: unitPrice === null ? NOT_YET : <Money amount={unitPrice} /> },
+  ];
+  return (
+    <SummaryCard
+      lines={lines}
+      total={unitPrice === null ? null : unitPrice * quantity}
+      action="Purchase Datacenter Proxies"
+      loading={loading}
+      busy={busy}
+      disabled={!country}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { Form } from 'antd';
+import { useState } from 'react';
+import { usePoolPricing } from '@/api/generated/hooks/catalog/catalog';
+import { usePlaces, type PoolKind } from '@/api/use-places';
+import { AppForm } from '@/components/form/app-form';
+import columns from '@/components/layout/columns.module.css';
+import { Panel } from '@/components/layout/panel';
+import { afterChoosing, ANYWHERE, type PlaceFields } from '@/lib/place-choice';
+import type { Protocol } from '@/lib/proxy-options';
+import { ConnectionFields, LocationFields } from './pool-fields';
+import { PoolSummary } from './pool-summary';
+import { TrafficPackages } from './traffic-packages';
+import { useBuyPool } from './use-buy';
+
+export interface PoolValues extends PlaceFields {
+  ttl_minutes: number;
+  protocol: Protocol;
+}
+
+const START: PoolValues = { ...ANYWHERE, ttl_minutes: 0, protocol: 'http' };
+
+export function PoolForm({ kind }: { kind: PoolKind }) {
+  const [form] = Form.useForm<PoolValues>();
+  const [values, setValues] = useState<PoolValues>(START);
+  const [picked, setPicked] = useState<string | null>(null);
+  const places = usePlaces(kind, values);
+  const pricing = usePoolPricing({ connection_type: kind });
+  const purchase = useBuyPool(kind);
+
+  const packages = pricing.data?.data.priceList ?? [];
+  const item = packages.find(({ traffic }) => traffic === picked) ?? packages[0];
+
+  const change = (changed: Partial<PoolValues>): void => {
+    const whole = { ...changed, ...afterChoosing(changed) };
+    form.setFieldsValue(whole);
+    setValues((current) => ({ ...current, ...whole }));
+  };
+
+  return (
+    <AppForm
+      form={form}
+      label={`Configure a ${kind} proxy`}
+      initialValues={START}
+      serverErrors={purchase.fieldErrors}
+      onChange={change}
+      onSubmit={() => item && purchase.buy(values, item.traffic)}
+    >
+      <div className={columns.columns}>
+        <div className={columns.stack}>
+          <Panel title="Location">
+            <LocationFields places={places} />
+          </Panel>
+          <Panel title="Connection">
+            <ConnectionFields />
+          </Panel>
+          <Panel title="Traffic">
+            <TrafficPackages
+              packages={packages}
+              loading={pricing.isPending}
+              failed={pricing.isError}
+              onRetry={() => void pricing.refetch()}
+              value={item?.traffic ?? null}
+              onChange={setPicked}
+            />
+          </Panel>
+        </div>
+        <PoolSummary
+          kind={kind}
+          values={values}
+          places={places}
+          total={item?.price ?? null}
+          loading={places.loading || pricing.isPending}
+          busy={purchase.busy}
+        />
+      </div>
+    </AppForm>
+  );
+}

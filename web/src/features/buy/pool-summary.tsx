@@ -1,0 +1,32 @@
+import type { PlaceLists, PoolKind } from '@/api/use-places';
+import { Country } from '@/components/format/country';
+import { capitalise } from '@/lib/text';
+import type { Option } from '@/lib/proxy-options';
+import type { PoolValues } from './pool-form';
+import { SummaryCard } from './summary-card';
+
+interface PoolSummaryProps {
+  kind: PoolKind;
+  values: PoolValues;
+  places: PlaceLists;
+  total: number | null;
+  loading: boolean;
+  busy: boolean;
+}
+
+const nameOf = (options: readonly Option[], value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value;
+
+export function PoolSummary({ kind, values, places, ...rest }: PoolSummaryProps) {
+  const { offers } = places;
+  const lines = [
+    {
+      label: 'Country',
+      value: <Country code={values.country} name={nameOf(places.countries, values.country)} />,
+    },
+    ...(offers.regions ? [{ label: 'Region', value: nameOf(places.regions, values.region) }] : []),
+    ...(offers.cities ? [{ label: 'City', value: nameOf(places.cities, values.city) }] : []),
+    ...(offers.isps ? [{ label: 'ISP', value: nameOf(places.isps, values.isp) }] : []),
+  ];
+  return <SummaryCard lines={lines} action={`Purchase ${capitalise(kind)} Proxy`} {...rest} />;
+}

@@ -1,0 +1,74 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useCurrentUser } from '@/api/use-current-user';
+import { Panel } from '@/components/layout/panel';
+import { formatNaira } from '@/lib/money';
+import { paths } from '@/lib/paths';
+import styles from './summary-card.module.css';
+
+interface SummaryCardProps {
+  lines: readonly { label: string; value: ReactNode }[];
+  /** Whole naira; null while it is not known. */
+  total: number | null;
+  action: string;
+  loading: boolean;
+  busy: boolean;
+  disabled?: boolean;
+}
+
+function AfterPurchase({ total }: { total: number }) {
+  const balance = useCurrentUser()?.wallet_balance ?? 0;
+  if (balance >= total) {
+    return (
+      <p className={styles.after}>
+        <span>Wallet after this purchase</span>
+        <span>{formatNaira(balance - total)}</span>
+      </p>
+    );
+  }
+  const missing = total - balance;
+  return (
+    <p className={styles.short}>
+      Your wallet holds {formatNaira(balance)}: {formatNaira(missing)} too little.{' '}
+      <Link to={`${paths.wallet}?amount=${Math.max(1000, missing)}`}>Top up</Link>
+    </p>
+  );
+}
+
+function label({ action, loading, busy }: SummaryCardProps): string {
+  if (busy) return 'Processing Purchase...';
+  return loading ? 'Loading...' : action;
+}
+
+export function SummaryCard(props: SummaryCardProps) {
+  const { lines, total, loading, busy, disabled } = props;
+  return (
+    <div className={styles.sticky}>
+      <Panel title="Order Summary">
+        <dl className={styles.lines}>
+          {lines.map((line) => (
+            <div key={line.label}>
+              <dt>{line.label}</dt>
+              <dd>{line.value}</dd>
+            </div>
+          ))}
+          <div className={styles.total}>
+            <dt>Total</dt>
+            <dd aria-live="polite">{total === null ? '–' : formatNaira(total)}</dd>
+          </div>
+        </dl>
+        {total !== null && <AfterPurchase total={total} />}
+        <Button
+          type="primary"
+          size="large"
+          block
+          htmlType="submit"
+          disabled={busy || loading || disabled || total === null}
+        >
+          {label(props)}
+        </Button>
+      </Panel>
+    </div>
+  );
+}

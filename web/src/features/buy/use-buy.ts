@@ -1,0 +1,79 @@
+import { useNavigate } from 'react-router-dom';
+import { useBuyDatacenter, useBuyProxies } from '@/api/generated/hooks/proxies/proxies';
+import type { PoolKind } from '@/api/use-places';
+import { paths } from '@/lib/paths';
+import { specific } from '@/lib/proxy-options';
+import { toast } from '@/lib/toast';
+import type { PoolValues } from './pool-form';
+
+const meta = {
+  fallback: 'Failed to purchase proxy. Please try again.',
+  thrown: 'An error occurred while purchasing the proxy. Please try again.',
+};
+const DONE = 'Proxy purchased successfully!';
+
+interface Purchased {
+  message?: string;
+  data: { proxies: readonly { id: number }[] };
+}
+
+/** After a purchase: the words, and the list with what is new in it marked. */
+function useArrival(): (answer: Purchased) => void {
+  const navigate = useNavigate();
+  return ({ message, data }) => {
+    toast.success(message ?? DONE);
+    void navigate(paths.proxyHistory, { state: { bought: data.proxies.map(({ id }) => id) } });
+  };
+}
+
+export function useBuyPool(kind: PoolKind) {
+  const arrive = useArrival();
+  const mutation = useBuyProxies({ mutation: { meta } });
+  const buy = (values: PoolValues, traffic: string): void => {
+    if (mutation.isPending || mutation.isSuccess) return;
+    mutation.mutate(
+      {
+        data: {
+          proxy_type: `${kind}_ipv4`,
+          country: values.country,
+          region: specific(values.region),
+          city: specific(values.city),
+          isp: specific(values.isp),
+          ttl_minutes: values.ttl_minutes,
+          protocol: values.protocol,
+          // The API's field of this name takes gigabytes.
+          traffic_limit_mb: Number(traffic),
+        },
+      },
+      { onSuccess: arrive },
+    );
+  };
+  return {
+    buy,
+    busy: mutation.isPending || mutation.isSuccess,
+    fieldErrors: mutation.error?.fieldErrors,
+  };
+}
+
+export interface DatacenterOrder {
+  country_id: number;
+  duration_minutes: number;
+  quantity: number;
+}
+
+export function useBuyDatacenterProxies() {
+  const arrive = useArrival();
+  const mutation = useBuyDatacenter({ mutation: { meta } });
+  const buy = (order: DatacenterOrder): void => {
+    if (mutation.isPending || mutation.isSuccess) return;
+    mutation.mutate(
+      { data: { ...order, protocol: 'http', proxy_type: 'individual_ipv4' } },
+      { onSuccess: arrive },
+    );
+  };
+  return {
+    buy,
+    busy: mutation.isPending || mutation.isSuccess,
+    fieldErrors: mutation.error?.fieldErrors,
+  };
+}

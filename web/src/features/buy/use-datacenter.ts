@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { priceQuote, useCatalog, useListCountries } from '@/api/generated/hooks/catalog/catalog';
+import { useMemo } from 'react';
+
+export const DATACENTER_TYPE = 'individual_ipv4';
+const CATALOG_DURATION = 43_200;
+/** The bound in force where the stock is not known. */
+export const QUANTITY_FALLBACK = 1000;
+
+export interface StockedCountry {
+  id: number;
+  code: string;
+  name: string;
+  stock: number;
+  protocols: readonly string[];
+}
+
+/** Countries with addresses in stock. */
+export function useStock() {
+  const countries = useListCountries({ query: { staleTime: 300_000 } });
+  const catalog = useCatalog({ type: DATACENTER_TYPE, duration: CATALOG_DURATION });
+  const stocked = useMemo<StockedCountry[]>(() => {
+    const items = new Map((catalog.data?.data ?? []).map((item) => [item.country_id, item]));
+    return (countries.data?.data ?? []).flatMap(({ id, code, name }) => {
+      const item = items.get(id);
+      return item && item.quantity > 0
+        ? [{ id, code, name, stock: item.quantity, protocols: item.protocols }]
+        : [];
+    });
+  }, [countries.data, catalog.data]);
+  return {
+    stocked,
+    isPending: countries.isPending || catalog.isPending,
+    isError: countries.isError || catalog.isError,
+    refetch: () => {
+      void countries.refetch();
+      void catalog.refetch();
+    },
+  };
+}
+
+/** Whole naira for one address; null until quoted. A POST that changes nothing, so it is read like a query. */
+export function useUnitPrice(country_id: number | undefined, duration_minutes: number) {
+  const quote = useQuery({
+    queryKey: ['priceQuote', country_id, duration_minutes],
+    queryFn: ({ signal }) =>
+      priceQuote(
+        { country_id: country_id ?? 0, duration_minutes, proxy_type: DATACENTER_TYPE },
+        { signal },
+      ),
+    enabled: country_id !== undefined,
+    staleTime: 30_000,
+  });
+  return { price: quote.data?.data.price_per_unit ?? null, isLoading: quote.isLoading };
+}

@@ -1,0 +1,62 @@
+import { Button, Modal } from 'antd';
+import { Country } from '@/components/format/country';
+import { Money } from '@/components/format/money';
+import { StatusBadge } from '@/components/format/status-badge';
+import { CopyField } from '@/components/form/copy-field';
+import { formatDateTime } from '@/lib/date';
+import { proxyTypeName } from '@/lib/text';
+import styles from './dialog.module.css';
+import { PoolData } from './pool-data';
+import { shownStatus, type Proxy } from './proxy';
+
+export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
+  const facts = [
+    { label: 'Status', value: <StatusBadge status={shownStatus(proxy)} /> },
+    { label: 'Location', value: <Country code={proxy.location} /> },
+    { label: 'Protocol', value: proxy.protocol.toUpperCase() },
+    { label: 'Price', value: <Money amount={proxy.price} /> },
+  ];
+  const times = [
+    { label: 'Created', value: formatDateTime(proxy.created_at) },
+    { label: 'Expires', value: proxy.expires_at ? formatDateTime(proxy.expires_at) : 'N/A' },
+  ];
+  return (
+    <Modal
+      open
+      width={640}
+      title={`Proxy #${proxy.id} (${proxyTypeName(proxy.type)})`}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+      closable={{ 'aria-label': 'Close dialog' }}
+    >
+      <div className={styles.section}>
+        <Facts facts={facts} />
+      </div>
+      <div className={`${styles.section} ${styles.grid}`}>
+        <CopyField label="Connection string" value={`${proxy.host}:${proxy.port}`} />
+        <CopyField label="Username" value={proxy.username} />
+        <CopyField label="Password" value={proxy.password} secret />
+        <CopyField label="UUID" value={proxy.uuid} />
+      </div>
+      {proxy.pool_data && (
+        <PoolData pool={proxy.pool_data} percentage={proxy.bandwidth_usage_percentage} />
+      )}
+      <div className={styles.section}>
+        <Facts facts={times} />
+      </div>
+    </Modal>
+  );
+}
+
+function Facts({ facts }: { facts: readonly { label: string; value: React.ReactNode }[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

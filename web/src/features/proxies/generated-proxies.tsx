@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { CopyField } from '@/components/form/copy-field';
+import { CopyButton } from '@/components/ui/copy-button';
+import { wholeNumber } from '@/lib/number';
+import type { Option } from '@/lib/proxy-options';
+import styles from './dialog.module.css';
+import {
+  connectionLine,
+  endpointOf,
+  generatedLines,
+  randomSession,
+  type OutputFormat,
+  type Proxy,
+} from './proxy';
+import { RadioRow } from './radio-row';
+
+const MOST = 10;
+
+const FORMATS: readonly Option<OutputFormat>[] = [
+  { value: 'host', label: 'Host:port' },
+  { value: 'protocol', label: 'Protocol' },
+];
+
+const TEMPLATE = {
+  host: 'host:port:username:password',
+  protocol: 'protocol://username:password@host:port',
+};
+
+export function GeneratedProxies({ proxy, protocol }: { proxy: Proxy; protocol: string }) {
+  const [format, setFormat] = useState<OutputFormat>('host');
+  const [typed, setTyped] = useState('1');
+  const [sessions] = useState(() => Array.from({ length: MOST }, randomSession));
+  const count = wholeNumber(typed, { min: 1, max: MOST, fallback: 1 });
+  const lines = generatedLines(proxy, protocol, format, sessions.slice(0, count));
+  return (
+    <>
+      <div className={`${styles.section} ${styles.stack}`}>
+        <RadioRow
+          legend="Output format"
+          name="format"
+          options={FORMATS}
+          value={format}
+          onChange={setFormat}
+        />
+        <CopyField label="Format" value={TEMPLATE[format]} />
+        <CopyField
+          label="Connection string"
+          value={connectionLine(endpointOf(proxy, protocol), format)}
+        />
+      </div>
+      <div className={styles.section}>
+        <div className={styles.linesHead}>
+          <h3 id="generated">Generated proxies</h3>
+          <label className={styles.count}>
+            Count
+            <input
+              type="number"
+              min={1}
+              max={MOST}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onBlur={() => setTyped(String(count))}
+            />
+          </label>
+          <CopyButton text={lines} label="generated proxies" />
+        </div>
+        <textarea
+          className={styles.lines}
+          aria-labelledby="generated"
+          readOnly
+          value={lines}
+          rows={Math.min(count + 1, 8)}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Column } from '@/components/data-list/data-list';
+import { Country } from '@/components/format/country';
+import { Money } from '@/components/format/money';
+import { StatusBadge } from '@/components/format/status-badge';
+import { formatDate } from '@/lib/date';
+import { proxyTypeName } from '@/lib/text';
+import { shownStatus, type Proxy } from './proxy';
+import styles from './proxy-columns.module.css';
+import { UsageCell } from './usage-cell';
+
+interface Actions {
+  onConfigure: (proxy: Proxy) => void;
+  onDetails: (proxy: Proxy) => void;
+}
+
+function daysLeft(days: number | null): string | null {
+  return days !== null && days > 0 ? `${days} day${days === 1 ? '' : 's'} left` : null;
+}
+
+export const proxyColumns = ({ onConfigure, onDetails }: Actions): Column<Proxy>[] => [
+  {
+    key: 'id',
+    title: 'Proxy ID',
+    card: 'title',
+    render: (proxy) => (
+      <div className={styles.stack}>
+        <strong>#{proxy.id}</strong>
+        <code className={styles.minor}>{proxy.uuid.slice(0, 8)}</code>
+      </div>
+    ),
+  },
+  { key: 'type', title: 'Type', render: (proxy) => proxyTypeName(proxy.type) },
+  { key: 'location', title: 'Location', render: (proxy) => <Country code={proxy.location} /> },
+  {
+    key: 'address',
+    title: 'IP:Port',
+    render: (proxy) => (
+      <div className={styles.stack}>
+        <code className={styles.address}>{proxy.connection_string}</code>
+        <span className={styles.minor}>{proxy.protocol.toUpperCase()}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    card: 'lead',
+    render: (proxy) => (
+      <div className={styles.stack}>
+        <StatusBadge status={shownStatus(proxy)} />
+        <span className={styles.minor}>{daysLeft(proxy.days_until_expiration)}</span>
+      </div>
+    ),
+  },
+  { key: 'usage', title: 'Usage', render: (proxy) => <UsageCell proxy={proxy} /> },
+  { key: 'cost', title: 'Cost', numeric: true, render: (proxy) => <Money amount={proxy.price} /> },
+  {
+    key: 'expires',
+    title: 'Expires',
+    render: (proxy) =>
+      proxy.expires_at ? (
+        <span className={styles.date}>{formatDate(proxy.expires_at)}</span>
+      ) : (
+        'N/A'
+      ),
+  },
+  {
+    key: 'actions',
+    title: 'Actions',
+    card: 'foot',
+    render: (proxy) => (
+      <div className={styles.actions}>
+        <button type="button" className={styles.action} onClick={() => onConfigure(proxy)}>
+          Proxy Details<span className="visually-hidden"> of #{proxy.id}</span>
+        </button>
+        <button type="button" className={styles.action} onClick={() => onDetails(proxy)}>
+          More Details<span className="visually-hidden"> of #{proxy.id}</span>
+        </button>
+      </div>
+    ),
+  },
+];

@@ -1,0 +1,68 @@
+import { useLocation } from 'react-router-dom';
+import { DataList } from '@/components/data-list/data-list';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { ButtonLink, PlainButton } from '@/components/ui/button';
+import { paths } from '@/lib/paths';
+import type { Proxy } from './proxy';
+import { proxyColumns } from './proxy-columns';
+
+interface ProxyListProps {
+  rows: readonly Proxy[] | undefined;
+  isPending: boolean;
+  isStale: boolean;
+  isFiltered: boolean;
+  skeletonRows: number;
+  onClear: () => void;
+  onConfigure: (proxy: Proxy) => void;
+  onDetails: (proxy: Proxy) => void;
+}
+
+/** Ids the purchase handed over, to be found again among the others. */
+function useBought(): readonly number[] {
+  const state: unknown = useLocation().state;
+  const bought =
+    typeof state === 'object' && state !== null && 'bought' in state ? state.bought : null;
+  return Array.isArray(bought) ? (bought as number[]) : [];
+}
+
+function Nothing({ isFiltered, onClear }: Pick<ProxyListProps, 'isFiltered' | 'onClear'>) {
+  return isFiltered ? (
+    <EmptyState
+      icon="search"
+      title="No proxies found matching your search criteria."
+      action={<PlainButton onClick={onClear}>Clear filters</PlainButton>}
+    />
+  ) : (
+    <EmptyState
+      icon="server"
+      title="No proxies yet"
+      hint="What you buy stands here with its credentials, ready to copy."
+      action={
+        <ButtonLink look="primary" to={paths.buyProxy}>
+          Buy New Proxy
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+export function ProxyList({
+  isFiltered,
+  onClear,
+  onConfigure,
+  onDetails,
+  ...state
+}: ProxyListProps) {
+  const bought = useBought();
+  return (
+    <DataList<Proxy>
+      {...state}
+      label="Proxies"
+      columns={proxyColumns({ onConfigure, onDetails })}
+      keyOf={({ id }) => id}
+      isHighlighted={({ id }) => bought.includes(id)}
+      tableFrom="(min-width: 1180px)"
+      empty={<Nothing isFiltered={isFiltered} onClear={onClear} />}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import type { listProxies } from '@/api/generated/hooks/proxies/proxies';
+
+export type Proxy = Awaited<ReturnType<typeof listProxies>>['data']['proxies'][number];
+
+const SOCKS5_PORT = 1080;
+
+export const isDatacenter = (proxy: Pick<Proxy, 'type'>): boolean =>
+  proxy.type.includes('individual') || proxy.type.includes('datacenter');
+
+export const kindOf = (proxy: Pick<Proxy, 'type'>): 'residential' | 'mobile' =>
+  proxy.type.startsWith('mobile') ? 'mobile' : 'residential';
+
+/** Expired wins over whatever the status says. */
+export const shownStatus = (proxy: Pick<Proxy, 'status' | 'is_expired'>): string =>
+  proxy.is_expired ? 'expired' : proxy.status;
+
+export const socksPort = (proxy: Pick<Proxy, 'port_socks5'>): number =>
+  proxy.port_socks5 ?? SOCKS5_PORT;
+
+export type OutputFormat = 'host' | 'protocol';
+
+interface Endpoint {
+  host: string;
+  port: number;
+  username: string;
+  password: string;
+  protocol: string;
+}
+
+/** host:port:username:password, or as an address with the protocol in front. */
+export const connectionLine = (
+  { host, port, username, password, protocol }: Endpoint,
+  format: OutputFormat,
+): string =>
+  format === 'host'
+    ? `${host}:${port}:${username}:${password}`
+    : `${protocol}://${username}:${password}@${host}:${port}`;
+
+/** Where a proxy is reached over the given protocol. */
+export const endpointOf = (proxy: Proxy, protocol: string): Endpoint => ({
+  host: proxy.host,
+  port: protocol === 'socks5' ? socksPort(proxy) : proxy.port,
+  username: proxy.username,
+  password: proxy.password,
+  protocol,
+});
+
+/** One line per session: the session rides in the username, and each keeps an address of its own. */
+export const generatedLines = (
+  proxy: Proxy,
+  protocol: string,
+  format: OutputFormat,
+  sessions: readonly string[],
+): string =>
+  sessions
+    .map((session) => {
+      const endpoint = endpointOf(proxy, protocol);
+      return connectionLine(
+        { ...endpoint, username: `${endpoint.username}-session-${session}` },
+        format,
+      );
+    })
+    .join('\n');
+
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+export const randomSession = (): string =>
+  Array.from(
+    crypto.getRandomValues(new Uint8Array(8)),
+    (byte) => ALPHABET[byte % ALPHABET.length],
+  ).join('');

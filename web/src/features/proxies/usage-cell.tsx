@@ -1,0 +1,32 @@
+import { clamp, formatNumber, megabytesToGb } from '@/lib/number';
+import type { Proxy } from './proxy';
+import styles from './proxy-columns.module.css';
+
+const NEARLY_USED = 90;
+
+/** Used and bought gigabytes with the share; N/A where traffic is not counted. */
+export function UsageCell({
+  proxy,
+}: {
+  proxy: Pick<Proxy, 'pool_data' | 'bandwidth_usage_percentage'>;
+}) {
+  const pool = proxy.pool_data;
+  if (!pool) return 'N/A';
+  const percent =
+    proxy.bandwidth_usage_percentage ??
+    (pool.limit_mb > 0 ? (pool.used_mb / pool.limit_mb) * 100 : 0);
+  return (
+    <div className={`${styles.usage} ${percent >= NEARLY_USED ? styles.low : ''}`}>
+      <span>
+        {megabytesToGb(pool.used_mb)} GB / {megabytesToGb(pool.limit_mb)} GB
+      </span>
+      <span className={styles.bar} aria-hidden="true">
+        <span
+          className={styles.fill}
+          style={{ display: 'block', width: `${clamp(percent, 0, 100)}%` }}
+        />
+      </span>
+      <span className={styles.minor}>{formatNumber(Math.round(percent * 10) / 10)}%</span>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useUpdateResidentialMobile } from '@/api/generated/hooks/proxies/proxies';
+import { RANDOM_CODE } from '@/lib/country';
+import { afterChoosing, type PlaceFields } from '@/lib/place-choice';
+import { specific, type Protocol } from '@/lib/proxy-options';
+import { toast } from '@/lib/toast';
+import { kindOf, type Proxy } from './proxy';
+import { CONFIGURATION_WORDS } from './wording';
+
+export interface PoolSettings extends PlaceFields {
+  ttl_minutes: number;
+  protocol: Protocol;
+}
+
+const settingsOf = ({ location, pool_data: pool, protocol }: Proxy): PoolSettings => ({
+  country: location,
+  region: pool?.region ?? RANDOM_CODE,
+  city: pool?.city ?? RANDOM_CODE,
+  isp: pool?.isp ?? RANDOM_CODE,
+  ttl_minutes: pool?.ttl_minutes ?? 0,
+  protocol,
+});
+
+export function usePoolSettings(proxy: Proxy) {
+  const [settings, setSettings] = useState(() => settingsOf(proxy));
+  const update = useUpdateResidentialMobile({
+    mutation: {
+      meta: CONFIGURATION_WORDS,
+      onSuccess: () =>
+        toast.success('Residential/Mobile proxy configuration updated successfully!'),
+    },
+  });
+
+  const save = (): void =>
+    update.mutate({
+      data: {
+        proxy_id: proxy.proxy_api_id,
+        protocol: settings.protocol,
+        country: settings.country,
+        region: specific(settings.region) ?? null,
+        city: specific(settings.city) ?? null,
+        isp: specific(settings.isp) ?? null,
+        ttl_minutes: settings.ttl_minutes,
+        connection_type: kindOf(proxy),
+      },
+    });
+
+  return {
+    settings,
+    change: (changed: Partial<PoolSettings>) =>
+      setSettings((current) => ({ ...current, ...changed, ...afterChoosing(changed) })),
+    save,
+    saving: update.isPending,
+  };
+}

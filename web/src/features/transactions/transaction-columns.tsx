@@ -1,0 +1,74 @@
+import { Button } from 'antd';
+import type { Column } from '@/components/data-list/data-list';
+import { SignedMoney } from '@/components/format/money';
+import { StatusBadge } from '@/components/format/status-badge';
+import { formatDateTime } from '@/lib/date';
+import { capitalise, shortenReference } from '@/lib/text';
+import { isVerifiable, type Transaction } from './transaction';
+import styles from './transaction-columns.module.css';
+
+interface Actions {
+  busy: ReadonlySet<string>;
+  onVerify: (transaction: Transaction) => void;
+}
+
+export const transactionColumns = ({ busy, onVerify }: Actions): Column<Transaction>[] => [
+  {
+    key: 'reference',
+    title: 'Transaction',
+    card: 'title',
+    render: (row) => (
+      <div className={styles.stack}>
+        <code title={row.reference}>{shortenReference(row.reference)}</code>
+        <span className={styles.minor}>ID: {row.id}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'type',
+    title: 'Type',
+    render: (row) => (
+      <div className={styles.stack}>
+        <span>{capitalise(row.type)}</span>
+        <span className={styles.minor}>{row.description}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'amount',
+    title: 'Amount',
+    numeric: true,
+    card: 'lead',
+    render: (row) => (
+      <strong>
+        <SignedMoney amount={row.amount} type={row.type} />
+      </strong>
+    ),
+  },
+  { key: 'status', title: 'Status', render: (row) => <StatusBadge status={row.status} /> },
+  {
+    key: 'method',
+    title: 'Method',
+    render: (row) => (row.payment_method ? capitalise(row.payment_method) : 'N/A'),
+  },
+  {
+    key: 'date',
+    title: 'Date',
+    render: (row) => (
+      <time dateTime={row.created_at} className={styles.date}>
+        {formatDateTime(row.created_at)}
+      </time>
+    ),
+  },
+  {
+    key: 'actions',
+    title: 'Actions',
+    card: 'foot',
+    render: (row) =>
+      isVerifiable(row) && (
+        <Button size="small" disabled={busy.has(row.reference)} onClick={() => onVerify(row)}>
+          {busy.has(row.reference) ? 'Verifying...' : 'Verify'}
+        </Button>
+      ),
+  },
+];

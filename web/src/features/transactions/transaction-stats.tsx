@@ -1,0 +1,25 @@
+import { usePaymentStats } from '@/api/generated/hooks/payments/payments';
+import { Money } from '@/components/format/money';
+import { StatCards } from '@/components/layout/stat-cards';
+import { formatNumber } from '@/lib/number';
+
+export function TransactionStats() {
+  const stats = usePaymentStats(undefined, {
+    query: { meta: { fallback: 'Failed to load payment statistics' } },
+  });
+  const data = stats.data?.data;
+  const shown = <T,>(value: T | undefined) => (stats.isError ? '–' : value);
+  return (
+    <StatCards
+      stats={[
+        {
+          label: 'Total Spent',
+          value: shown(data && <Money amount={data.this_month_spending} />),
+          note: 'This month',
+        },
+        { label: 'Total Credits', value: shown(data && <Money amount={data.total_top_ups} />) },
+        { label: 'Success Rate', value: shown(data && `${formatNumber(data.success_rate)}%`) },
+      ]}
+    />
+  );
+}

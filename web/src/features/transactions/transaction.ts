@@ -1,0 +1,19 @@
+import type { listTransactions } from '@/api/generated/hooks/payments/payments';
+import { choiceField, pageField, textField } from '@/lib/list-search';
+
+export type Transaction = Awaited<
+  ReturnType<typeof listTransactions>
+>['data']['transactions'][number];
+
+export const STATUSES = ['all', 'successful', 'pending', 'failed'] as const;
+export const PER_PAGE = 6;
+
+export const transactionSearch = {
+  page: pageField,
+  search: textField(),
+  status: choiceField(STATUSES, 'all'),
+};
+
+/** Only top-ups that have not been settled can be asked about. */
+export const isVerifiable = ({ type, status }: Pick<Transaction, 'type' | 'status'>): boolean =>
+  type === 'credit' && status === 'pending';

@@ -1,0 +1,54 @@
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useListTransactions } from '@/api/generated/hooks/payments/payments';
+import { checkPayment } from '@/api/verify-payment';
+import { useListSearch } from '@/lib/list-search';
+import { toast } from '@/lib/toast';
+import { isVerifiable, PER_PAGE, transactionSearch } from './transaction';
+
+const meta = { fallback: 'Failed to load transactions' };
+const MOST_PENDING = 100;
+
+export function useTransactionList() {
+  const search = useListSearch(transactionSearch);
+  const { page, search: text, status } = search.values;
+  const query = useListTransactions(
+    {
+      page,
+      per_page: PER_PAGE,
+      search: text || undefined,
+      status: status === 'all' ? undefined : status,
+    },
+    { query: { placeholderData: keepPreviousData, meta } },
+  );
+  return { search, query, isFiltered: text !== '' || status !== 'all' };
+}
+
+/** Pending top-ups on any page, not only on the one that is shown. */
+export function usePendingCredits(): readonly string[] {
+  const pending = useListTransactions(
+    { page: 1, per_page: MOST_PENDING, status: 'pending' },
+    { query: { meta: { quiet: true } } },
+  );
+  return (pending.data?.data.transactions ?? [])
+    .filter(isVerifiable)
+    .map(({ reference }) => reference);
+}
+
+/** References being asked about right now, and a way to ask. */
+export function useVerification() {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+
+  const verify = async (references: readonly string[]): Promise<void> => {
+    const wanted = references.filter((reference) => reference !== '' && !busy.has(reference));
+    if (wanted.length === 0) {
+      if (references.includes('')) toast.error('No payment reference found');
+      return;
+    }
+    setBusy((current) => new Set([...current, ...wanted]));
+    for (const reference of wanted) await checkPayment(client, reference);
+    setBusy((current) => new Set([...current].filter((reference) => !wanted.includes(reference))));
+  };
+  return { busy, verify };
+}

@@ -1,0 +1,24 @@
+import { formatNaira } from '@/lib/money';
+
+export interface TopUpLimits {
+  minimum: number;
+  maximum: number;
+}
+
+/** In force until the server has told its own. */
+export const DEFAULT_LIMITS: TopUpLimits = { minimum: 1000, maximum: 1_000_000 };
+
+/** Whole naira from what was typed, thousands separators allowed; NaN when it is no amount. */
+export function parseAmount(text: string): number {
+  const digits = text.replace(/[₦,\s]/g, '');
+  return /^-?\d+(\.0+)?$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+/** What is wrong with an amount, or null. */
+export function amountProblem(amount: number, { minimum, maximum }: TopUpLimits): string | null {
+  if (Number.isNaN(amount)) return 'Invalid amount';
+  if (amount <= 0) return 'Amount must be greater than 0';
+  if (amount < minimum) return `Minimum amount is ${formatNaira(minimum)}`;
+  if (amount > maximum) return `Maximum amount is ${formatNaira(maximum)}`;
+  return null;
+}

@@ -1,0 +1,77 @@
+import { Button, Form, Input } from 'antd';
+import { usePricingInfo } from '@/api/generated/hooks/catalog/catalog';
+import { AppForm } from '@/components/form/app-form';
+import { Panel } from '@/components/layout/panel';
+import { formatNaira } from '@/lib/money';
+import { amountProblem, DEFAULT_LIMITS, parseAmount, type TopUpLimits } from './top-up-amount';
+import styles from './top-up-form.module.css';
+import { useSearchParams } from 'react-router-dom';
+import { useTopUp } from './use-top-up';
+
+const QUICK_AMOUNTS = [5000, 10_000, 25_000, 50_000];
+
+function useLimits(): TopUpLimits {
+  const info = usePricingInfo({ query: { staleTime: 300_000, meta: { quiet: true } } }).data?.data;
+  return info ? { minimum: info.minimum_topup, maximum: info.maximum_topup } : DEFAULT_LIMITS;
+}
+
+export function TopUpForm() {
+  const [form] = Form.useForm<{ amount: string }>();
+  const [params] = useSearchParams();
+  const limits = useLimits();
+  const topUp = useTopUp();
+  const typed: string = Form.useWatch('amount', form) ?? '';
+  const amount = parseAmount(typed);
+  const ready = typed.trim() !== '';
+  return (
+    <Panel title="Top-up Wallet">
+      <AppForm
+        form={form}
+        label="Top-up Wallet"
+        initialValues={{ amount: params.get('amount') ?? '' }}
+        onSubmit={() =>
+          !topUp.busy && topUp.start(parseAmount(form.getFieldValue('amount') as string))
+        }
+      >
+        <Form.Item
+          name="amount"
+          label="Amount"
+          extra={`Minimum ${formatNaira(limits.minimum)}, maximum ${formatNaira(limits.maximum)}`}
+          rules={[
+            {
+              validator: (_rule, value: string) => {
+                const problem = amountProblem(parseAmount(value ?? ''), limits);
+                return problem ? Promise.reject(new Error(problem)) : Promise.resolve();
+              },
+            },
+          ]}
+        >
+          <Input
+            size="large"
+            prefix="₦"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={`Minimum ${limits.minimum}`}
+            className={styles.amount}
+          />
+        </Form.Item>
+        <div className={styles.quick} role="group" aria-label="Quick amounts">
+          {QUICK_AMOUNTS.map((quick) => (
+            <button
+              key={quick}
+              type="button"
+              className={styles.quickButton}
+              aria-pressed={amount === quick}
+              onClick={() => form.setFields([{ name: 'amount', value: String(quick), errors: [] }])}
+            >
+              {formatNaira(quick)}
+            </button>
+          ))}
+        </div>
+        <Button type="primary" size="large" block htmlType="submit" disabled={!ready || topUp.busy}>
+          {topUp.busy ? 'Processing...' : `Top Up${amount > 0 ? ` ${formatNaira(amount)}` : ''}`}
+        </Button>
+      </AppForm>
+    </Panel>
+  );
+}

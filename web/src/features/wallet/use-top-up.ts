@@ -1,0 +1,52 @@
+import { useInitializeTopup } from '@/api/generated/hooks/payments/payments';
+import { session } from '@/api/session';
+import { paths } from '@/lib/paths';
+import { pendingPayment } from '@/lib/pending-payment';
+import { toast } from '@/lib/toast';
+import { topUpReference } from '@/lib/top-up';
+
+/** Only web addresses: the browser is about to be sent there. */
+function checkoutAddress(url: string): string | null {
+  const address = new URL(url, window.location.origin);
+  return /^https?:$/.test(address.protocol) ? address.href : null;
+}
+
+export function useTopUp() {
+  const topUp = useInitializeTopup({
+    mutation: { meta: { fallback: 'Failed to initialize payment' } },
+  });
+
+  const start = (amount: number): void => {
+    const user = session.get()?.user;
+    if (!user?.email) {
+      toast.error('User email not found');
+      return;
+    }
+    topUp.mutate(
+      {
+        data: {
+          amount,
+          currency: 'NGN',
+          email: user.email,
+          reference: topUpReference(),
+          callback_url: `${window.location.origin}${paths.wallet}?status=success`,
+          metadata: { user_id: user.id, purpose: 'wallet_topup', amount },
+        },
+      },
+      {
+        onSuccess: ({ payment_data: payment }) => {
+          const address = checkoutAddress(payment.data.checkout_url);
+          if (!address) {
+            toast.error('Payment initialization failed');
+            return;
+          }
+          pendingPayment.set(payment.data.reference);
+          toast.success('Payment initialized successfully!');
+          window.location.assign(address);
+        },
+      },
+    );
+  };
+  // Also after the answer: until the browser has left, the button must not start a second payment.
+  return { start, busy: topUp.isPending || topUp.isSuccess };
+}

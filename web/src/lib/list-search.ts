@@ -1,0 +1,100 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** One parameter of a list: how its text is read, and the value that is left out of the address. */
+export interface SearchField<T> {
+  readonly fallback: T;
+  parse(text: string): T;
+  print(value: T): string;
+}
+
+export const textField = (fallback = ''): SearchField<string> => ({
+  fallback,
+  parse: (text) => text.slice(0, 200),
+  print: (value) => value,
+});
+
+/** Only the listed values; anything else in the address reads as the fallback. */
+export const choiceField = <T extends string>(
+  choices: readonly T[],
+  fallback: T,
+): SearchField<T> => ({
+  fallback,
+  parse: (text) => choices.find((choice) => choice === text) ?? fallback,
+  print: (value) => value,
+});
+
+export const numberField = (
+  fallback: number,
+  allowed: (value: number) => boolean,
+): SearchField<number> => ({
+  fallback,
+  parse: (text) => {
+    const value = Number(text);
+    return Number.isInteger(value) && allowed(value) ? value : fallback;
+  },
+  print: String,
+});
+
+export const pageField = numberField(1, (page) => page >= 1 && page <= 1_000_000);
+
+export type Schema<V> = { readonly [K in keyof V]: SearchField<V[K]> };
+
+export function readSearch<V extends object>(schema: Schema<V>, params: URLSearchParams): V {
+  const entries = Object.entries<SearchField<unknown>>(schema).map(([name, field]) => {
+    const text = params.get(name);
+    return [name, text === null ? field.fallback : field.parse(text)];
+  });
+  return Object.fromEntries(entries) as V;
+}
+
+/** Writes a change into a copy; whatever equals its fallback is left out, and any filter goes back to page 1. */
+export function writeSearch<V extends { page: number }>(
+  schema: Schema<V>,
+  params: URLSearchParams,
+  change: Partial<V>,
+): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const fields = schema as unknown as Record<string, SearchField<unknown>>;
+  for (const [name, value] of Object.entries({ page: 1, ...change })) {
+    const field = fields[name];
+    if (!field) continue;
+    if (Object.is(value, field.fallback)) next.delete(name);
+    else next.set(name, field.print(value));
+  }
+  return next;
+}
+
+export interface ListSearch<V> {
+  values: V;
+  /** `typing` replaces the history entry, so that Back does not walk through letters. */
+  set(change: Partial<V>, typing?: boolean): void;
+  clear(): void;
+}
+
+/** A list's page and filters, kept in the address alone: Back, reload and sharing work. */
+export function useListSearch<V extends { page: number }>(schema: Schema<V>): ListSearch<V> {
+  const [params, setParams] = useSearchParams();
+  const values = useMemo(() => readSearch(schema, params), [schema, params]);
+  const set = useCallback(
+    (change: Partial<V>, typing = false) =>
+      setParams((current) => writeSearch(schema, current, change), {
+        replace: typing,
+        preventScrollReset: true,
+      }),
+    [schema, setParams],
+  );
+  const clear = useCallback(
+    () =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          Object.keys(schema).forEach((name) => next.delete(name));
+          return next;
+        },
+        { preventScrollReset: true },
+      ),
+    [schema, setParams],
+  );
+  return { values, set, clear };
+}

@@ -1,0 +1,8 @@
+export const PAGE_BUTTONS = 5;
+
+/** At most five page numbers around the current one, the window shifting near the start and the end. */
+export function pageWindow(current: number, last: number): number[] {
+  const length = Math.min(PAGE_BUTTONS, last);
+  const first = Math.max(1, Math.min(current - Math.floor(PAGE_BUTTONS / 2), last - length + 1));
+  return Array.from({ length }, (_, index) => first + index);
+}

@@ -1,0 +1,26 @@
+const KEY = 'nairaproxy.pending-payment';
+
+/** The reference of a payment under way, in case the way back from the checkout is lost. */
+export const pendingPayment = {
+  get(): string | null {
+    try {
+      return localStorage.getItem(KEY);
+    } catch {
+      return null;
+    }
+  },
+  set(reference: string): void {
+    try {
+      localStorage.setItem(KEY, reference);
+    } catch {
+      // The reference stands in the return address too.
+    }
+  },
+  clear(): void {
+    try {
+      localStorage.removeItem(KEY);
+    } catch {
+      // Nothing was stored.
+    }
+  },
+};

@@ -1,0 +1,43 @@
+import { RANDOM_CODE } from './country';
+
+export interface Option<V extends string | number = string> {
+  value: V;
+  label: string;
+}
+
+export const RANDOM_OPTION: Option = { value: RANDOM_CODE, label: 'Random' };
+
+/** Minutes an address is kept. */
+export const SESSION_TYPES: readonly Option<number>[] = [
+  { value: 0, label: 'Keep IP as long as possible (high trust)' },
+  { value: -1, label: 'Rotate on every new request' },
+  { value: 1, label: '1 minute' },
+  { value: 2, label: '2 minutes' },
+  { value: 5, label: '5 minutes' },
+  { value: 10, label: '10 minutes' },
+];
+
+export type Protocol = 'http' | 'socks5';
+
+export const PROTOCOLS: readonly Option<Protocol>[] = [
+  { value: 'http', label: 'HTTP' },
+  { value: 'socks5', label: 'SOCKS5' },
+];
+
+export const DATACENTER_PERIODS: readonly Option<number>[] = [
+  { value: 43_200, label: '30 Days' },
+  { value: 86_400, label: '60 Days' },
+  { value: 129_600, label: '90 Days' },
+];
+
+/** The whole list of what the server sends for a place, Random first. */
+export const placeOptions = (
+  places: readonly { code: string; name: string }[] | undefined,
+): Option[] => [
+  RANDOM_OPTION,
+  ...(Array.isArray(places) ? places : []).map(({ code, name }) => ({ value: code, label: name })),
+];
+
+/** What the API takes for a choice that was left to chance. */
+export const specific = (code: string): string | undefined =>
+  code === RANDOM_CODE ? undefined : code;
