@@ -19,11 +19,22 @@ export class PaymentSweeper {
   ) {}
 
   async sweep(): Promise<void> {
-    const due = await this.payments.claimDue(this.clock.now(), this.clock.in(LEASE), BATCH);
+    const now = this.clock.now();
+    // A key that a lost job left behind must not hold its payment for ever.
+    const period = Math.floor(now.getTime() / LEASE);
+    const due = await this.payments.claimDue(now, this.clock.in(LEASE), BATCH);
     for (const paymentId of due)
-      await this.jobs.add('payments.verify-payment', { paymentId }, { key: String(paymentId) });
+      await this.jobs.add(
+        'payments.verify-payment',
+        { paymentId },
+        { key: `${paymentId}-${period}` },
+      );
     const waiting = await this.webhooks.findUnprocessed(this.clock.in(-WEBHOOK_PATIENCE), BATCH);
     for (const webhookId of waiting)
-      await this.jobs.add('payments.process-webhook', { webhookId }, { key: String(webhookId) });
+      await this.jobs.add(
+        'payments.process-webhook',
+        { webhookId },
+        { key: `${webhookId}-${period}` },
+      );
   }
 }

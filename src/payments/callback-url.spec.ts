@@ -1,0 +1,69 @@
+import { ownPage } from './callback-url';
+
+const SITE = 'https://shop.example';
+
+describe('ownPage', () => {
+  it.each([
+    ['https://shop.example/wallet?status=success'],
+    ['https://shop.example/wallet?status=success&next=https://evil.example'],
+    ['https://shop.example/'],
+  ])('takes %s', (value) => {
+    expect(ownPage(value, SITE)).toBe(value);
+  });
+
+  it.each([
+    ['https://SHOP.example', 'https://shop.example/'],
+    ['https://shop.example:443/wallet', 'https://shop.example/wallet'],
+    ['https://shop.example/a/../wallet', 'https://shop.example/wallet'],
+  ])('takes %s as %s', (value, normal) => {
+    expect(ownPage(value, SITE)).toBe(normal);
+  });
+
+  it.each([
+    'http://shop.example/wallet',
+    'https://shop.example:8443/wallet',
+    'https://evil.example/wallet',
+    'https://shop.example.evil.example/wallet',
+    'https://evilshop.example/',
+    'https://sub.shop.example/',
+    'https://shop.example@evil.example/',
+    'https://user@shop.example/',
+    'https://user:pass@shop.example/',
+    'https://@shop.example/',
+    'https://shop.example\\@evil.example/',
+    'https:\\\\shop.example\\wallet',
+    'https:/\\shop.example/',
+    'https:///shop.example/wallet',
+    'https:/shop.example/wallet',
+    'https:shop.example/wallet',
+    '//shop.example/wallet',
+    '/wallet?status=success',
+    'wallet',
+    '',
+    ' https://shop.example/wallet',
+    'https://shop.example/wallet\n',
+    'https://shop.example/\twallet',
+    'https://shop.example/wal let',
+    'https://shop.example/\u0000',
+    'https://shop.example//evil.example/',
+    'https://shop.example/a/..//evil.example/',
+    'https://shop.example/wallet#fragment',
+    'https://shop.example./wallet',
+    'https://xn--shop-.example/',
+    'https://ѕhop.example/',
+    'javascript:alert(1)//https://shop.example',
+    'data:text/html,https://shop.example',
+    'blob:https://shop.example/5f1c',
+    'HTTPS://shop.example/wallet',
+    'https://[::1]/wallet',
+    'https://shop.example:99999/',
+  ])('refuses %j', (value) => {
+    expect(ownPage(value, SITE)).toBeNull();
+  });
+
+  it('holds a site on a laptop to its port', () => {
+    expect(ownPage('http://localhost:3000/wallet', 'http://localhost:3000')).not.toBeNull();
+    expect(ownPage('http://localhost:3001/wallet', 'http://localhost:3000')).toBeNull();
+    expect(ownPage('http://localhost/wallet', 'http://localhost:3000')).toBeNull();
+  });
+});

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { Money } from '../common/money/money';
+import { DAY, HOUR, MINUTE, SECOND } from '../common/time/clock';
+import { PAYMENT_MOVES, type PaymentStatus } from './payment.state';
+import { Payment } from './payment.entity';
+import type { Charge, ChargeResult, ChargeStatus } from './ports/card-provider';
+import { decide, nextCheck } from './settlement.decision';
+
+const CREATED = new Date('2026-01-01T12:00:00Z');
+const after = (milliseconds: number) => new Date(CREATED.getTime() + milliseconds);
+
+const paymentIn = (status: PaymentStatus): Payment =>
+  Object.assign(new Payment(), {
+    id: 1,
+    reference: 'TOPUP-1234',
+    status,
+    amountKobo: 500_000n,
+    currency: 'NGN',
+    createdAt: CREATED,
+    expiresAt: after(DAY),
+  });
+const chargeOf = (over: Partial<Charge> = {}): Charge => ({
+  reference: 'TOPUP-1234',
+  status: 'success',
+  providerStatus: over.status ?? 'success',
+  amount: Money.naira(5000),
+  currency: 'NGN',
+  amountPaid: Money.naira(5000),
+  amountAccepted: undefined,
+  fee: Money.naira(75),
+  method: 'card',
+  raw: {},
+  ...over,
+});
+const found = (over: Partial<Charge> = {}): ChargeResult => ({
+  outcome: 'found',
+  charge: chargeOf(over),
+});
+
+const STATUSES = Object.keys(PAYMENT_MOVES) as PaymentStatus[];
+const anyMoney = fc.bigInt(0n, 1_000_000n).map((kobo) => Money.kobo(kobo));
+const anyResult: fc.Arbitrary<ChargeResult> = fc.oneof(
+  fc.constant<ChargeResult>({ outcome: 'missing' }),
+  fc.constant<ChargeResult>({ outcome: 'unknown', reason: 'x' }),
+  fc
+    .record({
+      reference: fc.constantFrom('TOPUP-1234', 'OTHER'),
+      status: fc.constantFrom<ChargeStatus>('success', 'failed', 'expired', 'pending'),
+      amount: fc.oneof(fc.constant(Money.naira(5000)), fc.constant(null), anyMoney),
+      currency: fc.constantFrom('NGN', 'USD', ''),
+      amountPaid: fc.oneof(fc.constantFrom(undefined, null, Money.naira(5000)), anyMoney),
+      amountAccepted: fc.oneof(fc.constantFrom(undefined, null, Money.naira(5000)), anyMoney),
+    })
+    .map((over) => found(over)),
+);
+
+describe('decide', () => {
+  it('credits in no case but a success of exactly what was asked', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...STATUSES),
+        anyResult,
+        fc.nat(10 * DAY),
+        (status, result, age) => {
+          const decision = decide(paymentIn(status), result, after(age));
+          if (decision.kind !== 'credit') return;
+          if (result.outcome !== 'found') throw new Error('credited without a charge');
+          const { charge } = result;
+          expect(charge).toMatchObject({
+            status: 'success',
+            currency: 'NGN',
+            reference: 'TOPUP-1234',
+          });
+          expect(charge.amount?.kobo).toBe(500_000n);
+          expect([undefined, 500_000n]).toContain(charge.amountAccepted?.kobo);
+          expect(charge.amountAccepted).not.toBeNull();
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('only ever asks for moves that are allowed', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...STATUSES),
+        anyResult,
+        fc.nat(10 * DAY),
+        (status, result, age) => {
+          const decision = decide(paymentIn(status), result, after(age));
+          const to = { credit: 'successful', review: 'review', wait: null }[
+            decision.kind as 'credit' | 'review' | 'wait'
+          ];
+          const target = decision.kind === 'close' ? decision.status : to;
+          if (target) expect(PAYMENT_MOVES[status]).toContain(target);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each(['created', 'pending', 'failed', 'expired'] as const)(
+    'credits a %s payment',
+    (status) => {
+      expect(decide(paymentIn(status), found(), after(30 * DAY))).toEqual({ kind: 'credit' });
+    },
+  );
+
+  it.each(['review', 'successful', 'rejected'] as const)('leaves a %s payment alone', (status) => {
+    expect(decide(paymentIn(status), found(), after(0))).toEqual({ kind: 'wait' });
+  });
+
+  it('takes a fee on top for the provider’s', () => {
+    const result = found({ amountPaid: Money.kobo(507_500n) });
+    expect(decide(paymentIn('pending'), result, after(0))).toEqual({ kind: 'credit' });
+  });
+
+  it('waits past the end while the provider says nothing', () => {
+    const result: ChargeResult = { outcome: 'unknown', reason: 'x' };
+    expect(decide(paymentIn('pending'), result, after(9 * DAY))).toEqual({ kind: 'wait' });
+  });
+
+  it.each([
+    [14 * MINUTE + 59 * SECOND, 'wait'],
+    [15 * MINUTE, 'close'],
+  ])('after %i ms takes a missing charge as: %s', (age, kind) => {
+    expect(decide(paymentIn('pending'), { outcome: 'missing' }, after(age)).kind).toBe(kind);
+  });
+
+  it.each([
+    [DAY - 1, 'wait'],
+    [DAY, 'close'],
+  ])('after %i ms takes a pending charge as: %s', (age, kind) => {
+    expect(decide(paymentIn('pending'), found({ status: 'pending' }), after(age)).kind).toBe(kind);
+  });
+});
+
+describe('nextCheck', () => {
+  const times = { createdAt: CREATED, expiresAt: after(DAY) };
+  const waits = (open: boolean, age: number) => {
+    const next = nextCheck(times, open, after(age));
+    return next && next.getTime() - after(age).getTime();
+  };
+
+  it('doubles from 5 s to 10 min while it is open', () => {
+    expect([0, 5, 10, 20, 40].map((s) => waits(true, s * SECOND))).toEqual(
+      [5, 5, 10, 20, 40].map((s) => s * SECOND),
+    );
+    expect(waits(true, HOUR)).toBe(10 * MINUTE);
+    expect(waits(true, 9 * DAY)).toBe(10 * MINUTE);
+  });
+
+  it('asks about a closed one ever more rarely, and stops in the end', () => {
+    expect(waits(false, MINUTE)).toBe(10 * MINUTE);
+    expect(waits(false, 2 * HOUR)).toBe(HOUR);
+    expect(waits(false, 3 * DAY)).toBe(6 * HOUR);
+    expect(waits(false, 4 * DAY + 1)).toBeNull();
+  });
+});

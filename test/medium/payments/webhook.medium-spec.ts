@@ -1,0 +1,285 @@
+import { createHmac } from 'node:crypto';
+import { seal } from '../../../src/common/crypto/secret-box';
+import { DAY, MINUTE } from '../../../src/common/time/clock';
+import { ProcessWebhookProcessor } from '../../../src/payments/jobs/process-webhook.processor';
+import { SweepPaymentsProcessor } from '../../../src/payments/jobs/sweep-payments.processor';
+import { insertUser } from '../../support/room';
+import { eventually, openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
+
+const SECRET = 'sk_test_sandbox';
+const ROUTE = '/api/v1/payments/webhook/korapay';
+
+describe('Notifications of the provider', () => {
+  let shop: SandboxApp;
+  let serial = 0;
+
+  beforeAll(async () => {
+    shop = await openSandboxApp();
+  });
+  afterAll(() => shop.close());
+  afterEach(async () => {
+    shop.clock.reset();
+    await shop.call('DELETE', '/sandbox/korapay/control');
+  });
+
+  const sign = (data: unknown, secret = SECRET) =>
+    createHmac('sha256', secret).update(JSON.stringify(data)).digest('hex');
+  const dataOf = (reference: string, over: Record<string, unknown> = {}) => ({
+    fee: 75,
+    amount: 5000,
+    status: 'success',
+    currency: 'NGN',
+    reference,
+    payment_method: 'card',
+    payment_reference: reference,
+    ...over,
+  });
+  const post = async (body: string, signature?: string) => {
+    const response = await fetch(shop.url + ROUTE, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(signature === undefined ? {} : { 'x-korapay-signature': signature }),
+      },
+      body,
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const notify = (data: unknown, event = 'charge.success', secret = SECRET) =>
+    post(JSON.stringify({ event, data }), sign(data, secret));
+  const kept = () =>
+    shop.sql<{ id: number; deliveries: number; reference: string; processed_at: Date | null }>(
+      'SELECT id, deliveries, reference, processed_at FROM payment_webhook ORDER BY id',
+    );
+  const processAll = async () => {
+    for (const { id } of await kept())
+      await shop.module.get(ProcessWebhookProcessor).handle({ webhookId: id });
+  };
+  const pay = (reference: string, outcome: string) =>
+    shop.call('POST', `/sandbox/korapay/control/charges/${reference}`, { body: { outcome } });
+  async function startTopup(silent = true) {
+    const user = await insertUser(shop);
+    const reference = `HOOK-${Date.now()}-${(serial += 1)}`;
+    if (silent)
+      await shop.call('POST', '/sandbox/korapay/control', {
+        body: { route: 'webhook', reference, copies: 0 },
+      });
+    const started = await shop.call('POST', '/api/v1/payments/initialize-topup', {
+      user,
+      body: { amount: 5000, reference, callback_url: `${shop.url}/wallet?status=success` },
+    });
+    expect(started.status).toBe(200);
+    return reference;
+  }
+  const stateOf = async (reference: string) => {
+    const [row] = await shop.sql<{ status: string; booked: number }>(
+      `SELECT status, (SELECT count(*)::int FROM ledger_transaction
+         WHERE idempotency_key = 'topup:' || p.reference) AS booked
+       FROM payment p WHERE p.reference = $1`,
+      [reference],
+    );
+    return row!;
+  };
+
+  it('credits a paid charge it is told of', async () => {
+    const reference = await startTopup();
+    await pay(reference, 'success');
+    expect(await notify(dataOf(reference))).toEqual({
+      status: 200,
+      body: { success: true, message: 'Received' },
+    });
+    await processAll();
+    expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
+  });
+
+  it('takes what the simulated Korapay itself sends, twice', async () => {
+    const reference = await startTopup(false);
+    await pay(reference, 'success');
+    const rows = await eventually(kept, (all) =>
+      all.some((row) => row.reference === reference && row.deliveries === 2),
+    );
+    expect(rows.filter((row) => row.reference === reference)).toHaveLength(1);
+    await processAll();
+    expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
+  });
+
+  it('keeps a hundred repeats as one, under whatever envelope, and credits once', async () => {
+    const reference = await startTopup();
+    await pay(reference, 'success');
+    const before = (await kept()).length;
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        notify(
+          dataOf(reference),
+          index % 2 ? 'charge.success' : `replayed.${'x'.repeat(index % 9)}`,
+        ),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const rows = (await kept()).slice(before);
+    expect(rows).toMatchObject([{ reference, deliveries: 100 }]);
+    const job = shop.module.get(ProcessWebhookProcessor);
+    await Promise.all(Array.from({ length: 20 }, () => job.handle({ webhookId: rows[0]!.id })));
+    expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
+  });
+
+  it('believes the provider, not the notification', async () => {
+    const reference = await startTopup();
+    await notify(dataOf(reference));
+    await processAll();
+    expect(await stateOf(reference)).toEqual({ status: 'pending', booked: 0 });
+    await notify(dataOf(reference, { status: 'failed' }), 'charge.failed');
+    await pay(reference, 'success');
+    await processAll();
+    expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
+    await notify(dataOf(reference, { status: 'failed', fee: 0 }), 'charge.failed');
+    await processAll();
+    expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
+  });
+
+  it('finds our reference where the other checkout puts it', async () => {
+    const reference = await startTopup();
+    await pay(reference, 'success');
+    await notify(dataOf('KPY-C-8gh2kd9', { payment_reference: reference }));
+    await processAll();
+    expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
+  });
+
+  it('makes nothing of a reference it never gave', async () => {
+    const payments = () => shop.sql('SELECT count(*)::int AS count FROM payment');
+    const before = await payments();
+    expect((await notify(dataOf('NOBODY-KNOWS-THIS'))).status).toBe(200);
+    await processAll();
+    expect(await payments()).toEqual(before);
+    expect((await kept()).at(-1)).toMatchObject({ processed_at: expect.any(Date) });
+  });
+
+  it('reopens an expired payment that was paid late', async () => {
+    const reference = await startTopup();
+    await shop.sql(
+      `UPDATE payment SET status = 'expired', next_check_at = NULL WHERE reference = $1`,
+      [reference],
+    );
+    await pay(reference, 'success');
+    await notify(dataOf(reference));
+    await processAll();
+    expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
+  });
+
+  it('asks again later when the provider was away just then', async () => {
+    const reference = await startTopup();
+    await pay(reference, 'success');
+    await shop.call('POST', '/sandbox/korapay/control', {
+      body: { route: 'find', reference, times: 1, status: 500 },
+    });
+    await notify(dataOf(reference));
+    await processAll();
+    expect(await stateOf(reference)).toEqual({ status: 'pending', booked: 0 });
+    const [row] = await shop.sql<{ next_check_at: Date }>(
+      'SELECT next_check_at FROM payment WHERE reference = $1',
+      [reference],
+    );
+    expect(row!.next_check_at.getTime()).toBeLessThan(Date.now() + MINUTE);
+  });
+
+  it('gives a job to every notification a lost queue left behind', async () => {
+    const reference = await startTopup();
+    await notify(dataOf(reference));
+    const id = (await kept()).at(-1)!.id;
+    // The job goes, what keeps it from being added twice stays.
+    await shop.sql(`DELETE FROM bullmq.job WHERE name = 'payments.process-webhook'`);
+    shop.clock.advance(MINUTE);
+    await shop.module.get(SweepPaymentsProcessor).handle();
+    await eventually(
+      () =>
+        shop.sql(
+          `SELECT 1 FROM bullmq.job WHERE name = 'payments.process-webhook'
+             AND (data::jsonb ->> 'webhookId')::int = $1`,
+          [id],
+        ),
+      (rows) => rows.length === 1,
+    );
+  });
+
+  it('accepts the key before the last change while it is still good', async () => {
+    const reference = await startTopup();
+    await pay(reference, 'success');
+    const put = (key: string, value: string) =>
+      shop.sql(
+        `INSERT INTO setting (key, value) VALUES ($1, $2::jsonb)
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+        [key, JSON.stringify(value)],
+      );
+    const sealed = (key: string, secret: string) =>
+      put(key, seal(shop.config.key('secrets'), `settings:${key}`, secret));
+    await sealed('korapaySecretKey', 'sk_test_new');
+    await sealed('previousKorapaySecretKey', SECRET);
+    await put('previousKorapaySecretKeyUntil', new Date(Date.now() + DAY).toISOString());
+    await shop.sql('NOTIFY settings');
+    await eventually(
+      () => notify(dataOf(reference, { fee: 1 }), 'charge.success', 'sk_test_new'),
+      ({ status }) => status === 200,
+    );
+    expect((await notify(dataOf(reference))).status).toBe(200);
+    await put('previousKorapaySecretKeyUntil', new Date(Date.now() - 1000).toISOString());
+    await shop.sql('NOTIFY settings');
+    await eventually(
+      () => notify(dataOf(reference)),
+      ({ status }) => status === 401,
+    );
+    await shop.sql('DELETE FROM setting');
+    await shop.sql('NOTIFY settings');
+    await eventually(
+      () => notify(dataOf(reference)),
+      ({ status }) => status === 200,
+    );
+  });
+
+  it('refuses what is not signed, keeps nothing of it and tells the audit once', async () => {
+    const reference = await startTopup();
+    await pay(reference, 'success');
+    const before = await kept();
+    shop.clock.advance(DAY);
+    const body = JSON.stringify({ event: 'charge.success', data: dataOf(reference) });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        post(body, index % 2 ? undefined : sign(dataOf(reference), 'sk_test_wrong')),
+      ),
+    );
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { success: false, code: 'BAD_SIGNATURE' },
+      });
+    expect(await kept()).toEqual(before);
+    expect(await stateOf(reference)).toEqual({ status: 'pending', booked: 0 });
+    const audit = () =>
+      shop.sql<{ details: string }>(
+        `SELECT details FROM audit_log WHERE action = 'payment.webhook_refused' ORDER BY id`,
+      );
+    const rows = await audit();
+    shop.clock.advance(2 * MINUTE);
+    await post(body);
+    const later = await audit();
+    expect(later).toHaveLength(rows.length + 1);
+    expect(later.at(-1)!.details).toMatch(/^50 payment notification/);
+  });
+
+  it.each([
+    ['more than 64 KiB', `{"event":"x","data":{"pad":"${'x'.repeat(70_000)}"}}`, 413],
+    ['more than the server reads at all', `{"pad":"${'x'.repeat(1_000_000)}"}`, 413],
+    ['broken JSON', '{"event":', 400],
+    ['nothing', '', 400],
+    ['a key that poisons', '{"__proto__":{"a":1},"data":{}}', 400],
+    ['a list', '[1]', 401],
+    ['a word', '"charge.success"', 401],
+  ])('answers %s properly', async (_what, body, status) => {
+    expect((await post(body, 'a'.repeat(64))).status).toBe(status);
+  });
+
+  it('keeps a signed text that PostgreSQL would not', async () => {
+    const data = dataOf('ODD-TEXT-1', { note: 'a\u0000b\ud800c' });
+    expect((await notify(data)).status).toBe(200);
+    expect((await kept()).at(-1)).toMatchObject({ reference: 'ODD-TEXT-1' });
+  });
+});
