@@ -35,7 +35,7 @@ const SDKS = {
   '@nestjs/jwt': 'auth',
   'i18n-iso-countries': 'catalog|embedded',
   pg: 'database|gateway|embedded',
-  'prom-client': 'common/metrics|gateway|http|queue',
+  'prom-client': 'common/metrics|gateway|health|queue',
 };
 
 const SPEC = '\\.spec\\.ts$';

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AppConfig } from '../config/app-config';
 import { dataSourceOptions } from './data-source-options';
+import { PoolMetrics } from './pool-metrics';
 import { UnitOfWork } from './unit-of-work';
 
 @Global()
@@ -16,7 +17,7 @@ import { UnitOfWork } from './unit-of-work';
       }),
     }),
   ],
-  providers: [UnitOfWork],
+  providers: [UnitOfWork, PoolMetrics],
   exports: [UnitOfWork],
 })
 export class DatabaseModule {}

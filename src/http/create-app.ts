@@ -2,8 +2,10 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from '../app.module';
+import { Metrics } from '../common/metrics/metrics';
 import { loadConfig } from '../config/app-config';
 import { configureApp } from './configure-app';
+import { observeHttp } from './http-metrics';
 import { requestIdOf } from './request-id';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -26,7 +28,10 @@ export async function createApp(preview = false): Promise<NestFastifyApplication
       ? { preview, logger: ['error', 'warn'], abortOnError: false }
       : { bufferLogs: true, rawBody: true, abortOnError: false },
   );
-  if (!preview) app.useLogger(app.get(Logger));
+  if (!preview) {
+    app.useLogger(app.get(Logger));
+    observeHttp(app, app.get(Metrics));
+  }
   await configureApp(app, config);
   return app;
 }

@@ -5,6 +5,7 @@ import { SmtpMailer } from './adapters/smtp-mailer';
 import { MailDispatcher } from './mail-dispatcher';
 import { MailModule } from './mail.module';
 import { Mailer } from './mailer';
+import { OutboxMetrics } from './outbox-metrics';
 import { SendMailProcessor } from './send-mail.processor';
 import { SweepMailProcessor } from './sweep-mail.processor';
 
@@ -16,6 +17,7 @@ import { SweepMailProcessor } from './sweep-mail.processor';
     InboxMailer,
     { provide: Mailer, useClass: PlatformMailer },
     MailDispatcher,
+    OutboxMetrics,
     SendMailProcessor,
     SweepMailProcessor,
   ],

@@ -87,6 +87,13 @@ export class MailRepository {
     return rows.map((row: { id: number }) => row.id);
   }
 
+  async countQueued(): Promise<number> {
+    const [row] = await this.uow.manager.query(
+      `SELECT count(*)::int AS queued FROM mail_message WHERE status = 'queued'`,
+    );
+    return row.queued;
+  }
+
   /** Newest first. */
   async listWithBody(recipient: string | undefined, limit: number): Promise<StoredMail[]> {
     const rows = await this.uow.manager.query(

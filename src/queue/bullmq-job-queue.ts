@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import { AppConfig } from '../config/app-config';
+import { SECOND } from '../common/time/clock';
 import { bullmqConnection } from './bullmq-backend';
 import { queueOf, QUEUES, type JobName, type JobPayloads, type QueueName } from './job-catalog';
 import { JobQueue, type AddOptions } from './job-queue';
@@ -29,13 +30,16 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
   async depth() {
     const rows = await Promise.all(
       QUEUES.map(async (name) => {
-        const counts = await this.queue(name).getJobCounts('waiting', 'delayed', 'failed');
+        const queue = this.queue(name);
+        const counts = await queue.getJobCounts('waiting', 'delayed', 'failed');
+        const [oldest] = await queue.getJobs(['waiting'], 0, 0, true);
         return [
           name,
           {
             waiting: counts.waiting ?? 0,
             delayed: counts.delayed ?? 0,
             failed: counts.failed ?? 0,
+            oldestSeconds: oldest ? Math.max(0, Date.now() - oldest.timestamp) / SECOND : 0,
           },
         ] as const;
       }),

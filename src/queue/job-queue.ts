@@ -7,6 +7,14 @@ export interface AddOptions {
   readonly key?: string;
 }
 
+export interface QueueDepth {
+  readonly waiting: number;
+  readonly delayed: number;
+  readonly failed: number;
+  /** Age of the job that waits longest, 0 when none waits. */
+  readonly oldestSeconds: number;
+}
+
 /** Where work is left for the workers. */
 export abstract class JobQueue {
   abstract add<N extends JobName>(
@@ -14,6 +22,6 @@ export abstract class JobQueue {
     payload: JobPayloads[N],
     options?: AddOptions,
   ): Promise<void>;
-  /** Waiting jobs and the age of the oldest in seconds, per queue. */
-  abstract depth(): Promise<Record<string, { waiting: number; delayed: number; failed: number }>>;
+  /** What lies in each queue. */
+  abstract depth(): Promise<Record<string, QueueDepth>>;
 }

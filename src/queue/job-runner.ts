@@ -18,6 +18,7 @@ import {
   type QueueName,
 } from './job-catalog';
 import { JOB_HANDLER_KEY, type JobHandler } from './job-handler';
+import { JobMetrics } from './job-metrics';
 
 /** Runs the jobs of all queues in a worker process. Refuses to start when a job has no single handler. */
 @Injectable()
@@ -30,6 +31,7 @@ export class JobRunner implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly discovery: DiscoveryService,
     private readonly reflector: Reflector,
     private readonly queue: BullmqJobQueue,
+    private readonly metrics: JobMetrics,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -50,7 +52,7 @@ export class JobRunner implements OnApplicationBootstrap, OnApplicationShutdown 
       async (job: Job) => {
         const handler = handlers.get(job.name);
         if (!handler) throw new Error(`No handler for job ${job.name}`);
-        await handler.handle(job.data);
+        await this.metrics.timed(job.name, () => handler.handle(job.data));
       },
       {
         connection: bullmqConnection(this.config),

@@ -3,6 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { DiscoveryService, NestFactory, Reflector } from '@nestjs/core';
 import { JOB_NAMES, QUEUES, queueOf, SCHEDULES, type JobName } from '../../src/queue/job-catalog';
 import { JOB_HANDLER_KEY, type JobHandler } from '../../src/queue/job-handler';
+import { WorkerModule } from '../../src/worker.module';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 describe('the job catalog', () => {
@@ -13,7 +14,6 @@ describe('the job catalog', () => {
     database = await createTestDatabase();
     process.env.DATABASE_URL = database.url;
     process.env.LOG_LEVEL = 'silent';
-    const { WorkerModule } = await import('../../src/worker.module');
     worker = await NestFactory.createApplicationContext(WorkerModule, {
       logger: false,
       abortOnError: false,

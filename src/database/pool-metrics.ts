@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { Metrics } from '../common/metrics/metrics';
+
+/** How busy this process keeps its database connections. */
+@Injectable()
+export class PoolMetrics {
+  constructor(dataSource: DataSource, metrics: Metrics) {
+    const pool = () => (dataSource.driver as unknown as { master: Pool }).master;
+    metrics.gauge('database_pool_connections', 'Open database connections.', ['state'], () => {
+      const { totalCount, idleCount } = pool();
+      return [
+        { labels: { state: 'busy' }, value: totalCount - idleCount },
+        { labels: { state: 'idle' }, value: idleCount },
+      ];
+    });
+    metrics.gauge('database_pool_waiting', 'Queries that wait for a connection.', [], () => [
+      { value: pool().waitingCount },
+    ]);
+  }
+}

@@ -1,0 +1,124 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Money } from '../../../src/common/money/money';
+import type { AppConfig } from '../../../src/config/app-config';
+import { KorapayAdapter } from '../../../src/payments/adapters/korapay/korapay.adapter';
+import { KorapayClient } from '../../../src/payments/adapters/korapay/korapay.client';
+import { CardProvider } from '../../../src/payments/ports/card-provider';
+import { SettingsService } from '../../../src/settings/settings.service';
+import { openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
+import { cardProviderContract } from './card-provider.suite';
+
+describe('Korapay, against its simulator over HTTP', () => {
+  let shop: SandboxApp;
+
+  beforeAll(async () => {
+    shop = await openSandboxApp(600);
+  });
+  afterAll(() => shop.close());
+
+  cardProviderContract(() => ({
+    provider: shop.module.get(CardProvider),
+    secrets: ['sk_test_sandbox'],
+    siteUrl: shop.url,
+    async pay(reference, outcome) {
+      await shop.call('POST', `/sandbox/korapay/control/charges/${reference}`, {
+        body: { outcome },
+      });
+    },
+    async breakNext(route, accept) {
+      await shop.call('POST', '/sandbox/korapay/control', {
+        body: { route, times: 1, accept, hangMs: 5000 },
+      });
+    },
+    async notification(reference) {
+      const [row] = await shop.sql<{ body: string; signature: string }>(
+        'SELECT body, signature FROM sandbox.webhook WHERE reference = $1 LIMIT 1',
+        [reference],
+      );
+      return { body: Buffer.from(row!.body), signature: row!.signature };
+    },
+  }));
+
+  describe('when another server stands in its place', () => {
+    let server: Server | undefined;
+    afterEach(() => {
+      server?.closeAllConnections();
+      server?.close();
+    });
+
+    /** The adapter, led to a server of ours. */
+    async function against(listener: RequestListener): Promise<KorapayAdapter> {
+      server = createServer(listener);
+      await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      const config = {
+        sandbox: true,
+        korapay: { baseUrl: `http://127.0.0.1:${port}` },
+      } as AppConfig;
+      const settings = shop.module.get(SettingsService);
+      const limits = { timeoutMs: 600, maxBytes: 4096 };
+      return new KorapayAdapter(config, settings, new KorapayClient(config, settings, limits));
+    }
+
+    it.each<[string, RequestListener]>([
+      ['sends more than we listen to', (_req, res) => res.end(`{"a":"${'x'.repeat(10_000)}"}`)],
+      ['never stops sending', (_req, res) => void setInterval(() => res.write(' '), 20).unref()],
+      ['stops halfway', (_req, res) => res.write('{"status":tr', () => res.destroy())],
+      ['hangs up', (req) => req.socket.destroy()],
+      ['never answers', () => undefined],
+      ['answers with nothing', (_req, res) => res.end()],
+    ])('knows nothing when it %s', async (_what, listener) => {
+      const adapter = await against(listener);
+      expect(await adapter.find('TOPUP-1234')).toMatchObject({ outcome: 'unknown' });
+    });
+
+    it('follows no redirect and so hands its key to nobody', async () => {
+      const seen: (string | undefined)[] = [];
+      const adapter = await against((req, res) => {
+        seen.push(req.url);
+        res.writeHead(302, { location: '/elsewhere' }).end();
+      });
+      expect(await adapter.find('TOPUP-1234')).toMatchObject({ outcome: 'unknown' });
+      expect(seen).toEqual(['/charges/TOPUP-1234']);
+    });
+
+    it('knows nothing when nobody listens', async () => {
+      const adapter = await against(() => undefined);
+      await new Promise((resolve) => server!.close(resolve));
+      expect(await adapter.find('TOPUP-1234')).toEqual({
+        outcome: 'unknown',
+        reason: 'ECONNREFUSED',
+      });
+    });
+
+    it('asks once per call, with the key and Korapay’s own rules kept', async () => {
+      const bodies: string[] = [];
+      const adapter = await against((req, res) => {
+        expect(req.headers.authorization).toBe('Bearer sk_test_sandbox');
+        req.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
+        req.on('end', () => res.writeHead(503).end());
+      });
+      await adapter.initialize({
+        reference: 'TOPUP-1234',
+        amount: Money.naira(5000),
+        customer: { email: 'ada@example.com', name: 'Ada' },
+        returnUrl: 'https://shop.example/wallet',
+        notificationUrl: 'https://shop.example/hook',
+        userId: 7,
+      });
+      expect(bodies).toHaveLength(1);
+      expect(JSON.parse(bodies[0]!)).toEqual({
+        reference: 'TOPUP-1234',
+        amount: 5000,
+        currency: 'NGN',
+        redirect_url: 'https://shop.example/wallet',
+        notification_url: 'https://shop.example/hook',
+        customer: { email: 'ada@example.com', name: 'Ada' },
+        merchant_bears_cost: true,
+        narration: 'Wallet top-up',
+        metadata: { purpose: 'wallet-topup', 'user-id': '7' },
+      });
+    });
+  });
+});
