@@ -1,3 +1,5 @@
+import { AlertRecord } from '../admin/alerts/alert.entity';
+import { PerformanceMinute } from '../admin/performance/performance-minute.entity';
 import { AuditLog } from '../audit/audit-log.entity';
 import { AuditSeal } from '../audit/audit-seal.entity';
 import { AttemptCounter } from '../auth/attempt-counter.entity';
@@ -26,6 +28,7 @@ import { WalletTransaction } from '../wallet/wallet-transaction.entity';
 
 /** Every mapped table, named one by one: a forgotten one shows as drift in the contract tests. */
 export const ENTITIES = [
+  AlertRecord,
   AttemptCounter,
   AuditLog,
   AuditSeal,
@@ -40,6 +43,7 @@ export const ENTITIES = [
   OneTimeCode,
   Payment,
   PaymentWebhook,
+  PerformanceMinute,
   PeriodPrice,
   ProviderAttempt,
   Proxy,

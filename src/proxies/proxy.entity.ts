@@ -21,6 +21,8 @@ import type { Protocol, ProxyStatus, ProxyType } from './proxy.types';
 @Index(['orderId'])
 @Index(['expiresAt'], { where: `status <> 'expired'` })
 @Index(['username'])
+@Index(['country'])
+@Index('proxy_search_idx', { synchronize: false })
 @Check('proxy_type_check', `type IN ('individual_ipv4', 'residential_ipv4', 'mobile_ipv4')`)
 @Check('proxy_status_check', `status IN ('active', 'expired', 'suspended')`)
 @Check('proxy_protocol_check', `protocol IN ('http', 'socks5')`)

@@ -19,6 +19,9 @@ export type UserStatus = (typeof USER_STATUSES)[number];
 @Check('users_role_check', `role IN ('user', 'sub-admin', 'admin')`)
 @Check('users_status_check', `status IN ('active', 'inactive', 'suspended')`)
 @Index(['createdAt', 'id'])
+@Index('users_open_idx', ['createdAt', 'id'], { where: 'closed_at IS NULL' })
+@Index('users_open_status_idx', ['status', 'createdAt', 'id'], { where: 'closed_at IS NULL' })
+@Index('users_search_idx', { synchronize: false })
 export class User {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
   id: number;

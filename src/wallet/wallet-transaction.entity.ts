@@ -17,6 +17,7 @@ import type { TransactionPurpose, TransactionStatus, TransactionType } from './w
 @Index(['userId', 'createdAt', 'id'])
 @Index(['createdAt', 'id'])
 @Index(['status', 'createdAt'])
+@Index('wallet_transaction_search_idx', { synchronize: false })
 @Check('wallet_transaction_type_check', `type IN ('credit', 'debit')`)
 @Check(
   'wallet_transaction_status_check',

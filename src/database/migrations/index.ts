@@ -3,6 +3,7 @@ import { GuardLedgerAndAudit1763600100000 } from './1763600100000-guard-ledger-a
 import { OpenGatewayDoor1763600200000 } from './1763600200000-open-gateway-door';
 import { CountAttempts1763601100000 } from './1763601100000-count-attempts';
 import { FollowUsage1763601200000 } from './1763601200000-follow-usage';
+import { ServeBackOffice1763602000000 } from './1763602000000-serve-back-office';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   OpenGatewayDoor1763600200000,
   CountAttempts1763601100000,
   FollowUsage1763601200000,
+  ServeBackOffice1763602000000,
 ];

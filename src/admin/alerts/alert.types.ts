@@ -1,0 +1,26 @@
+export const ALERT_KINDS = [
+  'payment_review',
+  'payment_stuck',
+  'order_stuck',
+  'mail_stuck',
+  'audit_unsealed',
+  'worker_silent',
+] as const;
+/** What is wrong. Stored: never rename one. */
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+export const ALERT_SEVERITIES = ['warning', 'critical'] as const;
+export type AlertSeverity = (typeof ALERT_SEVERITIES)[number];
+
+export interface Trouble {
+  readonly kind: AlertKind;
+  /** Names the trouble: while an alert of this key is open, no second one is. */
+  readonly key: string;
+  readonly severity: AlertSeverity;
+  readonly message: string;
+}
+
+export interface Alert extends Trouble {
+  readonly id: number;
+  readonly openedAt: Date;
+}
