@@ -1,0 +1,138 @@
+import type { CountrySeed } from './country-seed';
+
+export const AFRICA: CountrySeed[] = [
+  {
+    code: 'ng',
+    name: 'Nigeria',
+    places:
+      'Lagos: Lagos, Ikeja, Lekki, Ikorodu; Federal Capital Territory: Abuja, Gwagwalada; Rivers: Port Harcourt; Oyo: Ibadan, Ogbomosho; Kano: Kano; Kaduna: Kaduna, Zaria; Edo: Benin City; Enugu: Enugu, Nsukka; Delta: Warri, Asaba; Ogun: Abeokuta; Anambra: Onitsha, Awka; Plateau: Jos; Akwa Ibom: Uyo; Cross River: Calabar; Kwara: Ilorin; Abia: Aba; Imo: Owerri; Borno: Maiduguri; Osun: Osogbo, Ile-Ife; Ondo: Akure',
+    homes: 'MTN, Airtel, Spectranet, Smile, ipNX, FiberOne',
+    carriers: 'MTN, Airtel, Glo, 9mobile',
+    racks: 'Lagos, Abuja, Port Harcourt',
+  },
+  {
+    code: 'gh',
+    name: 'Ghana',
+    places:
+      'Greater Accra: Accra, Tema; Ashanti: Kumasi; Western: Takoradi; Northern: Tamale; Central: Cape Coast',
+    homes: 'MTN, Telecel, Surfline',
+    carriers: 'MTN, Telecel, AirtelTigo',
+    racks: 'Accra',
+  },
+  {
+    code: 'za',
+    name: 'South Africa',
+    places:
+      'Gauteng: Johannesburg, Pretoria, Soweto; Western Cape: Cape Town, Stellenbosch; KwaZulu-Natal: Durban, Pietermaritzburg; Eastern Cape: Gqeberha, East London; Free State: Bloemfontein',
+    homes: 'Telkom, Afrihost, Vumatel, Rain',
+    carriers: 'Vodacom, MTN, Cell C, Telkom',
+    racks: 'Johannesburg, Cape Town',
+  },
+  {
+    code: 'ke',
+    name: 'Kenya',
+    places:
+      'Nairobi: Nairobi; Mombasa: Mombasa; Kisumu: Kisumu; Nakuru: Nakuru; Uasin Gishu: Eldoret',
+    homes: 'Safaricom, Zuku, Jamii Telecom',
+    carriers: 'Safaricom, Airtel, Telkom Kenya',
+    racks: 'Nairobi, Mombasa',
+  },
+  {
+    code: 'eg',
+    name: 'Egypt',
+    places:
+      'Cairo: Cairo, Nasr City; Giza: Giza; Alexandria: Alexandria; Dakahlia: Mansoura; Asyut: Asyut',
+    homes: 'WE, Vodafone, Orange',
+    carriers: 'Vodafone, Orange, Etisalat, WE',
+    racks: 'Cairo',
+  },
+  {
+    code: 'ma',
+    name: 'Morocco',
+    places:
+      'Casablanca-Settat: Casablanca; Rabat-Salé-Kénitra: Rabat, Salé; Marrakesh-Safi: Marrakesh; Fès-Meknès: Fez; Tanger-Tetouan-Al Hoceima: Tangier',
+    homes: 'Maroc Telecom, Orange, Inwi',
+    carriers: 'Maroc Telecom, Orange, Inwi',
+    racks: 'Casablanca',
+  },
+  {
+    code: 'tz',
+    name: 'Tanzania',
+    places: 'Dar es Salaam: Dar es Salaam; Dodoma: Dodoma; Arusha: Arusha; Mwanza: Mwanza',
+    homes: 'TTCL, Liquid',
+    carriers: 'Vodacom, Airtel, Yas, Halotel',
+    racks: 'Dar es Salaam',
+  },
+  {
+    code: 'ug',
+    name: 'Uganda',
+    places: 'Central: Kampala, Entebbe; Western: Mbarara; Eastern: Jinja; Northern: Gulu',
+    homes: 'MTN, Roke Telkom, Liquid',
+    carriers: 'MTN, Airtel, Lycamobile',
+    racks: 'Kampala',
+  },
+  {
+    code: 'et',
+    name: 'Ethiopia',
+    places: 'Addis Ababa: Addis Ababa; Oromia: Adama; Amhara: Bahir Dar; Tigray: Mekelle',
+    homes: 'Ethio Telecom, Safaricom',
+    carriers: 'Ethio Telecom, Safaricom',
+    racks: 'Addis Ababa',
+  },
+  {
+    code: 'sn',
+    name: 'Senegal',
+    places: 'Dakar: Dakar, Pikine; Thiès: Thiès; Saint-Louis: Saint-Louis',
+    homes: 'Orange, Yas',
+    carriers: 'Orange, Yas, Expresso',
+    racks: 'Dakar',
+  },
+  {
+    code: 'ci',
+    name: "Côte d'Ivoire",
+    places: 'Abidjan: Abidjan; Yamoussoukro: Yamoussoukro; Vallée du Bandama: Bouaké',
+    homes: 'Orange, MTN, Moov Africa',
+    carriers: 'Orange, MTN, Moov Africa',
+    racks: 'Abidjan',
+  },
+  {
+    code: 'cm',
+    name: 'Cameroon',
+    places: 'Littoral: Douala; Centre: Yaoundé; North-West: Bamenda; West: Bafoussam',
+    homes: 'Camtel, MTN, Orange',
+    carriers: 'MTN, Orange, Nexttel',
+    racks: 'Douala',
+  },
+  {
+    code: 'bj',
+    name: 'Benin',
+    places: 'Littoral: Cotonou; Ouémé: Porto-Novo; Borgou: Parakou',
+    homes: 'SBIN, MTN',
+    carriers: 'MTN, Moov Africa, Celtiis',
+    racks: 'Cotonou',
+  },
+  {
+    code: 'rw',
+    name: 'Rwanda',
+    places: 'Kigali: Kigali; Northern Province: Musanze; Southern Province: Huye',
+    homes: 'Liquid, MTN',
+    carriers: 'MTN, Airtel',
+    racks: 'Kigali',
+  },
+  {
+    code: 'zm',
+    name: 'Zambia',
+    places: 'Lusaka: Lusaka; Copperbelt: Kitwe, Ndola; Southern: Livingstone',
+    homes: 'Zamtel, Liquid',
+    carriers: 'MTN, Airtel, Zamtel',
+    racks: 'Lusaka',
+  },
+  {
+    code: 'tn',
+    name: 'Tunisia',
+    places: 'Tunis: Tunis; Sfax: Sfax; Sousse: Sousse',
+    homes: 'Topnet, Ooredoo, Orange',
+    carriers: 'Ooredoo, Orange, Tunisie Telecom',
+    racks: 'Tunis',
+  },
+];

@@ -1,0 +1,89 @@
+import type { EntityManager } from 'typeorm';
+import type { ExitKind } from '../../catalog/catalog.types';
+import { LoopbackAddresses } from './loopback-addresses';
+import { plannedExits, type PlannedExit } from './plan';
+
+/** Second number of the addresses of each kind, and of the stock. */
+const NETWORKS: Record<ExitKind | 'stock', number> = {
+  residential: 20,
+  mobile: 40,
+  datacenter: 60,
+  stock: 80,
+};
+
+const STOCK_PER_RACK = 24;
+
+interface ExistingExit {
+  kind: ExitKind;
+  country: string;
+  region_code: string;
+  city_code: string;
+  isp_code: string | null;
+  local_address: string;
+}
+
+const identity = (...parts: (string | null)[]): string => parts.join('|');
+
+/** Adds the simulated exits that are not there. @returns how many. */
+export async function seedExits(manager: EntityManager): Promise<number> {
+  const existing: ExistingExit[] = await manager.query(
+    `SELECT kind, country, region_code, city_code, isp_code, local_address
+     FROM exit_node WHERE simulated`,
+  );
+  const known = new Set(
+    existing.map((e) => identity(e.kind, e.country, e.region_code, e.city_code, e.isp_code)),
+  );
+  const missing = plannedExits().filter((exit) => !known.has(identityOf(exit)));
+  if (!missing.length) return 0;
+  const taken = new Set(existing.map((e) => e.local_address));
+  const addresses = Object.fromEntries(
+    Object.entries(NETWORKS).map(([kind, second]) => [kind, new LoopbackAddresses(second, taken)]),
+  ) as Record<ExitKind, LoopbackAddresses>;
+  const rows = missing.map((exit) => ({
+    kind: exit.kind,
+    country: exit.country,
+    region_code: exit.region.code,
+    region_name: exit.region.name,
+    city_code: exit.city.code,
+    city_name: exit.city.name,
+    isp_code: exit.isp?.code ?? null,
+    isp_name: exit.isp?.name ?? null,
+    local_address: addresses[exit.kind].take(),
+  }));
+  await manager.query(
+    `INSERT INTO exit_node (kind, country, region_code, region_name, city_code, city_name, isp_code,
+       isp_name, leave, local_address, simulated)
+     SELECT kind, country, region_code, region_name, city_code, city_name, isp_code, isp_name,
+            'local', local_address, true
+     FROM jsonb_to_recordset($1::jsonb) AS n (kind text, country text, region_code text,
+       region_name text, city_code text, city_name text, isp_code text, isp_name text,
+       local_address text)`,
+    [JSON.stringify(rows)],
+  );
+  return rows.length;
+}
+
+const identityOf = (exit: PlannedExit): string =>
+  identity(exit.kind, exit.country, exit.region.code, exit.city.code, exit.isp?.code ?? null);
+
+/** Gives every simulated datacenter without any address its stock. @returns addresses added. */
+export async function seedStock(manager: EntityManager): Promise<number> {
+  const empty: { id: number }[] = await manager.query(
+    `SELECT id FROM exit_node e WHERE simulated AND kind = 'datacenter'
+       AND NOT EXISTS (SELECT FROM stock_unit s WHERE s.exit_node_id = e.id) ORDER BY id`,
+  );
+  if (!empty.length) return 0;
+  const taken: { address: string }[] = await manager.query(`SELECT address FROM stock_unit`);
+  const addresses = new LoopbackAddresses(
+    NETWORKS.stock,
+    new Set(taken.map((unit) => unit.address)),
+  );
+  const units = empty.flatMap(({ id }) =>
+    Array.from({ length: STOCK_PER_RACK }, () => ({ id, address: addresses.take() })),
+  );
+  await manager.query(
+    `INSERT INTO stock_unit (exit_node_id, address) SELECT * FROM unnest($1::int[], $2::text[])`,
+    [units.map((unit) => unit.id), units.map((unit) => unit.address)],
+  );
+  return units.length;
+}

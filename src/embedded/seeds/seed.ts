@@ -1,0 +1,66 @@
+import { DataSource } from 'typeorm';
+import { AuditService } from '../../audit/audit.service';
+import { ensureAdmin } from '../../auth/ensure-admin';
+import type { AppConfig } from '../../config/app-config';
+import { dataSourceOptions } from '../../database/data-source-options';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { seedExits, seedStock } from './seed-exits';
+import { seedCountries, seedPrices } from './seed-prices';
+
+/** Names one lock for the database, so that two starts at once add everything once. */
+const SEED_LOCK = 7_361_003;
+
+/** How many rows were added. */
+export interface SeedReport {
+  readonly countries: number;
+  readonly prices: number;
+  /** Simulated exits; always 0 in production. */
+  readonly exits: number;
+  /** Simulated datacenter addresses; always 0 in production. */
+  readonly stock: number;
+  readonly adminCreated: boolean;
+}
+
+/**
+ * Fills in what a fresh shop needs, and only what is missing: a second call adds nothing. In
+ * production no exits are made up: what is sold there must be added by somebody who has it.
+ * @param target a connected DataSource, or the URL of a migrated database.
+ */
+export async function seed(target: DataSource | string, config: AppConfig): Promise<SeedReport> {
+  if (typeof target !== 'string') return seedInto(target, config);
+  const source = await new DataSource(dataSourceOptions(target, 2)).initialize();
+  try {
+    return await seedInto(source, config);
+  } finally {
+    await source.destroy();
+  }
+}
+
+async function seedInto(source: DataSource, config: AppConfig): Promise<SeedReport> {
+  const { email, password } = config.admin;
+  const rows = await seedCatalog(source, config);
+  const adminCreated = password ? await ensureAdmin(source, email, password) : false;
+  return { ...rows, adminCreated };
+}
+
+function seedCatalog(
+  source: DataSource,
+  config: AppConfig,
+): Promise<Omit<SeedReport, 'adminCreated'>> {
+  const uow = new UnitOfWork(source);
+  return uow.run(async () => {
+    const manager = uow.required();
+    await manager.query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
+    const countries = await seedCountries(manager);
+    const prices = await seedPrices(manager);
+    const exits = config.isProduction ? 0 : await seedExits(manager);
+    const stock = config.isProduction ? 0 : await seedStock(manager);
+    if (countries + prices + exits + stock > 0)
+      await AuditService.within(uow).record('system', {
+        action: 'system.seeded',
+        target: 'catalog',
+        details: `Added ${countries} countries, ${prices} prices, ${exits} simulated exits and ${stock} addresses`,
+      });
+    return { countries, prices, exits, stock };
+  });
+}

@@ -1,0 +1,104 @@
+import 'reflect-metadata';
+import { DataSource } from 'typeorm';
+import { loadConfig } from '../../../src/config/app-config';
+import { dataSourceOptions } from '../../../src/database/data-source-options';
+import { seed } from '../../../src/embedded/seeds/seed';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+
+describe('seed', () => {
+  let database: TestDatabase;
+  let source: DataSource;
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    ADMIN_EMAIL: 'boss@example.com',
+    ADMIN_PASSWORD: 'a password of mine',
+  });
+  const production = loadConfig({
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://app@db/shop',
+    APP_KEY: 'k'.repeat(32),
+    APP_URL: 'https://shop.example.com',
+  });
+  const count = async (from: string): Promise<number> =>
+    (await source.query(`SELECT count(*)::int AS n FROM ${from}`))[0].n;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    source = await new DataSource(dataSourceOptions(database.url, 4)).initialize();
+  });
+  afterEach(async () => {
+    await source.destroy();
+    await database.dispose();
+  });
+
+  it('fills a fresh database so that every kind is on sale in more than fifty countries', async () => {
+    const report = await seed(source, config);
+    expect(report).toMatchObject({ adminCreated: true, prices: 16 + 13 * 3 });
+    const kinds: { kind: string; countries: number }[] = await source.query(
+      `SELECT kind, count(DISTINCT country)::int AS countries FROM exit_node WHERE enabled GROUP BY kind`,
+    );
+    expect(kinds).toHaveLength(3);
+    for (const { countries } of kinds) expect(countries).toBeGreaterThanOrEqual(50);
+    const [{ least }] = await source.query(
+      `SELECT min(n)::int AS least FROM (
+         SELECT count(s.id) AS n FROM exit_node e LEFT JOIN stock_unit s ON s.exit_node_id = e.id
+         WHERE e.kind = 'datacenter' GROUP BY e.country) AS per_country`,
+    );
+    expect(least).toBeGreaterThanOrEqual(20);
+  });
+
+  it('gives every exit and every address in stock a loopback address of its own', async () => {
+    await seed(source, config);
+    const all = `(SELECT local_address AS a FROM exit_node UNION ALL SELECT address FROM stock_unit) AS t`;
+    expect(await count(`(SELECT DISTINCT a FROM ${all}) AS d`)).toBe(await count(all));
+    expect(
+      await count(
+        `${all} WHERE NOT (a::inet << '127.0.0.0/8' AND split_part(a, '.', 2)::int >= 10)`,
+      ),
+    ).toBe(0);
+    expect(await count(`exit_node WHERE NOT simulated OR leave <> 'local'`)).toBe(0);
+  });
+
+  it('adds nothing the second time, even when two starts seed at once', async () => {
+    const first = await Promise.all([seed(database.url, config), seed(database.url, config)]);
+    expect(first.filter((report) => report.exits > 0)).toHaveLength(1);
+    expect(first.filter((report) => report.adminCreated)).toHaveLength(1);
+    expect(await seed(source, config)).toEqual({
+      countries: 0,
+      prices: 0,
+      exits: 0,
+      stock: 0,
+      adminCreated: false,
+    });
+  });
+
+  it('puts back only what is missing and leaves changed prices and disabled exits alone', async () => {
+    await seed(source, config);
+    await source.query(`UPDATE exit_node SET enabled = false WHERE country = 'gh'`);
+    await source.query(`UPDATE traffic_price SET usd_micros = 1000000`);
+    await source.query(`DELETE FROM exit_node WHERE kind = 'mobile' AND city_code = 'ikeja'`);
+    expect(await seed(source, config)).toMatchObject({ prices: 0, exits: 4, stock: 0 });
+    expect(await count(`exit_node WHERE country = 'gh' AND enabled`)).toBe(0);
+    expect(await count(`traffic_price WHERE usd_micros <> 1000000`)).toBe(0);
+  });
+
+  it('makes up no exits in production', async () => {
+    expect(await seed(source, production)).toMatchObject({
+      exits: 0,
+      stock: 0,
+      adminCreated: false,
+    });
+    expect(await count('traffic_price')).toBe(16);
+    expect(await count('exit_node')).toBe(0);
+  });
+
+  it('prices 60 and 90 days at two and three times 30', async () => {
+    await seed(source, config);
+    const odd = await count(
+      `period_price p JOIN period_price m ON m.country = p.country AND m.duration_minutes = 43200
+       WHERE p.usd_micros * 43200 <> m.usd_micros * p.duration_minutes`,
+    );
+    expect(odd).toBe(0);
+    expect(await count(`period_price WHERE country = 'zz'`)).toBe(3);
+  });
+});
