@@ -32,14 +32,21 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
       QUEUES.map(async (name) => {
         const queue = this.queue(name);
         const counts = await queue.getJobCounts('waiting', 'delayed', 'failed');
-        const [oldest] = await queue.getJobs(['waiting'], 0, 0, true);
+        // Which end of the line comes first is left to the backend: the elder of the two counts.
+        const last = Math.max(0, (counts.waiting ?? 0) - 1);
+        const ends = [
+          ...(await queue.getJobs(['waiting'], 0, 0)),
+          ...(await queue.getJobs(['waiting'], last, last)),
+        ];
+        const now = Date.now();
+        const since = Math.min(now, ...ends.map((job) => job.timestamp));
         return [
           name,
           {
             waiting: counts.waiting ?? 0,
             delayed: counts.delayed ?? 0,
             failed: counts.failed ?? 0,
-            oldestSeconds: oldest ? Math.max(0, Date.now() - oldest.timestamp) / SECOND : 0,
+            oldestSeconds: (now - since) / SECOND,
           },
         ] as const;
       }),
