@@ -1,0 +1,174 @@
+/** One promise about money or delivery, as a query that finds whoever breaks it. */
+export interface Invariant {
+  readonly name: string;
+  /** What always holds. */
+  readonly promise: string;
+  /** Selects one row per breach: `subject` names it. */
+  readonly breaches: string;
+}
+
+/** Longer than any call, retry and sweep takes; what still waits after it has been forgotten. */
+const FORGOTTEN = `interval '15 minutes'`;
+
+export const INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'transactions-sum-to-zero',
+    promise: 'The entries of every ledger transaction sum to zero',
+    breaches: `SELECT 'ledger_transaction:' || transaction_id AS subject FROM ledger_entry
+      GROUP BY transaction_id HAVING sum(amount_kobo) <> 0`,
+  },
+  {
+    name: 'books-sum-to-zero',
+    promise: 'All entries together sum to zero: money is neither made nor lost',
+    breaches: `SELECT 'ledger' AS subject FROM ledger_entry HAVING coalesce(sum(amount_kobo), 0) <> 0`,
+  },
+  {
+    name: 'transactions-have-two-sides',
+    promise: 'Every ledger transaction has at least two entries',
+    breaches: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
+      LEFT JOIN ledger_entry e ON e.transaction_id = t.id GROUP BY t.id HAVING count(e.id) < 2`,
+  },
+  {
+    name: 'balances-equal-entries',
+    promise: 'Every wallet holds exactly the sum of its entries',
+    breaches: `SELECT a.code AS subject FROM ledger_account a
+      LEFT JOIN ledger_entry e ON e.account_id = a.id
+      WHERE a.kind <> 'system' GROUP BY a.id HAVING a.balance_kobo <> coalesce(sum(e.amount_kobo), 0)`,
+  },
+  {
+    name: 'balances-not-negative',
+    promise: 'No wallet and no receivable is below zero, now or after any entry',
+    breaches: `SELECT code AS subject FROM ledger_account WHERE balance_kobo < 0
+      UNION SELECT 'ledger_entry:' || id FROM ledger_entry WHERE balance_after_kobo < 0`,
+  },
+  {
+    name: 'entries-form-a-chain',
+    promise: 'Each entry of a wallet carries on from the one before, without a gap',
+    breaches: `SELECT 'ledger_entry:' || id AS subject FROM (
+        SELECT id, account_version AS version, balance_after_kobo - amount_kobo AS before,
+               lag(account_version, 1, 0::bigint) OVER one AS last_version,
+               lag(balance_after_kobo, 1, 0::bigint) OVER one AS last_balance
+        FROM ledger_entry WHERE account_version IS NOT NULL
+        WINDOW one AS (PARTITION BY account_id ORDER BY account_version)) AS entry
+      WHERE version <> last_version + 1 OR before <> last_balance`,
+  },
+  {
+    name: 'one-currency',
+    promise: 'Everything is in naira',
+    breaches: `SELECT code AS subject FROM ledger_account WHERE currency <> 'NGN'
+      UNION ALL SELECT 'wallet_transaction:' || id FROM wallet_transaction WHERE currency <> 'NGN'
+      UNION ALL SELECT 'payment:' || id FROM payment WHERE currency <> 'NGN'`,
+  },
+  {
+    name: 'one-credit-per-topup',
+    promise: 'A payment is successful exactly when the books credit it once, with its own amount',
+    breaches: `SELECT 'payment:' || p.id AS subject FROM payment p
+      LEFT JOIN ledger_transaction t ON t.idempotency_key = 'topup:' || p.reference
+      LEFT JOIN ledger_entry e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
+      GROUP BY p.id, p.status, p.amount_kobo
+      HAVING count(e.id) <> (p.status = 'successful')::int
+        OR (p.status = 'successful' AND sum(e.amount_kobo) <> p.amount_kobo)`,
+  },
+  {
+    name: 'statement-equals-books',
+    promise:
+      'Every booked line of a statement has its movement in the books, and no other line has',
+    breaches: `SELECT 'wallet_transaction:' || w.id AS subject FROM wallet_transaction w
+      LEFT JOIN ledger_entry e ON e.transaction_id = w.ledger_transaction_id
+        AND e.balance_after_kobo IS NOT NULL
+      WHERE (w.status IN ('successful', 'refunded')) <> (e.id IS NOT NULL)
+         OR abs(e.amount_kobo) <> w.amount_kobo OR (e.amount_kobo > 0) <> (w.type = 'credit')`,
+  },
+  {
+    name: 'books-are-on-statements',
+    promise: 'Every movement of a wallet is a line its owner can see, once',
+    breaches: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
+      LEFT JOIN wallet_transaction w ON w.ledger_transaction_id = t.id
+      GROUP BY t.id HAVING count(w.id) <> 1`,
+  },
+  {
+    name: 'one-charge-per-order',
+    promise: 'Every order was charged once, with its own amount',
+    breaches: `SELECT 'order:' || o.id AS subject FROM proxy_order o
+      JOIN wallet_transaction w ON w.id = o.transaction_id
+      LEFT JOIN ledger_transaction t ON t.id = w.ledger_transaction_id AND t.kind = 'purchase'
+      WHERE t.id IS NULL OR w.amount_kobo <> o.amount_kobo OR w.user_id <> o.user_id`,
+  },
+  {
+    name: 'charges-have-an-order',
+    promise: 'No purchase was charged without an order',
+    breaches: `SELECT 'wallet_transaction:' || w.id AS subject FROM wallet_transaction w
+      WHERE w.purpose = 'purchase' AND NOT EXISTS
+        (SELECT FROM proxy_order o WHERE o.transaction_id = w.id)`,
+  },
+  {
+    name: 'refunds-equal-undelivered',
+    promise: 'What an order did not deliver was given back, to the kobo, and never more',
+    breaches: `SELECT 'order:' || o.id AS subject FROM proxy_order o
+      LEFT JOIN LATERAL (SELECT count(*) AS delivered FROM proxy p WHERE p.order_id = o.id) p ON true
+      LEFT JOIN LATERAL (SELECT coalesce(sum(w.amount_kobo), 0) AS given_back
+        FROM wallet_transaction w WHERE w.user_id = o.user_id AND w.purpose = 'refund'
+          AND w.metadata ->> 'order_id' = o.id::text) r ON true
+      WHERE r.given_back <> o.refunded_kobo
+         OR (o.status IN ('charged', 'unknown') AND (o.refunded_kobo <> 0 OR p.delivered <> 0))
+         OR (o.status = 'delivered' AND (p.delivered <> o.quantity OR o.refunded_kobo <> 0))
+         OR (o.status = 'partly_delivered' AND
+             o.refunded_kobo <> o.amount_kobo / o.quantity * (o.quantity - p.delivered))
+         OR (o.status = 'refunded' AND o.refunded_kobo <> o.amount_kobo)`,
+  },
+  {
+    name: 'attempts-match-orders',
+    promise: 'An order waits exactly as long as its attempt at the provider is open',
+    breaches: `SELECT 'order:' || o.id AS subject FROM proxy_order o
+      LEFT JOIN provider_attempt a ON a.order_id = o.id AND a.status IN ('created', 'sent', 'unknown')
+      GROUP BY o.id, o.status HAVING (o.status IN ('charged', 'unknown')) <> (count(a.id) = 1)`,
+  },
+  {
+    name: 'no-order-forgotten',
+    promise: 'Every open order is looked at again soon',
+    breaches: `SELECT 'attempt:' || id AS subject FROM provider_attempt
+      WHERE status IN ('created', 'sent', 'unknown') AND next_check_at < now() - ${FORGOTTEN}`,
+  },
+  {
+    name: 'no-payment-forgotten',
+    promise: 'Every open payment is looked at again soon',
+    breaches: `SELECT 'payment:' || id AS subject FROM payment WHERE status IN ('created', 'pending')
+      AND (next_check_at IS NULL OR next_check_at < now() - ${FORGOTTEN})`,
+  },
+  {
+    name: 'no-webhook-forgotten',
+    promise: 'Every accepted notification is acted on',
+    breaches: `SELECT 'webhook:' || id AS subject FROM payment_webhook
+      WHERE processed_at IS NULL AND received_at < now() - ${FORGOTTEN}`,
+  },
+  {
+    name: 'stock-sold-once',
+    promise:
+      'No dedicated address belongs to two live proxies, and none is held by a refunded order',
+    breaches: `SELECT 'address:' || ip AS subject FROM proxy
+      WHERE type = 'individual_ipv4' AND status <> 'expired' AND expires_at > now()
+      GROUP BY ip HAVING count(*) > 1
+      UNION ALL SELECT 'stock_unit:' || s.id FROM stock_unit s
+      JOIN proxy_order o ON o.id = s.order_id WHERE o.status = 'refunded'`,
+  },
+  {
+    name: 'money-is-audited',
+    promise: 'Every settled payment and every order has its audit row',
+    breaches: `SELECT 'payment:' || p.id AS subject FROM payment p WHERE p.status = 'successful'
+        AND NOT EXISTS (SELECT FROM audit_log a WHERE a.target = 'payment:' || p.id
+          AND a.action IN ('payment.settled', 'payment.review_closed'))
+      UNION ALL SELECT 'order:' || o.id FROM proxy_order o
+      WHERE NOT EXISTS (SELECT FROM audit_log a
+        WHERE a.target = 'order:' || o.id AND a.action = 'proxy.ordered')`,
+  },
+  {
+    name: 'books-are-append-only',
+    promise: 'The database refuses UPDATE, DELETE and TRUNCATE on the books and the audit',
+    breaches: `SELECT name AS subject
+      FROM unnest(ARRAY['ledger_transaction', 'ledger_entry', 'audit_log', 'audit_seal']) AS name
+      WHERE NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = name::regclass
+        AND t.tgname = name || '_append_only' AND t.tgenabled IN ('O', 'A')
+        -- BEFORE, per statement, on DELETE (8), UPDATE (16) and TRUNCATE (32)
+        AND t.tgtype & 56 = 56 AND t.tgtype & 1 = 0 AND t.tgtype & 2 = 2)`,
+  },
+];

@@ -1,0 +1,156 @@
+import { IntegrityModule } from '../../../src/admin/integrity/integrity.module';
+import { IntegrityService } from '../../../src/admin/integrity/integrity.service';
+import { INVARIANTS } from '../../../src/admin/integrity/invariants.queries';
+import { Money } from '../../../src/common/money/money';
+import { WalletModule } from '../../../src/wallet/wallet.module';
+import { WalletService } from '../../../src/wallet/wallet.service';
+import { insertUser, openRoom, type Room } from '../../support/room';
+
+/**
+ * How each promise is broken, behind the back of every guard. `:user` is a customer whose wallet
+ * holds ₦1,000 from one top-up and who paid ₦400 for one delivered order.
+ */
+const FORGERIES: Record<string, string[]> = {
+  'transactions-sum-to-zero': [
+    `UPDATE ledger_entry SET amount_kobo = amount_kobo + 1 WHERE id = (SELECT min(id) FROM ledger_entry)`,
+  ],
+  'books-sum-to-zero': [
+    `UPDATE ledger_entry SET amount_kobo = amount_kobo - 1 WHERE id = (SELECT max(id) FROM ledger_entry)`,
+  ],
+  'transactions-have-two-sides': [
+    `INSERT INTO ledger_transaction (idempotency_key, kind, reference) VALUES ('x', 'topup', 'x')`,
+  ],
+  'balances-equal-entries': [
+    `UPDATE ledger_account SET balance_kobo = balance_kobo + 100 WHERE user_id = :user`,
+  ],
+  'balances-not-negative': [
+    `UPDATE ledger_entry SET balance_after_kobo = -1 WHERE account_version = 2`,
+  ],
+  'entries-form-a-chain': [`UPDATE ledger_entry SET account_version = 9 WHERE account_version = 2`],
+  'one-currency': [`UPDATE payment SET currency = 'USD'`],
+  'one-credit-per-topup': [`UPDATE payment SET status = 'failed'`],
+  'statement-equals-books': [`UPDATE wallet_transaction SET amount_kobo = amount_kobo + 100`],
+  'books-are-on-statements': [`DELETE FROM wallet_transaction WHERE type = 'credit'`],
+  'one-charge-per-order': [`UPDATE proxy_order SET amount_kobo = amount_kobo + 100`],
+  'charges-have-an-order': [`DELETE FROM proxy_order`],
+  'refunds-equal-undelivered': [`DELETE FROM proxy`],
+  'attempts-match-orders': [`UPDATE provider_attempt SET status = 'unknown'`],
+  'no-order-forgotten': [
+    `UPDATE provider_attempt SET status = 'sent', next_check_at = now() - interval '1 hour'`,
+  ],
+  'no-payment-forgotten': [`UPDATE payment SET status = 'pending', next_check_at = NULL`],
+  'no-webhook-forgotten': [
+    `INSERT INTO payment_webhook (provider, body_hash, event, reference, payload, received_at)
+     VALUES ('korapay', 'h', 'charge.success', 'r', '{}', now() - interval '1 hour')`,
+  ],
+  'stock-sold-once': [
+    `UPDATE proxy SET type = 'individual_ipv4', ip = '127.20.0.1'`,
+    `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host, port,
+       port_socks5, username, password_sealed, country, ip, price_kobo, expires_at)
+     SELECT gen_random_uuid(), user_id, order_id, provider, 'twin', type, protocol, host, port,
+       port_socks5, 'twin', password_sealed, country, ip, price_kobo, expires_at FROM proxy`,
+  ],
+  'money-is-audited': [`DELETE FROM audit_log WHERE action = 'payment.settled'`],
+  'books-are-append-only': [`ALTER TABLE ledger_entry DISABLE TRIGGER ledger_entry_append_only`],
+};
+
+describe('The check of the books', () => {
+  let room: Room;
+  let integrity: IntegrityService;
+  let userId: number;
+
+  beforeAll(async () => {
+    room = await openRoom([WalletModule, IntegrityModule]);
+    integrity = room.module.get(IntegrityService);
+    userId = await insertUser(room);
+    await sellOneProxy();
+  });
+  afterAll(() => room.close());
+
+  /** The rows a top-up and a purchase leave, through the real wallet. */
+  async function sellOneProxy(): Promise<void> {
+    const wallet = room.module.get(WalletService);
+    const transactionId = await room.uow.run(async () => {
+      await wallet.credit(
+        {
+          userId,
+          reference: 'TOPUP-1',
+          type: 'credit',
+          purpose: 'topup',
+          amount: Money.naira(1000),
+          description: 'Wallet top-up',
+        },
+        { idempotencyKey: 'topup:TOPUP-1', kind: 'topup', against: 'korapay_clearing' },
+      );
+      const bought = await wallet.charge(
+        {
+          userId,
+          reference: 'BUY-1',
+          type: 'debit',
+          purpose: 'purchase',
+          amount: Money.naira(400),
+          description: 'Residential proxy',
+        },
+        { idempotencyKey: 'purchase:1', kind: 'purchase', against: 'revenue' },
+      );
+      return bought.transactionId;
+    });
+    await room.sql(
+      `INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo, expires_at)
+       SELECT user_id, id, reference, 'korapay', 'successful', amount_kobo, now()
+       FROM wallet_transaction WHERE reference = 'TOPUP-1'`,
+    );
+    const [order] = await room.sql<{ id: number }>(
+      `INSERT INTO proxy_order (user_id, idempotency_key, type, quantity, amount_kobo, status, request, transaction_id)
+       VALUES ($1, 'k', 'residential_ipv4', 1, 40000, 'delivered', '{}', $2) RETURNING id`,
+      [userId, transactionId],
+    );
+    await room.sql(
+      `INSERT INTO provider_attempt (order_id, provider, key, status, next_check_at)
+       VALUES ($1, 'house', gen_random_uuid(), 'succeeded', now())`,
+      [order!.id],
+    );
+    await room.sql(
+      `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host, port,
+         port_socks5, username, password_sealed, country, price_kobo, expires_at)
+       VALUES (gen_random_uuid(), $1, $2, 'house', 'one', 'residential_ipv4', 'http', 'localhost', 3128,
+         1080, 'one', 'sealed', 'ng', 40000, now() + interval '30 days')`,
+      [userId, order!.id],
+    );
+    await room.sql(
+      `INSERT INTO audit_log (actor_name, actor_role, action, category, target, severity, details, ip, user_agent)
+       SELECT 'system', 'system', action, 'payment', target, 'low', '', '', '' FROM (VALUES
+         ('payment.settled', 'payment:' || (SELECT max(id) FROM payment)),
+         ('proxy.ordered', 'order:' || $1::int)) AS told (action, target)`,
+      [order!.id],
+    );
+  }
+
+  it('finds nothing where nothing is wrong', async () => {
+    const reports = await integrity.check();
+    expect(reports.filter((report) => report.breaches > 0)).toEqual([]);
+    expect(reports).toHaveLength(INVARIANTS.length + 1);
+  });
+
+  it('knows a forgery for every promise', () => {
+    expect(Object.keys(FORGERIES).sort()).toEqual(INVARIANTS.map(({ name }) => name).sort());
+  });
+
+  it.each(INVARIANTS.map(({ name }) => name))('notices when it is broken: %s', async (name) => {
+    const rollback = new Error('undo');
+    await room.uow
+      .run(async () => {
+        // Row and statement triggers, foreign keys included, stay silent for a replica.
+        await room.uow.required().query(`SET LOCAL session_replication_role = replica`);
+        for (const forgery of FORGERIES[name]!)
+          await room.uow.required().query(forgery.replaceAll(':user', String(userId)));
+        const report = (await integrity.check()).find((line) => line.name === name);
+        expect(report!.breaches).toBeGreaterThan(0);
+        expect(report!.examples.length).toBeGreaterThan(0);
+        throw rollback;
+      })
+      .catch((error: unknown) => {
+        if (error !== rollback) throw error;
+      });
+  });
+});
