@@ -1,0 +1,236 @@
+import {
+  codeIn,
+  linkIn,
+  newAddress,
+  newEmail,
+  openAuthApp,
+  PASSWORD,
+  type AuthApp,
+} from './auth-app';
+
+jest.setTimeout(30_000);
+
+describe('Opening an account', () => {
+  let app: AuthApp;
+  beforeAll(async () => {
+    app = await openAuthApp();
+  });
+  afterAll(() => app.close());
+
+  const form = (overrides: object = {}) => ({
+    name: 'Ada Obi',
+    email: newEmail(),
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    ...overrides,
+  });
+
+  it('leads from the form over the mailed link to a session that logout ends at once', async () => {
+    const email = newEmail();
+    const registered = await app.call('POST', '/auth/register', {
+      body: form({ email: `  ${email.toUpperCase()} `, created_at: '2020-01-01T00:00:00Z' }),
+    });
+    expect(registered.status).toBe(201);
+    expect(registered.body.message).toBe(
+      'Account created successfully! Check your email inbox or spam box for verification link. Please login to continue.',
+    );
+    expect(registered.body.data).toEqual({
+      user: {
+        id: expect.any(Number),
+        name: 'Ada Obi',
+        email,
+        phone: null,
+        created_at: expect.stringMatching(/^20(?!20)/),
+        wallet_balance: 0,
+        role: 'user',
+        status: 'active',
+        email_verified_at: null,
+      },
+    });
+
+    const early = await app.call('POST', '/auth/login', { body: { email, password: PASSWORD } });
+    expect([early.status, early.body.code]).toEqual([403, 'EMAIL_NOT_VERIFIED']);
+
+    const link = linkIn((await app.lastMail(email)).text);
+    for (const time of ['first', 'second']) {
+      const verified = await app.call('GET', link);
+      expect([time, verified.status, verified.body.message]).toEqual([
+        time,
+        200,
+        'Email verified successfully!',
+      ]);
+    }
+
+    const signedIn = await app.call('POST', '/auth/login', {
+      body: { email: email.toUpperCase(), password: PASSWORD },
+    });
+    expect([signedIn.status, signedIn.body.message]).toEqual([200, 'Login Successful!']);
+    const { token, user } = signedIn.body.data as unknown as { token: string; user: unknown };
+    expect(user).toMatchObject({ email, email_verified_at: expect.any(String) });
+
+    const info = await app.call('GET', '/user/info', { token });
+    expect(info.body).toEqual({ success: true, data: { user } });
+
+    const out = await app.call('POST', '/auth/logout', { token });
+    expect([out.status, out.body.success]).toEqual([200, true]);
+    const after = await app.call('GET', '/user/info', { token });
+    expect([after.status, after.body.code]).toEqual([401, 'UNAUTHENTICATED']);
+  });
+
+  it('gives one address one account, however many ask for it at once', async () => {
+    const body = form();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        app.call('POST', '/auth/register', { body, ip: newAddress() }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    const refused = answers.filter((answer) => answer.status === 422);
+    expect(refused).toHaveLength(19);
+    expect(refused[0]!.body.errors).toEqual({
+      email: ['An account with this email already exists.'],
+    });
+    const [{ count }] = (await app.sql(
+      'SELECT count(*)::int FROM mail_message WHERE recipient = $1',
+      [body.email],
+    )) as [{ count: number }];
+    expect(count).toBe(1);
+  });
+
+  it.each([
+    [{ confirmPassword: 'another-password' }, 'confirmPassword', 'Passwords do not match'],
+    [
+      { password: 'short-1', confirmPassword: 'short-1' },
+      'password',
+      'Password must be at least 8 characters long',
+    ],
+    [
+      { password: 'x'.repeat(129), confirmPassword: 'x'.repeat(129) },
+      'password',
+      'Password must be at most 128 characters long',
+    ],
+    [
+      { password: 'Password123', confirmPassword: 'Password123' },
+      'password',
+      'This password is too common and easy to guess. Please choose another.',
+    ],
+    [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
+    [{ email: '"a b"@example.com' }, 'email', 'Please enter a valid email address'],
+    [{ name: '   ' }, 'name', 'Name is required'],
+    [{ name: 'a\u0000b' }, 'name', 'Name is required'],
+    [{ role: 'admin' }, 'role', 'property role should not exist'],
+  ])('refuses an unusable form (case %#)', async (overrides, field, message) => {
+    const answer = await app.call('POST', '/auth/register', {
+      body: form(overrides),
+      ip: newAddress(),
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual({ [field]: [message] });
+  });
+
+  it('takes passwords of 8 and of 128 characters in any script', async () => {
+    for (const password of ['ọkọ-ojú7', `${'ab-'.repeat(42)}é!`]) {
+      const { status } = await app.call('POST', '/auth/register', {
+        body: form({ password, confirmPassword: password }),
+        ip: newAddress(),
+      });
+      expect([password, status]).toEqual([password, 201]);
+    }
+  });
+
+  it('lets 20 registrations a minute come from one address', async () => {
+    const ip = newAddress();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => app.call('POST', '/auth/register', { body: form(), ip })),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(201));
+  });
+
+  it('leaves an audit row for the registration and the proof, without secrets', async () => {
+    const { id } = await app.signUp();
+    const rows = await app.sql(
+      `SELECT action, actor_id, target FROM audit_log WHERE target = $1 ORDER BY id`,
+      [`user:${id}`],
+    );
+    expect(rows).toEqual(
+      ['auth.registered', 'auth.email_verified', 'auth.signed_in'].map((action) => ({
+        action,
+        actor_id: id,
+        target: `user:${id}`,
+      })),
+    );
+  });
+
+  describe('by its verification link', () => {
+    const register = async () => {
+      const email = newEmail();
+      const ip = newAddress();
+      await app.call('POST', '/auth/register', { body: form({ email }), ip });
+      return { email, ip, link: linkIn((await app.lastMail(email)).text) };
+    };
+    const isVerified = async (email: string) =>
+      (await app.sql('SELECT email_verified_at FROM users WHERE email = $1', [email]))[0]!
+        .email_verified_at !== null;
+
+    it('takes the parts from the query as well', async () => {
+      const { email, link, ip } = await register();
+      const [, id, hash, query] = /verify-email\/(\d+)\/([^?]+)\?(.*)/.exec(link)!;
+      const answer = await app.call('GET', `/auth/verify-email?id=${id}&hash=${hash}&${query}`, {
+        ip,
+      });
+      expect(answer.status).toBe(200);
+      expect(await isVerified(email)).toBe(true);
+    });
+
+    it('refuses a link that was touched, borrowed or has no signature', async () => {
+      const { email, link, ip } = await register();
+      const other = await register();
+      const forged = [
+        link.replace(/expires=\d+/, 'expires=4102444800'),
+        link.replace(/signature=.*/, 'signature=AAAA'),
+        link.replace(/\?.*/, ''),
+        link.replace(/verify-email\/\d+/, /verify-email\/\d+/.exec(other.link)![0]),
+        link.replace(/verify-email\/\d+/, 'verify-email/99999999999999999999'),
+        '/auth/verify-email',
+      ];
+      for (const path of forged) {
+        const answer = await app.call('GET', path, { ip });
+        expect([path, answer.status, answer.body.code, answer.body.message]).toEqual([
+          path,
+          422,
+          'INVALID_LINK',
+          'Invalid verification link',
+        ]);
+      }
+      expect(await isVerified(email)).toBe(false);
+      expect(await isVerified(other.email)).toBe(false);
+    });
+
+    it('dies with a change of address', async () => {
+      const { email, link, ip } = await register();
+      const changed = newEmail();
+      await app.sql('UPDATE users SET email = $2 WHERE email = $1', [email, changed]);
+      expect((await app.call('GET', link, { ip })).body.code).toBe('INVALID_LINK');
+      expect(await isVerified(changed)).toBe(false);
+    });
+
+    it('ends after a day, and a fresh one can be asked for', async () => {
+      const { email, link, ip } = await register();
+      app.clock.advance(24 * 3_600_000 + 1000);
+      const late = await app.call('GET', link, { ip });
+      expect([late.status, late.body.code]).toEqual([422, 'LINK_EXPIRED']);
+      await app.call('POST', '/auth/resend-verification', { body: { email }, ip });
+      const fresh = linkIn((await app.lastMail(email)).text);
+      expect(fresh).not.toBe(link);
+      expect((await app.call('GET', fresh, { ip })).status).toBe(200);
+      expect(await isVerified(email)).toBe(true);
+    });
+  });
+
+  it('mails no link that could be taken for a code', async () => {
+    const email = newEmail();
+    await app.call('POST', '/auth/register', { body: form({ email }), ip: newAddress() });
+    const { text } = await app.lastMail(email);
+    expect(() => codeIn(text)).toThrow();
+  });
+});

@@ -1,0 +1,124 @@
+import { Global, Module } from '@nestjs/common';
+import { SMTPServer } from 'smtp-server';
+import PostalMime, { type Email } from 'postal-mime';
+import { MailDispatcher } from '../../../src/mail/mail-dispatcher';
+import { MailJobsModule } from '../../../src/mail/mail-jobs.module';
+import { MailService } from '../../../src/mail/mail.service';
+import { MailTransportSettings, type MailSettings } from '../../../src/mail/mail.types';
+import { freePort } from '../../support/ports';
+import { openRoom, type Room } from '../../support/room';
+
+export interface Received {
+  from: string;
+  to: string[];
+  user: string | undefined;
+  raw: string;
+  parsed: Email;
+}
+
+export interface MailServer {
+  port: number;
+  received: Received[];
+  /** What the server answers to a recipient from now on; null: it takes the mail. */
+  refuseWith: { code: number; text: string } | null;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server that keeps what it gets. */
+export async function startMailServer(login?: { user: string; pass: string }): Promise<MailServer> {
+  const port = await freePort();
+  const state: MailServer = {
+    port,
+    received: [],
+    refuseWith: null,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+  const server = new SMTPServer({
+    authOptional: !login,
+    allowInsecureAuth: true,
+    hideSTARTTLS: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === login?.user && password === login?.pass
+        ? done(null, { user: username })
+        : done(Object.assign(new Error('Wrong login'), { responseCode: 535 })),
+    onRcptTo: (_address, _session, done) =>
+      done(
+        state.refuseWith
+          ? Object.assign(new Error(state.refuseWith.text), { responseCode: state.refuseWith.code })
+          : null,
+      ),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks);
+        void PostalMime.parse(raw).then((parsed) => {
+          state.received.push({
+            from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+            to: session.envelope.rcptTo.map(({ address }) => address),
+            user: session.user,
+            raw: raw.toString(),
+            parsed,
+          });
+          done();
+        });
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return state;
+}
+
+/** Settings a test may change between two mails, as the back office can. */
+export class EditableSettings extends MailTransportSettings {
+  values: MailSettings = {
+    siteName: 'NairaProxy',
+    smtpHost: null,
+    smtpPort: 25,
+    smtpUsername: null,
+    smtpPassword: null,
+  };
+  current(): Promise<MailSettings> {
+    return Promise.resolve(this.values);
+  }
+}
+
+export interface MailRoom extends Room {
+  settings: EditableSettings;
+  mail: MailService;
+  dispatcher: MailDispatcher;
+  /** Enqueues a mail and tells its number. */
+  enqueue(to: string, overrides?: { subject?: string }): Promise<number>;
+  row(id: number): Promise<Record<string, unknown>>;
+  /** Makes every waiting mail due now. */
+  makeDue(): Promise<void>;
+}
+
+export async function openMailRoom(env: Record<string, string> = {}): Promise<MailRoom> {
+  const settings = new EditableSettings();
+  @Global()
+  @Module({
+    providers: [{ provide: MailTransportSettings, useValue: settings }],
+    exports: [MailTransportSettings],
+  })
+  class SettingsStandIn {}
+  const room = await openRoom([SettingsStandIn, MailJobsModule], { env });
+  const mail = room.module.get(MailService);
+  return {
+    ...room,
+    settings,
+    mail,
+    dispatcher: room.module.get(MailDispatcher),
+    async enqueue(to, { subject = 'Hello' } = {}) {
+      await room.uow.run(() =>
+        mail.enqueue({ to, subject, text: 'Plain words', html: '<p>Rich words</p>' }),
+      );
+      const [row] = await room.sql<{ id: number }>('SELECT max(id) AS id FROM mail_message');
+      return row!.id;
+    },
+    row: async (id) => (await room.sql('SELECT * FROM mail_message WHERE id = $1', [id]))[0]!,
+    makeDue: async () => {
+      await room.sql(`UPDATE mail_message SET next_attempt_at = now() WHERE status = 'queued'`);
+    },
+  };
+}
