@@ -1,0 +1,150 @@
+import 'reflect-metadata';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DataSource } from 'typeorm';
+import { SessionsService } from '../../src/auth/sessions.service';
+import { ROLES, type Role } from '../../src/common/security/actor';
+import { ACCESS_KEY } from '../../src/common/security/authenticated.decorator';
+import { UnitOfWork } from '../../src/database/unit-of-work';
+import { createApp } from '../../src/http/create-app';
+import type { UserAccount } from '../../src/users/users.types';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { committedOperations, type Operation } from '../support/openapi-document';
+
+const NEST_PATH = 'path';
+const NOBODYS_ID = '999999999';
+
+/** Who may call what, as the HTTP contract says it; the code says it a second time. */
+const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
+  [/ \/auth\/logout$/, [...ROLES]],
+  [/ \/(auth|health|pool)\//, 'public'],
+  [/ \/(exchange-rate|pricing-info|countries|data-center-info|catalog|pricing)$/, 'public'],
+  [/ \/payments\/webhook\/korapay$/, 'public'],
+  // Staff have no wallet to spend from.
+  [/ \/(payments\/(initialize-topup|verify)|proxies\/buy(-datacenter)?)$/, ['user']],
+  [/^(POST|PUT|DELETE) \/admin\//, ['admin']],
+  [/ \/admin\/users\/[^/]+\/(purchases|payments|wallet)$/, ['admin']],
+  [/ \/admin\/(analytics|system)/, ['admin']],
+  [/ \/admin\//, ['sub-admin', 'admin']],
+  [/ /, [...ROLES]],
+];
+
+const nameOf = ({ method, path }: Operation) =>
+  `${method.toUpperCase()} ${path.replace('/api/v1', '')}`;
+const operations = committedOperations().map((operation): [string, Operation] => [
+  nameOf(operation),
+  operation,
+]);
+
+let database: TestDatabase;
+let app: NestFastifyApplication;
+const users = {} as Record<Role, UserAccount>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  Object.assign(process.env, { DATABASE_URL: database.url, LOG_LEVEL: 'silent', SANDBOX: 'true' });
+  app = await createApp();
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+  for (const role of ROLES) users[role] = await insertUser(role);
+}, 60_000);
+
+afterAll(async () => {
+  await app.close();
+  await database.dispose();
+}, 30_000);
+
+async function insertUser(role: Role): Promise<UserAccount> {
+  const [row] = await app.get(DataSource).query<UserAccount[]>(
+    `INSERT INTO users (name, email, role, status, email_verified_at)
+     VALUES ($1, $2, $1, 'active', now()) RETURNING id, name, email, role, status`,
+    [role, `${role}@example.com`],
+  );
+  return row!;
+}
+
+/** A session of its own for each call: one of them ends the session it is made with. */
+async function tokenOf(role: Role): Promise<string> {
+  const { token } = await app
+    .get(UnitOfWork)
+    .run(() => app.get(SessionsService).open(users[role], { ip: '127.0.0.1', userAgent: 'test' }));
+  return token;
+}
+
+async function call({ method, path }: Operation, token?: string) {
+  const answer = await app.inject({
+    method: method.toUpperCase() as 'GET',
+    url: path.replace(/\{[^}]+\}/g, NOBODYS_ID),
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(method === 'get' ? {} : { 'content-type': 'application/json' }),
+    },
+    payload: method === 'get' ? undefined : '{}',
+  });
+  const isJson = String(answer.headers['content-type']).includes('json');
+  return {
+    status: answer.statusCode,
+    code: isJson ? (answer.json<{ code?: string }>().code ?? '') : '',
+  };
+}
+
+/** The guard's own words; a route may have a 401 or 403 of its own, with another code. */
+const isRefusal = ({ code }: { code: string }) =>
+  code === 'UNAUTHENTICATED' || code === 'FORBIDDEN';
+
+describe('every operation', () => {
+  it.each(operations)('%s is open to whom the contract names', (name, operation) => {
+    const rule = RULES.find(([calls]) => calls.test(name));
+    expect(operation['x-access']).toEqual(rule![1]);
+  });
+
+  it.each(operations)('%s lets in exactly whom it says', async (_name, operation) => {
+    const access = operation['x-access']!;
+    const without = await call(operation);
+    if (access === 'public') expect(isRefusal(without)).toBe(false);
+    else expect(without).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
+    for (const role of ROLES) {
+      const answer = await call(operation, await tokenOf(role));
+      if (access === 'public' || access.includes(role)) {
+        expect({ role, ...answer, refused: isRefusal(answer) }).toMatchObject({ refused: false });
+        expect({ role, ...answer, throttled: answer.status === 429 }).toMatchObject({
+          throttled: false,
+        });
+      } else expect({ role, ...answer }).toEqual({ role, status: 403, code: 'FORBIDDEN' });
+    }
+  });
+
+  it('takes no token that is forged, cut short or ended', async () => {
+    const [, operation] = operations.find(([name]) => name === 'GET /wallet')!;
+    const token = await tokenOf('user');
+    const [head, body] = token.split('.');
+    const forged = [`${head}.${body}.${'A'.repeat(43)}`, `${head}.${body}.`, 'nonsense'];
+    for (const bad of forged)
+      expect(await call(operation, bad)).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(await call(operation, token)).toMatchObject({ status: 200 });
+    await app.get(DataSource).query('UPDATE session SET revoked_at = now()');
+    expect(await call(operation, token)).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
+  });
+});
+
+it('Every route of the running API says who may call it', () => {
+  const scanner = new MetadataScanner();
+  const routes: string[] = [];
+  const undecided: string[] = [];
+  for (const { controllers } of app.get(ModulesContainer).values())
+    for (const { metatype } of controllers.values()) {
+      const prototype = (metatype as { prototype: Record<string, object> }).prototype;
+      for (const method of scanner.getAllMethodNames(prototype)) {
+        const handler = prototype[method]!;
+        if (Reflect.getMetadata(NEST_PATH, handler) === undefined) continue;
+        const name = `${metatype!.name}.${method}`;
+        routes.push(name);
+        const access: unknown =
+          Reflect.getMetadata(ACCESS_KEY, handler) ?? Reflect.getMetadata(ACCESS_KEY, metatype!);
+        if (!access) undecided.push(name);
+      }
+    }
+  expect(undecided).toEqual([]);
+  // The sandbox and the second address of health are routes too.
+  expect(routes.length).toBeGreaterThanOrEqual(operations.length);
+});
