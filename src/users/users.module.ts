@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module';
 import { ProfileController } from './profile.controller';
-import { UserAdministrationRepository } from './user-administration.repository';
-import { UserAdministrationService } from './user-administration.service';
 import { UsersRepository } from './users.repository';
 import { UsersService } from './users.service';
 
@@ -10,12 +8,7 @@ import { UsersService } from './users.service';
 @Module({
   imports: [AuditModule],
   controllers: [ProfileController],
-  providers: [
-    UserAdministrationRepository,
-    UserAdministrationService,
-    UsersRepository,
-    UsersService,
-  ],
-  exports: [UserAdministrationService, UsersService],
+  providers: [UsersRepository, UsersService],
+  exports: [UsersService],
 })
 export class UsersModule {}
