@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { setSiteName } from '@/lib/site-name';
 import { createStore } from '@/lib/store';
-import { authConfig } from './generated/calls/auth/auth';
+import { authConfig } from './generated/calls/authentication/authentication';
 
 export type SiteConfig = Awaited<ReturnType<typeof authConfig>>['data'];
 
@@ -21,3 +21,9 @@ export async function loadSiteConfig(): Promise<void> {
 /** Null until the server has answered. */
 export const useSiteConfig = (): SiteConfig | null =>
   useSyncExternalStore(store.subscribe, store.get);
+
+/** Where people write to: as configured, and until that is known at the domain the shop is served from. */
+export function useSupportEmail(): string {
+  const configured = useSiteConfig()?.support_email;
+  return configured ?? `support@${window.location.hostname.replace(/^www\./, '')}`;
+}

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useUserInfo } from '@/api/generated/hooks/user/user';
+import { useUserInfo } from '@/api/generated/hooks/profile/profile';
 import { session, type SessionUser } from '@/api/session';
 
 /** The stored user at once, refreshed from the server as soon as it answers. */

@@ -46,10 +46,6 @@ export function createRouter(): AppRouter {
               path: paths.verifyEmail,
               lazy: page(() => import('@/features/auth/verify-email-page')),
             },
-            {
-              path: paths.googleCallback,
-              lazy: page(() => import('@/features/auth/google-callback-page')),
-            },
           ],
         },
         {

@@ -7,8 +7,10 @@ export interface Option<V extends string | number = string> {
 
 export const RANDOM_OPTION: Option = { value: RANDOM_CODE, label: 'Random' };
 
-/** Minutes an address is kept. */
-export const SESSION_TYPES: readonly Option<number>[] = [
+/** Minutes an address is kept; 0 as long as possible, -1 a new one for every request. */
+export type SessionTtl = 0 | -1 | 1 | 2 | 5 | 10;
+
+export const SESSION_TYPES: readonly Option<SessionTtl>[] = [
   { value: 0, label: 'Keep IP as long as possible (high trust)' },
   { value: -1, label: 'Rotate on every new request' },
   { value: 1, label: '1 minute' },
@@ -24,7 +26,10 @@ export const PROTOCOLS: readonly Option<Protocol>[] = [
   { value: 'socks5', label: 'SOCKS5' },
 ];
 
-export const DATACENTER_PERIODS: readonly Option<number>[] = [
+/** Minutes. */
+export type DatacenterPeriod = 43_200 | 86_400 | 129_600;
+
+export const DATACENTER_PERIODS: readonly Option<DatacenterPeriod>[] = [
   { value: 43_200, label: '30 Days' },
   { value: 86_400, label: '60 Days' },
   { value: 129_600, label: '90 Days' },

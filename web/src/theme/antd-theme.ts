@@ -39,6 +39,7 @@ export function buildTheme(scheme: Scheme, area: Area = 'customer'): ThemeConfig
       fontFamily,
       fontFamilyCode: monoFamily,
       fontSize: 14,
+      fontSizeLG: 15,
       fontWeightStrong: 600,
       borderRadius: 6,
       borderRadiusLG: 8,

@@ -22,7 +22,6 @@ function CustomerShell() {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      {sandbox && <SandboxBanner />}
       <div className={styles.frame}>
         <aside className={styles.side}>
           <CustomerSidebar user={user} />
@@ -37,6 +36,11 @@ function CustomerShell() {
         <SideSheet open={menuOpen} onClose={() => setMenuOpen(false)} label="Menu">
           {menuOpen && <CustomerSidebar user={user} onNavigate={() => setMenuOpen(false)} />}
         </SideSheet>
+        {sandbox && (
+          <div className={styles.notice}>
+            <SandboxBanner />
+          </div>
+        )}
         <main id="main" tabIndex={-1} className={styles.main}>
           <div className={styles.inner}>
             <Outlet />

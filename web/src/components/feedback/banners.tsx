@@ -35,8 +35,8 @@ export function UpdateBanner({ available }: { available: boolean }) {
 
 export function SandboxBanner() {
   return (
-    <div className={styles.banner} role="note">
-      Sandbox: payments are simulated and every exit leaves from this machine. No real money moves.
-    </div>
+    <aside className={styles.banner} aria-label="Sandbox">
+      Sandbox: simulated exits and payments. No real money moves.
+    </aside>
   );
 }

@@ -16,7 +16,7 @@ export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
       <span className={styles.mark}>
         <Icon name={icon} />
       </span>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {hint && <p>{hint}</p>}
       {action && <div className={styles.actions}>{action}</div>}
     </div>

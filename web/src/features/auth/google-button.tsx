@@ -27,7 +27,7 @@ function GoogleMark() {
 export function GoogleButton() {
   const config = useSiteConfig();
   const go = (): void => {
-    if (config && !config.google_enabled) toast.error('Google OAuth is not configured');
+    if (config && !config.google) toast.error('Google OAuth is not configured');
     else window.location.assign(REDIRECT);
   };
   return (

@@ -1,6 +1,9 @@
 import { Button } from 'antd';
 import { useEffect, useState, type FormEvent } from 'react';
-import { useForgotPassword, useVerifyResetToken } from '@/api/generated/hooks/auth/auth';
+import {
+  useForgotPassword,
+  useVerifyResetToken,
+} from '@/api/generated/hooks/authentication/authentication';
 import { CodeInput } from '@/components/form/code-input';
 import { toast } from '@/lib/toast';
 import { useCountdown } from '@/lib/use-countdown';

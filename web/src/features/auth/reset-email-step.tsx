@@ -1,5 +1,5 @@
 import { Button, Form, Input } from 'antd';
-import { useForgotPassword } from '@/api/generated/hooks/auth/auth';
+import { useForgotPassword } from '@/api/generated/hooks/authentication/authentication';
 import { AppForm } from '@/components/form/app-form';
 import { toast } from '@/lib/toast';
 import styles from './auth-card.module.css';

@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd';
-import { useResetPassword } from '@/api/generated/hooks/auth/auth';
+import { useResetPassword } from '@/api/generated/hooks/authentication/authentication';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
 import { toast } from '@/lib/toast';

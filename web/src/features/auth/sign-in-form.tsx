@@ -1,6 +1,6 @@
 import { Button, Form, Input } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
-import { useLogin } from '@/api/generated/hooks/auth/auth';
+import { useLogin } from '@/api/generated/hooks/authentication/authentication';
 import { session } from '@/api/session';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';

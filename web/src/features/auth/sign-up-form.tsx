@@ -1,5 +1,5 @@
 import { Button, Form, Input } from 'antd';
-import { useRegister } from '@/api/generated/hooks/auth/auth';
+import { useRegister } from '@/api/generated/hooks/authentication/authentication';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
 import { toast } from '@/lib/toast';

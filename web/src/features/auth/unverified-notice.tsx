@@ -1,4 +1,4 @@
-import { useResendVerification } from '@/api/generated/hooks/auth/auth';
+import { useResendVerification } from '@/api/generated/hooks/authentication/authentication';
 import { toast } from '@/lib/toast';
 import { useCountdown } from '@/lib/use-countdown';
 import styles from './auth-card.module.css';

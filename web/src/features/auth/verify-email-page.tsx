@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 import { ApiError } from '@/api/api-error';
-import { useVerifyEmail } from '@/api/generated/hooks/auth/auth';
+import { useVerifyEmail } from '@/api/generated/hooks/authentication/authentication';
 import { usePageTitle } from '@/lib/use-page-title';
 import { VerifyFailed, VerifyPending, VerifySucceeded } from './verify-outcome';
 

@@ -7,7 +7,7 @@ import columns from '@/components/layout/columns.module.css';
 import { Panel } from '@/components/layout/panel';
 import { PlaceSelect } from '@/components/places/place-select';
 import { wholeNumber } from '@/lib/number';
-import { DATACENTER_PERIODS, type Option } from '@/lib/proxy-options';
+import { DATACENTER_PERIODS, type DatacenterPeriod, type Option } from '@/lib/proxy-options';
 import { DatacenterSummary } from './datacenter-summary';
 import fields from './pool-fields.module.css';
 import { useBuyDatacenterProxies } from './use-buy';
@@ -15,7 +15,7 @@ import { QUANTITY_FALLBACK, useStock, useUnitPrice } from './use-datacenter';
 
 interface DatacenterValues {
   location: string;
-  period: number;
+  period: DatacenterPeriod;
   quantity: string;
 }
 
@@ -80,7 +80,7 @@ export function DatacenterForm() {
               label="Period"
               rules={[{ required: true, message: 'Please select a period' }]}
             >
-              <Select size="large" options={DATACENTER_PERIODS as Option<number>[]} />
+              <Select size="large" options={DATACENTER_PERIODS as Option<DatacenterPeriod>[]} />
             </Form.Item>
             <Form.Item name="quantity" label="Quantity" extra={`Max: ${max}`}>
               <Input

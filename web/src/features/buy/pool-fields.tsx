@@ -1,7 +1,7 @@
 import { Form, Select } from 'antd';
 import type { PlaceLists } from '@/api/use-places';
 import { PlaceSelect } from '@/components/places/place-select';
-import { PROTOCOLS, SESSION_TYPES, type Option } from '@/lib/proxy-options';
+import { PROTOCOLS, SESSION_TYPES, type Option, type SessionTtl } from '@/lib/proxy-options';
 import styles from './pool-fields.module.css';
 
 export function LocationFields({ places }: { places: PlaceLists }) {
@@ -36,13 +36,13 @@ export function LocationFields({ places }: { places: PlaceLists }) {
 
 export function ConnectionFields() {
   return (
-    <div className={styles.grid}>
+    <div className={`${styles.grid} ${styles.uneven}`}>
       <Form.Item
         name="ttl_minutes"
         label="Session Type"
         rules={[{ required: true, message: 'Please select a session type' }]}
       >
-        <Select size="large" options={SESSION_TYPES as Option<number>[]} />
+        <Select size="large" options={SESSION_TYPES as Option<SessionTtl>[]} />
       </Form.Item>
       <Form.Item
         name="protocol"

@@ -6,14 +6,14 @@ import { AppForm } from '@/components/form/app-form';
 import columns from '@/components/layout/columns.module.css';
 import { Panel } from '@/components/layout/panel';
 import { afterChoosing, ANYWHERE, type PlaceFields } from '@/lib/place-choice';
-import type { Protocol } from '@/lib/proxy-options';
+import type { Protocol, SessionTtl } from '@/lib/proxy-options';
 import { ConnectionFields, LocationFields } from './pool-fields';
 import { PoolSummary } from './pool-summary';
 import { TrafficPackages } from './traffic-packages';
 import { useBuyPool } from './use-buy';
 
 export interface PoolValues extends PlaceFields {
-  ttl_minutes: number;
+  ttl_minutes: SessionTtl;
   protocol: Protocol;
 }
 

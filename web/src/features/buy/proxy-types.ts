@@ -16,7 +16,7 @@ export const PROXY_TYPES: readonly ProxyTypeInfo[] = [
     name: 'Residential',
     icon: 'home',
     lead: 'Addresses of home connections.',
-    facts: ['Traffic-based', 'Multiple location switches', 'No expiry by date'],
+    facts: ['Traffic-based', 'Multiple location switches', 'HTTP and SOCKS5'],
   },
   {
     type: 'mobile',

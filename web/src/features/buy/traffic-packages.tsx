@@ -25,8 +25,7 @@ export function TrafficPackages({
   if (failed) return <ErrorState title="Prices could not be loaded" onRetry={onRetry} />;
   return (
     <>
-      <fieldset className={styles.grid}>
-        <legend className="visually-hidden">Traffic package</legend>
+      <div className={styles.grid} role="radiogroup" aria-label="Traffic package">
         {packages.map(({ traffic, price }) => (
           <label key={traffic} className={styles.card}>
             <input
@@ -41,7 +40,7 @@ export function TrafficPackages({
             <span className={styles.unit}>{formatNaira(price / Number(traffic))} per GB</span>
           </label>
         ))}
-      </fieldset>
+      </div>
       <p className={styles.hint}>Please select a traffic limit to continue.</p>
     </>
   );

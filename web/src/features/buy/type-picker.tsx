@@ -10,8 +10,7 @@ export function TypePicker({
   onChange: (type: ProxyType) => void;
 }) {
   return (
-    <fieldset className={styles.group}>
-      <legend className="visually-hidden">Proxy type</legend>
+    <div className={styles.group} role="radiogroup" aria-label="Proxy type">
       {PROXY_TYPES.map(({ type, name, icon, lead, facts }) => (
         <label key={type} className={styles.card}>
           <input
@@ -35,6 +34,6 @@ export function TypePicker({
           </span>
         </label>
       ))}
-    </fieldset>
+    </div>
   );
 }

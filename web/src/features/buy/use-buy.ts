@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { useBuyDatacenter, useBuyProxies } from '@/api/generated/hooks/proxies/proxies';
 import type { PoolKind } from '@/api/use-places';
 import { paths } from '@/lib/paths';
-import { specific } from '@/lib/proxy-options';
+import { specific, type DatacenterPeriod } from '@/lib/proxy-options';
 import { toast } from '@/lib/toast';
 import type { PoolValues } from './pool-form';
 
@@ -14,14 +14,15 @@ const DONE = 'Proxy purchased successfully!';
 
 interface Purchased {
   message?: string;
-  data: { proxies: readonly { id: number }[] };
+  data: { order_status: string; proxies: readonly { id: number }[] };
 }
 
-/** After a purchase: the words, and the list with what is new in it marked. */
+/** After a purchase: the words, and the list with what is new in it marked. What is still being delivered is no success yet. */
 function useArrival(): (answer: Purchased) => void {
   const navigate = useNavigate();
   return ({ message, data }) => {
-    toast.success(message ?? DONE);
+    if (data.order_status === 'delivered') toast.success(message ?? DONE);
+    else toast.blank(message ?? DONE);
     void navigate(paths.proxyHistory, { state: { bought: data.proxies.map(({ id }) => id) } });
   };
 }
@@ -57,7 +58,7 @@ export function useBuyPool(kind: PoolKind) {
 
 export interface DatacenterOrder {
   country_id: number;
-  duration_minutes: number;
+  duration_minutes: DatacenterPeriod;
   quantity: number;
 }
 

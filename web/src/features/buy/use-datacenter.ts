@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { priceQuote, useCatalog, useListCountries } from '@/api/generated/hooks/catalog/catalog';
 import { useMemo } from 'react';
+import type { DatacenterPeriod } from '@/lib/proxy-options';
 
 export const DATACENTER_TYPE = 'individual_ipv4';
 const CATALOG_DURATION = 43_200;
@@ -40,7 +41,7 @@ export function useStock() {
 }
 
 /** Whole naira for one address; null until quoted. A POST that changes nothing, so it is read like a query. */
-export function useUnitPrice(country_id: number | undefined, duration_minutes: number) {
+export function useUnitPrice(country_id: number | undefined, duration_minutes: DatacenterPeriod) {
   const quote = useQuery({
     queryKey: ['priceQuote', country_id, duration_minutes],
     queryFn: ({ signal }) =>

@@ -1,10 +1,11 @@
-import { usePaymentDashboard } from '@/api/generated/hooks/payments/payments';
+import { usePaymentDashboard } from '@/api/generated/hooks/dashboard/dashboard';
 import columns from '@/components/layout/columns.module.css';
 import { PageHeader } from '@/components/layout/page-header';
 import { StatCards } from '@/components/layout/stat-cards';
 import { ButtonLink } from '@/components/ui/button';
 import { formatNaira } from '@/lib/money';
 import { paths } from '@/lib/paths';
+import { changeNote } from './change-note';
 import { MonthlyUsage } from './monthly-usage';
 import { QuickActions } from './quick-actions';
 import { RecentActivity } from './recent-activity';
@@ -21,10 +22,26 @@ export default function DashboardPage() {
       <PageHeader title="Dashboard" actions={<ButtonLink to={paths.wallet}>Top up</ButtonLink>} />
       <StatCards
         stats={[
-          { label: 'Total Proxies', value: shown(data?.total_proxies) },
-          { label: 'Active Proxies', value: shown(data?.active_proxies) },
-          { label: 'Total Transactions', value: shown(data?.total_transactions) },
-          { label: 'Total Top-ups', value: shown(data && formatNaira(data.total_top_ups)) },
+          {
+            label: 'Total Proxies',
+            value: shown(data?.total_proxies),
+            note: changeNote(data?.changes.total_proxies),
+          },
+          {
+            label: 'Active Proxies',
+            value: shown(data?.active_proxies),
+            note: changeNote(data?.changes.active_proxies),
+          },
+          {
+            label: 'Total Transactions',
+            value: shown(data?.total_transactions),
+            note: changeNote(data?.changes.total_transactions),
+          },
+          {
+            label: 'Total Top-ups',
+            value: shown(data && formatNaira(data.total_top_ups)),
+            note: changeNote(data?.changes.total_top_ups),
+          },
         ]}
       />
       <div className={columns.columns}>

@@ -1,5 +1,5 @@
 import { ButtonAnchor } from '@/components/ui/button';
-import { salesEmail } from '@/lib/contact';
+import { useSupportEmail } from '@/api/site-config';
 import styles from './about.module.css';
 import section from './section.module.css';
 
@@ -19,6 +19,7 @@ const promises = [
 ];
 
 export function About() {
+  const email = useSupportEmail();
   return (
     <section id="about" className={section.section}>
       <div className={section.head}>
@@ -41,7 +42,7 @@ export function About() {
           <h3>Need more than the table shows?</h3>
           <p>For volume, fixed exits or an invoice, talk to people.</p>
         </div>
-        <ButtonAnchor href={`mailto:${salesEmail()}`}>Contact Sales Team</ButtonAnchor>
+        <ButtonAnchor href={`mailto:${email}`}>Contact Sales Team</ButtonAnchor>
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
-import { supportEmail } from '@/lib/contact';
+import { useSupportEmail } from '@/api/site-config';
 import { LegalPage, type LegalSection } from './legal-page';
 
-const sections = (): LegalSection[] => [
+const sections = (email: string): LegalSection[] => [
   {
     title: 'No-logs policy',
     body: (
@@ -64,18 +64,19 @@ const sections = (): LegalSection[] => [
     title: 'Contact',
     body: (
       <p>
-        Questions about privacy: <a href={`mailto:${supportEmail()}`}>{supportEmail()}</a>
+        Questions about privacy: <a href={`mailto:${email}`}>{email}</a>
       </p>
     ),
   },
 ];
 
 export default function PrivacyPage() {
+  const email = useSupportEmail();
   return (
     <LegalPage
       title="Privacy Policy"
       intro="What we know about you, why we know it, and what we choose not to know."
-      sections={sections()}
+      sections={sections(email)}
     />
   );
 }

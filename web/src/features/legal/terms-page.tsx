@@ -1,7 +1,7 @@
-import { supportEmail } from '@/lib/contact';
+import { useSupportEmail } from '@/api/site-config';
 import { LegalPage, type LegalSection } from './legal-page';
 
-const sections = (): LegalSection[] => [
+const sections = (email: string): LegalSection[] => [
   {
     title: 'Who may use the service',
     body: (
@@ -76,18 +76,19 @@ const sections = (): LegalSection[] => [
     title: 'Contact',
     body: (
       <p>
-        Questions about these terms: <a href={`mailto:${supportEmail()}`}>{supportEmail()}</a>
+        Questions about these terms: <a href={`mailto:${email}`}>{email}</a>
       </p>
     ),
   },
 ];
 
 export default function TermsPage() {
+  const email = useSupportEmail();
   return (
     <LegalPage
       title="Terms of Service"
       intro="By opening an account or buying a proxy you agree to these terms. Please read them."
-      sections={sections()}
+      sections={sections(email)}
     />
   );
 }

@@ -1,8 +1,8 @@
-import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { useCurrentUser } from '@/api/use-current-user';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
+import { Tabs } from '@/components/ui/tabs';
 import { ConnectedAccounts } from './connected-accounts';
 import { PersonalInfo } from './personal-info';
 
@@ -16,14 +16,15 @@ export default function ProfilePage() {
       <PageHeader title="Profile" />
       <Panel>
         <Tabs
-          activeKey={tab}
+          label="Profile"
+          active={tab}
           onChange={(key) => setParams(key === 'accounts' ? { tab: key } : {}, { replace: true })}
-          items={[
-            { key: 'personal', label: 'Personal Info', children: <PersonalInfo user={user} /> },
+          tabs={[
+            { key: 'personal', label: 'Personal Info', content: <PersonalInfo user={user} /> },
             {
               key: 'accounts',
               label: 'Connected Accounts',
-              children: <ConnectedAccounts user={user} />,
+              content: <ConnectedAccounts user={user} />,
             },
           ]}
         />

@@ -1,4 +1,4 @@
-import { Modal } from 'antd';
+import { Dialog } from '@/components/ui/dialog';
 import { proxyTypeName } from '@/lib/text';
 import { DatacenterConfiguration } from './datacenter-configuration';
 import { PoolConfiguration } from './pool-configuration';
@@ -12,19 +12,16 @@ export default function ConfigurationDialog({
   onClose: () => void;
 }) {
   return (
-    <Modal
-      open
-      width={720}
+    <Dialog
       title={`Proxy Configuration: #${proxy.id} (${proxyTypeName(proxy.type)})`}
-      onCancel={onClose}
-      footer={null}
-      closable={{ 'aria-label': 'Close dialog' }}
+      width={720}
+      onClose={onClose}
     >
       {isDatacenter(proxy) ? (
         <DatacenterConfiguration proxy={proxy} />
       ) : (
         <PoolConfiguration proxy={proxy} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,10 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { Country } from '@/components/format/country';
 import { Money } from '@/components/format/money';
 import { StatusBadge } from '@/components/format/status-badge';
 import { CopyField } from '@/components/form/copy-field';
+import { Dialog } from '@/components/ui/dialog';
 import { formatDateTime } from '@/lib/date';
 import { proxyTypeName } from '@/lib/text';
 import styles from './dialog.module.css';
@@ -21,13 +23,11 @@ export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClos
     { label: 'Expires', value: proxy.expires_at ? formatDateTime(proxy.expires_at) : 'N/A' },
   ];
   return (
-    <Modal
-      open
+    <Dialog
       width={640}
       title={`Proxy #${proxy.id} (${proxyTypeName(proxy.type)})`}
-      onCancel={onClose}
+      onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
-      closable={{ 'aria-label': 'Close dialog' }}
     >
       <div className={styles.section}>
         <Facts facts={facts} />
@@ -44,11 +44,11 @@ export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClos
       <div className={styles.section}>
         <Facts facts={times} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 
-function Facts({ facts }: { facts: readonly { label: string; value: React.ReactNode }[] }) {
+function Facts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className={styles.facts}>
       {facts.map(({ label, value }) => (

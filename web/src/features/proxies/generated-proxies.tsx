@@ -50,7 +50,7 @@ export function GeneratedProxies({ proxy, protocol }: { proxy: Proxy; protocol: 
       </div>
       <div className={styles.section}>
         <div className={styles.linesHead}>
-          <h3 id="generated">Generated proxies</h3>
+          <h2 id="generated">Generated proxies</h2>
           <label className={styles.count}>
             Count
             <input

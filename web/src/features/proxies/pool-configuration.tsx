@@ -16,7 +16,7 @@ export function PoolConfiguration({ proxy }: { proxy: Proxy }) {
   return (
     <>
       <div className={styles.section}>
-        <h3>Location</h3>
+        <h2>Location</h2>
         <PoolLocation places={places} value={settings} onChange={change} />
       </div>
       <div className={`${styles.section} ${styles.stack}`}>
@@ -44,7 +44,7 @@ export function PoolConfiguration({ proxy }: { proxy: Proxy }) {
         </Button>
       </div>
       <div className={styles.section}>
-        <h3>Connection details</h3>
+        <h2>Connection details</h2>
         <div className={styles.grid}>
           <CopyField label="Host" value={proxy.host} />
           <CopyField label="HTTP port" value={String(proxy.port)} />

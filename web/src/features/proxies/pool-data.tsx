@@ -18,7 +18,7 @@ export function PoolData({ pool, percentage }: PoolDataProps) {
   const percent = percentage ?? (pool.limit_mb > 0 ? (pool.used_mb / pool.limit_mb) * 100 : 0);
   return (
     <div className={styles.section}>
-      <h3>Pool Information</h3>
+      <h2>Pool Information</h2>
       <dl className={styles.facts}>
         <div>
           <dt>Session ID</dt>

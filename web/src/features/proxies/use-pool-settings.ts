@@ -2,22 +2,25 @@ import { useState } from 'react';
 import { useUpdateResidentialMobile } from '@/api/generated/hooks/proxies/proxies';
 import { RANDOM_CODE } from '@/lib/country';
 import { afterChoosing, type PlaceFields } from '@/lib/place-choice';
-import { specific, type Protocol } from '@/lib/proxy-options';
+import { SESSION_TYPES, specific, type Protocol, type SessionTtl } from '@/lib/proxy-options';
 import { toast } from '@/lib/toast';
 import { kindOf, type Proxy } from './proxy';
 import { CONFIGURATION_WORDS } from './wording';
 
 export interface PoolSettings extends PlaceFields {
-  ttl_minutes: number;
+  ttl_minutes: SessionTtl;
   protocol: Protocol;
 }
+
+const sessionTypeOf = (minutes: number | undefined): SessionTtl =>
+  SESSION_TYPES.find(({ value }) => value === minutes)?.value ?? 0;
 
 const settingsOf = ({ location, pool_data: pool, protocol }: Proxy): PoolSettings => ({
   country: location,
   region: pool?.region ?? RANDOM_CODE,
   city: pool?.city ?? RANDOM_CODE,
   isp: pool?.isp ?? RANDOM_CODE,
-  ttl_minutes: pool?.ttl_minutes ?? 0,
+  ttl_minutes: sessionTypeOf(pool?.ttl_minutes),
   protocol,
 });
 

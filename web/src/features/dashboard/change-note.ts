@@ -1,0 +1,8 @@
+const percent = new Intl.NumberFormat('en-NG', {
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+
+/** +12.5% on last month; nothing where there is no last month to compare with. */
+export const changeNote = (change: number | null | undefined): string | undefined =>
+  change === null || change === undefined ? undefined : `${percent.format(change)}% on last month`;
