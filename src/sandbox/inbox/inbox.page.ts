@@ -41,8 +41,8 @@ export const inboxPage = (mails: readonly InboxMail[], to: string | undefined): 
     'Sandbox inbox',
     html`<h1>Sandbox inbox</h1>
       <p class="card notice">
-        Every mail the platform sent while it runs in its sandbox${to ? html`, to ${to}` : ''}; none
-        of them left this machine. Newest first; reload to see new ones.
+        Every mail the platform wrote while it runs in its sandbox${to ? html`, to ${to}` : ''}.
+        Newest first; reload to see new ones.
       </p>
       ${mails.length ? mails.map(letter) : html`<p>No mail yet.</p>`}`,
   );

@@ -63,7 +63,13 @@ describe('Korapay, against its simulator over HTTP', () => {
 
     it.each<[string, RequestListener]>([
       ['sends more than we listen to', (_req, res) => res.end(`{"a":"${'x'.repeat(10_000)}"}`)],
-      ['never stops sending', (_req, res) => void setInterval(() => res.write(' '), 20).unref()],
+      [
+        'never stops sending',
+        (_req, res) => {
+          const timer = setInterval(() => res.write(' '), 20);
+          res.on('close', () => clearInterval(timer));
+        },
+      ],
       ['stops halfway', (_req, res) => res.write('{"status":tr', () => res.destroy())],
       ['hangs up', (req) => req.socket.destroy()],
       ['never answers', () => undefined],

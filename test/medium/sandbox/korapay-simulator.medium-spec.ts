@@ -1,0 +1,292 @@
+import { SandboxSchema } from '../../../src/sandbox/sandbox-schema';
+import { KorapayWorld } from './korapay-world';
+
+describe('The simulated Korapay', () => {
+  let korapay: KorapayWorld;
+
+  beforeAll(async () => {
+    korapay = await KorapayWorld.open();
+  });
+  afterAll(() => korapay.close());
+  beforeEach(() => korapay.clear());
+
+  describe('charges', () => {
+    it('are opened in Korapay’s words', async () => {
+      const request = korapay.newCharge();
+      expect(await korapay.merchant('POST', '/charges/initialize', request)).toMatchObject({
+        status: 200,
+        body: {
+          status: true,
+          message: 'Charge created successfully',
+          data: {
+            reference: request.reference,
+            checkout_url: expect.stringMatching(
+              new RegExp(`^${korapay.shop.url}/sandbox/korapay/checkout/KPY-PI-[0-9a-f]{20}/pay$`),
+            ),
+          },
+        },
+      });
+    });
+
+    it.each(['', 'pk_test_sandbox', 'sk_live_x', 'nonsense'])(
+      'need a test key, not "%s"',
+      async (key) => {
+        for (const [method, path] of [
+          ['POST', '/charges/initialize'],
+          ['GET', '/charges/x'],
+          ['GET', '/pay-ins'],
+          ['GET', '/balances'],
+          ['POST', '/refunds/initiate'],
+          ['GET', '/refunds/x'],
+        ] as const)
+          expect(
+            await korapay.merchant(method, path, method === 'POST' ? {} : undefined, key),
+          ).toMatchObject({
+            status: 401,
+            body: { status: false, data: null },
+          });
+      },
+    );
+
+    it.each<[string, Record<string, unknown>]>([
+      ['amount', { amount: 99 }],
+      ['amount', { amount: 1_000_000.01 }],
+      ['amount', { amount: 'lots' }],
+      ['amount', { amount: undefined }],
+      ['currency', { currency: 'USD' }],
+      ['reference', { reference: 'short' }],
+      ['customer.email', { customer: { email: 'nobody' } }],
+      ['customer.email', { customer: undefined }],
+      ['redirect_url', { redirect_url: 'not a url' }],
+      ['notification_url', { notification_url: 'ftp://x/' }],
+      ['merchant_bears_cost', { merchant_bears_cost: 'yes' }],
+      ['channels', { channels: ['cash'] }],
+      ['default_channel', { channels: ['card'], default_channel: 'bank_transfer' }],
+      ['metadata', { metadata: { user_id: 1 } }],
+      ['metadata', { metadata: {} }],
+      ['metadata', { metadata: { ['k'.repeat(21)]: 1 } }],
+      ['metadata', { metadata: { a: 1, b: 1, c: 1, d: 1, e: 1, f: 1 } }],
+    ])('are refused for a bad %s: %j', async (field, over) => {
+      expect(
+        await korapay.merchant('POST', '/charges/initialize', korapay.newCharge(over)),
+      ).toMatchObject({
+        status: 400,
+        body: {
+          status: false,
+          error: 'bad_request',
+          data: { [field]: { message: expect.any(String) } },
+        },
+      });
+    });
+
+    it('are made once per reference', async () => {
+      const request = korapay.newCharge();
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => korapay.merchant('POST', '/charges/initialize', request)),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.find(({ status }) => status !== 200)).toMatchObject({
+        status: 409,
+        body: { status: false, code: 'AA021', message: 'duplicate payment reference', data: null },
+      });
+    });
+
+    it.each([
+      [true, 5000, '5000.00', 75],
+      [false, 5000, '5075.00', 75],
+      [true, 1_000_000, '1000000.00', 2000],
+      [false, 1000.5, '1015.51', 15.01],
+    ])(
+      'tell text amounts and a number fee (we bear it: %s, ₦%d)',
+      async (bears, amount, paid, fee) => {
+        const { reference, checkoutUrl } = await korapay.charge({
+          merchant_bears_cost: bears,
+          amount,
+        });
+        await korapay.press(checkoutUrl, 'success');
+        expect(await korapay.merchant('GET', `/charges/${reference}`)).toMatchObject({
+          status: 200,
+          body: {
+            status: true,
+            data: {
+              reference,
+              status: 'success',
+              amount: amount.toFixed(2),
+              amount_paid: paid,
+              fee,
+              currency: 'NGN',
+            },
+          },
+        });
+      },
+    );
+
+    it('are not found when they were never made', async () => {
+      expect(await korapay.merchant('GET', '/charges/NEVER-MADE-1')).toMatchObject({
+        status: 404,
+        body: { status: false, message: 'Charge not found', data: null },
+      });
+    });
+  });
+
+  describe('the checkout page', () => {
+    it('says that it is a simulation and offers three ways, without any script', async () => {
+      const { reference, checkoutUrl } = await korapay.charge();
+      const response = await fetch(checkoutUrl);
+      const markup = await response.text();
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      const policy = response.headers.get('content-security-policy')!;
+      expect(policy).toContain(`default-src 'none'`);
+      expect(policy).toContain(`form-action 'self' ${korapay.shop.url}`);
+      expect(markup).toContain('simulation');
+      expect(markup).toContain('₦5,000');
+      expect(markup).toContain(reference);
+      for (const outcome of ['success', 'failed', 'abandoned'])
+        expect(markup).toContain(`name="outcome" value="${outcome}"`);
+      expect(markup).not.toContain('<script');
+    });
+
+    it('shows what a merchant sent as text only', async () => {
+      const { checkoutUrl } = await korapay.charge({
+        customer: { email: '<script>x</script>@example.com' },
+      });
+      const markup = await (await fetch(checkoutUrl)).text();
+      expect(markup).not.toContain('<script');
+      expect(markup).toContain('&lt;script&gt;');
+    });
+
+    it.each([
+      ['success', 'success'],
+      ['failed', 'failed'],
+      ['abandoned', 'processing'],
+    ])('on %s leads back with the reference and leaves the charge %s', async (outcome, status) => {
+      const { reference, checkoutUrl } = await korapay.charge();
+      const response = await korapay.press(checkoutUrl, outcome);
+      expect(response.status).toBe(303);
+      expect(response.headers.get('location')).toBe(
+        `${korapay.shop.url}/wallet?status=success&reference=${reference}`,
+      );
+      expect(await korapay.merchant('GET', `/charges/${reference}`)).toMatchObject({
+        body: { data: { status } },
+      });
+    });
+
+    it('tells nobody of a checkout that was left', async () => {
+      const { reference, checkoutUrl } = await korapay.charge();
+      await korapay.press(checkoutUrl, 'abandoned');
+      expect(
+        await korapay.shop.sql('SELECT 1 FROM sandbox.webhook WHERE reference = $1', [reference]),
+      ).toEqual([]);
+    });
+
+    it('takes twenty presses at once for one', async () => {
+      const { reference, checkoutUrl } = await korapay.charge();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => korapay.press(checkoutUrl, 'success')),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+      await korapay.press(checkoutUrl, 'failed');
+      expect(await korapay.merchant('GET', `/charges/${reference}`)).toMatchObject({
+        body: { data: { status: 'success' } },
+      });
+      expect(
+        await korapay.shop.sql('SELECT 1 FROM sandbox.webhook WHERE reference = $1', [reference]),
+      ).toHaveLength(2);
+    });
+
+    it('lets a failed payment be made after all', async () => {
+      const { reference, checkoutUrl } = await korapay.charge();
+      await korapay.press(checkoutUrl, 'failed');
+      await korapay.press(checkoutUrl, 'success');
+      expect(await korapay.merchant('GET', `/charges/${reference}`)).toMatchObject({
+        body: { data: { status: 'success' } },
+      });
+    });
+
+    it('refuses what it does not offer, and pages it does not have', async () => {
+      const { checkoutUrl } = await korapay.charge();
+      expect((await korapay.press(checkoutUrl, 'stolen')).status).toBe(422);
+      expect((await fetch(checkoutUrl, { method: 'POST' })).status).toBe(422);
+      const nowhere = `${korapay.shop.url}/sandbox/korapay/checkout/KPY-PI-0/pay`;
+      expect((await fetch(nowhere)).status).toBe(404);
+      expect((await korapay.press(nowhere, 'success')).status).toBe(404);
+    });
+  });
+
+  describe('refunds, pay-ins and balances', () => {
+    it('gives back no more than was paid', async () => {
+      const { reference, checkoutUrl } = await korapay.charge();
+      const refund = (over: object) =>
+        korapay.merchant('POST', '/refunds/initiate', { payment_reference: reference, ...over });
+      expect((await refund({ reference: 'REF-EARLY' })).status).toBe(404);
+      await korapay.press(checkoutUrl, 'success');
+      const first = `REF-${reference}`;
+      expect(await refund({ reference: first, amount: 4000 })).toMatchObject({
+        status: 200,
+        body: { data: { status: 'processing', amount: '4000.00' } },
+      });
+      expect((await refund({ reference: first, amount: 100 })).status).toBe(409);
+      expect((await refund({ reference: `${first}-2`, amount: 1001 })).status).toBe(400);
+      expect((await refund({ reference: `${first}-2`, amount: 50 })).status).toBe(400);
+      expect((await refund({ reference: `${first}-2` })).status).toBe(200);
+      expect((await refund({ reference: `${first}-3` })).status).toBe(400);
+      expect(await korapay.merchant('GET', `/refunds/${first}`)).toMatchObject({
+        status: 200,
+        body: { data: { status: 'success', payment_reference: reference } },
+      });
+      expect((await korapay.merchant('GET', '/refunds/NEVER')).status).toBe(404);
+    });
+
+    it('lists pay-ins newest first, page by page', async () => {
+      const references = [];
+      for (let count = 0; count < 3; count += 1)
+        references.unshift((await korapay.charge()).reference);
+      interface List {
+        data: { has_more: boolean; data: { pointer: string; reference: string }[] };
+      }
+      const list = async (query: string) =>
+        ((await korapay.merchant('GET', `/pay-ins?${query}`)).body as List).data;
+      const first = await list('limit=2');
+      expect(first.has_more).toBe(true);
+      expect(first.data.map(({ reference }) => reference)).toEqual(references.slice(0, 2));
+      const next = await list(`limit=2&starting_after=${first.data[1]!.pointer}`);
+      expect(next.data[0]!.reference).toBe(references[2]);
+      expect((await list('date_to=2020-01-01-00-00-00')).data).toEqual([]);
+      expect((await list('date_from=2020-01-01-00-00-00&limit=1')).data).toHaveLength(1);
+    });
+
+    it('adds what was paid to the balance, less the fee', async () => {
+      const balance = async () =>
+        (
+          (await korapay.merchant('GET', '/balances')).body as {
+            data: { NGN: { available_balance: number } };
+          }
+        ).data.NGN.available_balance;
+      const before = await balance();
+      await korapay.press((await korapay.charge()).checkoutUrl, 'success');
+      expect((await balance()) - before).toBe(4925);
+    });
+  });
+
+  it('refuses to program what it does not know, and lists what it was told', async () => {
+    expect(
+      (await korapay.shop.call('POST', '/sandbox/korapay/control', { body: { route: 'x' } }))
+        .status,
+    ).toBe(422);
+    await korapay.shop.call('POST', '/sandbox/korapay/control', {
+      body: { route: 'find', reference: 'SIM-X', times: 2, data: { amount: 1 } },
+    });
+    const { body } = await korapay.shop.call('GET', '/sandbox/korapay/control');
+    expect(body).toEqual([
+      { route: 'find', reference: 'SIM-X', remaining: 2, behaviour: { data: { amount: 1 } } },
+    ]);
+  });
+
+  it('starts again over its own tables', async () => {
+    const { reference } = await korapay.charge();
+    const schema = korapay.shop.module.get(SandboxSchema);
+    await Promise.all([schema.onModuleInit(), schema.onModuleInit()]);
+    expect((await korapay.merchant('GET', `/charges/${reference}`)).status).toBe(200);
+  });
+});
