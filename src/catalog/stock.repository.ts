@@ -31,14 +31,20 @@ export class StockRepository {
   }
 
   /**
-   * Takes up to `quantity` free addresses for an order. Addresses another purchase is taking at
-   * this moment are passed over, so nobody waits and nothing is sold twice.
+   * Takes up to `quantity` free addresses for an order.
+   * @param others what to do about addresses another purchase is taking at this moment: pass them
+   * over, or wait whether it goes through.
    */
-  async take(orderId: number, country: string, quantity: number): Promise<ReservedAddress[]> {
+  async take(
+    orderId: number,
+    country: string,
+    quantity: number,
+    others: 'skip' | 'wait',
+  ): Promise<ReservedAddress[]> {
     const [rows] = await this.uow.required().query(
       `UPDATE stock_unit SET order_id = $2, reserved_at = now()
        WHERE id IN (SELECT s.id ${FREE_IN_COUNTRY} ORDER BY s.id LIMIT $3
-                    FOR UPDATE OF s SKIP LOCKED)
+                    FOR UPDATE OF s ${others === 'skip' ? 'SKIP LOCKED' : ''})
        RETURNING exit_node_id AS "exitNodeId", address`,
       [country, orderId, quantity],
     );

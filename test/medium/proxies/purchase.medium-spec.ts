@@ -1,0 +1,323 @@
+import { createHmac } from 'node:crypto';
+import { PricingService } from '../../../src/catalog/pricing.service';
+import { AppConfig } from '../../../src/config/app-config';
+import {
+  expectSoundBooks,
+  NIGERIAN_ADDRESS,
+  ONE_GB,
+  openShop,
+  poolWish,
+  rackWish,
+  refusal,
+  tally,
+  until,
+  type Shop,
+} from './shop';
+
+const DAY_MS = 86_400_000;
+
+describe('A purchase', () => {
+  let shop: Shop;
+
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterEach(() => expectSoundBooks(shop));
+  afterAll(() => shop.close());
+
+  const orders = async (userId: number): Promise<number> =>
+    (
+      await shop.sql<{ n: number }>(
+        `SELECT count(*)::int AS n FROM proxy_order WHERE user_id = $1`,
+        [userId],
+      )
+    )[0]!.n;
+
+  describe('of pool traffic', () => {
+    it('charges the wallet and hands over a working credential', async () => {
+      const actor = await shop.customer(10_000);
+      const receipt = await shop.purchases.buyPool(
+        actor,
+        poolWish({
+          region: 'lagos',
+          city: 'ikeja',
+          isp: 'mtn',
+          ttlMinutes: 10,
+          protocol: 'socks5',
+        }),
+      );
+      expect(receipt).toMatchObject({ status: 'delivered', quantity: 1 });
+      expect(receipt.transaction).toMatchObject({ type: 'debit', status: 'successful' });
+      expect(receipt.transaction.amount.toNaira()).toBe(ONE_GB);
+      expect(receipt.transaction.description).toBe('Residential proxy, 1 GB, Nigeria');
+      expect(await shop.balance(actor)).toBe(10_000 - ONE_GB);
+      const [proxy] = receipt.proxies;
+      expect(proxy).toMatchObject({
+        type: 'residential_ipv4',
+        status: 'active',
+        isExpired: false,
+        protocol: 'socks5',
+        country: 'ng',
+        region: 'lagos',
+        city: 'ikeja',
+        isp: 'mtn',
+        ttlMinutes: 10,
+        ip: null,
+        limitBytes: 1_073_741_824n,
+        usedBytes: 0n,
+        host: 'localhost',
+        port: 3128,
+        portSocks5: 1080,
+      });
+      expect(proxy!.expiresAt.getTime() - Date.now()).toBeGreaterThan(29.9 * DAY_MS);
+      const [credential] = await shop.sql<Record<string, unknown>>(
+        `SELECT * FROM gateway_credential WHERE username = $1`,
+        [proxy!.username],
+      );
+      expect(credential).toMatchObject({
+        kind: 'residential',
+        protocol: 'socks5',
+        country: 'ng',
+        region: 'lagos',
+        city: 'ikeja',
+        isp: 'mtn',
+        ttl_minutes: 10,
+        limit_bytes: '1073741824',
+        status: 'active',
+        session_id: proxy!.sessionId,
+      });
+      const key = shop.module.get(AppConfig).key('proxy-credential');
+      expect(credential!.password_digest).toEqual(
+        createHmac('sha256', key).update(proxy!.password).digest(),
+      );
+    });
+
+    it('keeps the password sealed in both tables', async () => {
+      const actor = await shop.customer(10_000);
+      const { proxies } = await shop.purchases.buyPool(actor, poolWish());
+      const rows = await shop.sql(
+        `SELECT row_to_json(p)::text AS row FROM proxy p WHERE user_id = $1
+         UNION ALL SELECT row_to_json(a)::text FROM gateway_account a WHERE username = $2`,
+        [actor.userId, proxies[0]!.username],
+      );
+      expect(rows).toHaveLength(2);
+      for (const { row } of rows) expect(row).not.toContain(proxies[0]!.password);
+    });
+
+    it('leaves audit rows for the order and its delivery', async () => {
+      const actor = await shop.customer(10_000);
+      const { orderId } = await shop.purchases.buyPool(actor, poolWish());
+      const rows = await shop.sql(
+        `SELECT action, actor_id FROM audit_log WHERE target = $1 ORDER BY id`,
+        [`order:${orderId}`],
+      );
+      expect(rows).toEqual([
+        { action: 'proxy.ordered', actor_id: actor.userId },
+        { action: 'proxy.delivered', actor_id: null },
+      ]);
+    });
+
+    it('uses the exchange rate and markup of the moment', async () => {
+      const actor = await shop.customer(100_000);
+      const pricing = shop.module.get(PricingService, { strict: false });
+      const rate = async () => (await pricing.terms()).exchangeRate;
+      await shop.sql(
+        `INSERT INTO setting (key, value)
+         VALUES ('exchangeRate', '2000'), ('markupEnabled', 'true'), ('markupPercentage', '10')`,
+      );
+      await until(async () => (await rate()) === 2000);
+      const { transaction } = await shop.purchases.buyPool(actor, poolWish());
+      expect(transaction.amount.toNaira()).toBe(7700);
+      await shop.sql(`DELETE FROM setting`);
+      await until(async () => (await rate()) === 1600);
+    });
+
+    it.each([
+      ['a package that is not sold', { gigabytes: 4 }, 'traffic_limit_mb'],
+      ['a country without exits', { country: 'aq' }, 'country'],
+      ['a region of another country', { region: 'england' }, 'region'],
+      ['a city of another region', { region: 'lagos', city: 'kano' }, 'city'],
+      ['an ISP that is not there', { isp: 'comcast' }, 'isp'],
+      ['a region of no country', { country: 'zz', region: 'lagos' }, 'region'],
+    ])('refuses %s and charges nothing', async (_what, over, field) => {
+      const actor = await shop.customer(10_000);
+      await expect(shop.purchases.buyPool(actor, poolWish(over))).rejects.toMatchObject({
+        kind: 'invalid',
+        details: { [field]: [expect.any(String)] },
+      });
+      expect(await shop.balance(actor)).toBe(10_000);
+      expect(await orders(actor.userId)).toBe(0);
+    });
+
+    it('does not sell a place whose last exit was switched off', async () => {
+      const actor = await shop.customer(10_000);
+      await shop.sql(`UPDATE exit_node SET enabled = false WHERE country = 'rw'`);
+      expect(await refusal(shop.purchases.buyPool(actor, poolWish({ country: 'rw' })))).toBe(
+        'invalid VALIDATION_FAILED',
+      );
+    });
+
+    it('tells what is missing when the wallet cannot pay, and writes nothing', async () => {
+      const actor = await shop.customer(1000);
+      await expect(shop.purchases.buyPool(actor, poolWish())).rejects.toMatchObject({
+        kind: 'insufficient_balance',
+        message: 'Insufficient wallet balance',
+        details: { required_amount: ONE_GB, current_balance: 1000, shortfall: 4600 },
+      });
+      expect(await orders(actor.userId)).toBe(0);
+    });
+  });
+
+  describe('of datacenter addresses', () => {
+    it('hands over one dedicated address for each', async () => {
+      const actor = await shop.customer(50_000);
+      const receipt = await shop.purchases.buyDatacenter(
+        actor,
+        rackWish(await shop.countryId('ng'), { quantity: 3, durationMinutes: 86_400 }),
+      );
+      expect(receipt.transaction.amount.toNaira()).toBe(3 * 2 * NIGERIAN_ADDRESS);
+      expect(receipt.transaction.description).toBe('3 datacenter proxies, 60 days, Nigeria');
+      expect(receipt.proxies).toHaveLength(3);
+      expect(new Set(receipt.proxies.map((proxy) => proxy.ip)).size).toBe(3);
+      for (const proxy of receipt.proxies) {
+        expect(proxy).toMatchObject({ type: 'individual_ipv4', country: 'ng', limitBytes: null });
+        expect(proxy.price.toNaira()).toBe(2 * NIGERIAN_ADDRESS);
+        expect(proxy.expiresAt.getTime() - Date.now()).toBeGreaterThan(59.9 * DAY_MS);
+        const [unit] = await shop.sql(
+          `SELECT s.order_id, c.exit_node_id = s.exit_node_id AS same_exit, c.exit_address
+           FROM stock_unit s, gateway_credential c WHERE s.address = $1 AND c.username = $2`,
+          [proxy.ip, proxy.username],
+        );
+        expect(unit).toEqual({
+          order_id: receipt.orderId,
+          same_exit: true,
+          exit_address: proxy.ip,
+        });
+      }
+    });
+
+    it('refuses more than is free, tells how many are, and takes neither money nor stock', async () => {
+      const actor = await shop.customer(1_000_000);
+      await shop.setStock('gh', 2);
+      await expect(
+        shop.purchases.buyDatacenter(actor, rackWish(await shop.countryId('gh'), { quantity: 3 })),
+      ).rejects.toMatchObject({
+        kind: 'conflict',
+        code: 'OUT_OF_STOCK',
+        message: 'Only 2 addresses are left in Ghana. You were not charged.',
+        details: { available: 2 },
+      });
+      expect(await shop.balance(actor)).toBe(1_000_000);
+      expect(await orders(actor.userId)).toBe(0);
+    });
+
+    it('refuses a country where we have no datacenter', async () => {
+      const actor = await shop.customer(1_000_000);
+      expect(
+        await refusal(shop.purchases.buyDatacenter(actor, rackWish(await shop.countryId('aq')))),
+      ).toBe('invalid VALIDATION_FAILED');
+      expect(await refusal(shop.purchases.buyDatacenter(actor, rackWish(999_999)))).toBe(
+        'invalid VALIDATION_FAILED',
+      );
+    });
+
+    it('gives the last address to one of fifty buyers and charges nobody else', async () => {
+      await shop.setStock('bj', 1);
+      const countryId = await shop.countryId('bj');
+      const buyers = await Promise.all(Array.from({ length: 50 }, () => shop.customer(10_000)));
+      const outcomes = await Promise.all(
+        buyers.map((actor) =>
+          shop.purchases.buyDatacenter(actor, rackWish(countryId)).then(
+            ({ status }) => status,
+            (error: { code: string }) => error.code,
+          ),
+        ),
+      );
+      expect(tally(outcomes)).toEqual({ delivered: 1, OUT_OF_STOCK: 49 });
+      const balances = await Promise.all(buyers.map((actor) => shop.balance(actor)));
+      expect(balances.filter((balance) => balance === 10_000)).toHaveLength(49);
+    });
+
+    it('sells every address once when many buy several at the same time', async () => {
+      await shop.setStock('zm', 20);
+      const countryId = await shop.countryId('zm');
+      const buyers = await Promise.all(Array.from({ length: 12 }, () => shop.customer(100_000)));
+      const outcomes = await Promise.all(
+        buyers.map((actor) =>
+          shop.purchases.buyDatacenter(actor, rackWish(countryId, { quantity: 3 })).then(
+            ({ status }) => status,
+            (error: { code: string }) => error.code,
+          ),
+        ),
+      );
+      expect(tally(outcomes)).toEqual({ delivered: 6, OUT_OF_STOCK: 6 });
+    });
+  });
+
+  describe('made many times at once', () => {
+    it('succeeds exactly as often as the wallet can pay', async () => {
+      const actor = await shop.customer(7 * ONE_GB + 100);
+      const outcomes = await Promise.all(
+        Array.from({ length: 50 }, () =>
+          shop.purchases.buyPool(actor, poolWish()).then(
+            ({ status }) => status,
+            (error: { kind: string }) => error.kind,
+          ),
+        ),
+      );
+      expect(tally(outcomes)).toEqual({ delivered: 7, insufficient_balance: 43 });
+      expect(await shop.balance(actor)).toBe(100);
+    });
+
+    it('makes one order of the same key and answers everybody alike', async () => {
+      const actor = await shop.customer(ONE_GB);
+      const receipts = await Promise.all(
+        Array.from({ length: 50 }, () => shop.purchases.buyPool(actor, poolWish(), 'key-1')),
+      );
+      for (const receipt of receipts) expect(receipt).toEqual(receipts[0]);
+      expect(await orders(actor.userId)).toBe(1);
+      expect(await shop.balance(actor)).toBe(0);
+    });
+
+    it('makes one order of the same key when it took the last address', async () => {
+      await shop.setStock('cm', 1);
+      const actor = await shop.customer(10_000);
+      const wish = rackWish(await shop.countryId('cm'));
+      const receipts = await Promise.all(
+        Array.from({ length: 20 }, () => shop.purchases.buyDatacenter(actor, wish, 'key-2')),
+      );
+      for (const receipt of receipts) expect(receipt).toEqual(receipts[0]);
+      expect(await orders(actor.userId)).toBe(1);
+    });
+
+    it('keeps equal keys of different customers apart', async () => {
+      const [one, other] = [await shop.customer(10_000), await shop.customer(10_000)];
+      const first = await shop.purchases.buyPool(one, poolWish(), 'shared');
+      const second = await shop.purchases.buyPool(other, poolWish(), 'shared');
+      expect(second.orderId).not.toBe(first.orderId);
+      expect(second.proxies[0]!.userId).toBe(other.userId);
+    });
+  });
+
+  describe('with a key that was used before', () => {
+    it('answers with the first order, also when the wallet is empty by now', async () => {
+      const actor = await shop.customer(ONE_GB);
+      const first = await shop.purchases.buyPool(actor, poolWish(), 'again');
+      expect(await shop.purchases.buyPool(actor, poolWish(), 'again')).toEqual(first);
+      expect(await shop.balance(actor)).toBe(0);
+    });
+
+    it.each([
+      ['another package', { gigabytes: 2 }],
+      ['another country', { country: 'gh' }],
+      ['another type', { type: 'mobile_ipv4' as const }],
+    ])('refuses an order for %s', async (_what, over) => {
+      const actor = await shop.customer(100_000);
+      await shop.purchases.buyPool(actor, poolWish(), 'mine');
+      expect(await refusal(shop.purchases.buyPool(actor, poolWish(over), 'mine'))).toBe(
+        'conflict IDEMPOTENCY_KEY_REUSED',
+      );
+      expect(await orders(actor.userId)).toBe(1);
+    });
+  });
+});
