@@ -162,7 +162,7 @@ module.exports = {
     {
       name: 'nobody-imports-admin',
       severity: 'error',
-      from: { path: '^src/(?!admin/|app\\.module\\.ts$|worker\\.module\\.ts$)' },
+      from: { path: '^src/[^/]+/', pathNot: ['^src/admin/', '^src/database/entities\\.ts$'] },
       to: { path: '^src/admin/' },
     },
     {

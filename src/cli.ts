@@ -6,6 +6,7 @@ import { IntegrityService } from './admin/integrity/integrity.service';
 import { ConfigError, loadConfig } from './config/app-config';
 import { runMigrations } from './database/migrate';
 import { adoptEmbeddedEnvironment } from './embedded/adopt-environment';
+import { seed } from './embedded/seeds/seed';
 import { createApp } from './http/create-app';
 import { buildOpenApi } from './http/openapi';
 import { LedgerCheckModule } from './ledger-check.module';
@@ -15,6 +16,10 @@ const OPENAPI_FILE = join(__dirname, '..', 'openapi', 'openapi.json');
 /** What an operator runs by hand or from a deployment. */
 const COMMANDS: Record<string, { help: string; run: () => Promise<void> }> = {
   migrate: { help: 'bring the database of DATABASE_URL up to date', run: migrate },
+  seed: {
+    help: 'add what a fresh shop needs: countries, prices, and the admin of ADMIN_EMAIL and ADMIN_PASSWORD',
+    run: seedShop,
+  },
   'ledger:check': {
     help: 'ask the database whether every promise about money and delivery holds',
     run: checkLedger,
@@ -25,6 +30,13 @@ const COMMANDS: Record<string, { help: string; run: () => Promise<void> }> = {
 async function migrate(): Promise<void> {
   const ran = await runMigrations(loadConfig().database.url);
   console.log(ran.length ? `Ran ${ran.join(', ')}` : 'The database is up to date');
+}
+
+async function seedShop(): Promise<void> {
+  const config = loadConfig();
+  const { countries, prices, exits, stock, adminCreated } = await seed(config.database.url, config);
+  console.log(`Added ${countries} countries, ${prices} prices, ${exits} exits, ${stock} addresses`);
+  if (adminCreated) console.log(`Made the admin ${config.admin.email}`);
 }
 
 /** Ends with exit code 1 when a promise is broken. */
