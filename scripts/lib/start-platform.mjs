@@ -22,10 +22,27 @@ function run(args) {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     });
     const release = endWith((signal) => child.kill(signal));
+    const watch = whenOrphaned(() => child.kill('SIGTERM'));
     child.once('error', reject);
     child.once('exit', (status) => {
       release();
+      clearInterval(watch);
       resolve(status ?? 1);
     });
   });
+}
+
+/**
+ * npm runs us through a shell, and a signal for npm may end that shell without ever reaching us. On
+ * our own we may rightly outlive whoever started us; under npm, losing the parent means: stop.
+ */
+function whenOrphaned(stop) {
+  if (!process.env.npm_lifecycle_event) return undefined;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, 500);
+  return watch;
 }
