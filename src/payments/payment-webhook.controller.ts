@@ -6,6 +6,7 @@ import {
   ApiTags,
   ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import { ErrorResponse, message, MessageResponse } from '../common/http/envelope.response';
 import type { Origin } from '../common/security/actor';
@@ -25,6 +26,8 @@ export class PaymentWebhookController {
   @Post('korapay')
   @HttpCode(200)
   @Public()
+  // The provider calls from few addresses, and a forged call costs us one hash.
+  @SkipThrottle({ caller: true })
   @ApiHeader({
     name: 'x-korapay-signature',
     required: true,

@@ -5,4 +5,9 @@ import { Public } from '../common/security/authenticated.decorator';
 
 /** A controller under /sandbox: open to all, outside the API's prefix, document and rate limits. */
 export const SandboxController = (path: string): ClassDecorator =>
-  applyDecorators(Controller(`sandbox/${path}`), Public(), ApiExcludeController(), SkipThrottle());
+  applyDecorators(
+    Controller(`sandbox/${path}`),
+    Public(),
+    ApiExcludeController(),
+    SkipThrottle({ caller: true }),
+  );

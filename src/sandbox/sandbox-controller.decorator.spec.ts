@@ -1,0 +1,30 @@
+import 'reflect-metadata';
+import { rateLimits } from '../auth/throttling/rate-limits';
+import { PaymentWebhookController } from '../payments/payment-webhook.controller';
+import { CheckoutController } from './korapay/checkout.controller';
+import { ControlController } from './korapay/control.controller';
+import { KorapayController } from './korapay/korapay.controller';
+import { InboxController } from './inbox/inbox.controller';
+
+const limits = rateLimits();
+const throttlers = Array.isArray(limits) ? limits : limits.throttlers;
+/** Those that count every route, unless it is taken out. */
+const general = throttlers.filter(({ skipIf }) => !skipIf).map(({ name }) => name);
+
+describe('The general rate limit', () => {
+  it('is one that we know the name of', () => expect(general).toEqual(['caller']));
+
+  it.each([CheckoutController, ControlController, InboxController, KorapayController])(
+    'does not count the sandbox (%p)',
+    (controller) => {
+      for (const name of general)
+        expect(Reflect.getMetadata(`THROTTLER:SKIP${name}`, controller)).toBe(true);
+    },
+  );
+
+  it('does not count the provider’s notifications', () => {
+    const route = PaymentWebhookController.prototype.receiveKorapayWebhook;
+    for (const name of general)
+      expect(Reflect.getMetadata(`THROTTLER:SKIP${name}`, route)).toBe(true);
+  });
+});
