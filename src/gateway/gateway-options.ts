@@ -8,7 +8,7 @@ export interface GatewayOptions {
   idleMs: number;
   /** Between two requests of a kept-alive client connection. */
   keepAliveMs: number;
-  /** To reach the target or the upstream, name look-up included. */
+  /** To reach the target, or the upstream and through it the target. */
   dialMs: number;
   /** How often expiry and idleness are looked for. */
   sweepMs: number;

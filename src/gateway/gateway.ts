@@ -54,7 +54,7 @@ export class Gateway {
     const log = (this.#log = parts.log);
     const directory = new ExitDirectory();
     const resolver = parts.resolver ?? new DnsResolver();
-    const dialer = new Dialer(resolver, options.dialMs);
+    const dialer = new Dialer(options.dialMs);
     const guard = new TargetGuard(resolver, {
       own: {
         hosts: [config.gateway.publicHost, new URL(config.http.appUrl).hostname],

@@ -43,15 +43,11 @@ export class GatewayListener {
     return this.#sockets.size;
   }
 
-  /** The ports really bound, in the order of `options.ports`. */
-  readonly boundPorts: number[] = [];
-
   /** @throws ListenError when a port is taken or forbidden. */
   async listen(): Promise<void> {
     const { bind, ports } = this.options;
     for (const { port, variable } of ports) {
       const bound = await this.#bind(bind === 'localhost' ? '127.0.0.1' : bind, port, variable);
-      this.boundPorts.push(bound);
       if (bind === 'localhost')
         await this.#bind('::1', bound, variable).catch((error: unknown) => {
           // A machine without IPv6 is served on IPv4 alone; a taken port is still an error.

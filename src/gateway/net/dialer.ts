@@ -2,7 +2,6 @@ import { connect, isIP, type Socket } from 'node:net';
 import type { ChosenExit } from '../exits/exit-selector';
 import { ProxyRefusal, SocksReply } from '../proxy-refusal';
 import { canonicalAddress, isLoopback, isPublic } from './ip-ranges';
-import type { NameResolver } from './name-resolver';
 import type { VettedTarget } from './target-guard';
 import { openThroughHttp, openThroughSocks } from './upstream';
 
@@ -12,10 +11,7 @@ const MAX_ADDRESSES = 4;
 
 /** Opens connections to vetted targets through the chosen exit. */
 export class Dialer {
-  constructor(
-    private readonly resolver: NameResolver,
-    private readonly timeoutMs: number,
-  ) {}
+  constructor(private readonly timeoutMs: number) {}
 
   /**
    * @returns a connected socket whose next byte is the target's first.
@@ -99,10 +95,10 @@ export class Dialer {
     }
   }
 
+  /** Staff named this host, so the system resolves it, its hosts file included. */
   async #connectUpstream(host: string, port: number, deadline: number): Promise<Socket> {
     try {
-      const hosts = isIP(host) ? [host] : await this.resolver.resolve(host);
-      return await firstOf(hosts, deadline, (address, ms) => connectTo(address, port, ms));
+      return await connectTo(host, port, Math.max(1, deadline - Date.now()));
     } catch {
       throw new ProxyRefusal('UPSTREAM_FAILED');
     }

@@ -158,7 +158,7 @@ describe('Through an upstream proxy', () => {
         simulated: false,
         upstream: {
           protocol,
-          host: '127.0.0.1',
+          host: protocol === 'http' ? 'localhost' : '127.0.0.1',
           port: protocol === 'http' ? httpPort : socksPort,
           username: 'partner-session-{session}',
           password,
