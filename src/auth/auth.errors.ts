@@ -62,3 +62,9 @@ export const tooManyAttempts = (seconds: number): DomainError =>
     undefined,
     Math.max(1, Math.ceil(seconds)),
   );
+
+export const googleFailed = (): DomainError =>
+  new DomainError('unauthenticated', 'GOOGLE_FAILED', 'Google OAuth authentication failed');
+
+export const googleRefused = (reason: string): DomainError =>
+  new DomainError('forbidden', 'GOOGLE_REFUSED', reason);

@@ -9,6 +9,12 @@ import { AuthConfigController } from './auth-config.controller';
 import { AuthConfigService } from './auth-config.service';
 import { AuthMails } from './auth-mails';
 import { AuthGuard } from './auth.guard';
+import { GoogleAccountsService } from './google/google-accounts.service';
+import { GoogleClient } from './google/google-client';
+import { GoogleCookie } from './google/google-cookie';
+import { GoogleHandoff } from './google/google-handoff';
+import { GoogleSignInService } from './google/google-sign-in.service';
+import { GoogleController } from './google/google.controller';
 import { PasswordsService } from './passwords.service';
 import { ChangePasswordController } from './passwords/change-password.controller';
 import { ChangePasswordService } from './passwords/change-password.service';
@@ -52,6 +58,7 @@ import { VerificationLinks } from './verification/verification-links';
     EmailVerificationController,
     PasswordResetController,
     ChangePasswordController,
+    GoogleController,
   ],
   providers: [
     AccessTokens,
@@ -63,6 +70,11 @@ import { VerificationLinks } from './verification/verification-links';
     AuthMails,
     ChangePasswordService,
     EmailVerificationService,
+    GoogleAccountsService,
+    GoogleClient,
+    GoogleCookie,
+    GoogleHandoff,
+    GoogleSignInService,
     OneTimeCodes,
     OneTimeCodesRepository,
     PasswordResetService,

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { isStaff, type Origin } from '../../common/security/actor';
+import { Clock } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { UsersService } from '../../users/users.service';
+import type { UserAccount } from '../../users/users.types';
+import { googleRefused } from '../auth.errors';
+import { SessionsService } from '../sessions.service';
+import type { GoogleProfile } from './google.types';
+
+/** Finds, links or opens the account that belongs to a Google account. */
+@Injectable()
+export class GoogleAccountsService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly audit: AuditService,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Recognises by Google's subject only. An account with the same address is linked when Google
+   * vouches for that address, except those of staff: their password is the way in.
+   * @throws DomainError forbidden GOOGLE_REFUSED.
+   */
+  async resolve(profile: GoogleProfile, origin: Origin): Promise<UserAccount> {
+    const known = await this.users.findByGoogleSubject(profile.subject);
+    if (known) return known;
+    if (!profile.emailVerified)
+      throw googleRefused('Google has not verified the email of this account.');
+    return this.uow.run(async () => {
+      const same = await this.users.findByEmail(profile.email);
+      return same ? this.link(same.id, profile, origin) : this.open(profile, origin);
+    });
+  }
+
+  private async link(id: number, profile: GoogleProfile, origin: Origin): Promise<UserAccount> {
+    const user = await this.users.lock(id);
+    if (!user || isStaff(user.role))
+      throw googleRefused('This account signs in with its password.');
+    if (user.googleSubject === profile.subject) return user;
+    if (user.googleSubject)
+      throw googleRefused('This account is connected to another Google account.');
+    if (!user.emailVerifiedAt) {
+      // Whoever typed this address in never proved it: their password must not open the account
+      // of the person who now did.
+      await this.users.setPasswordHash(id, null);
+      await this.sessions.revokeAll(id);
+      await this.users.markVerified(id, user.email);
+    }
+    await this.users.linkGoogle(id, profile.subject);
+    await this.audit.record(
+      { ...origin, userId: id, name: user.name },
+      {
+        action: 'auth.google_linked',
+        target: `user:${id}`,
+        details: user.emailVerifiedAt
+          ? 'Connected a Google account with the same verified email'
+          : 'Connected a Google account; the unproven password was removed',
+      },
+    );
+    return (await this.users.findById(id))!;
+  }
+
+  private async open(profile: GoogleProfile, origin: Origin): Promise<UserAccount> {
+    const user = await this.users.create({
+      name: profile.name,
+      email: profile.email,
+      passwordHash: null,
+      googleSubject: profile.subject,
+      emailVerifiedAt: this.clock.now(),
+    });
+    await this.audit.record(
+      { ...origin, userId: user.id, name: user.name },
+      {
+        action: 'auth.registered',
+        target: `user:${user.id}`,
+        details: 'Opened an account with Google',
+      },
+    );
+    return user;
+  }
+}

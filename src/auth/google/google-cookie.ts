@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { open, seal } from '../../common/crypto/secret-box';
+import { AppConfig } from '../../config/app-config';
+import type { GoogleTrip } from './google.types';
+
+const LIFETIME_SECONDS = 600;
+const CONTEXT = 'google-sign-in';
+
+/** What the browser keeps while its owner is at Google; `binder` ties the hand-over code to it. */
+export interface GoogleJourney extends GoogleTrip {
+  readonly binder: string;
+}
+
+/** One sealed cookie instead of server memory, so that any API process can finish the journey. */
+@Injectable()
+export class GoogleCookie {
+  private readonly name: string;
+  private readonly attributes: string;
+
+  constructor(private readonly config: AppConfig) {
+    const secure = config.http.appUrl.startsWith('https:');
+    this.name = secure ? '__Host-google-sign-in' : 'google-sign-in';
+    this.attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  }
+
+  /** @returns a Set-Cookie header. */
+  set(trip: GoogleTrip): string {
+    const journey: GoogleJourney = { ...trip, binder: randomBytes(18).toString('base64url') };
+    const value = seal(this.config.key('secrets'), CONTEXT, JSON.stringify(journey));
+    return `${this.name}=${value}; Max-Age=${LIFETIME_SECONDS}; ${this.attributes}`;
+  }
+
+  /** @returns a Set-Cookie header that removes it. */
+  clear(): string {
+    return `${this.name}=; Max-Age=0; ${this.attributes}`;
+  }
+
+  /** @param header the request's Cookie header. @returns null when it is missing or not ours. */
+  read(header: string | undefined): GoogleJourney | null {
+    const prefix = `${this.name}=`;
+    const pair = (header ?? '').split(/;\s*/).find((part) => part.startsWith(prefix));
+    if (!pair) return null;
+    try {
+      const text = open(this.config.key('secrets'), CONTEXT, pair.slice(prefix.length));
+      return JSON.parse(text) as GoogleJourney;
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { Body, Controller, Get, Headers, HttpCode, Post, Query, Res } from '@nestjs/common';
+import {
+  ApiFoundResponse,
+  ApiForbiddenResponse,
+  ApiTags,
+  ApiUnauthorizedResponse,
+} from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { ErrorResponse } from '../../common/http/envelope.response';
+import type { Origin } from '../../common/security/actor';
+import { Public } from '../../common/security/authenticated.decorator';
+import { CallerOrigin } from '../../common/security/current-actor.decorator';
+import { GoogleTokenDto } from '../dto/google.dto';
+import { SignInResponse, toSignInResponse } from '../dto/sign-in.response';
+import { LimitPerAddress, SIGN_INS_PER_ADDRESS } from '../throttling/address-limit.decorator';
+import { GoogleSignInService, type Detour } from './google-sign-in.service';
+
+@ApiTags('Authentication')
+@Controller('auth/google')
+@Public()
+export class GoogleController {
+  constructor(private readonly google: GoogleSignInService) {}
+
+  /** Sends the browser to Google; to be opened as a page, not fetched. */
+  @Get('redirect')
+  @LimitPerAddress('sign-in', SIGN_INS_PER_ADDRESS)
+  @ApiFoundResponse({ description: 'To Google, or to the web route /auth/google/callback?error=…' })
+  async googleRedirect(@Res() reply: FastifyReply): Promise<void> {
+    return send(reply, await this.google.depart());
+  }
+
+  /**
+   * Where Google sends the browser back to. Ends at the web route /auth/google/callback with
+   * `success`, `token` (a one-time code for `POST /auth/google/verify-token`) and `user`, or `error`.
+   */
+  @Get('callback')
+  @LimitPerAddress('sign-in', SIGN_INS_PER_ADDRESS)
+  @ApiFoundResponse({ description: 'To the web route /auth/google/callback.' })
+  async googleCallback(
+    // Unchecked on purpose: Google adds parameters of its own as it sees fit.
+    @Query() query: Record<string, string>,
+    @Headers('cookie') cookies: string | undefined,
+    @CallerOrigin() origin: Origin,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return send(reply, await this.google.arrive(query, cookies, origin));
+  }
+
+  /** Trades the callback's one-time code for a session, in the browser that went to Google. */
+  @Post('verify-token')
+  @HttpCode(200)
+  @LimitPerAddress('sign-in', SIGN_INS_PER_ADDRESS)
+  @ApiUnauthorizedResponse({ type: ErrorResponse, description: 'The code is no good (any more).' })
+  @ApiForbiddenResponse({
+    type: ErrorResponse,
+    description: 'ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
+  })
+  async googleVerifyToken(
+    @Body() { access_token }: GoogleTokenDto,
+    @Headers('cookie') cookies: string | undefined,
+    @CallerOrigin() origin: Origin,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SignInResponse> {
+    const { cookie, ...signedIn } = await this.google.exchange(access_token, cookies, origin);
+    void reply.header('set-cookie', cookie);
+    return toSignInResponse(signedIn, 'Successfully authenticated with Google!');
+  }
+}
+
+function send(reply: FastifyReply, { url, cookie }: Detour): void {
+  if (cookie) void reply.header('set-cookie', cookie);
+  void reply.redirect(url, 302);
+}
