@@ -36,14 +36,9 @@ async function runJest(name, cwd, flags) {
   const folder = mkdtempSync(join(tmpdir(), 'nairaproxy-results-'));
   const file = join(folder, 'results.json');
   try {
-    const common = [
-      '--json',
-      `--outputFile=${file}`,
-      '--passWithNoTests',
-      '--ci',
-      '--maxWorkers=2',
-    ];
-    const end = await stream(process.execPath, [jest, ...common, ...flags], cwd);
+    const common = ['--json', `--outputFile=${file}`, '--passWithNoTests', '--ci'];
+    const workers = flags.includes('--runInBand') ? [] : ['--maxWorkers=2'];
+    const end = await stream(process.execPath, [jest, ...common, ...workers, ...flags], cwd);
     return { name, ...count(file, end), ms: Date.now() - startedAt };
   } finally {
     rmSync(folder, { recursive: true, force: true });
