@@ -74,14 +74,23 @@ function conditions(userId: number, filter: ProxyFilter, search: SearchTerms | n
   const where = ['p.user_id = $1'];
   if (filter.status) where.push(STATUS[filter.status]);
   if (filter.type) where.push(`p.type = ${bind(filter.type)}`);
-  if (search) {
-    const anywhere = bind(`%${escapeLike(search.text)}%`);
-    where.push(`(p.id::text = ${bind(search.text.replace(/^#/, ''))}
-      OR p.uuid::text ILIKE ${anywhere} OR p.username ILIKE ${anywhere} OR p.ip ILIKE ${anywhere}
-      OR (p.host || ':' || CASE p.protocol WHEN 'http' THEN p.port ELSE p.port_socks5 END) ILIKE ${anywhere}
-      OR p.country = ANY(${bind(search.countries)}) OR p.type = ANY(${bind(search.types)}))`);
-  }
+  if (search) where.push(`(${matches(search, bind).join(' OR ')})`);
   return { where: where.join(' AND '), values };
+}
+
+/** A short number is an id or the beginning of an address; anything else is looked for everywhere. */
+function matches({ text, countries, types }: SearchTerms, bind: (value: unknown) => string) {
+  const number = /^#?(\d{1,7})$/.exec(text)?.[1];
+  if (number) return [`p.id = ${bind(Number(number))}`, `p.ip LIKE ${bind(`${number}.%`)}`];
+  const anywhere = bind(`%${escapeLike(text)}%`);
+  return [
+    `p.uuid::text ILIKE ${anywhere}`,
+    `p.username ILIKE ${anywhere}`,
+    `p.ip ILIKE ${anywhere}`,
+    `(p.host || ':' || CASE p.protocol WHEN 'http' THEN p.port ELSE p.port_socks5 END) ILIKE ${anywhere}`,
+    `p.country = ANY(${bind(countries)})`,
+    `p.type = ANY(${bind(types)})`,
+  ];
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

@@ -1,0 +1,156 @@
+import { DataSource } from 'typeorm';
+import { CatalogModule } from '../../../src/catalog/catalog.module';
+import { CatalogService } from '../../../src/catalog/catalog.service';
+import { PricingService } from '../../../src/catalog/pricing.service';
+import { StockService } from '../../../src/catalog/stock.service';
+import { AppConfig } from '../../../src/config/app-config';
+import { seed } from '../../../src/embedded/seeds/seed';
+import { openRoom, type Room } from '../../support/room';
+
+describe('The catalog', () => {
+  let room: Room;
+  let catalog: CatalogService;
+  let pricing: PricingService;
+  let stock: StockService;
+
+  beforeAll(async () => {
+    room = await openRoom([CatalogModule]);
+    await seed(room.module.get(DataSource), room.module.get(AppConfig));
+    catalog = room.module.get(CatalogService);
+    pricing = room.module.get(PricingService);
+    stock = room.module.get(StockService);
+  });
+  afterAll(() => room.close());
+
+  const names = (places: { name: string }[]) => places.map((place) => place.name);
+  const countryId = async (code: string) =>
+    (await room.sql<{ id: number }>(`SELECT id FROM catalog_country WHERE code = $1`, [code]))[0]!
+      .id;
+
+  describe('of pools', () => {
+    it('offers more than fifty countries by name, and says what can be chosen there', async () => {
+      const countries = await catalog.poolCountries('residential');
+      expect(countries.length).toBeGreaterThanOrEqual(50);
+      expect(countries.find((country) => country.code === 'ng')).toEqual({
+        code: 'ng',
+        name: 'Nigeria',
+        hasRegions: true,
+        hasCities: true,
+        hasIsps: true,
+      });
+      expect(names(countries)).toEqual([...names(countries)].sort((a, b) => a.localeCompare(b)));
+    });
+
+    it('narrows cities by region and ISPs by city', async () => {
+      const regions = await catalog.poolRegions('mobile', { country: 'ng' });
+      expect(names(regions)).toContain('Federal Capital Territory');
+      const cities = await catalog.poolCities('mobile', { country: 'ng', region: 'lagos' });
+      expect(names(cities)).toEqual(['Ikeja', 'Ikorodu', 'Lagos', 'Lekki']);
+      const isps = await catalog.poolIsps('mobile', { country: 'ng', city: 'ikeja' });
+      expect(names(isps).sort()).toEqual(['9mobile', 'Airtel', 'Glo', 'MTN']);
+      const all = await catalog.poolCities('mobile', { country: 'ng' });
+      expect(all.length).toBeGreaterThan(cities.length);
+    });
+
+    it('has no places in an unknown country or in a random one', async () => {
+      expect(await catalog.poolRegions('residential', { country: 'aq' })).toEqual([]);
+      expect(await catalog.poolIsps('residential', { country: 'zz' })).toEqual([]);
+    });
+
+    it('shows only what an enabled exit can deliver', async () => {
+      await room.sql(
+        `UPDATE exit_node SET enabled = false WHERE kind = 'mobile' AND city_code = 'lekki'`,
+      );
+      await room.sql(
+        `UPDATE exit_node SET weight = 0 WHERE kind = 'mobile' AND city_code = 'ikorodu'`,
+      );
+      const cities = await catalog.poolCities('mobile', { country: 'ng', region: 'lagos' });
+      expect(names(cities)).toEqual(['Ikeja', 'Lagos']);
+      const residential = await catalog.poolCities('residential', {
+        country: 'ng',
+        region: 'lagos',
+      });
+      expect(names(residential)).toContain('Lekki');
+    });
+
+    it('tells which choices a country does not have', async () => {
+      await room.sql(
+        `INSERT INTO exit_node (kind, country, leave, local_address) VALUES ('mobile', 'is', 'local', '127.99.0.1')`,
+      );
+      const countries = await catalog.poolCountries('mobile');
+      expect(countries.find((country) => country.code === 'is')).toEqual({
+        code: 'is',
+        name: 'Iceland',
+        hasRegions: false,
+        hasCities: false,
+        hasIsps: false,
+      });
+    });
+
+    it('accepts any country, and an ISP wherever it is', async () => {
+      const any = { country: 'zz', region: null, city: null, isp: null };
+      expect(await catalog.resolveTargeting('mobile', any)).toEqual(any);
+      expect(await catalog.resolveTargeting('mobile', { ...any, isp: 'mtn' })).toEqual({
+        ...any,
+        isp: 'mtn',
+      });
+    });
+
+    it('refuses each place on its own that is not there together with the others', async () => {
+      const wish = { country: 'ng', region: 'lagos', city: 'kano', isp: 'mtn' };
+      await expect(catalog.resolveTargeting('mobile', wish)).rejects.toMatchObject({
+        details: { city: ['This city is not available. Choose another.'] },
+      });
+    });
+  });
+
+  describe('of prices', () => {
+    it('lists packages in whole naira, smallest first, cheaper by the GB the larger', async () => {
+      const packages = await pricing.trafficPackages('residential');
+      expect(packages.map((offer) => offer.gigabytes)).toEqual([1, 2, 3, 5, 10, 25, 50, 100]);
+      const perGb = packages.map((offer) => offer.price.toNaira() / offer.gigabytes);
+      expect([...perGb].sort((a, b) => b - a)).toEqual(perGb);
+      for (const { price } of packages) expect(price.kobo % 100n).toBe(0n);
+    });
+
+    it('uses a country’s own price, and that of all others elsewhere', async () => {
+      const price = async (code: string, minutes: number) =>
+        (await pricing.quoteDatacenter(await countryId(code), minutes)).toNaira();
+      expect(await price('ng', 43_200)).toBe(4800);
+      expect(await price('ng', 129_600)).toBe(14_400);
+      expect(await price('cm', 43_200)).toBe(3200);
+    });
+
+    it('refuses countries and periods that are not sold', async () => {
+      await expect(pricing.quoteDatacenter(await countryId('aq'), 43_200)).rejects.toMatchObject({
+        details: { country_id: [expect.any(String)] },
+      });
+      await expect(pricing.quoteDatacenter(await countryId('ng'), 60)).rejects.toMatchObject({
+        details: { duration_minutes: [expect.any(String)] },
+      });
+    });
+  });
+
+  describe('of stock', () => {
+    it('counts free addresses per country with a price for the period', async () => {
+      const before = new Map((await stock.available(43_200)).map((c) => [c.countryId, c.quantity]));
+      const ng = await countryId('ng');
+      expect(before.get(ng)).toBe(72);
+      await room.sql(
+        `UPDATE exit_node SET enabled = false WHERE kind = 'datacenter' AND city_code = 'abuja'`,
+      );
+      const after = new Map((await stock.available(43_200)).map((c) => [c.countryId, c.quantity]));
+      expect(after.get(ng)).toBe(48);
+      expect(await stock.available(60)).toEqual([]);
+    });
+
+    it('keeps a country without stock on the list of countries but not of the stock', async () => {
+      const rw = await countryId('rw');
+      await room.sql(
+        `DELETE FROM stock_unit WHERE exit_node_id IN (SELECT id FROM exit_node WHERE country = 'rw')`,
+      );
+      expect((await stock.available(43_200)).some((c) => c.countryId === rw)).toBe(false);
+      expect((await catalog.datacenterCountries()).some((c) => c.id === rw)).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,123 @@
+import type { Actor } from '../../../src/common/security/actor';
+import { DashboardService } from '../../../src/proxies/dashboard/dashboard.service';
+import { toPaymentDashboard } from '../../../src/proxies/dto/dashboard.response';
+import { ONE_GB, openShop, poolWish, type Shop } from './shop';
+
+const MB = 2 ** 20;
+
+describe('The customer’s dashboard', () => {
+  let shop: Shop;
+  let dashboard: DashboardService;
+
+  beforeAll(async () => {
+    shop = await openShop();
+    dashboard = shop.module.get(DashboardService, { strict: false });
+  });
+  afterAll(() => shop.close());
+
+  const whole = async (actor: Actor) =>
+    toPaymentDashboard(
+      await dashboard.stats(actor),
+      await dashboard.monthlyUsage(actor),
+      await dashboard.recentActivity(actor),
+    ).data;
+
+  it('is all zeros, with nothing to compare, for a new customer', async () => {
+    const data = await whole(await shop.customer());
+    expect(data).toMatchObject({
+      total_proxies: 0,
+      active_proxies: 0,
+      total_transactions: 0,
+      total_top_ups: 0,
+      symbol: '₦',
+      changes: {
+        total_proxies: null,
+        active_proxies: null,
+        total_transactions: null,
+        total_top_ups: null,
+      },
+      recent_activity: [],
+    });
+    expect(data.monthly_data).toHaveLength(6);
+    for (const month of data.monthly_data)
+      expect(month).toMatchObject({ usage: 0, used_mb: 0, spending: 0 });
+  });
+
+  it('names the last six months of Lagos, the present one last', async () => {
+    const { monthly_data } = await whole(await shop.customer());
+    const now = new Date();
+    const lagos = (at: Date) =>
+      at.toLocaleDateString('en-US', { month: 'short', timeZone: 'Africa/Lagos' });
+    expect(monthly_data.at(-1)?.month).toBe(lagos(now));
+    expect(new Set(monthly_data.map((month) => month.period)).size).toBe(6);
+    expect([...monthly_data].sort((a, b) => (a.period < b.period ? -1 : 1))).toEqual(monthly_data);
+  });
+
+  it('counts proxies, transactions, top-ups, spending and traffic as they are', async () => {
+    const actor = await shop.customer(20_000);
+    const first = await shop.purchases.buyPool(actor, poolWish());
+    const second = await shop.purchases.buyPool(actor, poolWish({ country: 'gh' }));
+    await shop.sql(`UPDATE proxy SET expires_at = now() - interval '1 hour' WHERE id = $1`, [
+      second.proxies[0]!.id,
+    ]);
+    await shop.sql(
+      `INSERT INTO usage_hour (proxy_id, hour, bytes_up, bytes_down)
+       SELECT id, date_trunc('hour', now()), $2, $3 FROM gateway_account WHERE username = $1`,
+      [first.proxies[0]!.username, 56 * MB, 200 * MB],
+    );
+    const data = await whole(actor);
+    expect(data).toMatchObject({
+      total_proxies: 2,
+      active_proxies: 1,
+      total_transactions: 3,
+      total_top_ups: 20_000,
+    });
+    expect(data.monthly_data.at(-1)).toMatchObject({
+      // Both packages ran this month: 256 MB of 2048.
+      usage: 12.5,
+      used_mb: 256,
+      spending: 2 * ONE_GB,
+    });
+    expect(data.recent_activity.map((line) => line.type)).toEqual(['debit', 'debit', 'credit']);
+    expect(data.recent_activity[0]).toMatchObject({
+      description: 'Residential proxy, 1 GB, Ghana',
+      amount: ONE_GB,
+      status: 'successful',
+    });
+  });
+
+  it('compares with 30 days ago', async () => {
+    const actor = await shop.customer(30_000);
+    for (const country of ['ng', 'gh', 'ke'])
+      await shop.purchases.buyPool(actor, poolWish({ country }));
+    await shop.sql(
+      `UPDATE proxy SET created_at = now() - interval '40 days', expires_at = now() - interval '10 days'
+       WHERE user_id = $1 AND country <> 'ng'`,
+      [actor.userId],
+    );
+    await shop.sql(
+      `UPDATE wallet_transaction SET created_at = now() - interval '40 days' WHERE user_id = $1 AND type = 'credit'`,
+      [actor.userId],
+    );
+    const { changes } = await dashboard.stats(actor);
+    expect(changes).toEqual({
+      totalProxies: 50,
+      activeProxies: -50,
+      transactions: 300,
+      topUps: 0,
+    });
+  });
+
+  it('shows the five latest transactions only', async () => {
+    const actor = await shop.customer(10 * ONE_GB);
+    for (let n = 0; n < 6; n += 1) await shop.purchases.buyPool(actor, poolWish());
+    expect(await dashboard.recentActivity(actor)).toHaveLength(5);
+  });
+
+  it('tells nobody anything about others', async () => {
+    const rich = await shop.customer(50_000);
+    await shop.purchases.buyPool(rich, poolWish());
+    const other = await shop.customer();
+    expect(await whole(other)).toMatchObject({ total_proxies: 0, total_transactions: 0 });
+  });
+});

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import type { ReservedAddress } from '../../../src/catalog/catalog.types';
+import type { DatacenterOrderRequest, PoolOrderRequest } from '../../../src/proxies/order.types';
+import type {
+  DeliveredUnit,
+  ProvisionRequest,
+  ProvisionResult,
+  ProxyProvider,
+} from '../../../src/proxies/ports/proxy-provider.port';
+
+/** What the suite needs to know about the adapter under test. */
+export interface ProviderUnderTest {
+  provider: ProxyProvider;
+  /** Addresses of our stock, for providers that use it; others may return made-up ones. */
+  reserve(count: number): Promise<ReservedAddress[]>;
+  /** Lets a proxy use so many bytes. */
+  use(apiId: string, bytes: number): Promise<void>;
+  /** What the provider would enforce for a proxy right now. */
+  inspect(apiId: string): Promise<{
+    status: string;
+    protocol: string;
+    country: string;
+    city: string | null;
+    ttlMinutes: number;
+  }>;
+}
+
+export const pool = (over: Partial<PoolOrderRequest> = {}): PoolOrderRequest => ({
+  type: 'residential_ipv4',
+  protocol: 'http',
+  ttlMinutes: 0,
+  gigabytes: 2,
+  validityDays: 30,
+  country: 'ng',
+  region: 'lagos',
+  city: 'ikeja',
+  isp: null,
+  ...over,
+});
+
+export const racks = (quantity: number): DatacenterOrderRequest => ({
+  type: 'individual_ipv4',
+  protocol: 'socks5',
+  country: 'ng',
+  durationMinutes: 43_200,
+  quantity,
+});
+
+const unitsOf = (result: ProvisionResult | { outcome: 'missing' }): readonly DeliveredUnit[] => {
+  if (result.outcome === 'delivered' || result.outcome === 'partly') return result.units;
+  throw new Error(`Nothing was delivered: ${JSON.stringify(result)}`);
+};
+
+/** What the shop relies on, whoever delivers. */
+export function describeProvider(name: string, open: () => Promise<ProviderUnderTest>): void {
+  describe(`${name} as a provider`, () => {
+    let under: ProviderUnderTest;
+    let provider: ProxyProvider;
+
+    beforeAll(async () => {
+      under = await open();
+      provider = under.provider;
+    });
+
+    const buyPool = async (over: Partial<PoolOrderRequest> = {}): Promise<DeliveredUnit> => {
+      const request = { key: randomUUID(), order: pool(over), reserved: [] };
+      return unitsOf(await provider.provision(request))[0]!;
+    };
+    const datacenterRequest = async (quantity: number): Promise<ProvisionRequest> => ({
+      key: randomUUID(),
+      order: racks(quantity),
+      reserved: await under.reserve(quantity),
+    });
+
+    it('delivers a pool order as one unit with its traffic and its end', async () => {
+      const result = await provider.provision({ key: randomUUID(), order: pool(), reserved: [] });
+      expect(result.outcome).toBe('delivered');
+      const units = unitsOf(result);
+      expect(units).toHaveLength(1);
+      expect(units[0]).toMatchObject({ limitBytes: 2n * 2n ** 30n, ip: null });
+      const days = (units[0]!.expiresAt.getTime() - Date.now()) / 86_400_000;
+      expect(days).toBeCloseTo(30, 1);
+    });
+
+    it('delivers a datacenter order as one unit for each address', async () => {
+      const request = await datacenterRequest(3);
+      const units = unitsOf(await provider.provision(request));
+      expect(units).toHaveLength(3);
+      expect(new Set(units.map((unit) => unit.ip)).size).toBe(3);
+      expect(new Set(units.map((unit) => unit.apiId)).size).toBe(3);
+      expect(new Set(units.map((unit) => unit.username)).size).toBe(3);
+      for (const unit of units) expect(unit.limitBytes).toBeNull();
+    });
+
+    it('hands over credentials that can stand in a proxy URL as they are', async () => {
+      const unit = await buyPool();
+      expect(unit.username).toMatch(/^[a-z0-9]{8,40}$/);
+      expect(unit.password).toMatch(/^[A-Za-z0-9_-]{16,64}$/);
+      expect(
+        new URL(`http://${unit.username}:${unit.password}@${unit.host}:${unit.port}`).password,
+      ).toBe(unit.password);
+    });
+
+    it('makes nothing twice of the same key, also when asked many times at once', async () => {
+      const request = await datacenterRequest(2);
+      const results = await Promise.all(
+        Array.from({ length: 8 }, () => provider.provision(request)),
+      );
+      for (const result of results) expect(unitsOf(result)).toEqual(unitsOf(results[0]!));
+    });
+
+    it('finds by its key what it delivered', async () => {
+      const request = await datacenterRequest(2);
+      const delivered = unitsOf(await provider.provision(request));
+      const found = await provider.lookup({ key: request.key, quantity: 2 });
+      expect(found.outcome).toBe('delivered');
+      expect(unitsOf(found)).toEqual(delivered);
+    });
+
+    it('says missing about a key it never saw', async () => {
+      expect(await provider.lookup({ key: randomUUID(), quantity: 1 })).toEqual({
+        outcome: 'missing',
+      });
+    });
+
+    it('changes protocol, place and session, and only what it is told', async () => {
+      const { apiId } = await buyPool();
+      expect(await provider.reconfigure(apiId, { protocol: 'socks5' })).toEqual({
+        outcome: 'done',
+      });
+      expect(await under.inspect(apiId)).toMatchObject({
+        protocol: 'socks5',
+        country: 'ng',
+        city: 'ikeja',
+        ttlMinutes: 0,
+      });
+      await provider.reconfigure(apiId, {
+        ttlMinutes: 10,
+        targeting: { country: 'gh', region: null, city: null, isp: null },
+      });
+      expect(await under.inspect(apiId)).toMatchObject({
+        protocol: 'socks5',
+        country: 'gh',
+        city: null,
+        ttlMinutes: 10,
+      });
+    });
+
+    it('suspends and resumes', async () => {
+      const { apiId } = await buyPool();
+      expect(await provider.suspend(apiId)).toEqual({ outcome: 'done' });
+      expect((await under.inspect(apiId)).status).toBe('suspended');
+      expect(await provider.resume(apiId)).toEqual({ outcome: 'done' });
+      expect((await under.inspect(apiId)).status).toBe('active');
+    });
+
+    it('gives new credentials in place of the old', async () => {
+      const key = randomUUID();
+      const [before] = unitsOf(await provider.provision({ key, order: pool(), reserved: [] }));
+      const reissued = await provider.reissueCredentials(before!.apiId);
+      if (reissued.outcome !== 'done') throw new Error(reissued.outcome);
+      expect(reissued.username).not.toBe(before!.username);
+      expect(reissued.password).not.toBe(before!.password);
+      const [after] = unitsOf(await provider.lookup({ key, quantity: 1 }));
+      expect(after).toEqual({
+        ...before,
+        username: reissued.username,
+        password: reissued.password,
+      });
+    });
+
+    it('says missing about changes to what it does not have', async () => {
+      const nobody = 'no-such-proxy';
+      const missing = { outcome: 'missing' };
+      expect(await provider.reconfigure(nobody, { protocol: 'http' })).toEqual(missing);
+      expect(await provider.suspend(nobody)).toEqual(missing);
+      expect(await provider.resume(nobody)).toEqual(missing);
+      expect(await provider.reissueCredentials(nobody)).toEqual(missing);
+    });
+
+    it('reads usage, and leaves out what it does not have', async () => {
+      const [one, other] = [await buyPool(), await buyPool()];
+      await under.use(one.apiId, 1500);
+      await under.use(one.apiId, 500);
+      const readings = await provider.usage([one.apiId, other.apiId, 'no-such-proxy']);
+      expect(new Map(readings.map((r) => [r.apiId, r.usedBytes]))).toEqual(
+        new Map([
+          [one.apiId, 2000n],
+          [other.apiId, 0n],
+        ]),
+      );
+    });
+
+    it('feeds every change of usage to a reader who comes back with the cursor', async () => {
+      const units = await Promise.all(Array.from({ length: 5 }, () => buyPool()));
+      for (const unit of units) await under.use(unit.apiId, 100);
+      const seen = new Map<string, bigint>();
+      let cursor: string | null = null;
+      const readOn = async () => {
+        for (let more = true; more;) {
+          const changes = await provider.usageChanges(cursor, 2);
+          for (const { apiId, usedBytes } of changes.readings) seen.set(apiId, usedBytes);
+          ({ cursor, more } = changes);
+        }
+      };
+      await readOn();
+      for (const { apiId } of units) expect(seen.get(apiId)).toBe(100n);
+      await under.use(units[3]!.apiId, 11);
+      await readOn();
+      expect(seen.get(units[3]!.apiId)).toBe(111n);
+    });
+
+    it('adds usage up by month', async () => {
+      const [one, other] = [await buyPool(), await buyPool()];
+      await under.use(one.apiId, 300);
+      await under.use(other.apiId, 400);
+      const since = new Date(Date.now() - 60 * 86_400_000);
+      const months = await provider.usageByMonth([one.apiId, other.apiId], since);
+      expect(months.reduce((sum, month) => sum + month.usedBytes, 0n)).toBe(700n);
+      for (const { month } of months) expect(month).toMatch(/^\d{4}-\d{2}$/);
+    });
+  });
+}

@@ -1,0 +1,167 @@
+import { ExpiryService } from '../../../src/proxies/expiry.service';
+import { ProxiesService } from '../../../src/proxies/proxies.service';
+import { UsageSyncService } from '../../../src/proxies/usage-sync.service';
+import { expectSoundBooks, openShop, poolWish, rackWish, type Shop } from './shop';
+
+describe('In the background', () => {
+  let shop: Shop;
+  let usage: UsageSyncService;
+  let expiry: ExpiryService;
+
+  beforeAll(async () => {
+    shop = await openShop();
+    usage = shop.module.get(UsageSyncService, { strict: false });
+    expiry = shop.module.get(ExpiryService, { strict: false });
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await expectSoundBooks(shop);
+  });
+  afterAll(() => shop.close());
+
+  const meter = (username: string, bytes: number) =>
+    shop.sql(
+      `INSERT INTO gateway_meter AS m (proxy_id, bytes_down) SELECT id, $2 FROM gateway_account WHERE username = $1
+       ON CONFLICT (proxy_id) DO UPDATE SET bytes_down = m.bytes_down + $2, updated_at = now()`,
+      [username, bytes],
+    );
+  const usedBytes = async (id: number): Promise<number> =>
+    (
+      await shop.sql<{ used: number }>(`SELECT used_bytes::int AS used FROM proxy WHERE id = $1`, [
+        id,
+      ])
+    )[0]!.used;
+
+  describe('the usage sync', () => {
+    it('takes over what the gateway counted, and what it counts later', async () => {
+      const actor = await shop.customer(100_000);
+      const { proxies } = await shop.purchases.buyPool(actor, poolWish());
+      const { id, username } = proxies[0]!;
+      await meter(username, 5_000_000);
+      await usage.sync();
+      expect(await usedBytes(id)).toBe(5_000_000);
+      await meter(username, 1_000_000);
+      await usage.sync();
+      expect(await usedBytes(id)).toBe(6_000_000);
+      const owned = await shop.module.get(ProxiesService, { strict: false }).get(actor, id);
+      expect(owned.usedBytes).toBe(6_000_000n);
+    });
+
+    it('reads a long feed to its end', async () => {
+      const actor = await shop.customer(100_000);
+      const { proxies } = await shop.purchases.buyDatacenter(
+        actor,
+        rackWish(await shop.countryId('de'), { quantity: 20 }),
+      );
+      for (const proxy of proxies) await meter(proxy.username, 10);
+      const real = shop.provider.usageChanges.bind(shop.provider);
+      jest.spyOn(shop.provider, 'usageChanges').mockImplementation((cursor) => real(cursor, 3));
+      await usage.sync();
+      for (const proxy of proxies) expect(await usedBytes(proxy.id)).toBe(10);
+    });
+
+    it('is done by one worker at a time', async () => {
+      const read = jest.spyOn(shop.provider, 'usageChanges');
+      await shop.sql(`UPDATE usage_cursor SET leased_until = now() + interval '1 minute'`);
+      expect(await usage.sync()).toBe(0);
+      expect(read).not.toHaveBeenCalled();
+      await shop.sql(`UPDATE usage_cursor SET leased_until = now() - interval '1 second'`);
+      await Promise.all(Array.from({ length: 6 }, () => usage.sync()));
+      expect(read).toHaveBeenCalled();
+    });
+
+    it('keeps its place and frees the feed when the provider does not answer', async () => {
+      const actor = await shop.customer(100_000);
+      const { proxies } = await shop.purchases.buyPool(actor, poolWish());
+      await meter(proxies[0]!.username, 42);
+      jest.spyOn(shop.provider, 'usageChanges').mockRejectedValueOnce(new Error('down'));
+      await expect(usage.sync()).rejects.toThrow('down');
+      await usage.sync();
+      expect(await usedBytes(proxies[0]!.id)).toBe(42);
+    });
+
+    it('never lowers a figure', async () => {
+      const actor = await shop.customer(100_000);
+      const { proxies } = await shop.purchases.buyPool(actor, poolWish());
+      const { id, username, apiId } = proxies[0]!;
+      await meter(username, 900);
+      await usage.sync();
+      jest.spyOn(shop.provider, 'usageChanges').mockResolvedValueOnce({
+        readings: [{ apiId, usedBytes: 100n }],
+        cursor: 'null',
+        more: false,
+      });
+      await usage.sync();
+      expect(await usedBytes(id)).toBe(900);
+    });
+  });
+
+  describe('the expiry', () => {
+    const end = (ids: number[]) =>
+      shop.sql(`UPDATE proxy SET expires_at = now() - interval '1 second' WHERE id = ANY($1)`, [
+        ids,
+      ]);
+
+    it('ends what is over, frees its address for the next buyer and tells the audit', async () => {
+      await shop.setStock('ke', 2);
+      const actor = await shop.customer(100_000);
+      const countryId = await shop.countryId('ke');
+      const { proxies } = await shop.purchases.buyDatacenter(
+        actor,
+        rackWish(countryId, { quantity: 2 }),
+      );
+      await end([proxies[0]!.id]);
+      expect(await expiry.expireDue()).toBe(1);
+      const rows = await shop.sql(`SELECT status FROM proxy WHERE order_id = $1 ORDER BY id`, [
+        proxies[0]!.orderId,
+      ]);
+      expect(rows).toEqual([{ status: 'expired' }, { status: 'active' }]);
+      const [audit] = await shop.sql<{ target: string }>(
+        `SELECT target FROM audit_log WHERE action = 'proxy.expired' ORDER BY id DESC LIMIT 1`,
+      );
+      expect(audit?.target).toBe(`proxy:${proxies[0]!.id}`);
+      const next = await shop.purchases.buyDatacenter(actor, rackWish(countryId));
+      expect(next.proxies[0]!.ip).toBe(proxies[0]!.ip);
+    });
+
+    it('ends suspended ones too, and each only once', async () => {
+      const actor = await shop.customer(100_000);
+      const { proxies } = await shop.purchases.buyPool(actor, poolWish());
+      await shop.sql(`UPDATE proxy SET status = 'suspended' WHERE id = $1`, [proxies[0]!.id]);
+      await end([proxies[0]!.id]);
+      const ended = await Promise.all(Array.from({ length: 8 }, () => expiry.expireDue()));
+      expect(ended.reduce((sum, count) => sum + count, 0)).toBe(1);
+    });
+
+    it('does not take an address from whoever holds it by now', async () => {
+      await shop.setStock('ug', 1);
+      const actor = await shop.customer(100_000);
+      const countryId = await shop.countryId('ug');
+      const first = await shop.purchases.buyDatacenter(actor, rackWish(countryId));
+      await end([first.proxies[0]!.id]);
+      await expiry.expireDue();
+      const second = await shop.purchases.buyDatacenter(actor, rackWish(countryId));
+      await shop.sql(`UPDATE proxy SET status = 'active' WHERE id = $1`, [first.proxies[0]!.id]);
+      await expiry.expireDue();
+      const [unit] = await shop.sql(`SELECT order_id FROM stock_unit WHERE address = $1`, [
+        second.proxies[0]!.ip,
+      ]);
+      expect(unit).toEqual({ order_id: second.orderId });
+    });
+
+    it('works through more than one batch', async () => {
+      const actor = await shop.customer(1_000_000);
+      const { orderId } = await shop.purchases.buyPool(actor, poolWish());
+      await shop.sql(
+        `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host, port,
+           port_socks5, username, password_sealed, country, price_kobo, expires_at)
+         SELECT gen_random_uuid(), user_id, order_id, 'test', 'bulk-' || n, type, protocol, host, port,
+                port_socks5, 'bulk' || n, password_sealed, country, 0, now() - interval '1 day'
+         FROM proxy, generate_series(1, 1200) n WHERE order_id = $1`,
+        [orderId],
+      );
+      expect(await expiry.expireDue()).toBe(1200);
+      expect(await expiry.expireDue()).toBe(0);
+    });
+  });
+});
