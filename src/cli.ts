@@ -1,9 +1,14 @@
 import 'reflect-metadata';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
 import { IntegrityService } from './admin/integrity/integrity.service';
+import { addExits } from './catalog/exits/add-exits';
+import { EXIT_LIST_EXAMPLE } from './catalog/exits/exit-list-example';
+import { ExitListError, readExitList } from './catalog/exits/new-exit';
 import { ConfigError, loadConfig } from './config/app-config';
+import { dataSourceOptions } from './database/data-source-options';
 import { runMigrations } from './database/migrate';
 import { adoptEmbeddedEnvironment } from './embedded/adopt-environment';
 import { seed } from './embedded/seeds/seed';
@@ -19,6 +24,10 @@ const COMMANDS: Record<string, { help: string; run: () => Promise<void> }> = {
   seed: {
     help: 'add what a fresh shop needs: countries, prices, and the admin of ADMIN_EMAIL and ADMIN_PASSWORD',
     run: seedShop,
+  },
+  'exits:add': {
+    help: 'put the exits of a JSON file into service; without a file, show its format',
+    run: putExitsIntoService,
   },
   'ledger:check': {
     help: 'ask the database whether every promise about money and delivery holds',
@@ -37,6 +46,20 @@ async function seedShop(): Promise<void> {
   const { countries, prices, exits, stock, adminCreated } = await seed(config.database.url, config);
   console.log(`Added ${countries} countries, ${prices} prices, ${exits} exits, ${stock} addresses`);
   if (adminCreated) console.log(`Made the admin ${config.admin.email}`);
+}
+
+async function putExitsIntoService(): Promise<void> {
+  const file = process.argv[3];
+  if (!file) return console.log(EXIT_LIST_EXAMPLE);
+  const exits = readExitList(readFileSync(file, 'utf8'));
+  const config = loadConfig();
+  const source = await new DataSource(dataSourceOptions(config.database.url, 1)).initialize();
+  try {
+    const added = await addExits(source, config.key('secrets'), exits);
+    console.log(`Added ${added.exits} exits and ${added.addresses} addresses`);
+  } finally {
+    await source.destroy();
+  }
 }
 
 /** Ends with exit code 1 when a promise is broken. */
@@ -79,6 +102,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error);
+  const isExpected = error instanceof ConfigError || error instanceof ExitListError;
+  console.error(isExpected ? error.message : error);
   process.exit(1);
 });

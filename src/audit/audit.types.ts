@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = {
   'payment.expired': { category: 'payment', severity: 'low' },
   'payment.review_opened': { category: 'payment', severity: 'high' },
   'payment.review_closed': { category: 'payment', severity: 'high' },
+  'payment.rechecked': { category: 'payment', severity: 'medium' },
   'payment.webhook_refused': { category: 'payment', severity: 'high' },
   'proxy.ordered': { category: 'proxy', severity: 'low' },
   'proxy.delivered': { category: 'proxy', severity: 'low' },
@@ -51,8 +52,11 @@ export const AUDIT_ACTIONS = {
   'proxy.expired': { category: 'proxy', severity: 'low' },
   'settings.changed': { category: 'settings', severity: 'high' },
   'settings.mail_tested': { category: 'settings', severity: 'low' },
+  'system.audit_exported': { category: 'system', severity: 'high' },
+  'system.report_exported': { category: 'system', severity: 'medium' },
   'system.alert_raised': { category: 'system', severity: 'high' },
   'system.seeded': { category: 'system', severity: 'low' },
+  'system.exits_added': { category: 'system', severity: 'medium' },
 } as const satisfies Record<string, { category: AuditCategory; severity: AuditSeverity }>;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
