@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AdminJobsModule } from './admin/admin-jobs.module';
 import { AuditJobsModule } from './audit/audit-jobs.module';
 import { AuthJobsModule } from './auth/auth-jobs.module';
 import { BindingsModule } from './bindings.module';
@@ -25,6 +26,7 @@ import { QueueModule } from './queue/queue.module';
     BindingsModule,
     HealthModule,
     JobRunnerModule,
+    AdminJobsModule,
     AuditJobsModule,
     AuthJobsModule,
     IdempotencyJobsModule,

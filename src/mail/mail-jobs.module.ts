@@ -9,11 +9,6 @@ import { SweepMailProcessor } from './sweep-mail.processor';
 /** Sending mail, in the worker. Needs `MailTransportSettings` from the application. */
 @Module({
   imports: [MailModule, MailDeliveryModule],
-  providers: [
-    MailDispatcher,
-    OutboxMetrics,
-    SendMailProcessor,
-    SweepMailProcessor,
-  ],
+  providers: [MailDispatcher, OutboxMetrics, SendMailProcessor, SweepMailProcessor],
 })
 export class MailJobsModule {}

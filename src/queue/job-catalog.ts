@@ -15,6 +15,7 @@ export interface JobPayloads {
   'background.send-mail': { mailId: number };
   'background.sweep-mail': Record<string, never>;
   'background.seal-audit': Record<string, never>;
+  'background.check-health': Record<string, never>;
   'background.tidy': Record<string, never>;
   'background.tidy-keys': Record<string, never>;
 }
@@ -41,6 +42,7 @@ export const SCHEDULES: Partial<Record<JobName, number>> = {
   'proxies.expire': 15 * SECOND,
   'background.sweep-mail': 30 * SECOND,
   'background.seal-audit': 5 * SECOND,
+  'background.check-health': MINUTE,
   'background.tidy': 60 * MINUTE,
   'background.tidy-keys': 60 * MINUTE,
 };
@@ -57,6 +59,7 @@ export const JOB_NAMES: JobName[] = [
   'background.send-mail',
   'background.sweep-mail',
   'background.seal-audit',
+  'background.check-health',
   'background.tidy',
   'background.tidy-keys',
 ];

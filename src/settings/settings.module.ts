@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module';
+import { SettingsEditorService } from './settings-editor.service';
 import { SettingsRepository } from './settings.repository';
 import { SettingsService } from './settings.service';
 
 @Module({
   imports: [AuditModule],
-  providers: [SettingsRepository, SettingsService],
-  exports: [SettingsService],
+  providers: [SettingsEditorService, SettingsRepository, SettingsService],
+  exports: [SettingsEditorService, SettingsService],
 })
 export class SettingsModule {}

@@ -3,6 +3,9 @@ import { UnitOfWork } from '../database/unit-of-work';
 
 export type StoredSettings = Record<string, string | number | boolean>;
 
+/** Settings are changed by one at a time, since a change looks at what was there. */
+const EDIT_LOCK = 7_361_004;
+
 @Injectable()
 export class SettingsRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -15,6 +18,11 @@ export class SettingsRepository {
       values: Object.fromEntries(rows.map((row) => [row.key, row.value])),
       updatedAt: rows.length ? new Date(newest) : null,
     };
+  }
+
+  /** Until the unit of work ends. */
+  async lock(): Promise<void> {
+    await this.uow.required().query('SELECT pg_advisory_xact_lock($1)', [EDIT_LOCK]);
   }
 
   async write(key: string, value: string | number | boolean, userId: number): Promise<void> {

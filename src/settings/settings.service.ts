@@ -25,7 +25,7 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
   onModuleInit(): void {
     this.listener = new PgListener(
       this.config.database.url,
-      { settings: () => (this.cached = undefined) },
+      { settings: () => this.forget() },
       (error) => this.logger.warn({ err: error }, 'Settings listener lost; reconnecting'),
     );
     void this.listener.start();
@@ -37,7 +37,7 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
 
   async current(): Promise<PlatformSettings> {
     if (this.cached && Date.now() - this.cached.at < MAX_AGE_MS) return this.cached.settings;
-    const entry = { settings: this.read(), at: Date.now() };
+    const entry = { settings: this.fresh(), at: Date.now() };
     this.cached = entry;
     entry.settings.catch(() => {
       if (this.cached === entry) this.cached = undefined;
@@ -45,9 +45,15 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
     return entry.settings;
   }
 
-  private async read(): Promise<PlatformSettings> {
+  /** As the database has them at this moment, the open unit of work included. */
+  async fresh(): Promise<PlatformSettings> {
     const { values } = await this.repository.readAll();
     return this.effective(values);
+  }
+
+  /** Lets this process see a change at once; the others hear of it. */
+  forget(): void {
+    this.cached = undefined;
   }
 
   private effective(stored: StoredSettings): PlatformSettings {

@@ -38,3 +38,13 @@ export const SETTING_DEFAULTS = {
 } as const;
 
 export const SECRET_SETTINGS = ['korapaySecretKey', 'smtpPassword'] as const satisfies SettingKey[];
+
+/** What to change. Left out: stays. Null: back to the default. A masked secret: stays. */
+export type SettingChanges = { readonly [K in SettingKey]?: PlatformSettings[K] | null };
+
+/** Settings fit to be shown: secrets are masked. */
+export interface ReadableSettings {
+  readonly settings: Omit<PlatformSettings, 'previousKorapaySecretKey'>;
+  /** Null while nothing was ever saved. */
+  readonly lastUpdated: Date | null;
+}

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module';
 import { ProfileController } from './profile.controller';
+import { UserAdministrationRepository } from './user-administration.repository';
+import { UserAdministrationService } from './user-administration.service';
 import { UsersRepository } from './users.repository';
 import { UsersService } from './users.service';
 
@@ -8,7 +10,12 @@ import { UsersService } from './users.service';
 @Module({
   imports: [AuditModule],
   controllers: [ProfileController],
-  providers: [UsersRepository, UsersService],
-  exports: [UsersService],
+  providers: [
+    UserAdministrationRepository,
+    UserAdministrationService,
+    UsersRepository,
+    UsersService,
+  ],
+  exports: [UserAdministrationService, UsersService],
 })
 export class UsersModule {}

@@ -1,0 +1,100 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module';
+import { AuthModule } from '../auth/auth.module';
+import { CatalogModule } from '../catalog/catalog.module';
+import { MailDeliveryModule } from '../mail/mail-delivery.module';
+import { PaymentsModule } from '../payments/payments.module';
+import { SettingsModule } from '../settings/settings.module';
+import { UsersModule } from '../users/users.module';
+import { WalletModule } from '../wallet/wallet.module';
+import { AlertsModule } from './alerts/alerts.module';
+import { WorkerWatch } from './alerts/worker-watch.service';
+import { AnalyticsExportService } from './analytics/analytics-export.service';
+import { AnalyticsController } from './analytics/analytics.controller';
+import { AnalyticsQueries } from './analytics/analytics.queries';
+import { AnalyticsService } from './analytics/analytics.service';
+import { AdminAuditController } from './audit/admin-audit.controller';
+import { AuditExportService } from './audit/audit-export.service';
+import { AuditLogsQueries } from './audit/audit-logs.queries';
+import { AuditLogsService } from './audit/audit-logs.service';
+import { ActivityQueries } from './dashboard/activity.queries';
+import { AdminDashboardController } from './dashboard/admin-dashboard.controller';
+import { AdminDashboardService } from './dashboard/admin-dashboard.service';
+import { DashboardQueries } from './dashboard/dashboard.queries';
+import { KeptAnswers } from './paging/kept-answers';
+import { ListLandmarks } from './paging/list-landmarks';
+import { ListPages } from './paging/list-pages';
+import { TableSizes } from './paging/table-sizes';
+import { UsersMeantQueries } from './paging/users-meant.queries';
+import { RequestRecorder } from './performance/request-recorder';
+import { AdminProxiesController } from './proxies/admin-proxies.controller';
+import { AdminProxiesQueries } from './proxies/admin-proxies.queries';
+import { AdminProxiesService } from './proxies/admin-proxies.service';
+import { AdminSettingsController } from './settings/admin-settings.controller';
+import { TestEmailService } from './settings/test-email.service';
+import { AdminTransactionsController } from './transactions/admin-transactions.controller';
+import { AdminTransactionsQueries } from './transactions/admin-transactions.queries';
+import { AdminTransactionsService } from './transactions/admin-transactions.service';
+import { AdminUsersController } from './users/admin-users.controller';
+import { AdminUsersQueries } from './users/admin-users.queries';
+import { AdminUsersService } from './users/admin-users.service';
+import { UserClosureService } from './users/user-closure.service';
+import { UserHistoryController } from './users/user-history.controller';
+import { UserHistoryQueries } from './users/user-history.queries';
+import { UserHistoryService } from './users/user-history.service';
+import { WalletFundingService } from './users/wallet-funding.service';
+
+/** The back office. Reads across all rooms; changes things through their services only. */
+@Module({
+  imports: [
+    AlertsModule,
+    AuditModule,
+    AuthModule,
+    CatalogModule,
+    MailDeliveryModule,
+    PaymentsModule,
+    SettingsModule,
+    UsersModule,
+    WalletModule,
+  ],
+  controllers: [
+    AdminDashboardController,
+    AdminUsersController,
+    UserHistoryController,
+    AdminProxiesController,
+    AdminTransactionsController,
+    AnalyticsController,
+    AdminAuditController,
+    AdminSettingsController,
+  ],
+  providers: [
+    ActivityQueries,
+    AdminDashboardService,
+    AdminProxiesQueries,
+    AdminProxiesService,
+    AdminTransactionsQueries,
+    AdminTransactionsService,
+    AdminUsersQueries,
+    AdminUsersService,
+    AnalyticsExportService,
+    AnalyticsQueries,
+    AnalyticsService,
+    AuditExportService,
+    AuditLogsQueries,
+    AuditLogsService,
+    DashboardQueries,
+    KeptAnswers,
+    ListLandmarks,
+    ListPages,
+    RequestRecorder,
+    TableSizes,
+    TestEmailService,
+    UserClosureService,
+    UserHistoryQueries,
+    UserHistoryService,
+    UsersMeantQueries,
+    WalletFundingService,
+    WorkerWatch,
+  ],
+})
+export class AdminModule {}

@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../../audit/audit.module';
+import { MailModule } from '../../mail/mail.module';
+import { UsersModule } from '../../users/users.module';
+import { PerformanceQueries } from '../performance/performance.queries';
+import { PerformanceRepository } from '../performance/performance.repository';
+import { AlertRepository } from './alert.repository';
+import { AlertsService } from './alerts.service';
+import { TroubleQueries } from './trouble.queries';
+
+/** Alerts and the measurements they rest on; for the API and the worker. */
+@Module({
+  imports: [AuditModule, MailModule, UsersModule],
+  providers: [
+    AlertRepository,
+    AlertsService,
+    PerformanceQueries,
+    PerformanceRepository,
+    TroubleQueries,
+  ],
+  exports: [AlertsService, PerformanceQueries, PerformanceRepository, TroubleQueries],
+})
+export class AlertsModule {}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { AppConfig } from '../../config/app-config';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { MailService } from '../../mail/mail.service';
+import type { Letter } from '../../mail/mail.types';
+import { UserAdministrationService } from '../../users/user-administration.service';
+import { UsersService } from '../../users/users.service';
+import { AlertRepository } from './alert.repository';
+import type { Alert, AlertKind, Trouble } from './alert.types';
+
+/** Tells the admins what is wrong: on the dashboard as long as it is, and once by mail. */
+@Injectable()
+export class AlertsService {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly uow: UnitOfWork,
+    private readonly repository: AlertRepository,
+    private readonly accounts: UserAdministrationService,
+    private readonly users: UsersService,
+    private readonly mail: MailService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** What is wrong now, the worst first. */
+  open(): Promise<Alert[]> {
+    return this.repository.open();
+  }
+
+  /**
+   * Opens an alert for every trouble that has none and closes those whose trouble is over.
+   * @param kinds what was looked at; alerts of other kinds are left alone.
+   */
+  async settle(kinds: readonly AlertKind[], troubles: readonly Trouble[]): Promise<void> {
+    for (const trouble of troubles) await this.raise(trouble);
+    await this.repository.closeOthers(
+      kinds,
+      troubles.map(({ key }) => key),
+    );
+  }
+
+  /** @returns whether it is news; then the admins have mail. */
+  raise(trouble: Trouble): Promise<boolean> {
+    return this.uow.run(async () => {
+      if (!(await this.repository.insert(trouble))) {
+        await this.repository.reword(trouble);
+        return false;
+      }
+      await this.audit.record('system', {
+        action: 'system.alert_raised',
+        target: `alert:${trouble.key}`,
+        details: trouble.message,
+      });
+      await this.tellAdmins(trouble);
+      return true;
+    });
+  }
+
+  private async tellAdmins(trouble: Trouble): Promise<void> {
+    for (const id of await this.accounts.activeAdmins()) {
+      const admin = await this.users.findById(id);
+      if (admin) await this.mail.enqueueLetter(admin.email, (site) => this.letter(site, trouble));
+    }
+  }
+
+  private letter(siteName: string, { severity, message }: Trouble): Letter {
+    const word = severity === 'critical' ? 'Critical' : 'Warning';
+    return {
+      subject: `${word}: ${siteName} needs your attention`,
+      heading: message,
+      paragraphs: [
+        'The platform found this by itself and shows it on the dashboard until it is over. You get this email once.',
+      ],
+      action: { label: 'Open the dashboard', url: `${this.config.http.appUrl}/admin/dashboard` },
+      closing: 'You get this because you are an admin.',
+    };
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work';
+import type { AlertKind, AlertSeverity, Trouble } from './alert.types';
+
+interface Check {
+  readonly kind: AlertKind;
+  readonly severity: AlertSeverity;
+  /** Counts what is in trouble, as `count`. */
+  readonly sql: string;
+  readonly tell: (count: number) => string;
+}
+
+const some = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('en-NG')} ${many}`;
+
+const CHECKS: readonly Check[] = [
+  {
+    kind: 'payment_review',
+    severity: 'critical',
+    sql: `SELECT count(*)::int AS count FROM payment WHERE status = 'review'`,
+    tell: (count) =>
+      `${some(count, 'card payment waits', 'card payments wait')} for a decision of the staff.`,
+  },
+  {
+    kind: 'payment_stuck',
+    severity: 'critical',
+    sql: `SELECT (SELECT count(*) FROM payment WHERE next_check_at < now() - interval '10 minutes')::int
+               + (SELECT count(*) FROM payment_webhook WHERE processed_at IS NULL
+                  AND received_at < now() - interval '10 minutes')::int AS count`,
+    tell: (count) =>
+      `${some(count, 'card payment has', 'card payments have')} not been checked for ten minutes after it was due.`,
+  },
+  {
+    kind: 'order_stuck',
+    severity: 'critical',
+    sql: `SELECT count(*)::int AS count FROM proxy_order
+          WHERE status IN ('charged', 'unknown') AND created_at < now() - interval '15 minutes'`,
+    tell: (count) =>
+      `${some(count, 'order was', 'orders were')} paid more than 15 minutes ago and neither delivered nor refunded.`,
+  },
+  {
+    kind: 'mail_stuck',
+    severity: 'warning',
+    sql: `SELECT count(*)::int AS count FROM mail_message
+          WHERE status = 'queued' AND created_at < now() - interval '30 minutes'`,
+    tell: (count) =>
+      `${some(count, 'email has', 'emails have')} been waiting for more than half an hour to be sent. Check the mail server in the settings.`,
+  },
+  {
+    kind: 'audit_unsealed',
+    severity: 'warning',
+    sql: `SELECT count(*)::int AS count FROM audit_log a
+          WHERE a.created_at BETWEEN now() - interval '1 day' AND now() - interval '15 minutes'
+            AND a.id > (SELECT coalesce(max(audit_log_id), 0) FROM audit_seal)`,
+    tell: (count) =>
+      `${some(count, 'audit row has', 'audit rows have')} not been sealed into the chain for a quarter of an hour.`,
+  },
+];
+
+export const CHECKED_KINDS: readonly AlertKind[] = CHECKS.map(({ kind }) => kind);
+
+/** Read only: looks for what should have happened by now. */
+@Injectable()
+export class TroubleQueries {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async find(): Promise<Trouble[]> {
+    const found: Trouble[] = [];
+    for (const { kind, severity, sql, tell } of CHECKS) {
+      const [{ count }] = await this.uow.manager.query(sql);
+      if (count > 0) found.push({ kind, key: kind, severity, message: tell(count) });
+    }
+    return found;
+  }
+}

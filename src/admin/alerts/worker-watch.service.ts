@@ -1,0 +1,59 @@
+import {
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { MINUTE } from '../../common/time/clock';
+import { PerformanceQueries } from '../performance/performance.queries';
+import { AlertsService } from './alerts.service';
+
+/** What every worker job depends on cannot be told by a worker job: the API watches the workers. */
+@Injectable()
+export class WorkerWatch implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(WorkerWatch.name);
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly http: HttpAdapterHost,
+    private readonly performance: PerformanceQueries,
+    private readonly alerts: AlertsService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.http.httpAdapter) return;
+    this.timer = setInterval(() => void this.tick(), MINUTE);
+    this.timer.unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  async check(): Promise<void> {
+    const silent = await this.performance.workersAreSilent();
+    await this.alerts.settle(
+      ['worker_silent'],
+      silent
+        ? [
+            {
+              kind: 'worker_silent',
+              key: 'worker_silent',
+              severity: 'critical',
+              message:
+                'No worker has been heard of for five minutes: payments are not checked, mail is not sent, usage is not counted.',
+            },
+          ]
+        : [],
+    );
+  }
+
+  private async tick(): Promise<void> {
+    try {
+      await this.check();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'The workers could not be watched');
+    }
+  }
+}

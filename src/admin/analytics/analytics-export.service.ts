@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import type { Actor } from '../../common/security/actor';
+import { Clock } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { SettingsService } from '../../settings/settings.service';
+import { dayOf } from '../zone';
+import { AnalyticsService } from './analytics.service';
+import type { AnalyticsPeriod, AnalyticsTab } from './analytics.types';
+import { toAnalyticsData } from './dto/analytics.response';
+import type { ExportFormat } from './dto/export-analytics.dto';
+import { buildReport } from './export/build-report';
+import { pdfReport } from './export/pdf-report';
+import type { Report, ReportFile } from './export/report.types';
+import { xlsxReport } from './export/xlsx-report';
+
+interface Kind {
+  readonly extension: string;
+  readonly type: string;
+  readonly make: (report: Report) => Promise<Buffer>;
+}
+
+const KINDS: Record<ExportFormat, Kind> = {
+  pdf: { extension: 'pdf', type: 'application/pdf', make: pdfReport },
+  excel: {
+    extension: 'xlsx',
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    make: xlsxReport,
+  },
+};
+
+/** Reports as files. */
+@Injectable()
+export class AnalyticsExportService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly analytics: AnalyticsService,
+    private readonly settings: SettingsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  async export(
+    actor: Actor,
+    format: ExportFormat,
+    tab: AnalyticsTab,
+    period: AnalyticsPeriod,
+  ): Promise<ReportFile> {
+    const { extension, type, make } = KINDS[format];
+    const [analytics, { siteName }] = await Promise.all([
+      this.analytics.of(period),
+      this.settings.current(),
+    ]);
+    const madeAt = this.clock.now();
+    const content = await make(buildReport(siteName, tab, toAnalyticsData(analytics), madeAt));
+    const name = `analytics-${tab}-${dayOf(madeAt)}.${extension}`;
+    await this.uow.run(() =>
+      this.audit.record(actor, {
+        action: 'system.report_exported',
+        target: `report:${tab}`,
+        details: `Exported ${name} over ${period} days`,
+      }),
+    );
+    return { name, type, content };
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { Money } from '../../common/money/money';
+import { Clock, DAY } from '../../common/time/clock';
+import { KeptAnswers } from '../paging/kept-answers';
+import { PerformanceQueries } from '../performance/performance.queries';
+import { AnalyticsQueries } from './analytics.queries';
+import type { Analytics, AnalyticsPeriod, PerformanceFigures } from './analytics.types';
+
+const TABLES = ['users', 'proxy', 'proxy_order', 'performance_minute', 'usage_hour'];
+const MONTH_DAYS = 30n;
+const HOURS_A_DAY = 24;
+const MINUTES_A_DAY = 60 * HOURS_A_DAY;
+
+/** Reports over the last days, beside the days before them. */
+@Injectable()
+export class AnalyticsService {
+  constructor(
+    private readonly clock: Clock,
+    private readonly kept: KeptAnswers,
+    private readonly queries: AnalyticsQueries,
+    private readonly performance: PerformanceQueries,
+  ) {}
+
+  of(period: AnalyticsPeriod): Promise<Analytics> {
+    return this.kept.of(`analytics:${period}`, TABLES, () => this.compute(period));
+  }
+
+  private async compute(period: AnalyticsPeriod): Promise<Analytics> {
+    const to = this.clock.now();
+    const from = new Date(to.getTime() - period * DAY);
+    const before = new Date(from.getTime() - period * DAY);
+    const [current, previous, months, types, countries, repeat, performance] = await Promise.all([
+      this.queries.figures(from, to),
+      this.queries.figures(before, from),
+      this.queries.months(from, to),
+      this.queries.types(from, to),
+      this.queries.countries(from, to),
+      this.queries.repeatRevenue(from, to),
+      this.measured(period),
+    ]);
+    const recurring = Money.kobo((repeat.kobo * MONTH_DAYS) / BigInt(period));
+    return { period, current, previous, months, types, countries, recurring, performance };
+  }
+
+  private async measured(period: AnalyticsPeriod): Promise<PerformanceFigures> {
+    const [measured, bandwidth] = await Promise.all([
+      this.performance.measured(period * MINUTES_A_DAY),
+      this.performance.traffic(period * HOURS_A_DAY),
+    ]);
+    return {
+      averageResponse: measured.averageMs,
+      p95Response: measured.p95Ms,
+      successRate:
+        measured.errorRate === null ? null : Math.round((100 - measured.errorRate) * 100) / 100,
+      uptime: measured.uptime,
+      requests: measured.requests,
+      bandwidth,
+    };
+  }
+}

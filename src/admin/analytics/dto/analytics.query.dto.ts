@@ -1,0 +1,51 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform, type TransformFnParams } from 'class-transformer';
+import { IsIn, IsOptional } from 'class-validator';
+import {
+  ANALYTICS_PERIODS,
+  ANALYTICS_TABS,
+  type AnalyticsPeriod,
+  type AnalyticsTab,
+} from '../analytics.types';
+
+/** Takes 30, "30" and "30d". */
+export const asDays = ({ value }: TransformFnParams): unknown => {
+  const days = /^(\d{1,3})d?$/.exec(String(value))?.[1];
+  return value === '' ? undefined : days === undefined ? value : Number(days);
+};
+
+export const blankAsNone = ({ value }: TransformFnParams): unknown =>
+  value === '' ? undefined : value;
+
+const PERIOD = { message: 'The period must be 7, 30, 90 or 365 days' };
+const TAB = { message: 'The report must be overview, proxy-usage, revenue or performance' };
+
+export class AnalyticsQuery {
+  /** Days back from now; 30 when left out. */
+  @ApiProperty({ enum: ANALYTICS_PERIODS, required: false, type: Number })
+  @IsOptional()
+  @Transform(asDays)
+  @IsIn(ANALYTICS_PERIODS, PERIOD)
+  period?: AnalyticsPeriod;
+
+  /** Which screen asks. All figures are answered whichever it is. */
+  @ApiProperty({ enum: ANALYTICS_TABS, enumName: 'AnalyticsTab', required: false })
+  @IsOptional()
+  @Transform(blankAsNone)
+  @IsIn(ANALYTICS_TABS, TAB)
+  tab?: AnalyticsTab;
+
+  /** The same as `period`; `30d` is taken too. @example 30d */
+  @ApiProperty({ type: String, required: false })
+  @IsOptional()
+  @Transform(asDays)
+  @IsIn(ANALYTICS_PERIODS, PERIOD)
+  date_range?: AnalyticsPeriod;
+
+  /** The same as `tab`. */
+  @ApiProperty({ enum: ANALYTICS_TABS, enumName: 'AnalyticsTab', required: false })
+  @IsOptional()
+  @Transform(blankAsNone)
+  @IsIn(ANALYTICS_TABS, TAB)
+  report_type?: AnalyticsTab;
+}

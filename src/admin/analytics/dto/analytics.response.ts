@@ -1,0 +1,168 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../../common/http/envelope.response';
+import type { Money } from '../../../common/money/money';
+import { PROXY_KINDS, type ProxyKind } from '../../proxies/admin-proxies.types';
+import { changeBetween, oneDecimal, percentOf } from '../../percent';
+import { CARD_COLORS, type CardColor } from '../../stat-card.types';
+import type { Analytics } from '../analytics.types';
+
+export class AnalyticsStat {
+  /** @example Revenue */
+  label: string;
+  /** Ready to be shown. @example ₦125,000 */
+  value: string;
+  /** Against the period before, ready to be shown; null when there is nothing to compare with. @example +12.5% */
+  change: string | null;
+  @ApiProperty({ enum: CARD_COLORS, enumName: 'CardColor' })
+  color: CardColor;
+}
+
+export class AnalyticsMonth {
+  /** Calendar month of the shop, cut to the period. @example 2026-03 */
+  month: string;
+  /** Whole naira, refunds taken off. */
+  revenue: number;
+  /** Users who joined. */
+  users: number;
+}
+
+export class AnalyticsTypeUsage {
+  @ApiProperty({ enum: PROXY_KINDS, enumName: 'ProxyKind' })
+  type: ProxyKind;
+  /** Proxies sold. */
+  count: number;
+  /** Percent of all proxies sold, one decimal. */
+  percentage: number;
+  /** Whole naira. */
+  revenue: number;
+}
+
+export class AnalyticsCountry {
+  /** Two letters, or `zz` for any. */
+  country: string;
+  /** Customers who bought there. */
+  users: number;
+  /** Whole naira. */
+  revenue: number;
+  /** Percent of all revenue, one decimal. */
+  percentage: number;
+}
+
+export class AnalyticsRevenue {
+  /** Whole naira, refunds taken off. */
+  total_revenue: number;
+  total_orders: number;
+  /** Whole naira from customers who had bought before, scaled to 30 days. */
+  monthly_recurring: number;
+  /** Whole naira. */
+  average_order: number;
+}
+
+export class AnalyticsPerformance {
+  /** Milliseconds; null where nothing was measured. */
+  avg_response_time: number | null;
+  /** Milliseconds that 95 of 100 requests stay under; null where nothing was measured. */
+  p95_response_time: number | null;
+  /** Percent of requests without a server error; null where nothing was measured. */
+  success_rate: number | null;
+  /** Percent of minutes in which the API ran, since it was first started; null where nothing was measured. */
+  uptime: number | null;
+  /** Gigabytes (1024³) through the gateway, two decimals. */
+  bandwidth_usage: number;
+  requests: number;
+}
+
+/** Everything is computed from orders, users, the gateway's meters and the platform's own clock. */
+export class AnalyticsData {
+  /** Days. */
+  period: number;
+  overview_stats: AnalyticsStat[];
+  revenue_data: AnalyticsMonth[];
+  proxy_type_usage: AnalyticsTypeUsage[];
+  top_countries: AnalyticsCountry[];
+  revenue_analytics: AnalyticsRevenue;
+  performance_metrics: AnalyticsPerformance;
+}
+
+export class AnalyticsResponse {
+  success: boolean;
+  data: AnalyticsData;
+}
+
+const GIGABYTE = 2 ** 30;
+
+const naira = (money: Money): string => `₦${money.toNaira().toLocaleString('en-NG')}`;
+const count = (value: number): string => value.toLocaleString('en-NG');
+
+function overview({ current, previous }: Analytics): AnalyticsStat[] {
+  return [
+    {
+      label: 'Revenue',
+      value: naira(current.revenue),
+      change: changeBetween(Number(previous.revenue.kobo), Number(current.revenue.kobo)),
+      color: 'green',
+    },
+    {
+      label: 'Orders',
+      value: count(current.orders),
+      change: changeBetween(previous.orders, current.orders),
+      color: 'blue',
+    },
+    {
+      label: 'New Users',
+      value: count(current.newUsers),
+      change: changeBetween(previous.newUsers, current.newUsers),
+      color: 'purple',
+    },
+    {
+      label: 'Proxies Sold',
+      value: count(current.proxies),
+      change: changeBetween(previous.proxies, current.proxies),
+      color: 'orange',
+    },
+  ];
+}
+
+export function toAnalyticsData(analytics: Analytics): AnalyticsData {
+  const { current, performance } = analytics;
+  const sold = analytics.types.reduce((sum, type) => sum + type.count, 0);
+  const revenue = current.revenue.toNaira();
+  return {
+    period: analytics.period,
+    overview_stats: overview(analytics),
+    revenue_data: analytics.months.map((month) => ({
+      month: month.month,
+      revenue: month.revenue.toNaira(),
+      users: month.users,
+    })),
+    proxy_type_usage: analytics.types.map((type) => ({
+      type: type.type,
+      count: type.count,
+      percentage: percentOf(type.count, sold),
+      revenue: type.revenue.toNaira(),
+    })),
+    top_countries: analytics.countries.map((country) => ({
+      country: country.country,
+      users: country.users,
+      revenue: country.revenue.toNaira(),
+      percentage: percentOf(country.revenue.toNaira(), revenue),
+    })),
+    revenue_analytics: {
+      total_revenue: revenue,
+      total_orders: current.orders,
+      monthly_recurring: analytics.recurring.toNaira(),
+      average_order: current.orders ? Math.round(revenue / current.orders) : 0,
+    },
+    performance_metrics: {
+      avg_response_time: performance.averageResponse,
+      p95_response_time: performance.p95Response,
+      success_rate: performance.successRate,
+      uptime: performance.uptime,
+      bandwidth_usage: oneDecimal((Number(performance.bandwidth) / GIGABYTE) * 10) / 10,
+      requests: performance.requests,
+    },
+  };
+}
+
+export const toAnalytics = (analytics: Analytics): AnalyticsResponse =>
+  ok(toAnalyticsData(analytics));

@@ -1,0 +1,132 @@
+import { DAY } from '../../../common/time/clock';
+import type { AnalyticsTab } from '../analytics.types';
+import type { AnalyticsData } from '../dto/analytics.response';
+import { ZONE } from '../../zone';
+import type { Report, ReportTable } from './report.types';
+
+const TITLES: Record<AnalyticsTab, string> = {
+  overview: 'Overview',
+  'proxy-usage': 'Proxy usage',
+  revenue: 'Revenue',
+  performance: 'Performance',
+};
+
+const TYPE_NAMES = { datacenter: 'Datacenter', residential: 'Residential', mobile: 'Mobile' };
+
+const figures = (data: AnalyticsData): ReportTable => ({
+  title: 'Key figures',
+  columns: [
+    { header: 'Figure', kind: 'text' },
+    { header: 'Value', kind: 'text' },
+    { header: 'Against the period before', kind: 'text' },
+  ],
+  rows: data.overview_stats.map((stat) => [stat.label, stat.value, stat.change]),
+});
+
+const months = (data: AnalyticsData): ReportTable => ({
+  title: 'Revenue by month',
+  columns: [
+    { header: 'Month', kind: 'text' },
+    { header: 'Revenue', kind: 'naira' },
+    { header: 'New users', kind: 'count' },
+  ],
+  rows: data.revenue_data.map((month) => [month.month, month.revenue, month.users]),
+  bars: 1,
+});
+
+const types = (data: AnalyticsData): ReportTable => ({
+  title: 'Proxies sold by type',
+  columns: [
+    { header: 'Type', kind: 'text' },
+    { header: 'Proxies', kind: 'count' },
+    { header: 'Share', kind: 'percent' },
+    { header: 'Revenue', kind: 'naira' },
+  ],
+  rows: data.proxy_type_usage.map((type) => [
+    TYPE_NAMES[type.type],
+    type.count,
+    type.percentage,
+    type.revenue,
+  ]),
+  bars: 1,
+});
+
+const countries = (data: AnalyticsData): ReportTable => ({
+  title: 'Revenue by country',
+  columns: [
+    { header: 'Country', kind: 'text' },
+    { header: 'Customers', kind: 'count' },
+    { header: 'Revenue', kind: 'naira' },
+    { header: 'Share', kind: 'percent' },
+  ],
+  rows: data.top_countries.map((country) => [
+    countryName(country.country),
+    country.users,
+    country.revenue,
+    country.percentage,
+  ]),
+  bars: 2,
+});
+
+const revenue = ({ revenue_analytics: sums }: AnalyticsData): ReportTable => ({
+  title: 'Revenue',
+  columns: [
+    { header: 'Figure', kind: 'text' },
+    { header: 'Amount', kind: 'naira' },
+  ],
+  rows: [
+    ['Total revenue', sums.total_revenue],
+    ['Monthly recurring', sums.monthly_recurring],
+    ['Average order', sums.average_order],
+  ],
+});
+
+const performance = ({ performance_metrics: metrics }: AnalyticsData): ReportTable => ({
+  title: 'Measured by the platform',
+  columns: [
+    { header: 'Figure', kind: 'text' },
+    { header: 'Value', kind: 'decimal' },
+    { header: 'Unit', kind: 'text' },
+  ],
+  rows: [
+    ['Average response time', metrics.avg_response_time, 'ms'],
+    ['95 of 100 responses within', metrics.p95_response_time, 'ms'],
+    ['Success rate', metrics.success_rate, '%'],
+    ['Uptime', metrics.uptime, '%'],
+    ['Requests', metrics.requests, ''],
+    ['Proxy traffic', metrics.bandwidth_usage, 'GB'],
+  ],
+});
+
+const TABLES: Record<AnalyticsTab, readonly ((data: AnalyticsData) => ReportTable)[]> = {
+  overview: [figures, months],
+  'proxy-usage': [types, countries],
+  revenue: [revenue, countries, months],
+  performance: [performance],
+};
+
+export const buildReport = (
+  siteName: string,
+  tab: AnalyticsTab,
+  data: AnalyticsData,
+  madeAt: Date,
+): Report => ({
+  siteName,
+  title: TITLES[tab],
+  span: `${dateText(new Date(madeAt.getTime() - data.period * DAY))} to ${dateText(madeAt)}`,
+  madeAt,
+  tables: TABLES[tab].map((table) => table(data)),
+});
+
+const dateText = (date: Date): string =>
+  date.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: ZONE,
+  });
+
+function countryName(code: string): string {
+  if (code === 'zz') return 'Random';
+  return new Intl.DisplayNames(['en'], { type: 'region' }).of(code.toUpperCase()) ?? code;
+}

@@ -1,0 +1,64 @@
+import writeExcelFile, { type Cell } from 'write-excel-file/node';
+import type { CellKind, Report, ReportTable } from './report.types';
+
+const FORMATS: Record<CellKind, string | undefined> = {
+  text: undefined,
+  naira: '"₦"#,##0',
+  count: '#,##0',
+  percent: '0.0"%"',
+  decimal: '#,##0.00',
+};
+const HEADER = { fontWeight: 'bold', backgroundColor: '#E8EFEA' } as const;
+const MIN_WIDTH = 14;
+const SHEET_NAME_MAX = 31;
+
+/** A workbook with a sheet for each table; figures are figures. */
+export function xlsxReport(report: Report): Promise<Buffer> {
+  return writeExcelFile(
+    report.tables.map((table) => ({
+      sheet: table.title.slice(0, SHEET_NAME_MAX),
+      data: sheetOf(report, table),
+      columns: widthsOf(table),
+    })),
+  ).toBuffer();
+}
+
+function sheetOf(report: Report, table: ReportTable): Cell[][] {
+  return [
+    [
+      {
+        value: `${report.siteName}: ${table.title}`,
+        type: String,
+        fontWeight: 'bold',
+        fontSize: 14,
+      },
+    ],
+    [{ value: report.span, type: String, textColor: '#5A635E' }],
+    [],
+    table.columns.map(({ header, kind }) => ({
+      value: header,
+      type: String,
+      align: kind === 'text' ? 'left' : 'right',
+      ...HEADER,
+    })),
+    ...table.rows.map((row) =>
+      row.map((value, index) => cellOf(value, table.columns[index]!.kind)),
+    ),
+  ];
+}
+
+/** Texts are typed as texts, so that none is ever taken for a formula. */
+function cellOf(value: string | number | null, kind: CellKind): Cell {
+  if (value === null) return { value: '–', type: String, align: 'right' };
+  if (typeof value === 'string') return { value, type: String };
+  return { value, type: Number, format: FORMATS[kind], align: 'right' };
+}
+
+const widthsOf = ({ columns, rows }: ReportTable) =>
+  columns.map(({ header }, index) => ({
+    width: Math.max(
+      MIN_WIDTH,
+      header.length + 2,
+      ...rows.map((row) => String(row[index] ?? '').length + 4),
+    ),
+  }));

@@ -1,0 +1,65 @@
+import { Body, Controller, Get, HttpCode, Post, Query, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { AuditChainService } from '../../audit/audit-chain.service';
+import { pageOf } from '../../common/http/pagination';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { AuditExportService } from './audit-export.service';
+import { toAuditFilter } from './audit-filter.mapper';
+import { AuditLogsService } from './audit-logs.service';
+import { AuditChainResponse, toAuditChain } from './dto/audit-chain.response';
+import { AuditFilterQuery } from './dto/audit-filter.query.dto';
+import { AuditLogListResponse, toAuditLogList } from './dto/audit-log.response';
+import { ExportAuditDto } from './dto/export-audit.dto';
+
+const PER_PAGE = 15;
+const FILE = { schema: { type: 'string', format: 'binary' } };
+
+@ApiTags('Admin audit')
+@Controller('admin/audit')
+export class AdminAuditController {
+  constructor(
+    private readonly logs: AuditLogsService,
+    private readonly exports: AuditExportService,
+    private readonly chain: AuditChainService,
+  ) {}
+
+  /** What was done, newest first. A sub-admin does not see what is of high severity. */
+  @Get('logs')
+  @Authenticated('admin', 'sub-admin')
+  async adminAuditLogs(
+    @CurrentActor() actor: Actor,
+    @Query() query: AuditFilterQuery,
+  ): Promise<AuditLogListResponse> {
+    const filter = toAuditFilter(query);
+    const [lines, figures] = await this.logs.list(actor, filter, pageOf(query, PER_PAGE));
+    return toAuditLogList(lines, figures, actor.role === 'admin');
+  }
+
+  /** Everything that matches, as a file named `audit-logs-{date}.csv` or `.json`. The export is audited itself. */
+  @Post('export')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiOkResponse({
+    description: 'The file.',
+    content: { 'text/csv': FILE, 'application/json': FILE },
+  })
+  async adminExportAudit(
+    @CurrentActor() actor: Actor,
+    @Body() body: ExportAuditDto,
+  ): Promise<StreamableFile> {
+    const file = await this.exports.export(actor, body.format, toAuditFilter(body));
+    return new StreamableFile(file.content, {
+      type: file.type,
+      disposition: `attachment; filename="${file.name}"`,
+    });
+  }
+
+  /** Walks the hash chain over the whole log. */
+  @Get('verify')
+  @Authenticated('admin')
+  async adminVerifyAudit(): Promise<AuditChainResponse> {
+    return toAuditChain(await this.chain.verify());
+  }
+}

@@ -1,0 +1,18 @@
+import { csvCell, csvLine } from './audit-csv';
+
+describe('A cell of the audit export', () => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '\0x', '＝1', '＋1', '－1', '＠a'])(
+    'never starts a formula: %j',
+    (text) => expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/),
+  );
+
+  it('leaves harmless text as it is', () => {
+    expect(csvCell('user:12')).toBe('user:12');
+    expect(csvCell('a=b')).toBe('a=b');
+  });
+
+  it('puts quotes around what would break the row', () => {
+    expect(csvCell('He said "no", twice')).toBe('"He said ""no"", twice"');
+    expect(csvLine(['a', 'b\nc', '=x,"y"'])).toBe('a,"b\nc","\'=x,""y"""\r\n');
+  });
+});

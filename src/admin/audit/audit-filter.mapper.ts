@@ -1,0 +1,22 @@
+import { DAY } from '../../common/time/clock';
+import { startOfDay } from '../zone';
+import type { AuditFilter } from './audit-log.types';
+import type { AuditFilterQuery } from './dto/audit-filter.query.dto';
+
+const ONLY_DAY = /^\d{4}-\d\d-\d\d$/;
+
+const from = (text: string): Date => (ONLY_DAY.test(text) ? startOfDay(text) : new Date(text));
+
+/** The last day is meant as a whole. */
+const until = (text: string): Date =>
+  ONLY_DAY.test(text) ? new Date(startOfDay(text).getTime() + DAY) : new Date(text);
+
+export const toAuditFilter = (query: AuditFilterQuery): AuditFilter => ({
+  search: query.search,
+  category: query.category,
+  severity: query.severity,
+  action: query.action,
+  userId: query.user_id,
+  from: query.start_date === undefined ? undefined : from(query.start_date),
+  to: query.end_date === undefined ? undefined : until(query.end_date),
+});

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work';
+import type { ListSource } from '../paging/list-source';
+import { dayOf, startOfDay } from '../zone';
+import type { AuditFigures, AuditLine } from './audit-log.types';
+
+const COLUMNS = `t.id, t.created_at, t.actor_id, t.actor_name, t.actor_role, t.action, t.category,
+  t.target, t.severity, t.details, t.ip, t.user_agent, t.changes`;
+
+const toLine = (row: Record<string, unknown>): AuditLine => ({
+  id: row.id as string,
+  timestamp: row.created_at as Date,
+  userId: row.actor_id as number | null,
+  user: row.actor_name as string,
+  userRole: row.actor_role as string,
+  action: row.action as string,
+  category: row.category as AuditLine['category'],
+  target: row.target as string,
+  details: row.details as string,
+  ip: row.ip as string,
+  userAgent: row.user_agent as string,
+  severity: row.severity as AuditLine['severity'],
+  changes: row.changes as AuditLine['changes'],
+});
+
+/** Read only. */
+@Injectable()
+export class AuditLogsQueries {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** In the order of `ids`. */
+  async byIds(ids: readonly (number | string)[]): Promise<AuditLine[]> {
+    if (!ids.length) return [];
+    const rows = await this.uow.manager.query(
+      `SELECT ${COLUMNS} FROM audit_log t WHERE t.id = ANY($1::bigint[])
+       ORDER BY array_position($1::bigint[], t.id)`,
+      [ids],
+    );
+    return rows.map(toLine);
+  }
+
+  /** What matches, newest first, from behind `before` on. */
+  async batch(
+    { where, values }: ListSource,
+    before: { timestamp: string; id: string } | null,
+    limit: number,
+  ): Promise<{ lines: AuditLine[]; last: { timestamp: string; id: string } | null }> {
+    const next = values.length + 1;
+    const rows = await this.uow.manager.query(
+      `SELECT ${COLUMNS}, t.created_at::text AS exact FROM audit_log t
+       WHERE ${where} AND (t.created_at, t.id) < ($${next}::timestamptz, $${next + 1}::bigint)
+       ORDER BY t.created_at DESC, t.id DESC LIMIT $${next + 2}`,
+      [...values, before?.timestamp ?? 'infinity', before?.id ?? '0', limit],
+    );
+    const end = rows[rows.length - 1];
+    return {
+      lines: rows.map(toLine),
+      last: end ? { timestamp: end.exact as string, id: end.id as string } : null,
+    };
+  }
+
+  /** Over everything the viewer may see. */
+  async figures(seesHigh: boolean, now: Date): Promise<AuditFigures> {
+    const visible = seesHigh ? 'TRUE' : `severity <> 'high'`;
+    const [row] = await this.uow.manager.query(
+      `SELECT count(*)::int AS total, count(*) FILTER (WHERE severity = 'high')::int AS high,
+              count(*) FILTER (WHERE created_at >= $1)::int AS today,
+              count(*) FILTER (WHERE actor_role IN ('admin', 'sub-admin'))::int AS by_staff
+       FROM audit_log WHERE ${visible}`,
+      [startOfDay(dayOf(now))],
+    );
+    return { total: row.total, high: row.high, today: row.today, byStaff: row.by_staff };
+  }
+}

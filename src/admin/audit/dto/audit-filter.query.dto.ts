@@ -1,0 +1,57 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import {
+  AUDIT_CATEGORIES,
+  AUDIT_SEVERITIES,
+  type AuditCategory,
+  type AuditSeverity,
+} from '../../../audit/audit.types';
+import { SearchQuery } from '../../paging/search-query.dto';
+import { unlessAll } from '../../paging/unless-all';
+
+const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T[\d:.]{5,12}(Z|[+-]\d\d:\d\d))?$/;
+const DATE_MESSAGE = { message: 'Dates are written as 2026-03-31' };
+
+/** Searches user, action, target, details and address. */
+export class AuditFilterQuery extends SearchQuery {
+  @ApiProperty({ enum: AUDIT_CATEGORIES, enumName: 'AuditCategory', required: false })
+  @IsOptional()
+  @Transform(unlessAll)
+  @IsIn(AUDIT_CATEGORIES)
+  category?: AuditCategory;
+
+  @ApiProperty({ enum: AUDIT_SEVERITIES, enumName: 'AuditSeverity', required: false })
+  @IsOptional()
+  @Transform(unlessAll)
+  @IsIn(AUDIT_SEVERITIES)
+  severity?: AuditSeverity;
+
+  /** Part of the action's name. @example user.created */
+  @IsOptional()
+  @Transform(({ value }) => (typeof value === 'string' ? value.trim() || undefined : value))
+  @IsString()
+  @MaxLength(100)
+  action?: string;
+
+  /** Who acted. */
+  @IsOptional()
+  @Transform(({ value }) => (value === '' ? undefined : value))
+  @Type(() => Number)
+  @IsInt({ message: 'User id must be a number' })
+  @Min(1, { message: 'User id must be a number' })
+  @Max(2_147_483_647, { message: 'User id must be a number' })
+  user_id?: number;
+
+  /** First day, in the shop's time zone. @example 2026-03-01 */
+  @IsOptional()
+  @Transform(unlessAll)
+  @Matches(DATE, DATE_MESSAGE)
+  start_date?: string;
+
+  /** Last day, itself included. @example 2026-03-31 */
+  @IsOptional()
+  @Transform(unlessAll)
+  @Matches(DATE, DATE_MESSAGE)
+  end_date?: string;
+}

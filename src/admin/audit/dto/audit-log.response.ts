@@ -1,0 +1,103 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  AUDIT_CATEGORIES,
+  AUDIT_SEVERITIES,
+  type AuditCategory,
+  type AuditSeverity,
+} from '../../../audit/audit.types';
+import { ok } from '../../../common/http/envelope.response';
+import { PaginationResponse } from '../../../common/http/pagination.response';
+import { toPagination, type Paged } from '../../../common/http/pagination';
+import type { AuditFigures, AuditLine } from '../audit-log.types';
+
+export class AuditChanges {
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
+  before: Record<string, unknown> | null;
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
+  after: Record<string, unknown> | null;
+}
+
+export class AuditLogResponse {
+  /** Grows with time. @example 1042 */
+  id: number;
+  timestamp: Date;
+  /** Null when the platform itself acted, or nobody was signed in. */
+  user_id: number | null;
+  /** Name at the time, or `system`. */
+  user: string;
+  /** `admin`, `sub-admin`, `user` or `system`. */
+  userRole: string;
+  /** @example user.created */
+  action: string;
+  @ApiProperty({ enum: AUDIT_CATEGORIES, enumName: 'AuditCategory' })
+  category: AuditCategory;
+  /** @example user:12 */
+  target: string;
+  details: string;
+  ipAddress: string;
+  userAgent: string;
+  @ApiProperty({ enum: AUDIT_SEVERITIES, enumName: 'AuditSeverity' })
+  severity: AuditSeverity;
+  /** What was different before and after; null where nothing was changed. */
+  changes: AuditChanges | null;
+}
+
+/** Over everything the viewer may see, whatever the filters. */
+export class AuditStatistics {
+  total_logs: number;
+  /** Null for a sub-admin, who does not see them. */
+  high_severity: number | null;
+  todays_activity: number;
+  /** Done by staff. */
+  admin_actions: number;
+}
+
+export class AuditLogListData {
+  logs: AuditLogResponse[];
+  statistics: AuditStatistics;
+  pagination: PaginationResponse;
+}
+
+export class AuditLogListResponse {
+  success: boolean;
+  data: AuditLogListData;
+}
+
+const asObject = (value: unknown): Record<string, unknown> | null =>
+  value === undefined || value === null ? null : (value as Record<string, unknown>);
+
+export const toAuditLog = (line: AuditLine): AuditLogResponse => ({
+  id: Number(line.id),
+  timestamp: line.timestamp,
+  user_id: line.userId,
+  user: line.user,
+  userRole: line.userRole,
+  action: line.action,
+  category: line.category,
+  target: line.target,
+  details: line.details,
+  ipAddress: line.ip,
+  userAgent: line.userAgent,
+  severity: line.severity,
+  changes: line.changes && {
+    before: asObject(line.changes.before),
+    after: asObject(line.changes.after),
+  },
+});
+
+/** @param seesHigh whether rows of high severity are among them. */
+export const toAuditLogList = (
+  paged: Paged<AuditLine>,
+  figures: AuditFigures,
+  seesHigh: boolean,
+): AuditLogListResponse =>
+  ok({
+    logs: paged.rows.map(toAuditLog),
+    statistics: {
+      total_logs: figures.total,
+      high_severity: seesHigh ? figures.high : null,
+      todays_activity: figures.today,
+      admin_actions: figures.byStaff,
+    },
+    pagination: toPagination(paged),
+  });

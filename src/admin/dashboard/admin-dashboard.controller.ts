@@ -1,0 +1,20 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { AdminDashboardService } from './admin-dashboard.service';
+import { AdminDashboardResponse, toAdminDashboard } from './dto/dashboard.response';
+
+@ApiTags('Admin dashboard')
+@Controller('admin/dashboard')
+export class AdminDashboardController {
+  constructor(private readonly dashboard: AdminDashboardService) {}
+
+  /** The platform at a glance. */
+  @Get('full')
+  @Authenticated('admin', 'sub-admin')
+  async adminDashboard(@CurrentActor() actor: Actor): Promise<AdminDashboardResponse> {
+    return toAdminDashboard(await this.dashboard.of(actor));
+  }
+}

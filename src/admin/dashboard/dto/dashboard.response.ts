@@ -1,0 +1,252 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../../common/http/envelope.response';
+import { formatNaira } from '../../../common/money/money';
+import { HOUR, MINUTE, SECOND } from '../../../common/time/clock';
+import {
+  ALERT_KINDS,
+  ALERT_SEVERITIES,
+  type AlertKind,
+  type AlertSeverity,
+} from '../../alerts/alert.types';
+import { changeBetween, oneDecimal } from '../../percent';
+import { CARD_COLORS, CARD_ICONS, type CardColor, type CardIcon } from '../../stat-card.types';
+import {
+  ACTIVITY_TYPES,
+  type ActivityType,
+  type AdminDashboard,
+  type ServerFigures,
+} from '../dashboard.types';
+
+export class AdminStatCard {
+  /** @example Active Proxies */
+  label: string;
+  /** Ready to be shown; null for a sub-admin where it is money. @example 1,204 */
+  value: string | null;
+  /** Against 30 days ago, ready to be shown; null when there is nothing to compare with, or it is withheld. @example +12.5% */
+  change: string | null;
+  @ApiProperty({ enum: CARD_COLORS, enumName: 'CardColor' })
+  color: CardColor;
+  @ApiProperty({ enum: CARD_ICONS, enumName: 'CardIcon' })
+  icon: CardIcon;
+}
+
+/** Measured by the platform itself. */
+export class AdminServerStat {
+  /** @example Response Time (p95) */
+  label: string;
+  /** Ready to be shown; "No data yet" where nothing was measured. @example 12 ms */
+  value: string;
+  @ApiProperty({ enum: CARD_COLORS, enumName: 'CardColor' })
+  color: CardColor;
+  @ApiProperty({ enum: CARD_ICONS, enumName: 'CardIcon' })
+  icon: CardIcon;
+}
+
+export class AdminActivityData {
+  proxy_id: number | null;
+  /** Whole naira; null where there is none, and for a sub-admin. */
+  amount: number | null;
+  /** Whom it was done to. */
+  name: string | null;
+}
+
+export class AdminActivity {
+  @ApiProperty({ enum: ACTIVITY_TYPES, enumName: 'ActivityType' })
+  type: ActivityType;
+  /** @example Paid a top-up */
+  action: string;
+  /** Who did it; `system` for the platform itself. */
+  user: string;
+  time: Date;
+  data: AdminActivityData;
+}
+
+export class AdminMonth {
+  /** Calendar month of the shop. @example 2026-03 */
+  month: string;
+  /** Percent of the traffic sold in the month that has been used, 0 to 100, one decimal. */
+  usage: number;
+  /** Whole naira customers spent, refunds taken off; null for a sub-admin. */
+  spending: number | null;
+}
+
+export class AdminRevenueAnalytics {
+  /** Whole naira of all orders ever, refunds taken off. */
+  total_revenue: number;
+  /** Whole naira of the last 30 days. */
+  monthly_revenue: number;
+  /** Whole naira an order brought in the last 30 days. */
+  avg_order_value: number;
+  /** Orders in the last 30 days. */
+  total_orders: number;
+}
+
+export class AdminAlert {
+  id: number;
+  @ApiProperty({ enum: ALERT_KINDS, enumName: 'AlertKind' })
+  kind: AlertKind;
+  @ApiProperty({ enum: ALERT_SEVERITIES, enumName: 'AlertSeverity' })
+  severity: AlertSeverity;
+  message: string;
+  opened_at: Date;
+}
+
+export class AdminDashboardData {
+  stats: AdminStatCard[];
+  server_stats: AdminServerStat[];
+  recent_activity: AdminActivity[];
+  monthly_data: AdminMonth[];
+  /** Null for a sub-admin. */
+  revenue_analytics: AdminRevenueAnalytics | null;
+  /** What needs somebody's attention now; empty when all is well. */
+  alerts: AdminAlert[];
+  last_updated: Date;
+}
+
+export class AdminDashboardResponse {
+  success: boolean;
+  data: AdminDashboardData;
+}
+
+const count = (value: number): string => value.toLocaleString('en-NG');
+
+function stats({ figures, seesMoney }: AdminDashboard): AdminStatCard[] {
+  const { users, activeProxies, orders, revenue } = figures;
+  return [
+    {
+      label: 'Total Users',
+      value: count(users.now),
+      change: changeBetween(users.before, users.now),
+      color: 'blue',
+      icon: 'users',
+    },
+    {
+      label: 'Active Proxies',
+      value: count(activeProxies.now),
+      change: changeBetween(activeProxies.before, activeProxies.now),
+      color: 'green',
+      icon: 'proxies',
+    },
+    {
+      label: 'Orders (30 days)',
+      value: count(orders.now),
+      change: changeBetween(orders.before, orders.now),
+      color: 'orange',
+      icon: 'orders',
+    },
+    {
+      label: 'Revenue (30 days)',
+      value: seesMoney ? formatNaira(revenue.now) : null,
+      change: seesMoney
+        ? changeBetween(Number(revenue.before.kobo), Number(revenue.now.kobo))
+        : null,
+      color: 'purple',
+      icon: 'revenue',
+    },
+  ];
+}
+
+const NOTHING = 'No data yet';
+
+function bytes(value: bigint): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
+  let amount = Number(value);
+  let unit = 0;
+  for (; amount >= 1024 && unit < units.length - 1; unit += 1) amount /= 1024;
+  return `${unit ? oneDecimal(amount) : amount} ${units[unit]}`;
+}
+
+function duration(seconds: number): string {
+  const ms = seconds * SECOND;
+  if (ms < MINUTE) return `${Math.round(seconds)} s`;
+  return ms < HOUR ? `${Math.round(ms / MINUTE)} min` : `${oneDecimal(ms / HOUR)} h`;
+}
+
+/** Green up to `good`, orange up to `bearable`, red from there. */
+const grade = (value: number | null, good: number, bearable: number): CardColor => {
+  if (value === null) return 'gray';
+  return value <= good ? 'green' : value <= bearable ? 'orange' : 'red';
+};
+
+function serverStats(server: ServerFigures): AdminServerStat[] {
+  const { p95Response, errorRate, uptime } = server;
+  return [
+    {
+      label: 'Response Time (p95)',
+      value: p95Response === null ? NOTHING : `${p95Response} ms`,
+      color: grade(p95Response, 250, 1000),
+      icon: 'clock',
+    },
+    {
+      label: 'Error Rate',
+      value: errorRate === null ? NOTHING : `${errorRate}%`,
+      color: grade(errorRate, 0.5, 2),
+      icon: 'errors',
+    },
+    {
+      label: 'Uptime (30 days)',
+      value: uptime === null ? NOTHING : `${uptime}%`,
+      color: grade(uptime === null ? null : 100 - uptime, 0.5, 2),
+      icon: 'uptime',
+    },
+    {
+      label: 'Queue Delay',
+      value: duration(server.queueAge),
+      color: grade(server.queueAge, 60, 600),
+      icon: 'queue',
+    },
+    {
+      label: 'Database Size',
+      value: bytes(server.databaseBytes),
+      color: 'blue',
+      icon: 'database',
+    },
+    {
+      label: 'Proxy Traffic (24 hours)',
+      value: bytes(server.traffic),
+      color: 'blue',
+      icon: 'traffic',
+    },
+  ];
+}
+
+export function toAdminDashboard(dashboard: AdminDashboard): AdminDashboardResponse {
+  const { figures, seesMoney } = dashboard;
+  const monthly = figures.revenue.now.toNaira();
+  return ok({
+    stats: stats(dashboard),
+    server_stats: serverStats(dashboard.server),
+    recent_activity: dashboard.activity.map((activity) => ({
+      type: activity.type,
+      action: activity.action,
+      user: activity.user,
+      time: activity.time,
+      data: {
+        proxy_id: activity.proxyId,
+        amount: activity.amount?.toNaira() ?? null,
+        name: activity.name,
+      },
+    })),
+    monthly_data: dashboard.months.map((month) => ({
+      month: month.month,
+      usage: month.usage,
+      spending: month.spending?.toNaira() ?? null,
+    })),
+    revenue_analytics: seesMoney
+      ? {
+          total_revenue: figures.revenueEver.toNaira(),
+          monthly_revenue: monthly,
+          avg_order_value: figures.orders.now ? Math.round(monthly / figures.orders.now) : 0,
+          total_orders: figures.orders.now,
+        }
+      : null,
+    alerts: dashboard.alerts.map((alert) => ({
+      id: alert.id,
+      kind: alert.kind,
+      severity: alert.severity,
+      message: alert.message,
+      opened_at: alert.openedAt,
+    })),
+    last_updated: dashboard.at,
+  });
+}

@@ -1,0 +1,13 @@
+import { Transform } from 'class-transformer';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { PageQuery } from '../../common/http/page-query.dto';
+
+/** Paging and search as every list of the back office takes them. */
+export class SearchQuery extends PageQuery {
+  /** Part of what the list says it searches; spaces around it are dropped. Up to 100 characters. */
+  @IsOptional()
+  @Transform(({ value }) => (typeof value === 'string' ? value.trim() || undefined : value))
+  @IsString()
+  @MaxLength(100, { message: 'Search takes at most 100 characters' })
+  search?: string;
+}

@@ -1,0 +1,77 @@
+import { hostname } from 'node:os';
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SECOND } from '../../common/time/clock';
+import { bucketOf, BUCKET_COUNT } from './latency-buckets';
+import { PerformanceRepository, type Sample } from './performance.repository';
+
+/** Well under a minute, so that no minute of a running process goes without a row. */
+const FLUSH_MS = 20 * SECOND;
+const SERVER_ERROR = 500;
+const MEASURED = /^\/api\/v1\/(?!health\/)/;
+
+/** Measures every answer of this process and writes the figures down three times a minute. */
+@Injectable()
+export class RequestRecorder implements OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger(RequestRecorder.name);
+  private readonly instance = `${hostname()}:${process.pid}`;
+  private timer: NodeJS.Timeout | undefined;
+  private requests = 0;
+  private errors = 0;
+  private totalMs = 0;
+  private buckets = Array<number>(BUCKET_COUNT).fill(0);
+
+  constructor(
+    private readonly http: HttpAdapterHost,
+    private readonly repository: PerformanceRepository,
+  ) {}
+
+  onModuleInit(): void {
+    const server = this.http.httpAdapter?.getInstance<FastifyInstance>();
+    if (typeof server?.addHook !== 'function') return;
+    server.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
+      if (MEASURED.test(request.url)) this.record(reply.elapsedTime, reply.statusCode);
+    });
+    void this.flush();
+    this.timer = setInterval(() => void this.flush(), FLUSH_MS);
+    this.timer.unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    if (this.timer) await this.flush();
+  }
+
+  record(milliseconds: number, status: number): void {
+    this.requests += 1;
+    if (status >= SERVER_ERROR) this.errors += 1;
+    this.totalMs += milliseconds;
+    this.buckets[bucketOf(milliseconds)]! += 1;
+  }
+
+  /** Writes down what was measured since the last time; what cannot be written now is kept. */
+  async flush(): Promise<void> {
+    const sample = this.take();
+    try {
+      await this.repository.add('api', this.instance, sample);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'The figures of the last seconds could not be written');
+      this.giveBack(sample);
+    }
+  }
+
+  private take(): Sample {
+    const { requests, errors, totalMs, buckets } = this;
+    this.requests = this.errors = this.totalMs = 0;
+    this.buckets = Array<number>(BUCKET_COUNT).fill(0);
+    return { requests, errors, totalMs, buckets };
+  }
+
+  private giveBack(sample: Sample): void {
+    this.requests += sample.requests;
+    this.errors += sample.errors;
+    this.totalMs += sample.totalMs;
+    this.buckets = this.buckets.map((count, index) => count + sample.buckets[index]!);
+  }
+}

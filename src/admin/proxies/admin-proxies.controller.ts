@@ -1,0 +1,29 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { pageOf } from '../../common/http/pagination';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { seesMoney } from '../withheld';
+import { AdminProxiesService } from './admin-proxies.service';
+import { AdminProxyListResponse, toAdminProxyList } from './dto/admin-proxy.response';
+import { ListProxiesQuery } from './dto/list-proxies.query.dto';
+
+const PER_PAGE = 10;
+
+@ApiTags('Admin proxies')
+@Controller('admin/proxies')
+export class AdminProxiesController {
+  constructor(private readonly proxies: AdminProxiesService) {}
+
+  /** Every proxy ever sold, newest first. */
+  @Get('all')
+  @Authenticated('admin', 'sub-admin')
+  async adminListProxies(
+    @CurrentActor() actor: Actor,
+    @Query() query: ListProxiesQuery,
+  ): Promise<AdminProxyListResponse> {
+    const [proxies, figures] = await this.proxies.list(actor, query, pageOf(query, PER_PAGE));
+    return toAdminProxyList(proxies, figures, seesMoney(actor));
+  }
+}

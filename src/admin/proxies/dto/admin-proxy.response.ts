@@ -1,0 +1,185 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../../common/http/envelope.response';
+import { PaginationResponse } from '../../../common/http/pagination.response';
+import { toPagination, type Paged } from '../../../common/http/pagination';
+import { ROLES, type Role } from '../../../common/security/actor';
+import { DAY } from '../../../common/time/clock';
+import {
+  MEGABYTE,
+  PROTOCOLS,
+  PROXY_STATUSES,
+  type Protocol,
+  type ProxyStatus,
+} from '../../../proxies/proxy.types';
+import {
+  PROXY_KINDS,
+  type ManagedProxy,
+  type ProxyFigures,
+  type ProxyKind,
+} from '../admin-proxies.types';
+
+export class AdminProxyPoolData {
+  /** Megabytes (1024²) used. */
+  used_mb: number;
+  /** Megabytes (1024²) bought; null when traffic is not limited. */
+  limit_mb: number | null;
+  session_id: string | null;
+  /** 0 as long as possible, -1 every request, else minutes. */
+  ttl_minutes: number | null;
+}
+
+export class AdminProxyOwner {
+  id: number;
+  name: string;
+  email: string;
+  @ApiProperty({ enum: ROLES, enumName: 'Role' })
+  role: Role;
+}
+
+/** A proxy as the back office sees one. */
+export class AdminProxyResponse {
+  id: number;
+  uuid: string;
+  @ApiProperty({ enum: PROXY_KINDS, enumName: 'ProxyKind' })
+  type: ProxyKind;
+  @ApiProperty({ enum: PROXY_STATUSES, enumName: 'ProxyStatus' })
+  status: ProxyStatus;
+  /** Past its end; then it shows as expired whatever its status. */
+  is_expired: boolean;
+  /** Whole days left, begun ones counted; 0 once expired. */
+  days_until_expiration: number;
+  /** Two letters, or `zz` for any. @example us */
+  location: string;
+  region: string | null;
+  city: string | null;
+  isp: string | null;
+  @ApiProperty({ enum: PROTOCOLS, enumName: 'Protocol' })
+  protocol: Protocol;
+  /** host:port for its protocol; null for a sub-admin. @example gate.example.com:3128 */
+  connection_string: string | null;
+  host: string;
+  /** Port for HTTP. */
+  port: number;
+  port_socks5: number;
+  /** Dedicated address of a datacenter proxy. */
+  ip: string | null;
+  /** Null for a sub-admin. */
+  username: string | null;
+  /** Null for a sub-admin. */
+  password: string | null;
+  /** Whole naira paid; null for a sub-admin. */
+  price: number | null;
+  created_at: Date;
+  expires_at: Date;
+  /** 0 to 100, one decimal; 0 when traffic is not limited. */
+  bandwidth_usage_percentage: number;
+  pool_data: AdminProxyPoolData;
+  user: AdminProxyOwner;
+}
+
+export class CountryCount {
+  /** Two letters, or `zz` for any. */
+  country: string;
+  count: number;
+}
+
+export class TopProxyUser {
+  user_id: number;
+  user_name: string;
+  user_email: string;
+  proxy_count: number;
+}
+
+/** Over all proxies, whatever the filters. */
+export class AdminProxyStatistics {
+  total_proxies: number;
+  active_proxies: number;
+  /** Whole naira of all orders, refunds taken off; null for a sub-admin. */
+  total_revenue: number | null;
+  /** Users who own a proxy. */
+  total_users: number;
+  /** The five with most proxies. */
+  top_countries: CountryCount[];
+  /** The five with most proxies. */
+  top_users: TopProxyUser[];
+}
+
+export class AdminProxyListData {
+  proxies: AdminProxyResponse[];
+  pagination: PaginationResponse;
+  statistics: AdminProxyStatistics;
+}
+
+export class AdminProxyListResponse {
+  success: boolean;
+  data: AdminProxyListData;
+}
+
+const megabytes = (bytes: bigint): number => Number((bytes * 100n) / MEGABYTE) / 100;
+
+const percentage = (used: bigint, limit: bigint | null): number =>
+  limit ? Math.min(100, Number((used * 1000n) / limit) / 10) : 0;
+
+function connectionString(proxy: ManagedProxy): string | null {
+  if (!proxy.secrets) return null;
+  return `${proxy.host}:${proxy.protocol === 'socks5' ? proxy.portSocks5 : proxy.port}`;
+}
+
+const toAdminProxy = (proxy: ManagedProxy, now: Date): AdminProxyResponse => ({
+  id: proxy.id,
+  uuid: proxy.uuid,
+  type: proxy.type,
+  status: proxy.status,
+  is_expired: proxy.isExpired,
+  days_until_expiration: proxy.isExpired
+    ? 0
+    : Math.max(0, Math.ceil((proxy.expiresAt.getTime() - now.getTime()) / DAY)),
+  location: proxy.location,
+  region: proxy.region,
+  city: proxy.city,
+  isp: proxy.isp,
+  protocol: proxy.protocol,
+  connection_string: connectionString(proxy),
+  host: proxy.host,
+  port: proxy.port,
+  port_socks5: proxy.portSocks5,
+  ip: proxy.ip,
+  username: proxy.secrets?.username ?? null,
+  password: proxy.secrets?.password ?? null,
+  price: proxy.secrets?.price.toNaira() ?? null,
+  created_at: proxy.createdAt,
+  expires_at: proxy.expiresAt,
+  bandwidth_usage_percentage: percentage(proxy.usedBytes, proxy.limitBytes),
+  pool_data: {
+    used_mb: megabytes(proxy.usedBytes),
+    limit_mb: proxy.limitBytes === null ? null : megabytes(proxy.limitBytes),
+    session_id: proxy.sessionId,
+    ttl_minutes: proxy.ttlMinutes,
+  },
+  user: proxy.user,
+});
+
+/** @param seesMoney whether the viewer may know what was earned. */
+export const toAdminProxyList = (
+  paged: Paged<ManagedProxy>,
+  figures: ProxyFigures,
+  seesMoney: boolean,
+  now = new Date(),
+): AdminProxyListResponse =>
+  ok({
+    proxies: paged.rows.map((proxy) => toAdminProxy(proxy, now)),
+    pagination: toPagination(paged),
+    statistics: {
+      total_proxies: figures.total,
+      active_proxies: figures.active,
+      total_revenue: seesMoney ? figures.revenue.toNaira() : null,
+      total_users: figures.owners,
+      top_countries: [...figures.countries],
+      top_users: figures.users.map((user) => ({
+        user_id: user.id,
+        user_name: user.name,
+        user_email: user.email,
+        proxy_count: user.count,
+      })),
+    },
+  });

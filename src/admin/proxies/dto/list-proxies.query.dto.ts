@@ -1,0 +1,34 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform, type TransformFnParams } from 'class-transformer';
+import { IsIn, IsOptional } from 'class-validator';
+import {
+  KIND_OF_TYPE,
+  PROXY_STATUSES,
+  type ProxyStatus,
+  type ProxyType,
+} from '../../../proxies/proxy.types';
+import { SearchQuery } from '../../paging/search-query.dto';
+import { unlessAll } from '../../paging/unless-all';
+import { PROXY_KINDS, type ProxyKind } from '../admin-proxies.types';
+
+/** A product name is taken for its kind. */
+const asKind = (params: TransformFnParams): unknown => {
+  const value = unlessAll(params);
+  return KIND_OF_TYPE[value as ProxyType] ?? value;
+};
+
+/** Searches the id, uuid, user name of the proxy, type, country, address, and the owner's name and e-mail. */
+export class ListProxiesQuery extends SearchQuery {
+  /** A proxy past its end counts as expired, whatever else is stored. */
+  @ApiProperty({ enum: PROXY_STATUSES, enumName: 'ProxyStatus', required: false })
+  @IsOptional()
+  @Transform(unlessAll)
+  @IsIn(PROXY_STATUSES)
+  status?: ProxyStatus;
+
+  @ApiProperty({ enum: PROXY_KINDS, enumName: 'ProxyKind', required: false })
+  @IsOptional()
+  @Transform(asKind)
+  @IsIn(PROXY_KINDS)
+  type?: ProxyKind;
+}

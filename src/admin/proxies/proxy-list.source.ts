@@ -1,0 +1,56 @@
+import { TYPE_ALIASES } from '../../proxies/proxy.types';
+import { Conditions, type ListSource } from '../paging/list-source';
+import { idMeant } from '../paging/search-term';
+import type { ProxyFilter } from './admin-proxies.types';
+
+const OVER = `t.status = 'expired' OR t.expires_at <= now()`;
+const STATUS = {
+  expired: OVER,
+  active: `t.status = 'active' AND t.expires_at > now()`,
+  suspended: `t.status = 'suspended' AND t.expires_at > now()`,
+} as const;
+
+/** What a search text may stand for besides itself. */
+export interface ProxySearch {
+  readonly pattern: string;
+  readonly userIds: readonly number[];
+  /** Codes of countries whose name or code fits. */
+  readonly countries: readonly string[];
+}
+
+/** Proxies under a filter. */
+export function proxyList(filter: ProxyFilter, search: ProxySearch | null): ListSource {
+  const conditions = new Conditions();
+  if (filter.status) conditions.add(STATUS[filter.status]);
+  if (filter.type) conditions.add('t.type = ?', TYPE_ALIASES[filter.type]);
+  if (search) addSearch(conditions, filter.search!, search);
+  const { where, values } = conditions;
+  return { table: 'proxy', where, values, searched: search !== null };
+}
+
+function addSearch(
+  conditions: Conditions,
+  term: string,
+  { pattern, userIds, countries }: ProxySearch,
+): void {
+  const parts = ['t.uuid::text ILIKE ?', 't.username ILIKE ?', 't.ip ILIKE ?'];
+  const values: unknown[] = [pattern, pattern, pattern];
+  const also = (condition: string, value: unknown) => {
+    parts.push(condition);
+    values.push(value);
+  };
+  const id = idMeant(term);
+  if (id !== null) also('t.id = ?', id);
+  if (userIds.length) also('t.user_id = ANY(?)', userIds);
+  if (countries.length) also('t.country = ANY(?)', countries);
+  const types = typesLike(term);
+  if (types.length) also('t.type = ANY(?)', types);
+  conditions.add(parts.join(' OR '), ...values);
+}
+
+const typesLike = (term: string): string[] => {
+  const text = term.toLowerCase();
+  return Object.entries(TYPE_ALIASES)
+    .filter(([word, type]) => word.startsWith(text) || type.startsWith(text))
+    .map(([, type]) => type);
+};

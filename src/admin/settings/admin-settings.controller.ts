@@ -1,0 +1,56 @@
+import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
+import { ApiBadGatewayResponse, ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
+import { ErrorResponse, message, MessageResponse } from '../../common/http/envelope.response';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { SettingsEditorService } from '../../settings/settings-editor.service';
+import { SaveSettingsDto } from './dto/save-settings.dto';
+import {
+  SettingsSavedResponse,
+  SystemSettingsResponse,
+  toSettingsSaved,
+  toSystemSettings,
+} from './dto/settings.response';
+import { TestEmailDto } from './dto/test-email.dto';
+import { TestEmailService } from './test-email.service';
+
+@ApiTags('Admin settings')
+@Controller('admin/system/settings')
+@Authenticated('admin')
+export class AdminSettingsController {
+  constructor(
+    private readonly settings: SettingsEditorService,
+    private readonly testEmail: TestEmailService,
+  ) {}
+
+  /** The settings in force. */
+  @Get()
+  async adminGetSettings(): Promise<SystemSettingsResponse> {
+    return toSystemSettings(await this.settings.read());
+  }
+
+  /** Changes settings. They are in force in every process within a second. */
+  @Put()
+  @ApiUnprocessableEntityResponse({ type: ErrorResponse, description: 'A field is wrong.' })
+  async adminSaveSettings(
+    @CurrentActor() actor: Actor,
+    @Body() body: SaveSettingsDto,
+  ): Promise<SettingsSavedResponse> {
+    return toSettingsSaved(await this.settings.update(actor, { ...body }));
+  }
+
+  /** Sends a mail by the saved mail server, now. */
+  @Post('test-email')
+  @HttpCode(200)
+  @ApiBadGatewayResponse({
+    type: ErrorResponse,
+    description: '`MAIL_TEST_FAILED`: what the mail server answered.',
+  })
+  async adminTestEmail(
+    @CurrentActor() actor: Actor,
+    @Body() { to }: TestEmailDto,
+  ): Promise<MessageResponse> {
+    return message(await this.testEmail.send(actor, to ?? actor.email));
+  }
+}

@@ -1,0 +1,142 @@
+import { Transform, type TransformFnParams } from 'class-transformer';
+import {
+  IsBoolean,
+  IsEmail,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+
+/** Left blank means: back to the default. */
+const blankAsNull = ({ value }: TransformFnParams): unknown => {
+  const text = typeof value === 'string' ? value.trim() : value;
+  return text === '' ? null : text;
+};
+
+/** So does zero, for the amounts that cannot be zero; numbers may come as text. */
+const zeroAsNull = (params: TransformFnParams): unknown => {
+  const value = blankAsNull(params);
+  const number = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  return number === 0 ? null : number;
+};
+
+const atMost = (name: string, limit: number) => ({
+  message: `${name} must not exceed ${limit} characters`,
+});
+const SMTP_PORT = { message: 'SMTP port must be a number between 1 and 65535' };
+const TOPUP_LOW = { message: 'Minimum topup must be at least ₦100' };
+const TOPUP_HIGH = { message: 'Minimum topup must not exceed ₦1,000,000' };
+const RATE_LOW = { message: 'Exchange rate must be at least 1' };
+const RATE_HIGH = { message: 'Exchange rate must not exceed 10,000' };
+const MARKUP = { message: 'Markup percentage must be between 0 and 100' };
+const TWO_DECIMALS = { maxDecimalPlaces: 2, allowNaN: false, allowInfinity: false };
+
+/**
+ * Fields that are left out stay as they are; null brings the default back. A secret sent back as it
+ * was read, masked, stays as it is.
+ */
+export class SaveSettingsDto {
+  /** Up to 255 characters. @example NairaProxy */
+  @IsOptional()
+  @Transform(blankAsNull)
+  @MaxLength(255, atMost('Site name', 255))
+  @Matches(/^\P{Cc}*$/u, { message: 'Site name must be one line of text' })
+  @IsString()
+  siteName?: string | null;
+
+  /** Up to 500 characters. */
+  @IsOptional()
+  @Transform(blankAsNull)
+  @MaxLength(500, atMost('Site description', 500))
+  @IsString()
+  siteDescription?: string | null;
+
+  /** Whether top-ups by card are offered. */
+  @IsOptional()
+  @IsBoolean()
+  korapayEnabled?: boolean | null;
+
+  /** Up to 255 characters. */
+  @IsOptional()
+  @Transform(blankAsNull)
+  @MaxLength(255, atMost('Korapay public key', 255))
+  @IsString()
+  korapayPublicKey?: string | null;
+
+  /** Up to 255 characters; read back masked. The key before stays good for notifications for 72 hours. */
+  @IsOptional()
+  @Transform(blankAsNull)
+  @MaxLength(255, atMost('Korapay secret key', 255))
+  @IsString()
+  korapaySecretKey?: string | null;
+
+  /** Whole naira, 100 to 1,000,000; 0 and null are 1,000. @example 1000 */
+  @IsOptional()
+  @Transform(zeroAsNull)
+  @Max(1_000_000, TOPUP_HIGH)
+  @Min(100, TOPUP_LOW)
+  @IsInt({ message: 'Minimum topup must be a whole number' })
+  minimumTopup?: number | null;
+
+  /** Naira for a US dollar, 1 to 10,000 with two decimals at most; 0 and null are 1,600. @example 1600 */
+  @IsOptional()
+  @Transform(zeroAsNull)
+  @Max(10_000, RATE_HIGH)
+  @Min(1, RATE_LOW)
+  @IsNumber(TWO_DECIMALS, { message: 'Exchange rate must be a number with two decimals at most' })
+  exchangeRate?: number | null;
+
+  /** Whether the markup is added to prices. */
+  @IsOptional()
+  @IsBoolean()
+  markupEnabled?: boolean | null;
+
+  /** Percent, 0 to 100 with two decimals at most. @example 12.5 */
+  @IsOptional()
+  @Transform(zeroAsNull)
+  @Max(100, MARKUP)
+  @Min(0, MARKUP)
+  @IsNumber(TWO_DECIMALS, {
+    message: 'Markup percentage must be a number with two decimals at most',
+  })
+  markupPercentage?: number | null;
+
+  /** Up to 255 characters. @example smtp.example.com */
+  @IsOptional()
+  @Transform(blankAsNull)
+  @MaxLength(255, atMost('SMTP host', 255))
+  @Matches(/^[\w.:-]*$/, { message: 'SMTP host must be a host name or an address' })
+  @IsString()
+  smtpHost?: string | null;
+
+  /** 1 to 65535. @example 587 */
+  @IsOptional()
+  @Transform((params) => {
+    const value = blankAsNull(params);
+    return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  })
+  @Max(65_535, SMTP_PORT)
+  @Min(1, SMTP_PORT)
+  @IsInt(SMTP_PORT)
+  smtpPort?: number | null;
+
+  /** An e-mail address of up to 255 characters. @example mail@example.com */
+  @IsOptional()
+  @Transform(blankAsNull)
+  @IsEmail({}, { message: 'SMTP username must be a valid email address' })
+  @MaxLength(255, atMost('SMTP username', 255))
+  @IsString()
+  smtpUsername?: string | null;
+
+  /** Up to 255 characters; read back masked. */
+  @IsOptional()
+  @Transform(({ value }) => (value === '' ? null : value))
+  @MaxLength(255, atMost('SMTP password', 255))
+  @IsString()
+  smtpPassword?: string | null;
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { DomainError } from '../../common/errors/domain-error';
+import type { Actor } from '../../common/security/actor';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { ImmediateMailService } from '../../mail/immediate-mail.service';
+
+/** Tries the mail server of the settings with a real mail. */
+@Injectable()
+export class TestEmailService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly mail: ImmediateMailService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * @returns a sentence that says where the mail went.
+   * @throws DomainError upstream_failed MAIL_TEST_FAILED with the mail server's own words.
+   */
+  async send(actor: Actor, to: string): Promise<string> {
+    const failure = await this.mail.send(to, (siteName) => ({
+      subject: `Test email from ${siteName}`,
+      heading: 'Your mail server works',
+      paragraphs: [
+        `${actor.name} asked ${siteName} to send this email to see whether its mail settings are right. They are.`,
+      ],
+      closing: 'Nothing needs to be done.',
+    }));
+    await this.uow.run(() =>
+      this.audit.record(actor, {
+        action: 'settings.mail_tested',
+        target: 'settings',
+        details: failure ? `A test email failed: ${failure}` : `Sent a test email to ${to}`,
+      }),
+    );
+    if (failure)
+      throw new DomainError('upstream_failed', 'MAIL_TEST_FAILED', `The test failed: ${failure}`);
+    return `Test email sent to ${to}.`;
+  }
+}

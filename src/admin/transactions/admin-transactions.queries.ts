@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Money } from '../../common/money/money';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { TRANSACTION_STATUSES, type TransactionStatus } from '../../wallet/wallet.types';
+import type { ManagedTransaction, TransactionFigures } from './admin-transactions.types';
+
+type Row = Record<string, unknown>;
+
+interface Group {
+  type: string;
+  purpose: string;
+  status: TransactionStatus;
+  count: number;
+  kobo: string;
+}
+
+const BOOKED: readonly TransactionStatus[] = ['successful', 'refunded'];
+
+/** Read only. What a viewer may not see is not even selected. */
+@Injectable()
+export class AdminTransactionsQueries {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** In the order of `ids`. */
+  async byIds(
+    ids: readonly (number | string)[],
+    seesMoney: boolean,
+  ): Promise<ManagedTransaction[]> {
+    if (!ids.length) return [];
+    const rows = await this.uow.manager.query(
+      `SELECT t.id, t.reference, t.type, t.currency, t.status, t.payment_method, t.description,
+              t.created_at, t.processed_at, u.id AS user_id, u.name AS user_name,
+              u.email AS user_email, p.id AS payment_id, p.reference AS payment_reference,
+              p.status AS payment_status, p.reason AS payment_reason
+              ${seesMoney ? ', t.amount_kobo, t.metadata' : ''}
+       FROM wallet_transaction t JOIN users u ON u.id = t.user_id
+       LEFT JOIN payment p ON p.transaction_id = t.id
+       WHERE t.id = ANY($1::int[]) ORDER BY array_position($1::int[], t.id)`,
+      [ids],
+    );
+    return rows.map((row: Row) => toTransaction(row, seesMoney));
+  }
+
+  /** Over all wallets. */
+  async figures(): Promise<TransactionFigures> {
+    const groups: Group[] = await this.uow.manager.query(
+      `SELECT type, purpose, status, count(*)::int AS count, sum(amount_kobo)::bigint AS kobo
+       FROM wallet_transaction GROUP BY type, purpose, status`,
+    );
+    const count = (fits: (group: Group) => boolean) =>
+      groups.filter(fits).reduce((sum, group) => sum + group.count, 0);
+    const sum = (fits: (group: Group) => boolean) =>
+      Money.kobo(groups.filter(fits).reduce((kobo, group) => kobo + BigInt(group.kobo), 0n));
+    const booked = ({ status }: Group) => BOOKED.includes(status);
+    const refunds = sum((group) => group.purpose === 'refund' && booked(group));
+    const purchases = sum((group) => group.purpose === 'purchase' && booked(group));
+    return {
+      total: count(() => true),
+      byStatus: Object.fromEntries(
+        TRANSACTION_STATUSES.map((status) => [status, count((group) => group.status === status)]),
+      ) as Record<TransactionStatus, number>,
+      revenue: purchases.minus(refunds),
+      refunds,
+      pending: sum(({ status }) => status === 'pending'),
+      credits: sum(
+        (group) => group.type === 'credit' && group.purpose !== 'refund' && booked(group),
+      ),
+      debits: sum((group) => group.type === 'debit' && booked(group)),
+    };
+  }
+}
+
+const toTransaction = (row: Row, seesMoney: boolean): ManagedTransaction => ({
+  id: row.id as number,
+  reference: row.reference as string,
+  type: row.type as ManagedTransaction['type'],
+  amount: seesMoney ? Money.kobo(BigInt(row.amount_kobo as string)) : null,
+  currency: row.currency as string,
+  status: row.status as TransactionStatus,
+  paymentMethod: row.payment_method as string | null,
+  description: row.description as string,
+  metadata: seesMoney ? (row.metadata as Record<string, unknown>) : null,
+  createdAt: row.created_at as Date,
+  processedAt: row.processed_at as Date | null,
+  user: {
+    id: row.user_id as number,
+    name: row.user_name as string,
+    email: row.user_email as string,
+  },
+  payment:
+    row.payment_id === null
+      ? null
+      : {
+          id: row.payment_id as number,
+          reference: row.payment_reference as string,
+          status: row.payment_status as string,
+          // A reason may name amounts.
+          reason: seesMoney ? (row.payment_reason as string | null) : null,
+        },
+});

@@ -1,0 +1,51 @@
+import type { Money } from '../../common/money/money';
+import type { TransactionStatus, TransactionType } from '../../wallet/wallet.types';
+
+export interface TransactionFilter {
+  readonly search?: string;
+  readonly status?: TransactionStatus;
+  readonly type?: TransactionType;
+}
+
+export interface ManagedTransaction {
+  readonly id: number;
+  readonly reference: string;
+  readonly type: TransactionType;
+  /** Null where the viewer may not see it. */
+  readonly amount: Money | null;
+  readonly currency: string;
+  readonly status: TransactionStatus;
+  readonly paymentMethod: string | null;
+  readonly description: string;
+  /** Null where the viewer may not see it. */
+  readonly metadata: Record<string, unknown> | null;
+  readonly createdAt: Date;
+  readonly processedAt: Date | null;
+  readonly user: { readonly id: number; readonly name: string; readonly email: string };
+  /** The card payment behind a top-up. */
+  readonly payment: {
+    readonly id: number;
+    readonly reference: string;
+    readonly status: string;
+    readonly reason: string | null;
+  } | null;
+}
+
+export interface TransactionFigures {
+  readonly total: number;
+  readonly byStatus: Record<TransactionStatus, number>;
+  /** Purchases, refunds taken off. */
+  readonly revenue: Money;
+  readonly refunds: Money;
+  readonly pending: Money;
+  /** Money that came in through successful credits, refunds not among them. */
+  readonly credits: Money;
+  readonly debits: Money;
+}
+
+export interface RecheckedPayment {
+  readonly id: number;
+  readonly reference: string;
+  readonly status: string;
+  readonly reason: string | null;
+}

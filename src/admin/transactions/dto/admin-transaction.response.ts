@@ -1,0 +1,136 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../../common/http/envelope.response';
+import type { Money } from '../../../common/money/money';
+import { PaginationResponse } from '../../../common/http/pagination.response';
+import { toPagination, type Paged } from '../../../common/http/pagination';
+import {
+  TRANSACTION_STATUSES,
+  type TransactionStatus,
+  type TransactionType,
+} from '../../../wallet/wallet.types';
+import type { ManagedTransaction, TransactionFigures } from '../admin-transactions.types';
+
+export class AdminTransactionUser {
+  id: number;
+  name: string;
+  email: string;
+}
+
+export class AdminTransactionPayment {
+  id: number;
+  /** `created`, `pending`, `successful`, `failed`, `expired`, `review` or `rejected`. */
+  status: string;
+  /** Why it stands in review, or why it failed. */
+  reason: string | null;
+}
+
+/** A line of a wallet statement as the back office sees it. */
+export class AdminTransactionResponse {
+  id: number;
+  reference: string;
+  @ApiProperty({ enum: ['credit', 'debit'], enumName: 'TransactionType' })
+  type: TransactionType;
+  /** Whole naira, always positive; null for a sub-admin. @example 5000 */
+  amount: number | null;
+  /** @example NGN */
+  currency: string;
+  @ApiProperty({ enum: TRANSACTION_STATUSES, enumName: 'TransactionStatus' })
+  status: TransactionStatus;
+  payment_method: string | null;
+  /** What the card provider knows it by; null when no card payment is behind it. */
+  korapay_reference: string | null;
+  /** Never empty. */
+  description: string;
+  /** What was noted with it; null for a sub-admin. */
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
+  metadata: Record<string, unknown> | null;
+  created_at: Date;
+  processed_at: Date | null;
+  user: AdminTransactionUser;
+  /** The card payment behind a top-up. */
+  payment: AdminTransactionPayment | null;
+}
+
+/** Over all transactions, whatever the filters. Amounts are whole naira, and null for a sub-admin. */
+export class AdminTransactionStatistics {
+  /** Purchases, refunds taken off. */
+  total_revenue: number | null;
+  total_transactions: number;
+  /** Given back for orders that were not delivered in full. */
+  total_refunds: number | null;
+  pending_amount: number | null;
+  successful_transactions: number;
+  failed_transactions: number;
+  cancelled_transactions: number;
+  refunded_transactions: number;
+  pending_transactions: number;
+  /** Came in through successful credits; refunds are not counted. */
+  credit_revenue: number | null;
+  /** Went out through successful debits, those refunded later among them. */
+  debit_amount: number | null;
+}
+
+export class AdminTransactionListData {
+  transactions: AdminTransactionResponse[];
+  pagination: PaginationResponse;
+  statistics: AdminTransactionStatistics;
+}
+
+export class AdminTransactionListResponse {
+  success: boolean;
+  data: AdminTransactionListData;
+}
+
+function describe({ description, metadata, type }: ManagedTransaction): string {
+  if (description.trim()) return description;
+  if (typeof metadata?.proxy_type === 'string') return `${metadata.proxy_type} proxy purchase`;
+  if (metadata?.funding_type !== undefined || type === 'credit') return 'Wallet funding';
+  return 'Transaction';
+}
+
+export const toAdminTransaction = (line: ManagedTransaction): AdminTransactionResponse => ({
+  id: line.id,
+  reference: line.reference,
+  type: line.type,
+  amount: line.amount?.toNaira() ?? null,
+  currency: line.currency,
+  status: line.status,
+  payment_method: line.paymentMethod,
+  korapay_reference: line.payment?.reference ?? null,
+  description: describe(line),
+  metadata: line.metadata,
+  created_at: line.createdAt,
+  processed_at: line.processedAt,
+  user: line.user,
+  payment: line.payment && {
+    id: line.payment.id,
+    status: line.payment.status,
+    reason: line.payment.reason,
+  },
+});
+
+/** @param seesMoney whether the viewer may know amounts. */
+export function toAdminTransactionList(
+  paged: Paged<ManagedTransaction>,
+  figures: TransactionFigures,
+  seesMoney: boolean,
+): AdminTransactionListResponse {
+  const naira = (money: Money) => (seesMoney ? money.toNaira() : null);
+  return ok({
+    transactions: paged.rows.map(toAdminTransaction),
+    pagination: toPagination(paged),
+    statistics: {
+      total_revenue: naira(figures.revenue),
+      total_transactions: figures.total,
+      total_refunds: naira(figures.refunds),
+      pending_amount: naira(figures.pending),
+      successful_transactions: figures.byStatus.successful,
+      failed_transactions: figures.byStatus.failed,
+      cancelled_transactions: figures.byStatus.cancelled,
+      refunded_transactions: figures.byStatus.refunded,
+      pending_transactions: figures.byStatus.pending,
+      credit_revenue: naira(figures.credits),
+      debit_amount: naira(figures.debits),
+    },
+  });
+}

@@ -1,0 +1,136 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import {
+  ApiConflictResponse,
+  ApiNotFoundResponse,
+  ApiTags,
+  ApiUnprocessableEntityResponse,
+} from '@nestjs/swagger';
+import { ErrorResponse, message, MessageResponse } from '../../common/http/envelope.response';
+import { Idempotent } from '../../common/http/idempotent.decorator';
+import { pageOf } from '../../common/http/pagination';
+import { RequestKey } from '../../common/http/request-key.decorator';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { RowIdPipe } from '../paging/row-id.pipe';
+import { AdminUsersService } from './admin-users.service';
+import {
+  AdminUserDetailResponse,
+  AdminUserListResponse,
+  toAdminUserDetail,
+  toAdminUserList,
+} from './dto/admin-user.response';
+import { CreateUserDto } from './dto/create-user.dto';
+import { FundWalletDto } from './dto/fund-wallet.dto';
+import { ListUsersQuery } from './dto/list-users.query.dto';
+import { UpdateUserDto } from './dto/update-user.dto';
+import {
+  AdminUserCreatedResponse,
+  AdminUserUpdatedResponse,
+  FundWalletResponse,
+  toFundWallet,
+  toUserCreated,
+  toUserUpdated,
+} from './dto/user-change.response';
+import { UserClosureService } from './user-closure.service';
+import { WalletFundingService } from './wallet-funding.service';
+
+const PER_PAGE = 15;
+
+@ApiTags('Admin users')
+@Controller('admin/users')
+export class AdminUsersController {
+  constructor(
+    private readonly users: AdminUsersService,
+    private readonly closure: UserClosureService,
+    private readonly funding: WalletFundingService,
+  ) {}
+
+  /** Users, newest first, with what they own and hold. Closed accounts are not listed. */
+  @Get()
+  @Authenticated('admin', 'sub-admin')
+  async adminListUsers(
+    @CurrentActor() actor: Actor,
+    @Query() query: ListUsersQuery,
+  ): Promise<AdminUserListResponse> {
+    const [users, figures] = await this.users.list(actor, query, pageOf(query, PER_PAGE));
+    return toAdminUserList(users, figures);
+  }
+
+  /** One user. */
+  @Get(':id')
+  @Authenticated('admin', 'sub-admin')
+  @ApiNotFoundResponse({ type: ErrorResponse, description: 'No open account has this id.' })
+  async adminGetUser(
+    @CurrentActor() actor: Actor,
+    @Param('id', RowIdPipe) id: number,
+  ): Promise<AdminUserDetailResponse> {
+    return toAdminUserDetail(await this.users.get(actor, id));
+  }
+
+  /** Adds a user, whose e-mail counts as verified. */
+  @Post()
+  @Authenticated('admin')
+  @ApiUnprocessableEntityResponse({
+    type: ErrorResponse,
+    description: 'A field is missing or wrong, or `errors.email`: the address is taken.',
+  })
+  async adminCreateUser(
+    @CurrentActor() actor: Actor,
+    @Body() body: CreateUserDto,
+  ): Promise<AdminUserCreatedResponse> {
+    return toUserCreated(await this.users.create(actor, body), actor.name);
+  }
+
+  /** Changes a user. A new role, or a status other than active, ends the user's sessions at once. */
+  @Put(':id')
+  @Authenticated('admin')
+  @ApiNotFoundResponse({ type: ErrorResponse, description: 'No open account has this id.' })
+  @ApiConflictResponse({
+    type: ErrorResponse,
+    description: '`LAST_ADMIN`: no admin would be left.',
+  })
+  @ApiUnprocessableEntityResponse({ type: ErrorResponse, description: 'A field is wrong.' })
+  async adminUpdateUser(
+    @CurrentActor() actor: Actor,
+    @Param('id', RowIdPipe) id: number,
+    @Body() body: UpdateUserDto,
+  ): Promise<AdminUserUpdatedResponse> {
+    return toUserUpdated(await this.users.update(actor, id, body));
+  }
+
+  /** Closes an account for good: its personal data goes, its place in the books stays. */
+  @Delete(':id')
+  @Authenticated('admin')
+  @ApiNotFoundResponse({ type: ErrorResponse, description: 'No open account has this id.' })
+  @ApiConflictResponse({
+    type: ErrorResponse,
+    description:
+      '`BALANCE_NOT_ZERO`, `WORK_IN_PROGRESS` or `LAST_ADMIN`: the account cannot be closed now.',
+  })
+  async adminDeleteUser(
+    @CurrentActor() actor: Actor,
+    @Param('id', RowIdPipe) id: number,
+  ): Promise<MessageResponse> {
+    return this.closure.close(actor, id).then(() => message('User deleted successfully!'));
+  }
+
+  /** Puts money into a user's wallet. */
+  @Post(':id/fund-wallet')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @Idempotent()
+  @ApiNotFoundResponse({ type: ErrorResponse, description: 'No open account has this id.' })
+  @ApiUnprocessableEntityResponse({
+    type: ErrorResponse,
+    description: '`errors.amount`: not a whole number of at least 1,000.',
+  })
+  async adminFundWallet(
+    @CurrentActor() actor: Actor,
+    @Param('id', RowIdPipe) id: number,
+    @Body() { amount }: FundWalletDto,
+    @RequestKey() key: string | undefined,
+  ): Promise<FundWalletResponse> {
+    return toFundWallet(await this.funding.fund(actor, id, amount, key));
+  }
+}

@@ -1,0 +1,35 @@
+import { DomainError } from '../../common/errors/domain-error';
+
+export const userUnknown = (): DomainError =>
+  new DomainError('not_found', 'USER_NOT_FOUND', 'User not found');
+
+export const ownAccount = (what: string): DomainError =>
+  new DomainError('forbidden', 'OWN_ACCOUNT', `You cannot ${what} your own account.`);
+
+export const lastAdmin = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'LAST_ADMIN',
+    'This is the last active admin. Make somebody else an admin first.',
+  );
+
+/** Somebody else took the actor's rights away while the request was on its way. */
+export const noLongerAdmin = (): DomainError =>
+  new DomainError('forbidden', 'FORBIDDEN', 'You are not an active admin any more.');
+
+export const balanceNotZero = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'BALANCE_NOT_ZERO',
+    'This wallet still holds money. Bring its balance to zero before the account is closed.',
+  );
+
+export const workInProgress = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'WORK_IN_PROGRESS',
+    'A payment or an order of this user is still being settled. Try again when it has ended.',
+  );
+
+export const adminNotFunded = (): DomainError =>
+  new DomainError('conflict', 'ADMIN_NOT_FUNDED', 'The wallet of an admin cannot be funded.');

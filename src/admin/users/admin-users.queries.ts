@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { Money } from '../../common/money/money';
+import { UnitOfWork } from '../../database/unit-of-work';
+import type { ManagedUser, UserFigures } from './admin-users.types';
+import type { ListSource } from '../paging/list-source';
+
+/** Statistics of a search look at this many users at most, as the search itself does. */
+const LOOK_AT = 10_000;
+
+const BALANCE = `(SELECT a.balance_kobo FROM ledger_account a
+                  WHERE a.user_id = t.id AND a.kind = 'wallet')`;
+
+const toUser = (row: Record<string, unknown>, seesMoney: boolean): ManagedUser => ({
+  id: row.id as number,
+  name: row.name as string,
+  email: row.email as string,
+  phone: row.phone as string | null,
+  status: row.status as ManagedUser['status'],
+  role: row.role as ManagedUser['role'],
+  createdAt: row.created_at as Date,
+  emailVerifiedAt: row.email_verified_at as Date | null,
+  balance: seesMoney ? Money.kobo(BigInt((row.balance as string | null) ?? 0)) : null,
+  activeProxies: row.active_proxies as number,
+  purchases: row.purchases as number,
+  spent: seesMoney ? Money.kobo(BigInt(row.spent as string)) : null,
+});
+
+/** Read only. What a viewer may not see is not even selected. */
+@Injectable()
+export class AdminUsersQueries {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** Open accounts among `ids`, in their order. */
+  async byIds(ids: readonly (number | string)[], seesMoney: boolean): Promise<ManagedUser[]> {
+    if (!ids.length) return [];
+    const money = seesMoney ? `, ${BALANCE} AS balance, orders.spent` : '';
+    const rows = await this.uow.manager.query(
+      `SELECT t.id, t.name, t.email, t.phone, t.status, t.role, t.created_at, t.email_verified_at,
+              orders.purchases,
+              (SELECT count(*)::int FROM proxy p WHERE p.user_id = t.id AND p.status = 'active'
+               AND p.expires_at > now()) AS active_proxies${money}
+       FROM users t CROSS JOIN LATERAL (
+         SELECT count(*) FILTER (WHERE o.status <> 'refunded')::int AS purchases,
+                coalesce(sum(o.amount_kobo - o.refunded_kobo), 0)::bigint AS spent
+         FROM proxy_order o WHERE o.user_id = t.id) orders
+       WHERE t.id = ANY($1::int[]) AND t.closed_at IS NULL
+       ORDER BY array_position($1::int[], t.id)`,
+      [ids],
+    );
+    return rows.map((row: Record<string, unknown>) => toUser(row, seesMoney));
+  }
+
+  async figures({ where, values, searched }: ListSource, seesMoney: boolean): Promise<UserFigures> {
+    const limit = searched ? `ORDER BY t.created_at DESC, t.id DESC LIMIT ${LOOK_AT}` : '';
+    const [row] = await this.uow.manager.query(
+      `WITH t AS (SELECT t.id, t.status FROM users t WHERE ${where} ${limit})
+       SELECT count(*)::int AS total,
+              count(*) FILTER (WHERE t.status = 'active')::int AS active,
+              count(*) FILTER (WHERE t.status = 'suspended')::int AS suspended
+              ${seesMoney ? ', coalesce(sum(a.balance_kobo), 0)::bigint AS balance' : ''}
+       FROM t ${seesMoney ? `LEFT JOIN ledger_account a ON a.user_id = t.id AND a.kind = 'wallet'` : ''}`,
+      [...values],
+    );
+    return {
+      total: row.total,
+      active: row.active,
+      suspended: row.suspended,
+      balance: seesMoney ? Money.kobo(BigInt(row.balance)) : null,
+    };
+  }
+
+  /** Whether money or goods of this user are still on their way. */
+  async hasWorkInProgress(userId: number): Promise<boolean> {
+    const [row] = await this.uow.manager.query(
+      `SELECT EXISTS (SELECT FROM payment WHERE user_id = $1 AND (status = 'review'
+                OR (status IN ('created', 'pending') AND expires_at > now())))
+           OR EXISTS (SELECT FROM proxy_order WHERE user_id = $1
+                      AND status IN ('charged', 'unknown')) AS busy`,
+      [userId],
+    );
+    return row.busy;
+  }
+
+  /** Proxies of a user that still work. */
+  async activeProxies(userId: number): Promise<number[]> {
+    const rows = await this.uow.manager.query(
+      `SELECT id FROM proxy WHERE user_id = $1 AND status = 'active' AND expires_at > now()`,
+      [userId],
+    );
+    return rows.map((row: { id: number }) => row.id);
+  }
+}

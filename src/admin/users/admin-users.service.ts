@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { PasswordsService } from '../../auth/passwords.service';
+import { SessionsService } from '../../auth/sessions.service';
+import type { Page, Paged } from '../../common/http/pagination';
+import type { Actor, Role } from '../../common/security/actor';
+import { Clock } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { UserAdministrationService } from '../../users/user-administration.service';
+import { UsersService } from '../../users/users.service';
+import type { UserAccount, UserStatus } from '../../users/users.types';
+import { KeptAnswers } from '../paging/kept-answers';
+import { ListPages } from '../paging/list-pages';
+import { TableSizes } from '../paging/table-sizes';
+import { seesMoney } from '../withheld';
+import { lastAdmin, noLongerAdmin, ownAccount, userUnknown } from './admin-users.errors';
+import { AdminUsersQueries } from './admin-users.queries';
+import type { ManagedUser, UserFigures, UserFilter } from './admin-users.types';
+import { userList } from './user-list.source';
+
+const TABLES = ['users', 'ledger_account'];
+
+export interface NewAccount {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly status?: UserStatus;
+  readonly role?: Role;
+}
+
+export interface AccountChange {
+  readonly name: string;
+  readonly email: string;
+  readonly status?: UserStatus;
+  readonly role?: Role;
+}
+
+/** What staff see of users and do to them. */
+@Injectable()
+export class AdminUsersService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly queries: AdminUsersQueries,
+    private readonly pages: ListPages,
+    private readonly kept: KeptAnswers,
+    private readonly sizes: TableSizes,
+    private readonly users: UsersService,
+    private readonly accounts: UserAdministrationService,
+    private readonly passwords: PasswordsService,
+    private readonly sessions: SessionsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  async list(
+    actor: Actor,
+    filter: UserFilter,
+    page: Page,
+  ): Promise<[Paged<ManagedUser>, UserFigures]> {
+    const source = userList(filter, await this.sizes.anyLarge(['users']));
+    const money = seesMoney(actor);
+    const key = JSON.stringify(['users', money, source.where, source.values]);
+    const [{ ids, total }, figures] = await Promise.all([
+      this.pages.find(source, page),
+      this.kept.of(key, TABLES, () => this.queries.figures(source, money)),
+    ]);
+    return [{ rows: await this.queries.byIds(ids, money), total, page }, figures];
+  }
+
+  /** @throws DomainError not_found. */
+  async get(actor: Actor, id: number): Promise<ManagedUser> {
+    const [user] = await this.queries.byIds([id], seesMoney(actor));
+    if (!user) throw userUnknown();
+    return user;
+  }
+
+  /** @throws DomainError invalid with errors.email when the address is taken. */
+  async create(actor: Actor, account: NewAccount): Promise<ManagedUser> {
+    const passwordHash = await this.passwords.hash(account.password);
+    const { name, email, status = 'active', role = 'user' } = account;
+    const id = await this.uow.run(async () => {
+      const emailVerifiedAt = this.clock.now();
+      const fields = { name, email, status, role, passwordHash, emailVerifiedAt };
+      const created = await this.users.create(fields);
+      await this.audit.record(actor, {
+        action: 'user.created',
+        target: `user:${created.id}`,
+        details: `Added ${role} ${name}`,
+        after: { name, email, status, role },
+      });
+      return created.id;
+    });
+    return this.get(actor, id);
+  }
+
+  /** @throws DomainError not_found, forbidden for one's own role or status, conflict LAST_ADMIN, invalid. */
+  async update(
+    actor: Actor,
+    id: number,
+    change: AccountChange,
+  ): Promise<{ user: ManagedUser; updatedFields: string[] }> {
+    const updatedFields = await this.uow.run(() => this.apply(actor, id, change));
+    return { user: await this.get(actor, id), updatedFields };
+  }
+
+  /**
+   * Makes sure that the actor may still act and that an admin stays. Needs an open unit of work.
+   * @param leaves whether the user stops being an active admin.
+   */
+  async guardAdmins(actor: Actor, userId: number, leaves: boolean): Promise<void> {
+    const admins = await this.accounts.activeAdmins();
+    if (!admins.includes(actor.userId)) throw noLongerAdmin();
+    if (leaves && admins.every((id) => id === userId)) throw lastAdmin();
+  }
+
+  private async apply(actor: Actor, id: number, change: AccountChange): Promise<string[]> {
+    await this.accounts.lockAdmins();
+    const before = await this.users.lock(id);
+    if (!before) throw userUnknown();
+    const after = {
+      name: change.name,
+      email: change.email,
+      status: change.status ?? before.status,
+      role: change.role ?? before.role,
+    };
+    const fields = (['name', 'email', 'status', 'role'] as const).filter(
+      (field) => before[field] !== after[field],
+    );
+    const rights = before.role !== after.role || before.status !== after.status;
+    if (rights && id === actor.userId) throw ownAccount('change the role or status of');
+    await this.guardAdmins(actor, id, isActiveAdmin(before) && !isActiveAdmin(after));
+    if (!fields.length) return [];
+    await this.accounts.change(id, after);
+    if (rights) await this.sessions.revokeAll(id);
+    await this.record(actor, before, after, fields);
+    return [...fields];
+  }
+
+  private record(
+    actor: Actor,
+    before: UserAccount,
+    after: Pick<UserAccount, 'name' | 'email' | 'status' | 'role'>,
+    fields: readonly ('name' | 'email' | 'status' | 'role')[],
+  ): Promise<void> {
+    const pick = (from: typeof after) => Object.fromEntries(fields.map((f) => [f, from[f]]));
+    return this.audit.record(actor, {
+      action: fields.includes('role')
+        ? 'user.role_changed'
+        : fields.includes('status')
+          ? 'user.status_changed'
+          : 'user.updated',
+      target: `user:${before.id}`,
+      details: `Changed ${fields.join(', ')} of ${after.name}`,
+      before: pick(before),
+      after: pick(after),
+    });
+  }
+}
+
+const isActiveAdmin = ({ role, status }: { role: Role; status: UserStatus }): boolean =>
+  role === 'admin' && status === 'active';

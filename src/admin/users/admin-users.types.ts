@@ -1,0 +1,77 @@
+import type { Money } from '../../common/money/money';
+import type { Role } from '../../common/security/actor';
+import type { ProxyKind } from '../proxies/admin-proxies.types';
+import type { UserStatus } from '../../users/users.types';
+
+/** A user with what the back office wants to know; money is null where the viewer may not see it. */
+export interface ManagedUser {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly status: UserStatus;
+  readonly role: Role;
+  readonly createdAt: Date;
+  readonly emailVerifiedAt: Date | null;
+  readonly balance: Money | null;
+  readonly activeProxies: number;
+  readonly purchases: number;
+  readonly spent: Money | null;
+}
+
+export interface UserFilter {
+  readonly search?: string;
+  readonly status?: UserStatus;
+  readonly role?: Role;
+}
+
+export interface UserFigures {
+  readonly total: number;
+  readonly active: number;
+  readonly suspended: number;
+  readonly balance: Money | null;
+}
+
+export interface FundedWallet {
+  readonly user: { readonly id: number; readonly name: string; readonly email: string };
+  readonly transactionId: number;
+  readonly reference: string;
+  readonly amount: Money;
+  readonly previousBalance: Money;
+  readonly newBalance: Money;
+}
+
+export const PURCHASE_STATES = ['delivering', 'active', 'expired', 'refunded'] as const;
+export type PurchaseState = (typeof PURCHASE_STATES)[number];
+
+export interface PurchaseLine {
+  readonly id: number;
+  readonly type: ProxyKind;
+  readonly country: string;
+  readonly amount: Money;
+  readonly date: Date;
+  readonly status: PurchaseState;
+  /** Days it was bought for. */
+  readonly days: number;
+  readonly proxies: number;
+}
+
+export interface PaymentLine {
+  readonly id: number;
+  readonly purpose: string;
+  readonly amount: Money;
+  readonly date: Date;
+  readonly method: string;
+  readonly status: string;
+  readonly reference: string;
+}
+
+export interface WalletLine {
+  readonly id: number;
+  readonly type: 'credit' | 'debit';
+  readonly amount: Money;
+  readonly balanceAfter: Money | null;
+  readonly description: string;
+  readonly date: Date;
+  readonly reference: string;
+}

@@ -1,0 +1,99 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../../common/http/envelope.response';
+import { PaginationResponse } from '../../../common/http/pagination.response';
+import { toPagination, type Paged } from '../../../common/http/pagination';
+import { ROLES, type Role } from '../../../common/security/actor';
+import { USER_STATUSES, type UserStatus } from '../../../users/users.types';
+import type { ManagedUser, UserFigures } from '../admin-users.types';
+
+export class AdminUserStats {
+  /** Proxies that work right now. */
+  active_proxies: number;
+  /** Orders that were not given back in full. */
+  total_purchases: number;
+  /** Whole naira spent on orders, refunds taken off; null for a sub-admin. */
+  total_spent: number | null;
+}
+
+/** A user as the back office sees one. */
+export class AdminUserResponse {
+  id: number;
+  /** @example Ada Obi */
+  name: string;
+  /** @example ada@example.com */
+  email: string;
+  phone: string | null;
+  @ApiProperty({ enum: USER_STATUSES, enumName: 'UserStatus' })
+  status: UserStatus;
+  @ApiProperty({ enum: ROLES, enumName: 'Role' })
+  role: Role;
+  /** Naira with two decimals; null for a sub-admin. @example 12500.00 */
+  balance: string | null;
+  created_at: Date;
+  email_verified_at: Date | null;
+  stats: AdminUserStats;
+}
+
+export class AdminUserStatistics {
+  /** Users that match the filters. */
+  total: number;
+  active: number;
+  suspended: number;
+  /** Naira with two decimals over all of them; null for a sub-admin. @example 250000.00 */
+  total_balance: string | null;
+}
+
+export class AdminUserListData {
+  users: AdminUserResponse[];
+  pagination: PaginationResponse;
+  statistics: AdminUserStatistics;
+}
+
+export class AdminUserListResponse {
+  success: boolean;
+  data: AdminUserListData;
+}
+
+export class AdminUserData {
+  user: AdminUserResponse;
+}
+
+export class AdminUserDetailResponse {
+  success: boolean;
+  data: AdminUserData;
+}
+
+export const toAdminUser = (user: ManagedUser): AdminUserResponse => ({
+  id: user.id,
+  name: user.name,
+  email: user.email,
+  phone: user.phone,
+  status: user.status,
+  role: user.role,
+  balance: user.balance?.toDecimalString() ?? null,
+  created_at: user.createdAt,
+  email_verified_at: user.emailVerifiedAt,
+  stats: {
+    active_proxies: user.activeProxies,
+    total_purchases: user.purchases,
+    total_spent: user.spent?.toNaira() ?? null,
+  },
+});
+
+export const toAdminUserDetail = (user: ManagedUser): AdminUserDetailResponse =>
+  ok({ user: toAdminUser(user) });
+
+export const toAdminUserList = (
+  users: Paged<ManagedUser>,
+  figures: UserFigures,
+): AdminUserListResponse =>
+  ok({
+    users: users.rows.map(toAdminUser),
+    pagination: toPagination(users),
+    statistics: {
+      total: figures.total,
+      active: figures.active,
+      suspended: figures.suspended,
+      total_balance: figures.balance?.toDecimalString() ?? null,
+    },
+  });

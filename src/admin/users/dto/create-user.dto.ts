@@ -1,0 +1,55 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import {
+  IsEmail,
+  IsIn,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  MinLength,
+} from 'class-validator';
+import { normalizedEmail, trimmed } from '../../../common/http/trimmed';
+import { ROLES, type Role } from '../../../common/security/actor';
+import { EMAIL_MAX, NAME_MAX, USER_STATUSES, type UserStatus } from '../../../users/users.types';
+
+const REQUIRED = { message: 'Name, email, and password are required fields' };
+
+export class CreateUserDto {
+  /** 1 to 100 characters; spaces around it are dropped. @example Ada Obi */
+  @Transform(trimmed)
+  @Matches(/^\P{Cc}*$/u, { message: 'Name must not contain control characters' })
+  @MaxLength(NAME_MAX, { message: `Name must be at most ${NAME_MAX} characters long` })
+  @IsNotEmpty(REQUIRED)
+  @IsString(REQUIRED)
+  name: string;
+
+  /** Trimmed and lower-cased; one account each. @example ada@example.com */
+  @Transform(normalizedEmail)
+  @IsEmail({}, { message: 'Please enter a valid email address' })
+  @MaxLength(EMAIL_MAX, { message: 'Please enter a valid email address' })
+  @IsNotEmpty(REQUIRED)
+  @IsString(REQUIRED)
+  email: string;
+
+  /** 6 to 128 characters; spaces around it are dropped. @example first-password */
+  @Transform(trimmed)
+  @MaxLength(128, { message: 'Password must be at most 128 characters long' })
+  @MinLength(6, { message: 'Password must be at least 6 characters long' })
+  @IsNotEmpty(REQUIRED)
+  @IsString(REQUIRED)
+  password: string;
+
+  /** `active` when left out. */
+  @ApiProperty({ enum: USER_STATUSES, enumName: 'UserStatus', required: false })
+  @IsOptional()
+  @IsIn(USER_STATUSES, { message: 'Status must be active, inactive or suspended' })
+  status?: UserStatus;
+
+  /** `user` when left out. */
+  @ApiProperty({ enum: ROLES, enumName: 'Role', required: false })
+  @IsOptional()
+  @IsIn(ROLES, { message: 'Role must be user, sub-admin or admin' })
+  role?: Role;
+}

@@ -1,0 +1,96 @@
+import { ok } from '../../../common/http/envelope.response';
+import type { FundedWallet, ManagedUser } from '../admin-users.types';
+import { AdminUserResponse, toAdminUser } from './admin-user.response';
+
+export class UserCreator {
+  /** @example Site Admin */
+  admin_name: string;
+}
+
+export class AdminUserCreatedData {
+  user: AdminUserResponse;
+  created_by: UserCreator;
+}
+
+export class AdminUserCreatedResponse {
+  success: boolean;
+  /** @example User added successfully! */
+  message: string;
+  data: AdminUserCreatedData;
+}
+
+export class AdminUserUpdatedData {
+  user: AdminUserResponse;
+  /** Names of the fields that are different now. @example ["status"] */
+  updated_fields: string[];
+}
+
+export class AdminUserUpdatedResponse {
+  success: boolean;
+  /** @example User updated successfully! */
+  message: string;
+  data: AdminUserUpdatedData;
+}
+
+export class FundedUser {
+  id: number;
+  name: string;
+  email: string;
+  /** Naira with two decimals. @example 1500.00 */
+  previous_balance: string;
+  /** Naira with two decimals. @example 6500.00 */
+  new_balance: string;
+}
+
+export class FundingTransaction {
+  id: number;
+  /** @example FUND-7F3A9C21D0B4 */
+  reference: string;
+  /** Whole naira. @example 5000 */
+  amount: number;
+}
+
+export class FundWalletData {
+  user: FundedUser;
+  transaction: FundingTransaction;
+}
+
+export class FundWalletResponse {
+  success: boolean;
+  /** @example Wallet funded successfully! */
+  message: string;
+  data: FundWalletData;
+}
+
+const told = <T>(data: T, message: string) => ({ ...ok(data), message });
+
+export const toUserCreated = (user: ManagedUser, admin: string): AdminUserCreatedResponse =>
+  told({ user: toAdminUser(user), created_by: { admin_name: admin } }, 'User added successfully!');
+
+export const toUserUpdated = (change: {
+  user: ManagedUser;
+  updatedFields: string[];
+}): AdminUserUpdatedResponse =>
+  told(
+    { user: toAdminUser(change.user), updated_fields: change.updatedFields },
+    'User updated successfully!',
+  );
+
+export const toFundWallet = (funded: FundedWallet): FundWalletResponse =>
+  told(
+    {
+      user: {
+        id: funded.user.id,
+        name: funded.user.name,
+        email: funded.user.email,
+        previous_balance: funded.previousBalance.toDecimalString(),
+        new_balance: funded.newBalance.toDecimalString(),
+      },
+      transaction: {
+        id: funded.transactionId,
+        reference: funded.reference,
+        amount: funded.amount.toNaira(),
+      },
+    },
+    'Wallet funded successfully!',
+  );

@@ -1,0 +1,134 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../../common/http/envelope.response';
+import { PaginationResponse } from '../../../common/http/pagination.response';
+import { toPagination, type Paged } from '../../../common/http/pagination';
+import { PROXY_KINDS, type ProxyKind } from '../../proxies/admin-proxies.types';
+import {
+  PURCHASE_STATES,
+  type PaymentLine,
+  type PurchaseLine,
+  type PurchaseState,
+  type WalletLine,
+} from '../admin-users.types';
+
+export class UserPurchase {
+  id: number;
+  @ApiProperty({ enum: PROXY_KINDS, enumName: 'ProxyKind' })
+  type: ProxyKind;
+  /** Two letters, or `zz` for any. @example us */
+  country: string;
+  /** Whole naira charged. @example 4500 */
+  amount: number;
+  date: Date;
+  @ApiProperty({ enum: PURCHASE_STATES, enumName: 'PurchaseState' })
+  status: PurchaseState;
+  /** Days it was bought for. @example 30 */
+  duration: number;
+  /** Proxies delivered. */
+  proxies: number;
+}
+
+export class UserPurchasesData {
+  purchases: UserPurchase[];
+  pagination: PaginationResponse;
+}
+
+export class UserPurchasesResponse {
+  success: boolean;
+  data: UserPurchasesData;
+}
+
+export class UserPayment {
+  id: number;
+  /** Wallet Top-up, Proxy Purchase, Refund, Admin Funding or Chargeback. @example Wallet Top-up */
+  type: string;
+  /** Whole naira, negative for a refund. @example 5000 */
+  amount: number;
+  date: Date;
+  /** @example Card */
+  method: string;
+  /** `completed`, `pending`, `failed`, `cancelled` or `refunded`. @example completed */
+  status: string;
+  reference: string;
+}
+
+export class UserPaymentsData {
+  payments: UserPayment[];
+  pagination: PaginationResponse;
+}
+
+export class UserPaymentsResponse {
+  success: boolean;
+  data: UserPaymentsData;
+}
+
+export class UserWalletEntry {
+  id: number;
+  @ApiProperty({ enum: ['credit', 'debit'], enumName: 'TransactionType' })
+  type: 'credit' | 'debit';
+  /** Whole naira, always positive. @example 5000 */
+  amount: number;
+  /** Whole naira in the wallet after it; null where the books do not tell. */
+  balance_after: number | null;
+  description: string;
+  date: Date;
+  reference: string;
+}
+
+export class UserWalletData {
+  wallet: UserWalletEntry[];
+  pagination: PaginationResponse;
+}
+
+export class UserWalletResponse {
+  success: boolean;
+  data: UserWalletData;
+}
+
+const PAYMENT_NAMES: Record<string, string> = {
+  topup: 'Wallet Top-up',
+  purchase: 'Proxy Purchase',
+  refund: 'Refund',
+  funding: 'Admin Funding',
+  chargeback: 'Chargeback',
+};
+
+const toPurchase = (line: PurchaseLine): UserPurchase => ({
+  id: line.id,
+  type: line.type,
+  country: line.country,
+  amount: line.amount.toNaira(),
+  date: line.date,
+  status: line.status,
+  duration: line.days,
+  proxies: line.proxies,
+});
+
+const toPayment = (line: PaymentLine): UserPayment => ({
+  id: line.id,
+  type: PAYMENT_NAMES[line.purpose] ?? line.purpose,
+  amount: line.purpose === 'refund' ? -line.amount.toNaira() : line.amount.toNaira(),
+  date: line.date,
+  method: line.method,
+  status: line.status === 'successful' ? 'completed' : line.status,
+  reference: line.reference,
+});
+
+const toWalletEntry = (line: WalletLine): UserWalletEntry => ({
+  id: line.id,
+  type: line.type,
+  amount: line.amount.toNaira(),
+  balance_after: line.balanceAfter?.toNaira() ?? null,
+  description: line.description,
+  date: line.date,
+  reference: line.reference,
+});
+
+export const toUserPurchases = (paged: Paged<PurchaseLine>): UserPurchasesResponse =>
+  ok({ purchases: paged.rows.map(toPurchase), pagination: toPagination(paged) });
+
+export const toUserPayments = (paged: Paged<PaymentLine>): UserPaymentsResponse =>
+  ok({ payments: paged.rows.map(toPayment), pagination: toPagination(paged) });
+
+export const toUserWallet = (paged: Paged<WalletLine>): UserWalletResponse =>
+  ok({ wallet: paged.rows.map(toWalletEntry), pagination: toPagination(paged) });

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { SessionsService } from '../../auth/sessions.service';
+import type { Actor } from '../../common/security/actor';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { UserAdministrationService } from '../../users/user-administration.service';
+import { UsersService } from '../../users/users.service';
+import { WalletService } from '../../wallet/wallet.service';
+import { balanceNotZero, ownAccount, userUnknown, workInProgress } from './admin-users.errors';
+import { AdminUsersQueries } from './admin-users.queries';
+import { AdminUsersService } from './admin-users.service';
+
+/** Closes accounts: the person goes, the books stay. */
+@Injectable()
+export class UserClosureService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly queries: AdminUsersQueries,
+    private readonly admins: AdminUsersService,
+    private readonly users: UsersService,
+    private readonly accounts: UserAdministrationService,
+    private readonly sessions: SessionsService,
+    private readonly wallet: WalletService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * @throws DomainError not_found, forbidden for one's own account, conflict LAST_ADMIN,
+   *   BALANCE_NOT_ZERO or WORK_IN_PROGRESS.
+   */
+  async close(actor: Actor, id: number): Promise<void> {
+    await this.uow.run(async () => {
+      await this.accounts.lockAdmins();
+      const user = await this.users.lock(id);
+      if (!user) throw userUnknown();
+      if (id === actor.userId) throw ownAccount('delete');
+      await this.admins.guardAdmins(actor, id, user.role === 'admin' && user.status === 'active');
+      if (!(await this.wallet.balanceOf(id)).isZero) throw balanceNotZero();
+      if (await this.queries.hasWorkInProgress(id)) throw workInProgress();
+      await this.accounts.close(id);
+      await this.sessions.revokeAll(id);
+      await this.audit.record(actor, {
+        action: 'user.closed',
+        target: `user:${id}`,
+        details: `Closed the account of user ${id}`,
+        before: { role: user.role, status: user.status },
+      });
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiNotFoundResponse, ApiTags } from '@nestjs/swagger';
+import { ErrorResponse } from '../../common/http/envelope.response';
+import { pageOf } from '../../common/http/pagination';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { RowIdPipe } from '../paging/row-id.pipe';
+import { SearchQuery } from '../paging/search-query.dto';
+import {
+  toUserPayments,
+  toUserPurchases,
+  toUserWallet,
+  UserPaymentsResponse,
+  UserPurchasesResponse,
+  UserWalletResponse,
+} from './dto/user-history.response';
+import { UserHistoryService } from './user-history.service';
+
+const PER_PAGE = 10;
+
+/** What one user bought, paid and moved. */
+@ApiTags('Admin users')
+@Controller('admin/users/:id')
+@Authenticated('admin')
+@ApiNotFoundResponse({ type: ErrorResponse, description: 'No open account has this id.' })
+export class UserHistoryController {
+  constructor(private readonly history: UserHistoryService) {}
+
+  /** Orders, newest first. Searches id, type, country and status. */
+  @Get('purchases')
+  async adminUserPurchases(
+    @Param('id', RowIdPipe) id: number,
+    @Query() query: SearchQuery,
+  ): Promise<UserPurchasesResponse> {
+    return toUserPurchases(await this.history.purchases(id, query, pageOf(query, PER_PAGE)));
+  }
+
+  /** Payments in and out, newest first, whatever became of them. Searches reference, type, method and status. */
+  @Get('payments')
+  async adminUserPayments(
+    @Param('id', RowIdPipe) id: number,
+    @Query() query: SearchQuery,
+  ): Promise<UserPaymentsResponse> {
+    return toUserPayments(await this.history.payments(id, query, pageOf(query, PER_PAGE)));
+  }
+
+  /** Movements of the wallet, newest first. Searches reference, description and direction. */
+  @Get('wallet')
+  async adminUserWallet(
+    @Param('id', RowIdPipe) id: number,
+    @Query() query: SearchQuery,
+  ): Promise<UserWalletResponse> {
+    return toUserWallet(await this.history.wallet(id, query, pageOf(query, PER_PAGE)));
+  }
+}

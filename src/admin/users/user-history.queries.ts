@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { offsetOf, type Page } from '../../common/http/pagination';
+import { Money } from '../../common/money/money';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { KIND_OF_TYPE, type ProxyType } from '../../proxies/proxy.types';
+import { likePattern } from '../paging/search-term';
+import type { PaymentLine, PurchaseLine, PurchaseState, WalletLine } from './admin-users.types';
+
+interface Found<T> {
+  rows: T[];
+  total: number;
+}
+
+type Row = Record<string, unknown>;
+
+const ORDERS = `
+  SELECT o.id, o.type, o.amount_kobo, o.created_at, coalesce(p.count, 0)::int AS proxies,
+         o.request->>'country' AS country,
+         coalesce((o.request->>'durationMinutes')::int / 1440, (o.request->>'validityDays')::int, 0) AS days,
+         CASE WHEN o.status IN ('charged', 'unknown') THEN 'delivering'
+              WHEN o.status = 'refunded' THEN 'refunded'
+              WHEN p.until > now() THEN 'active' ELSE 'expired' END AS status
+  FROM proxy_order o LEFT JOIN LATERAL (
+    SELECT count(*) AS count, max(p.expires_at) FILTER (WHERE p.status <> 'expired') AS until
+    FROM proxy p WHERE p.order_id = o.id) p ON true
+  WHERE o.user_id = $1`;
+
+const PAYMENTS = `
+  SELECT t.id, t.purpose, t.amount_kobo, t.created_at, t.status, t.reference,
+         CASE WHEN t.purpose IN ('purchase', 'refund') THEN 'Wallet'
+              WHEN t.purpose = 'funding' THEN 'Admin'
+              ELSE coalesce(initcap(replace(t.payment_method, '_', ' ')), 'Card') END AS method
+  FROM wallet_transaction t WHERE t.user_id = $1`;
+
+/** Only what moved the wallet: those lines stand in the books. */
+const MOVEMENTS = `
+  SELECT t.id, t.type, t.amount_kobo, t.description, coalesce(t.processed_at, t.created_at) AS created_at,
+         t.reference, e.balance_after_kobo
+  FROM wallet_transaction t
+  LEFT JOIN ledger_entry e ON e.transaction_id = t.ledger_transaction_id
+   AND e.balance_after_kobo IS NOT NULL
+  WHERE t.user_id = $1 AND t.ledger_transaction_id IS NOT NULL`;
+
+/** Read only; every statement starts from the user's own index. */
+@Injectable()
+export class UserHistoryQueries {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  purchases(userId: number, search: string | undefined, page: Page): Promise<Found<PurchaseLine>> {
+    return this.page(
+      ORDERS,
+      ['id::text', 'type', 'country', 'status'],
+      userId,
+      search,
+      page,
+      (row) => ({
+        id: row.id as number,
+        type: KIND_OF_TYPE[row.type as ProxyType],
+        country: row.country as string,
+        amount: money(row.amount_kobo),
+        date: row.created_at as Date,
+        status: row.status as PurchaseState,
+        days: row.days as number,
+        proxies: row.proxies as number,
+      }),
+    );
+  }
+
+  payments(userId: number, search: string | undefined, page: Page): Promise<Found<PaymentLine>> {
+    const columns = ['reference', 'purpose', 'method', 'status'];
+    return this.page(PAYMENTS, columns, userId, search, page, (row) => ({
+      id: row.id as number,
+      purpose: row.purpose as string,
+      amount: money(row.amount_kobo),
+      date: row.created_at as Date,
+      method: row.method as string,
+      status: row.status as string,
+      reference: row.reference as string,
+    }));
+  }
+
+  wallet(userId: number, search: string | undefined, page: Page): Promise<Found<WalletLine>> {
+    const columns = ['reference', 'description', 'type'];
+    return this.page(MOVEMENTS, columns, userId, search, page, (row) => ({
+      id: row.id as number,
+      type: row.type as WalletLine['type'],
+      amount: money(row.amount_kobo),
+      balanceAfter: row.balance_after_kobo === null ? null : money(row.balance_after_kobo),
+      description: row.description as string,
+      date: row.created_at as Date,
+      reference: row.reference as string,
+    }));
+  }
+
+  private async page<T>(
+    sql: string,
+    searched: string[],
+    userId: number,
+    search: string | undefined,
+    page: Page,
+    map: (row: Row) => T,
+  ): Promise<Found<T>> {
+    const fits = searched.map((column) => `${column} ILIKE $2`).join(' OR ');
+    const where = search ? `WHERE ${fits}` : 'WHERE $2::text IS NULL';
+    const values = [userId, search ? likePattern(search, false) : null];
+    const [rows, [{ total }]] = await Promise.all([
+      this.uow.manager.query(
+        `SELECT * FROM (${sql}) line ${where}
+         ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,
+        [...values, page.perPage, offsetOf(page)],
+      ),
+      this.uow.manager.query(`SELECT count(*)::int AS total FROM (${sql}) line ${where}`, values),
+    ]);
+    return { rows: rows.map(map), total };
+  }
+}
+
+const money = (kobo: unknown): Money => Money.kobo(BigInt(kobo as string));

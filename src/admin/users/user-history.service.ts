@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { Page, Paged } from '../../common/http/pagination';
+import { UsersService } from '../../users/users.service';
+import { userUnknown } from './admin-users.errors';
+import type { PaymentLine, PurchaseLine, WalletLine } from './admin-users.types';
+import { UserHistoryQueries } from './user-history.queries';
+
+interface Search {
+  readonly search?: string;
+}
+
+/** What one user bought, paid and moved. All of it throws DomainError not_found for no such user. */
+@Injectable()
+export class UserHistoryService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly queries: UserHistoryQueries,
+  ) {}
+
+  async purchases(userId: number, { search }: Search, page: Page): Promise<Paged<PurchaseLine>> {
+    await this.mustExist(userId);
+    return { ...(await this.queries.purchases(userId, search, page)), page };
+  }
+
+  async payments(userId: number, { search }: Search, page: Page): Promise<Paged<PaymentLine>> {
+    await this.mustExist(userId);
+    return { ...(await this.queries.payments(userId, search, page)), page };
+  }
+
+  async wallet(userId: number, { search }: Search, page: Page): Promise<Paged<WalletLine>> {
+    await this.mustExist(userId);
+    return { ...(await this.queries.wallet(userId, search, page)), page };
+  }
+
+  private async mustExist(userId: number): Promise<void> {
+    if (!(await this.users.findById(userId))) throw userUnknown();
+  }
+}

@@ -1,0 +1,76 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { formatNaira, Money } from '../../common/money/money';
+import type { Actor } from '../../common/security/actor';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { UsersService } from '../../users/users.service';
+import { WalletService } from '../../wallet/wallet.service';
+import { adminNotFunded, userUnknown } from './admin-users.errors';
+import type { FundedWallet } from './admin-users.types';
+
+/** Puts money into wallets by hand, against the adjustments account. */
+@Injectable()
+export class WalletFundingService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly users: UsersService,
+    private readonly wallet: WalletService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * @param naira whole naira.
+   * @param key the caller's; the same one funds once, whatever happened in between.
+   * @throws DomainError not_found, conflict ADMIN_NOT_FUNDED.
+   */
+  fund(
+    actor: Actor,
+    userId: number,
+    naira: number,
+    key: string | undefined,
+  ): Promise<FundedWallet> {
+    const amount = Money.naira(naira);
+    const reference = referenceOf(actor, userId, naira, key ?? randomUUID());
+    return this.uow.run(async () => {
+      const user = await this.users.lock(userId);
+      if (!user) throw userUnknown();
+      if (user.role === 'admin') throw adminNotFunded();
+      const { transactionId, balance, replayed } = await this.wallet.credit(
+        {
+          userId,
+          reference,
+          type: 'credit',
+          purpose: 'funding',
+          amount,
+          description: 'Wallet funding',
+          paymentMethod: 'admin',
+          metadata: { funding_type: 'admin', funded_by: actor.userId },
+        },
+        {
+          idempotencyKey: `admin_funding:${reference}`,
+          kind: 'admin_funding',
+          against: 'adjustments',
+        },
+      );
+      const previousBalance = balance.minus(amount);
+      if (!replayed)
+        await this.audit.record(actor, {
+          action: 'wallet.funded',
+          target: `user:${userId}`,
+          details: `Funded the wallet of ${user.name} with ${formatNaira(amount)} (${reference})`,
+          before: { balance: previousBalance.toDecimalString() },
+          after: { balance: balance.toDecimalString() },
+        });
+      return { user, transactionId, reference, amount, previousBalance, newBalance: balance };
+    });
+  }
+}
+
+/** The same for the same call under the same key, so that a repetition finds the first one's line. */
+function referenceOf(actor: Actor, userId: number, naira: number, key: string): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([actor.userId, userId, naira, key]))
+    .digest('hex');
+  return `FUND-${digest.slice(0, 16).toUpperCase()}`;
+}

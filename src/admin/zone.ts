@@ -1,0 +1,9 @@
+/** Days and months are those of the shop's customers. It knows no summer time. */
+export const ZONE = 'Africa/Lagos';
+const OFFSET = '+01:00';
+
+/** The day in the shop's zone, `YYYY-MM-DD`. */
+export const dayOf = (at: Date): string => at.toLocaleDateString('en-CA', { timeZone: ZONE });
+
+/** The moment a day of the shop's zone begins. @param day `YYYY-MM-DD`. */
+export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00${OFFSET}`);
