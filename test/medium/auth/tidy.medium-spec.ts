@@ -1,0 +1,54 @@
+import { AuthJobsModule } from '../../../src/auth/auth-jobs.module';
+import { AuthTidyService } from '../../../src/auth/auth-tidy.service';
+import { insertUser, openRoom, type Room } from '../../support/room';
+
+describe('Tidying up', () => {
+  let room: Room;
+  beforeAll(async () => {
+    room = await openRoom([AuthJobsModule]);
+  });
+  afterAll(() => room.close());
+
+  it('throws away what ended long ago and nothing else', async () => {
+    const userId = await insertUser(room);
+    const session = (label: string, expires: string, revoked: string) =>
+      room.sql(
+        `INSERT INTO session (user_id, last_seen_at, expires_at, revoked_at, ip, user_agent)
+         VALUES ($1, now(), now() + $2::interval, now() + $3::interval, '', $4)`,
+        [userId, expires, revoked || null, label],
+      );
+    await session('alive', '1 day', '');
+    await session('ended lately', '1 day', '-29 days');
+    await session('ended long ago', '1 day', '-31 days');
+    await session('expired lately', '-29 days', '');
+    await session('expired long ago', '-31 days', '');
+    for (const [label, expires] of [
+      ['live', '10 minutes'],
+      ['spent today', '-1 hour'],
+      ['spent before', '-2 days'],
+    ])
+      await room.sql(
+        `INSERT INTO one_time_code (user_id, purpose, secret_hash, expires_at)
+         VALUES ($1, 'reset_password', $2, now() + $3::interval)`,
+        [userId, label, expires],
+      );
+    await room.sql(
+      `INSERT INTO attempt_counter (key, attempts, expires_at)
+       VALUES ('kept', 1, now() + interval '1 hour'), ('forgotten', 1, now() - interval '1 second')`,
+    );
+
+    await room.module.get(AuthTidyService).tidy();
+
+    const names = async (query: string) => (await room.sql(query)).map(({ name }) => name);
+    expect(await names('SELECT user_agent AS name FROM session ORDER BY 1')).toEqual([
+      'alive',
+      'ended lately',
+      'expired lately',
+    ]);
+    expect(await names('SELECT secret_hash AS name FROM one_time_code ORDER BY 1')).toEqual([
+      'live',
+      'spent today',
+    ]);
+    expect(await names('SELECT key AS name FROM attempt_counter')).toEqual(['kept']);
+  });
+});
