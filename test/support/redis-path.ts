@@ -9,10 +9,3 @@ export function redisServerPath(): string | undefined {
     .flatMap((folder) => ['redis-server', 'valkey-server'].map((name) => join(folder, name)));
   return [...(given ? [given] : []), ...onPath].find((path) => existsSync(path));
 }
-
-/**
- * `describe` for suites that need Redis: skipped in plain sight where there is none, except in CI,
- * where they then fail.
- */
-export const describeWithRedis: typeof describe.skip =
-  redisServerPath() !== undefined || process.env.CI === 'true' ? describe : describe.skip;
