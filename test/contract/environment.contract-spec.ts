@@ -37,3 +37,17 @@ describe('.env.example', () => {
     expect(bare).toEqual([]);
   });
 });
+
+describe('the table of README.md', () => {
+  const rows = [
+    ...readFileSync(inRepo('README.md'), 'utf8').matchAll(
+      /^\| `([A-Z_]+)` +\| (?:`([^`]*)`)? +\|/gm,
+    ),
+  ];
+
+  it('has every variable with its default', () => {
+    const table = Object.fromEntries(rows.map(([, name, value]) => [name!, value ?? '']));
+    expect(Object.keys(table).sort()).toEqual(Object.keys(envSchema.shape).sort());
+    expect(envSchema.parse(table)).toEqual(envSchema.parse({}));
+  });
+});
