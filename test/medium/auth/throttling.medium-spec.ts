@@ -3,7 +3,8 @@ import { Redis } from 'ioredis';
 import { RedisThrottlerStorage } from '../../../src/auth/throttling/redis-throttler-storage';
 import { HOUR, MINUTE, SECOND } from '../../../src/common/time/clock';
 import { freePort } from '../../support/ports';
-import { describeWithRedis, redisServerPath } from '../../support/redis-path';
+import { describeWithRedis } from '../../support/describe-with-redis';
+import { redisServerPath } from '../../support/redis-path';
 import { newAddress, newEmail, openAuthApp, PASSWORD, type AuthApp } from './auth-app';
 
 jest.setTimeout(30_000);
