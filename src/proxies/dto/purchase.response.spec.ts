@@ -1,0 +1,62 @@
+import { Money } from '../../common/money/money';
+import type { PurchaseReceipt } from '../order.types';
+import { toPurchaseResponse } from './purchase.response';
+
+const receipt = (over: Partial<PurchaseReceipt>): PurchaseReceipt => ({
+  orderId: 1,
+  status: 'delivered',
+  quantity: 1,
+  proxies: [],
+  refunded: Money.zero,
+  transaction: {
+    id: 9,
+    reference: 'BUY-0011223344556677',
+    description: 'Residential proxy, 1 GB, Nigeria',
+    type: 'debit',
+    purpose: 'purchase',
+    status: 'successful',
+    amount: Money.naira(5600),
+    currency: 'NGN',
+    paymentMethod: 'wallet',
+    createdAt: new Date(0),
+    processedAt: new Date(0),
+  },
+  ...over,
+});
+const shown = (over: Partial<PurchaseReceipt>) => toPurchaseResponse(receipt(over), new Date(0));
+
+describe('toPurchaseResponse', () => {
+  it.each(['charged', 'unknown'] as const)(
+    'says that an order is processing while %s',
+    (status) => {
+      const { message, data } = shown({ status });
+      expect(data).toMatchObject({ order_status: 'processing', proxies: [] });
+      expect(message).toContain('being delivered');
+    },
+  );
+
+  it('says what came of a part and what is back in the wallet', () => {
+    const { message, data } = shown({
+      status: 'partly_delivered',
+      quantity: 3,
+      refunded: Money.naira(9600),
+    });
+    expect(message).toBe(
+      '0 of 3 proxies were delivered. ₦9,600 for the rest is back in your wallet.',
+    );
+    expect(data.refunded_amount).toBe(9600);
+  });
+
+  it('tells the debit as the statement does', () => {
+    expect(shown({}).data.transaction).toEqual({
+      id: 9,
+      reference: 'BUY-0011223344556677',
+      type: 'debit',
+      amount: 5600,
+      currency: 'NGN',
+      status: 'successful',
+      description: 'Residential proxy, 1 GB, Nigeria',
+      created_at: new Date(0),
+    });
+  });
+});

@@ -1,0 +1,423 @@
+import 'reflect-metadata';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DataSource } from 'typeorm';
+import { Money } from '../../../src/common/money/money';
+import { AppConfig } from '../../../src/config/app-config';
+import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { seed } from '../../../src/embedded/seeds/seed';
+import { createApp } from '../../../src/http/create-app';
+import { WalletService } from '../../../src/wallet/wallet.service';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { ONE_GB } from './shop';
+
+interface Answer {
+  status: number;
+  body: Record<string, never> & {
+    success: boolean;
+    code?: string;
+    message?: string;
+    errors?: Record<string, unknown>;
+    data: Record<string, never>;
+  };
+}
+
+const PASSWORD = 'grey-bridge-at-noon';
+const order = {
+  proxy_type: 'residential_ipv4',
+  country: 'NG',
+  ttl_minutes: 10,
+  protocol: 'http',
+  traffic_limit_mb: '1',
+  region: 'lagos',
+  city: '',
+  isp: null,
+};
+
+describe('Over HTTP', () => {
+  let app: NestFastifyApplication;
+  let database: TestDatabase;
+  let token: string;
+  let userId: number;
+  let serial = 0;
+
+  const call = async (
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const response = await app.inject({
+      method,
+      url: `/api/v1${path}`,
+      payload: body,
+      headers,
+      // Every customer comes from an address of their own, so that no limit per address is met.
+      remoteAddress: `10.20.${serial >> 8}.${serial & 255}`,
+    });
+    return { status: response.statusCode, body: response.json() };
+  };
+  const signed = (extra: Record<string, string> = {}) => ({
+    authorization: `Bearer ${token}`,
+    ...extra,
+  });
+  const signUp = async (role = 'user') => {
+    const email = `http-${(serial += 1)}@example.com`;
+    await call('POST', '/auth/register', {
+      name: 'Ada Obi',
+      email,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    });
+    await app
+      .get(DataSource)
+      .query(`UPDATE users SET email_verified_at = now(), role = $2 WHERE email = $1`, [
+        email,
+        role,
+      ]);
+    const path = role === 'user' ? '/auth/login' : '/auth/admin/login';
+    const { body } = await call('POST', path, { email, password: PASSWORD });
+    const data = body.data as unknown as { token: string; user: { id: number } };
+    return { token: data.token, userId: data.user.id };
+  };
+  const fund = (naira: number) =>
+    app.get(UnitOfWork).run(() =>
+      app.get(WalletService, { strict: false }).credit(
+        {
+          userId,
+          reference: `FUND-${userId}`,
+          type: 'credit',
+          purpose: 'funding',
+          amount: Money.naira(naira),
+          description: 'Funding',
+        },
+        { idempotencyKey: `fund:${userId}`, kind: 'admin_funding', against: 'adjustments' },
+      ),
+    );
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    Object.assign(process.env, {
+      NODE_ENV: 'test',
+      SANDBOX: 'true',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: database.url,
+    });
+    app = await createApp();
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+    await seed(app.get(DataSource), app.get(AppConfig));
+  }, 30_000);
+  beforeEach(async () => {
+    ({ token, userId } = await signUp());
+    await fund(100_000);
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.dispose();
+  });
+
+  it('sells a pool proxy as the contract writes it', async () => {
+    const { status, body } = await call('POST', '/proxies/buy', order, signed());
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      message: 'Your proxy is ready to use.',
+      data: {
+        order_id: expect.any(Number),
+        order_status: 'delivered',
+        refunded_amount: 0,
+        transaction: {
+          id: expect.any(Number),
+          reference: expect.stringMatching(/^BUY-[0-9A-F]{16}$/),
+          type: 'debit',
+          amount: ONE_GB,
+          currency: 'NGN',
+          status: 'successful',
+          description: 'Residential proxy, 1 GB, Nigeria',
+          created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        },
+        proxies: [
+          {
+            id: expect.any(Number),
+            uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+            type: 'residential_ipv4',
+            location: 'ng',
+            connection_string: 'localhost:3128',
+            host: 'localhost',
+            port: 3128,
+            port_socks5: 1080,
+            username: expect.stringMatching(/^np[a-z0-9]{10}$/),
+            password: expect.stringMatching(/^[A-Za-z0-9]{20}$/),
+            protocol: 'http',
+            status: 'active',
+            is_expired: false,
+            days_until_expiration: 30,
+            pool_data: {
+              session_id: expect.stringMatching(/^[a-z0-9]{8}$/),
+              used_mb: 0,
+              limit_mb: 1024,
+              country: 'ng',
+              region: 'lagos',
+              city: null,
+              isp: null,
+              ttl_minutes: 10,
+            },
+            bandwidth_usage_percentage: 0,
+            price: ONE_GB,
+            created_at: expect.any(String),
+            expires_at: expect.any(String),
+            proxy_api_id: expect.stringMatching(/^gw_/),
+            ip: null,
+          },
+        ],
+      },
+    });
+  });
+
+  it('sells datacenter proxies, lists them, shows one and changes it', async () => {
+    const countries = await call('GET', '/countries');
+    const list = countries.body.data as unknown as { id: number; code: string; name: string }[];
+    const nigeria = list.find((country) => country.code === 'ng')!;
+    expect(nigeria.name).toBe('Nigeria');
+    const pricing = await call('POST', '/pricing', {
+      country_id: nigeria.id,
+      duration_minutes: 43_200,
+      proxy_type: 'individual_ipv4',
+    });
+    expect(pricing).toMatchObject({ status: 200, body: { data: { price_per_unit: 4800 } } });
+    const bought = await call(
+      'POST',
+      '/proxies/buy-datacenter',
+      {
+        country_id: nigeria.id,
+        duration_minutes: 43_200,
+        protocol: 'http',
+        proxy_type: 'individual_ipv4',
+        quantity: 2,
+      },
+      signed(),
+    );
+    expect(bought.status).toBe(201);
+    const proxies = bought.body.data.proxies as unknown as { id: number; proxy_api_id: string }[];
+    expect(proxies).toHaveLength(2);
+    expect(proxies[0]).toMatchObject({
+      type: 'individual_ipv4',
+      pool_data: null,
+      bandwidth_usage_percentage: null,
+      ip: expect.stringMatching(/^127\./),
+    });
+    const listed = await call(
+      'GET',
+      '/user/proxies?status=active&type=datacenter&search=nigeria',
+      undefined,
+      signed(),
+    );
+    expect(listed.body.data).toMatchObject({
+      pagination: { total: 2, per_page: 10, current_page: 1, from: 1, to: 2 },
+      statistics: {
+        active_proxies: 2,
+        total_proxies: 2,
+        total_spent: 9600,
+        total_countries: 1,
+        proxy_types: { individual_ipv4: 2 },
+      },
+    });
+    const history = await call('GET', '/proxy/history?page=1&per_page=10', undefined, signed());
+    expect(history.body.data.proxies).toEqual(listed.body.data.proxies);
+    const changed = await call(
+      'PUT',
+      '/proxies/update-datacenter',
+      { protocol: 'socks5', proxy_id: proxies[0]!.proxy_api_id },
+      signed(),
+    );
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Datacenter proxy configuration updated successfully!',
+        data: { proxy: { protocol: 'socks5', connection_string: 'localhost:1080' } },
+      },
+    });
+    const one = await call('GET', `/user/proxies/${proxies[0]!.id}`, undefined, signed());
+    expect(one.body.data.proxy).toEqual(changed.body.data.proxy);
+  });
+
+  it('changes a pool proxy with the payload of the configuration dialog', async () => {
+    const bought = await call('POST', '/proxies/buy', order, signed());
+    const [proxy] = bought.body.data.proxies as unknown as { proxy_api_id: string }[];
+    const changed = await call(
+      'PUT',
+      '/proxies/update-residential-mobile',
+      {
+        proxy_id: proxy!.proxy_api_id,
+        protocol: 'socks5',
+        country: 'gh',
+        region: null,
+        city: null,
+        isp: 'mtn',
+        ttl_minutes: -1,
+        connection_type: 'residential',
+      },
+      signed(),
+    );
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        message: 'Residential/Mobile proxy configuration updated successfully!',
+        data: { proxy: { location: 'gh', pool_data: { isp: 'mtn', ttl_minutes: -1 } } },
+      },
+    });
+  });
+
+  it('answers fifty calls with one key from one order', async () => {
+    const headers = signed({ 'idempotency-key': 'one-click' });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => call('POST', '/proxies/buy', order, headers)),
+    );
+    const done = answers.filter((answer) => answer.status === 201);
+    expect(answers.filter((answer) => ![201, 409].includes(answer.status))).toEqual([]);
+    for (const answer of done) expect(answer.body).toEqual(done[0]!.body);
+    const again = await call('POST', '/proxies/buy', order, headers);
+    expect(again).toEqual(done[0]);
+    const [{ n }] = await app
+      .get(DataSource)
+      .query(`SELECT count(*)::int AS n FROM proxy_order WHERE user_id = $1`, [userId]);
+    expect(n).toBe(1);
+    const other = await call('POST', '/proxies/buy', { ...order, traffic_limit_mb: 2 }, headers);
+    expect(other.status).toBe(409);
+  });
+
+  it('answers 402 with the three figures when the wallet cannot pay', async () => {
+    const answer = await call(
+      'POST',
+      '/proxies/buy',
+      { ...order, traffic_limit_mb: 100 },
+      signed(),
+    );
+    expect(answer).toMatchObject({
+      status: 402,
+      body: {
+        success: false,
+        message: 'Insufficient wallet balance',
+        errors: { required_amount: 384_000, current_balance: 100_000, shortfall: 284_000 },
+      },
+    });
+  });
+
+  it.each<[string, object, string]>([
+    ['a package that is not sold', { traffic_limit_mb: 4 }, 'traffic_limit_mb'],
+    ['a fraction of a GB', { traffic_limit_mb: 1.5 }, 'traffic_limit_mb'],
+    ['text for a package', { traffic_limit_mb: 'much' }, 'traffic_limit_mb'],
+    ['no package', { traffic_limit_mb: undefined }, 'traffic_limit_mb'],
+    ['an unknown session type', { ttl_minutes: 3 }, 'ttl_minutes'],
+    ['a protocol we do not speak', { protocol: 'ftp' }, 'protocol'],
+    ['no country', { country: '' }, 'country'],
+    ['a datacenter type', { proxy_type: 'individual_ipv4' }, 'proxy_type'],
+    ['a place that is not there', { region: 'bavaria' }, 'region'],
+    ['a field nobody knows', { price: 1 }, 'price'],
+    ['an object for a code', { city: { $ne: 1 } }, 'city'],
+  ])('answers 422 naming the field to %s', async (_what, over, field) => {
+    const answer = await call('POST', '/proxies/buy', { ...order, ...over }, signed());
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
+  });
+
+  it.each<[string, object, string]>([
+    ['quantity 0', { quantity: 0 }, 'quantity'],
+    ['quantity 1001', { quantity: 1001 }, 'quantity'],
+    ['half a proxy', { quantity: 0.5 }, 'quantity'],
+    ['a period that is not sold', { duration_minutes: 60 }, 'duration_minutes'],
+    ['an id beyond all ids', { country_id: 1e20 }, 'country_id'],
+    ['a country without datacenter', { country_id: 2_147_483_647 }, 'country_id'],
+  ])('answers 422 naming the field to %s', async (_what, over, field) => {
+    const body = {
+      country_id: 1,
+      duration_minutes: 43_200,
+      protocol: 'http',
+      proxy_type: 'individual_ipv4',
+      quantity: 1,
+      ...over,
+    };
+    const answer = await call('POST', '/proxies/buy-datacenter', body, signed());
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
+  });
+
+  it('refuses strangers, staff purchases and other people’s proxies', async () => {
+    expect((await call('POST', '/proxies/buy', order)).status).toBe(401);
+    expect((await call('GET', '/user/proxies')).status).toBe(401);
+    const bought = await call('POST', '/proxies/buy', order, signed());
+    const [proxy] = bought.body.data.proxies as unknown as { id: number }[];
+    const { token: strange } = await signUp();
+    const asStranger = { authorization: `Bearer ${strange}` };
+    const theirs = await call('GET', `/user/proxies/${proxy!.id}`, undefined, asStranger);
+    expect(theirs).toMatchObject({ status: 404, body: { code: 'PROXY_NOT_FOUND' } });
+    const { token: staff } = await signUp('admin');
+    const asStaff = { authorization: `Bearer ${staff}` };
+    expect((await call('POST', '/proxies/buy', order, asStaff)).status).toBe(403);
+  });
+
+  it('answers 404 to numbers no proxy can have and 400 to what is no number', async () => {
+    const status = async (id: string) =>
+      (await call('GET', `/user/proxies/${id}`, undefined, signed())).status;
+    expect(await status('99999999999999999999')).toBe(404);
+    expect(await status('0')).toBe(404);
+    expect(await status('abc')).toBe(400);
+  });
+
+  it('serves the whole public catalog to everybody', async () => {
+    const get = async (path: string) => (await call('GET', path)).body.data as unknown;
+    expect(await get('/exchange-rate')).toEqual({ exchange_rate: 1600 });
+    expect(await get('/pricing-info')).toEqual({
+      exchange_rate: 1600,
+      markup_enabled: false,
+      markup_percentage: 0,
+      currency: 'NGN',
+      symbol: '₦',
+      minimum_topup: 1000,
+      maximum_topup: 1_000_000,
+    });
+    expect(await get('/data-center-info')).toMatchObject({
+      periods: [{ duration_minutes: 43_200, label: '30 Days' }, {}, { multiplier: 3 }],
+      protocols: ['http', 'socks5'],
+      max_quantity: 1000,
+    });
+    expect(await get('/catalog?type=individual_ipv4&duration=43200')).toContainEqual({
+      country_id: expect.any(Number),
+      quantity: 24,
+      protocols: ['http', 'socks5'],
+    });
+    expect(await get('/pool/countries?connection_type=mobile')).toContainEqual({
+      code: 'ng',
+      name: 'Nigeria',
+      has_regions: true,
+      has_cities: true,
+      has_isps: true,
+    });
+    expect(await get('/pool/regions?connection_type=mobile&country_code=NG')).toContainEqual({
+      code: 'federal_capital_territory',
+      name: 'Federal Capital Territory',
+    });
+    expect(await get('/pool/cities?country_code=ng&region_code=lagos')).toHaveLength(4);
+    expect(
+      await get('/pool/isps?connection_type=mobile&country_code=ng&city_code='),
+    ).toContainEqual({ code: '9mobile', name: '9mobile' });
+    expect(await get('/pool/pricing')).toMatchObject({
+      priceList: [{ traffic: '1', price: ONE_GB }, {}, {}, {}, {}, {}, {}, { traffic: '100' }],
+    });
+  });
+
+  it('shows the dashboard in whole and in its parts', async () => {
+    await call('POST', '/proxies/buy', order, signed());
+    const get = async (path: string) =>
+      (await call('GET', path, undefined, signed())).body.data as Record<string, unknown>;
+    const whole = await get('/payments/dashboard');
+    expect(whole).toMatchObject({ total_proxies: 1, active_proxies: 1, total_transactions: 2 });
+    const parts = {
+      ...(await get('/dashboard/stats')),
+      ...(await get('/dashboard/recent-activity')),
+      ...(await get('/dashboard/monthly-usage')),
+    };
+    expect(parts).toEqual(whole);
+  });
+});
