@@ -58,12 +58,12 @@ export class PurchasesController {
   /** Buys dedicated datacenter addresses for a period, paid from the wallet. */
   @Post('buy-datacenter')
   @Authenticated('user')
-  @Idempotent()
   @ApiConflictResponse({
     type: ErrorResponse,
     description:
-      'OUT_OF_STOCK: fewer addresses are free than asked for, `errors.available` tells how many. Or the Idempotency-Key was used with another body.',
+      'OUT_OF_STOCK: fewer addresses are free than asked for; `errors.available` tells how many.',
   })
+  @Idempotent()
   async buyDatacenter(
     @CurrentActor() actor: Actor,
     @Body() body: BuyDatacenterDto,

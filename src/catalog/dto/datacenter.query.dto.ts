@@ -11,7 +11,12 @@ export class CatalogQuery {
   type?: typeof DATACENTER_PRODUCT;
 
   /** Period in minutes: 43200, 86400 or 129600; 43200 when left out. @example 43200 */
-  @ApiProperty({ enum: DATACENTER_PERIODS, enumName: 'DatacenterPeriod', required: false })
+  // Unnamed: a query parameter would declare the named enum as text.
+  @ApiProperty({
+    enum: DATACENTER_PERIODS,
+    type: 'number',
+    required: false,
+  })
   @IsOptional()
   @IntegerText()
   @IsIn(DATACENTER_PERIODS, { message: 'duration must be 43200, 86400 or 129600 minutes.' })

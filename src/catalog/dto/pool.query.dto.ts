@@ -26,7 +26,7 @@ export class PoolPlaceQuery extends PoolQuery {
   @Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? value.trim().toLowerCase() : value,
   )
-  @Matches(/^[a-z]{2}$/, { message: 'country_code takes a two-letter country code.' })
+  @Matches(/^[A-Za-z]{2}$/, { message: 'country_code takes a two-letter country code.' })
   country_code: string;
 
   /** Only cities and ISPs of this region. @example lagos */
