@@ -66,7 +66,7 @@ export async function http<T>(url: string, init: RequestInit = {}): Promise<T> {
   const error = response.ok ? null : toApiError(response, answer);
   if (money && !error?.outcomeUnknown) settleIntent(path, body);
   if (!error) return answer as T;
-  if (error.status === 401 && token) session.expire(token);
+  if (error.status === 401 && token) session.expire(token, error.message);
   throw error;
 }
 

@@ -16,7 +16,7 @@ export interface Session {
   readonly user: SessionUser;
 }
 
-export type EndReason = 'logout' | 'expired';
+export type Ending = { reason: 'logout' } | { reason: 'expired'; message: string };
 
 export const TOKEN_KEY = 'nairaproxy.token';
 export const USER_KEY = 'nairaproxy.user';
@@ -61,13 +61,13 @@ function erase(): void {
 }
 
 const store = createStore<Session | null>(restore());
-const endListeners = new Set<(reason: EndReason) => void>();
+const endListeners = new Set<(ending: Ending) => void>();
 
-function end(reason: EndReason): void {
+function end(ending: Ending): void {
   if (!store.get()) return;
   erase();
   store.set(null);
-  endListeners.forEach((listener) => listener(reason));
+  endListeners.forEach((listener) => listener(ending));
 }
 
 export const session = {
@@ -85,14 +85,14 @@ export const session = {
     if (current) session.start({ ...current, user });
   },
 
-  logout: (): void => end('logout'),
+  logout: (): void => end({ reason: 'logout' }),
 
   /** Ten refused calls of one token are one expiry; a refusal of an older token is none. */
-  expire(token: string): void {
-    if (store.get()?.token === token) end('expired');
+  expire(token: string, message: string): void {
+    if (store.get()?.token === token) end({ reason: 'expired', message });
   },
 
-  onEnd(listener: (reason: EndReason) => void): () => void {
+  onEnd(listener: (ending: Ending) => void): () => void {
     endListeners.add(listener);
     return () => endListeners.delete(listener);
   },
@@ -101,6 +101,6 @@ export const session = {
   reload(): void {
     const next = restore();
     if (next) store.set(next);
-    else end('logout');
+    else end({ reason: 'logout' });
   },
 };

@@ -1,13 +1,20 @@
 import { session, TOKEN_KEY } from '@/api/session';
 import { paths, signInPath } from '@/lib/paths';
+import { toast } from '@/lib/toast';
 import type { AppRouter } from './router';
+
+const ENDED = 'Your session has ended. Please sign in again.';
 
 /** When a session ends, here or in another tab, one navigation follows. */
 export function followSession(router: AppRouter): void {
-  session.onEnd((reason) => {
+  session.onEnd((ending) => {
+    if (ending.reason === 'logout') {
+      void router.navigate(paths.landing);
+      return;
+    }
     const { pathname, search, hash } = router.state.location;
-    const target = reason === 'logout' ? paths.landing : signInPath(pathname + search + hash);
-    void router.navigate(target, { replace: reason === 'expired' });
+    toast.error(ending.message || ENDED);
+    void router.navigate(signInPath(pathname + search + hash), { replace: true });
   });
   window.addEventListener('storage', (event) => {
     if (event.key === TOKEN_KEY || event.key === null) session.reload();

@@ -2,7 +2,7 @@ const plain = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 2 });
 
 export const formatNumber = (value: number): string => plain.format(value);
 
-const MB_PER_GB = 1000;
+const MB_PER_GB = 1024;
 
 /** Megabytes in gigabytes, at most two decimals, without the unit. */
 export const megabytesToGb = (megabytes: number): string => plain.format(megabytes / MB_PER_GB);

@@ -1,0 +1,176 @@
+import { confirmedAccount, signIn, topUp, type Account } from '../support/browser/account';
+import { describeInBrowser, Shop } from '../support/browser/shop';
+import type { Page } from 'playwright-core';
+
+jest.setTimeout(180_000);
+
+const shows = (page: Page, text: string): Promise<void> =>
+  page.getByText(text).filter({ visible: true }).first().waitFor();
+
+describeInBrowser('the web app', () => {
+  let shop: Shop;
+  let account: Account;
+
+  beforeAll(async () => {
+    shop = await Shop.open();
+    account = await confirmedAccount(shop.platform);
+    await topUp(shop.platform, account, 2_000);
+  });
+  afterAll(() => shop?.close());
+
+  it('shows real prices and real counts on the landing page, and no Ant Design', async () => {
+    const { page, context } = await shop.visit();
+    const scripts: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) scripts.push(response.url());
+    });
+    await page.goto('/');
+    await page.getByRole('table').getByText('₦5,600', { exact: true }).first().waitFor();
+    const counts = page.locator('dd').filter({ hasText: /^[1-9]\d*$/ });
+    await counts.nth(2).waitFor();
+    expect(await counts.count()).toBe(3);
+    expect(scripts.length).toBeGreaterThan(1);
+    expect(scripts.filter((url) => /antd|auth-page/.test(url))).toEqual([]);
+    await page.getByRole('link', { name: 'Get Started' }).click();
+    await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+    await context.close();
+  });
+
+  it('brings a visitor back to the page asked for once signed in', async () => {
+    const { page, context } = await shop.visit();
+    await page.goto('/transactions?status=pending');
+    await page.waitForURL('**/auth?redirectTo=%2Ftransactions%3Fstatus%3Dpending');
+    await page.getByLabel('Email address').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.waitForURL('**/transactions?status=pending');
+    await shows(page, 'No transactions found matching your search criteria.');
+    await page.goto('/auth');
+    await page.waitForURL('**/dashboard');
+    await context.close();
+  });
+
+  it('says once why a sign-in was refused', async () => {
+    const { page, context } = await shop.visit();
+    await page.goto('/auth');
+    await page.getByLabel('Email address').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.getByRole('alert').first().waitFor();
+    expect(await page.getByRole('alert').count()).toBe(1);
+    expect(new URL(page.url()).pathname).toBe('/auth');
+    await context.close();
+  });
+
+  it('signs out once when the token has died, and comes back to the same page', async () => {
+    const { page, context } = await shop.visit();
+    await signIn(page, account);
+    await page.evaluate(`localStorage.setItem('nairaproxy.token', 'dead')`);
+    await page.goto('/wallet');
+    await page.waitForURL('**/auth?redirectTo=%2Fwallet');
+    expect(await page.evaluate(`localStorage.getItem('nairaproxy.token')`)).toBeNull();
+    await page.getByRole('alert').first().waitFor();
+    expect(await page.getByRole('alert').count()).toBe(1);
+    await context.close();
+  });
+
+  it('throws away a corrupt stored session', async () => {
+    const { page, context } = await shop.visit();
+    await page.goto('/terms-of-service');
+    await page.evaluate(
+      `localStorage.setItem('nairaproxy.token', 't'); localStorage.setItem('nairaproxy.user', '{oops')`,
+    );
+    await page.goto('/dashboard');
+    await page.waitForURL('**/auth?**');
+    expect(await page.evaluate(`localStorage.getItem('nairaproxy.token')`)).toBeNull();
+    await context.close();
+  });
+
+  it('names what is missing when the wallet is too small, and charges nothing', async () => {
+    const { page, context } = await shop.visit();
+    await signIn(page, account);
+    await page.goto('/buyproxy');
+    await page.getByRole('button', { name: 'Purchase Residential Proxy' }).click();
+    await shows(page, 'Please top up your wallet to continue');
+    const told = await page.getByRole('alert').first().innerText();
+    expect(told).toContain('Insufficient wallet balance');
+    expect(told).toContain('Required amount: ₦5,600');
+    expect(told).toContain('Current balance: ₦2,000');
+    expect(told).toContain('Shortfall: ₦3,600');
+    expect(new URL(page.url()).pathname).toBe('/buyproxy');
+    await context.close();
+  });
+
+  it('keeps the list in the address: Back, reload and Clear work', async () => {
+    const { page, context } = await shop.visit();
+    await signIn(page, account);
+    await page.goto('/transactions');
+    await page.getByLabel('Status').selectOption('failed');
+    await page.waitForURL('**/transactions?status=failed');
+    await shows(page, 'No transactions found matching your search criteria.');
+    await page.getByRole('searchbox').fill('nothing');
+    await page.waitForURL('**/transactions?status=failed&search=nothing');
+    await page.reload();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('nothing');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.waitForURL((url) => url.search === '');
+    await page.getByRole('table').getByText('+₦2,000').waitFor();
+    await page.goBack();
+    await page.waitForURL('**/transactions?status=failed&search=nothing');
+    await context.close();
+  });
+
+  it('shows the failure, its request id and a way to try again', async () => {
+    const { page, context } = await shop.visit();
+    await signIn(page, account);
+    let broken = true;
+    await page.route('**/api/v1/user/proxies?**', (route) =>
+      broken
+        ? route.fulfill({
+            status: 500,
+            json: {
+              success: false,
+              code: 'INTERNAL',
+              message: 'It broke.',
+              request_id: 'req-4711',
+            },
+          })
+        : route.continue(),
+    );
+    await page.goto('/proxyhistory');
+    await shows(page, 'Error Loading Data');
+    await shows(page, 'Failed to load proxy history');
+    await shows(page, 'Request id: req-4711');
+    broken = false;
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await shows(page, 'No proxies yet');
+    await context.close();
+  });
+
+  it('opens in the stored theme before anything is painted, and follows the switch', async () => {
+    const { page, context } = await shop.visit({ colorScheme: 'light' });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.waitForFunction(`document.body !== null`);
+    expect(await page.evaluate(`document.documentElement.dataset.theme`)).toBe('dark');
+    await page.getByRole('button', { name: 'Theme of this device' }).click();
+    expect(await page.evaluate(`document.documentElement.dataset.theme`)).toBe('light');
+    await context.close();
+  });
+
+  it('says that it is offline, and pays for nothing behind your back', async () => {
+    const { page, context } = await shop.visit();
+    await signIn(page, account);
+    await page.goto('/buyproxy');
+    const buy = page.getByRole('button', { name: 'Purchase Residential Proxy' });
+    await buy.waitFor();
+    await context.setOffline(true);
+    await shows(page, 'You are offline.');
+    await buy.click();
+    await shows(page, 'An error occurred while purchasing the proxy. Please try again.');
+    await context.setOffline(false);
+    expect(await buy.isEnabled()).toBe(true);
+    await context.close();
+  });
+});

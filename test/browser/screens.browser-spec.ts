@@ -1,0 +1,121 @@
+import { seriousFindings, sidewaysScroll } from '../support/browser/accessibility';
+import { confirmedAccount, signIn, topUp } from '../support/browser/account';
+import { DESKTOP, describeInBrowser, PHONE, Shop, type Visitor } from '../support/browser/shop';
+import type { Page } from 'playwright-core';
+
+jest.setTimeout(240_000);
+
+const PUBLIC = [
+  '/',
+  '/auth',
+  '/auth?mode=register',
+  '/forgot-password',
+  '/verify-email/1/none',
+  '/terms-of-service',
+  '/privacy-policy',
+  '/nowhere',
+];
+const PRIVATE = [
+  '/dashboard',
+  '/buyproxy',
+  '/buyproxy?type=mobile',
+  '/buyproxy?type=datacenter',
+  '/transactions',
+  '/wallet',
+  '/proxyhistory',
+  '/proxyhistory?search=nothing-of-this-name',
+  '/profile',
+  '/profile?tab=accounts',
+];
+
+const settle = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+};
+
+describeInBrowser('every screen', () => {
+  let shop: Shop;
+  let account: Awaited<ReturnType<typeof confirmedAccount>>;
+
+  beforeAll(async () => {
+    shop = await Shop.open();
+    account = await confirmedAccount(shop.platform);
+    await topUp(shop.platform, account, 20_000);
+    const { page, context } = await shop.visit();
+    await signIn(page, account);
+    await page.goto('/buyproxy');
+    await page.getByRole('button', { name: 'Purchase Residential Proxy' }).click();
+    await page.waitForURL('**/proxyhistory');
+    await context.close();
+  });
+  afterAll(() => shop?.close());
+
+  describe.each([
+    { width: DESKTOP.width, viewport: DESKTOP, colorScheme: 'light' as const },
+    { width: DESKTOP.width, viewport: DESKTOP, colorScheme: 'dark' as const },
+    { width: PHONE.width, viewport: PHONE, colorScheme: 'light' as const },
+    { width: PHONE.width, viewport: PHONE, colorScheme: 'dark' as const },
+  ])('at $width px in the $colorScheme theme', ({ viewport, colorScheme }) => {
+    let visitor: Visitor;
+
+    beforeAll(async () => {
+      visitor = await shop.visit({ viewport, colorScheme });
+    });
+    afterAll(() => visitor.context.close());
+
+    it.each(PUBLIC)('%s has no serious accessibility fault', async (path) => {
+      await settle(visitor.page, path);
+      expect(await seriousFindings(visitor.page)).toEqual([]);
+    });
+
+    it('can be signed in on', async () => {
+      await signIn(visitor.page, account);
+    });
+
+    it.each(PRIVATE)('%s has no serious accessibility fault', async (path) => {
+      await settle(visitor.page, path);
+      expect(await seriousFindings(visitor.page)).toEqual([]);
+    });
+
+    it.each(['Proxy Details', 'More Details'])(
+      'the dialog behind %s has none either',
+      async (name) => {
+        await settle(visitor.page, '/proxyhistory');
+        await visitor.page
+          .getByRole('button', { name: new RegExp(`^${name}`) })
+          .first()
+          .click();
+        await visitor.page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor();
+        await visitor.page.waitForLoadState('networkidle');
+        expect(await seriousFindings(visitor.page)).toEqual([]);
+      },
+    );
+
+    it('no screen threw or complained', () => {
+      expect(visitor.complaints).toEqual([]);
+    });
+  });
+
+  describe('at 320 px', () => {
+    let page: Page;
+
+    beforeAll(async () => {
+      ({ page } = await shop.visit({ viewport: { width: 320, height: 640 } }));
+    });
+
+    it.each(PUBLIC)('%s does not scroll sideways', async (path) => {
+      await settle(page, path);
+      expect(await sidewaysScroll(page)).toBe(0);
+    });
+
+    it('can be signed in on', async () => {
+      await signIn(page, account);
+    });
+
+    it.each(PRIVATE)('%s does not scroll sideways', async (path) => {
+      await settle(page, path);
+      expect(await sidewaysScroll(page)).toBe(0);
+    });
+  });
+});

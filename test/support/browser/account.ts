@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { poll } from '../../../src/embedded/deadline';
+import type { PlatformFixture } from '../processes';
+
+export interface Account {
+  name: string;
+  email: string;
+  password: string;
+}
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+let people = 0;
+
+export function newAccount(): Account {
+  people += 1;
+  return {
+    name: 'Adaeze Okonkwo',
+    email: `ada.${people}.${Date.now()}@example.com`,
+    password: 'Correct-horse-9-staple',
+  };
+}
+
+async function call<T>(url: string, body?: unknown, token?: string): Promise<T> {
+  const response = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
+  return JSON.parse(text) as T;
+}
+
+/** The link of the confirmation mail, once it has arrived. */
+export async function confirmationLink(
+  { apiUrl }: PlatformFixture,
+  email: string,
+): Promise<string> {
+  let link: string | undefined;
+  const arrived = await poll(async () => {
+    const inbox = `${apiUrl}/sandbox/inbox?to=${encodeURIComponent(email)}`;
+    const mails = await call<Mail[]>(inbox);
+    link = mails
+      .map(({ text }) => /https?:\/\/\S+\/verify-email\/\S+/.exec(text)?.[0])
+      .find(Boolean);
+    return link !== undefined;
+  }, 20_000);
+  if (!arrived || link === undefined) throw new Error(`No confirmation mail for ${email}`);
+  return link;
+}
+
+/** An account made and confirmed without a browser, for tests that are about something else. */
+export async function confirmedAccount(platform: PlatformFixture): Promise<Account> {
+  const account = newAccount();
+  const { name, email, password } = account;
+  const api = `${platform.apiUrl}/api/v1`;
+  await call(`${api}/auth/register`, { name, email, password, confirmPassword: password });
+  const { pathname, search } = new URL(await confirmationLink(platform, email));
+  await call(`${api}/auth${pathname}${search}`);
+  return account;
+}
+
+/** Money in the wallet, paid at the simulated checkout without a browser. */
+export async function topUp(
+  platform: PlatformFixture,
+  { email, password }: Account,
+  amount: number,
+): Promise<void> {
+  const api = `${platform.apiUrl}/api/v1`;
+  const signedIn = await call<{ data: { token: string } }>(`${api}/auth/login`, {
+    email,
+    password,
+  });
+  const { token } = signedIn.data;
+  const reference = `TOPUP_${Date.now()}_${people}`;
+  const started = await call<{ payment_data: { data: { checkout_url: string } } }>(
+    `${api}/payments/initialize-topup`,
+    {
+      amount,
+      currency: 'NGN',
+      reference,
+      callback_url: `${platform.apiUrl}/wallet?status=success`,
+    },
+    token,
+  );
+  await fetch(started.payment_data.data.checkout_url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ outcome: 'success' }),
+  });
+  const settled = await poll(async () => {
+    const answer = await call<{ data: { status: string } }>(
+      `${api}/payments/verify?reference=${reference}`,
+      undefined,
+      token,
+    );
+    return answer.data.status === 'successful';
+  }, 20_000);
+  if (!settled) throw new Error(`The top-up ${reference} was not settled`);
+}
+
+export async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+}
