@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { AdminModule } from './admin/admin.module';
 import { AuthGuard } from './auth/auth.guard';
 import { AuthModule } from './auth/auth.module';
 import { RateLimitGuard } from './auth/throttling/rate-limit.guard';
@@ -39,6 +40,7 @@ import { WalletModule } from './wallet/wallet.module';
     PaymentsModule,
     CatalogModule,
     ProxiesModule,
+    AdminModule,
   ],
   providers: [
     { provide: APP_GUARD, useExisting: AuthGuard },
