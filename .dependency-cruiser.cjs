@@ -33,6 +33,7 @@ const SDKS = {
   zod: 'config',
   '@node-rs/argon2': 'auth',
   '@nestjs/jwt': 'auth',
+  'openid-client': 'auth',
   'i18n-iso-countries': 'catalog|embedded',
   pg: 'database|gateway|embedded',
   'prom-client': 'common/metrics|gateway|health|queue',

@@ -15,6 +15,8 @@ function sorted(value: unknown): unknown {
 
 interface Operation {
   operationId?: string;
+  summary?: string;
+  description?: string;
 }
 
 /** What a document says of each route: path, verb and operation. */
@@ -35,6 +37,19 @@ function nameOperations(document: OpenAPIObject): void {
     if (seen.has(id)) throw new Error(`Operation id ${id} is used twice (${method} ${path})`);
     seen.add(id);
     operation.operationId = id;
+  }
+}
+
+const FIRST_SENTENCE = /^(.+?[.!?])\s+(\S.*)$/;
+
+/** The plugin takes a whole comment for the summary; lists show the summary, so it gets the first sentence. */
+function splitSummaries(document: OpenAPIObject): void {
+  for (const [, , operation] of operationsOf(document)) {
+    const text = operation.summary?.replace(/\s+/g, ' ').trim();
+    if (!text) continue;
+    const [, summary = text, rest] = FIRST_SENTENCE.exec(text) ?? [];
+    operation.summary = summary;
+    if (rest) operation.description = [rest, operation.description].filter(Boolean).join(' ');
   }
 }
 
@@ -60,6 +75,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   for (const path of Object.keys(document.paths))
     if (!path.startsWith('/api/')) delete document.paths[path];
   nameOperations(document);
+  splitSummaries(document);
   return sorted(document) as OpenAPIObject;
 }
 
