@@ -56,11 +56,11 @@ describe('toProxyResponse', () => {
 
   it.each([
     [0n, 0, 0],
-    [1n, 0, 0],
+    [1n, 0.000001, 0],
     [536_870_912n, 512, 50],
-    [1_073_741_823n, 1024, 99.9],
+    [1_073_741_823n, 1023.999999, 99.9],
     [1_073_741_824n, 1024, 100],
-    [2_000_000_000n, 1907.35, 100],
+    [2_000_000_000n, 1907.348633, 100],
   ])('shows %s bytes used as %s MB and %s percent', (usedBytes, mb, percent) => {
     expect(shown({ usedBytes })).toMatchObject({
       pool_data: { used_mb: mb, limit_mb: 1024 },

@@ -16,7 +16,7 @@ import {
 export class PoolDataResponse {
   /** Name of the sticky session. @example k3v9d2m7 */
   session_id: string;
-  /** Used, MB of 2^20 bytes, two decimals. @example 12.5 */
+  /** Used, MB of 2^20 bytes, six decimals. @example 12.5 */
   used_mb: number;
   /** Bought, MB of 2^20 bytes; 1024 for each GB. @example 5120 */
   limit_mb: number;
@@ -78,8 +78,9 @@ export class ProxyDetailResponse {
   data: ProxyDetailData;
 }
 
+/** To the byte: a first small request is already more than nothing. */
 export const megabytes = (bytes: bigint): number =>
-  Math.round((Number(bytes) / Number(MEGABYTE)) * 100) / 100;
+  Math.round((Number(bytes) / Number(MEGABYTE)) * 1e6) / 1e6;
 
 /** One decimal; shows 100 only when all of it is used. */
 function usedPercent(used: bigint, limit: bigint | null): number | null {
