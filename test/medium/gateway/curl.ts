@@ -9,13 +9,15 @@ export interface CurlResult {
   status: number;
   /** Of the answer to CONNECT, 0 when there was none. */
   connectStatus: number;
+  /** Bytes of the body that came, however it ended. */
+  downloaded: number;
   proxyError: string | undefined;
 }
 
 /** The real curl, without the environment's own proxy settings. */
 export function curl(...args: string[]): Promise<CurlResult> {
   return new Promise((resolve, reject) => {
-    const marks = '\n%{stderr}\nSTATUS %{http_code} %{http_connect}\n';
+    const marks = '\n%{stderr}\nSTATUS %{http_code} %{http_connect} %{size_download}\n';
     const child = spawn('curl', ['-q', '-sSv', '-m', '20', '--noproxy', '', '-w', marks, ...args], {
       env: { PATH: process.env.PATH },
     });
@@ -24,13 +26,14 @@ export function curl(...args: string[]): Promise<CurlResult> {
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString('latin1')));
     child.on('error', reject);
     child.on('close', (code) => {
-      const [, status, connect] = /STATUS (\d+) (\d+)/.exec(stderr) ?? [];
+      const [, status, connect, downloaded] = /STATUS (\d+) (\d+) (\d+)/.exec(stderr) ?? [];
       resolve({
         code: code ?? -1,
         stdout: stdout.replace(/\n$/, ''),
         stderr,
         status: Number(status ?? 0),
         connectStatus: Number(connect ?? 0),
+        downloaded: Number(downloaded ?? 0),
         proxyError: /< X-Proxy-Error: (\w+)/i.exec(stderr)?.[1],
       });
     });

@@ -1,0 +1,271 @@
+import { poll } from '../../src/embedded/deadline';
+import { Customer, unique, type BoughtProxy } from '../support/e2e/customer';
+import { drained, ledgerCheck, sqlAt, type Sql } from '../support/e2e/database';
+import { Site } from '../support/e2e/site';
+import { exitOf, throughProxy, WAYS } from '../support/e2e/through-proxy';
+import {
+  startPlatform,
+  startRedis,
+  type PlatformFixture,
+  type RedisFixture,
+} from '../support/processes';
+import { describeWithRedis } from '../support/describe-with-redis';
+
+jest.setTimeout(240_000);
+
+const GIGABYTE = 2 ** 30;
+const KIB_64 = 65_536;
+const SOON_MS = 30_000;
+
+/** Everything a customer goes through, in order: each step needs the ones before it. */
+function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
+  let queues: RedisFixture | undefined;
+  let platform: PlatformFixture;
+  let site: Site;
+  let sql: Sql;
+  let ada: Customer;
+  let sticky: BoughtProxy;
+
+  beforeAll(async () => {
+    queues = await startQueues();
+    platform = await startPlatform({ redis: queues });
+    site = new Site(platform.apiUrl);
+    sql = sqlAt(await platform.databaseUrl());
+  });
+  afterAll(async () => {
+    await platform?.stop();
+    await queues?.stop();
+  });
+
+  /** Where the exits of a country and kind leave from. */
+  const addressesOf = async (kind: string, country: string): Promise<string[]> =>
+    (
+      await sql<{ address: string }>(
+        `SELECT local_address AS address FROM exit_node WHERE kind = $1 AND country = $2`,
+        [kind, country],
+      )
+    ).map(({ address }) => address);
+  const balanceBecomes = async (naira: number): Promise<number> => {
+    await poll(async () => (await ada.balance()) === naira, SOON_MS, 200);
+    return ada.balance();
+  };
+
+  it('takes an account from the form over the mail to the session', async () => {
+    const email = `${unique('ada')}@example.com`;
+    await Customer.register(site, email);
+    await expect(Customer.signIn(site, email)).rejects.toThrow('EMAIL_NOT_VERIFIED');
+    await Customer.confirm(site, email);
+    ada = await Customer.signIn(site, email);
+    const { user } = await site.take<{ user: { email: string } }>('GET', 'user/info', {
+      token: ada.token,
+    });
+    expect(user.email).toBe(email);
+    expect(await ada.balance()).toBe(0);
+  });
+
+  it('credits a payment when the customer comes back from the checkout', async () => {
+    const topup = await ada.startTopup(5000);
+    expect(await ada.verify(topup.reference)).toBe('pending');
+    await ada.pay(topup);
+    expect(await ada.verify(topup.reference)).toBe('successful');
+    expect(await ada.verify(topup.reference)).toBe('successful');
+    expect(await ada.balance()).toBe(5000);
+  });
+
+  it('sells a gigabyte of residential traffic to who has ₦5,000', async () => {
+    sticky = await ada.buy();
+    expect(sticky).toMatchObject({ type: 'residential_ipv4', location: 'ng', status: 'active' });
+    expect(await ada.balance()).toBe(5000 - sticky.price);
+    const again = await ada.tryToBuy();
+    expect(again.status).toBe(402);
+    expect(again.body).toMatchObject({
+      message: 'Insufficient wallet balance',
+      errors: { required_amount: sticky.price, current_balance: 5000 - sticky.price },
+    });
+  });
+
+  it.each(WAYS)('leads curl out by a Nigerian exit: %s', async (way) => {
+    const nigerian = await addressesOf('residential', 'ng');
+    expect(nigerian).toContain(await exitOf(platform, sticky, { way }));
+  });
+
+  it('keeps the address of a sticky proxy whatever the way', async () => {
+    const seen = new Set<string>();
+    for (const way of [...WAYS, ...WAYS]) seen.add(await exitOf(platform, sticky, { way }));
+    expect(seen.size).toBe(1);
+  });
+
+  it('keeps an address for each named session', async () => {
+    const seen = new Map<string, Set<string>>();
+    for (const name of ['one', 'two', 'three', 'four', 'five', 'one', 'two', 'three'])
+      seen.set(
+        name,
+        (seen.get(name) ?? new Set()).add(
+          await exitOf(platform, sticky, { tail: `-session-${name}` }),
+        ),
+      );
+    expect([...seen.values()].map((addresses) => addresses.size)).toEqual([1, 1, 1, 1, 1]);
+    expect(new Set([...seen.values()].flatMap((addresses) => [...addresses])).size).toBeGreaterThan(
+      1,
+    );
+  });
+
+  it('refuses who does not know the password', async () => {
+    const url = `${platform.apiUrl}/sandbox/echo`;
+    const stranger = { ...sticky, password: 'not-it' };
+    expect(await throughProxy(platform, stranger, { url })).toMatchObject({
+      status: 407,
+      proxyError: 'AUTH_FAILED',
+    });
+  });
+
+  it('shows the traffic in the list of proxies within seconds', async () => {
+    const url = `${platform.apiUrl}/sandbox/echo?bytes=3145728`;
+    const { downloaded } = await throughProxy(platform, sticky, { url, args: ['-o', '/dev/null'] });
+    expect(downloaded).toBe(3_145_728);
+    const used = async () => (await ada.proxy(sticky.id)).pool_data?.used_mb ?? 0;
+    await poll(async () => (await used()) >= 3, SOON_MS, 200);
+    const shown = await used();
+    expect(shown).toBeGreaterThanOrEqual(3);
+    expect(shown).toBeLessThan(3.5);
+  });
+
+  it('moves to another country at once when the owner says so', async () => {
+    const british = await addressesOf('residential', 'gb');
+    const { proxy } = await site.take<{ proxy: BoughtProxy }>(
+      'PUT',
+      'proxies/update-residential-mobile',
+      {
+        token: ada.token,
+        body: { proxy_id: sticky.proxy_api_id, protocol: 'socks5', country: 'gb', ttl_minutes: 0 },
+      },
+    );
+    expect(proxy).toMatchObject({
+      location: 'gb',
+      protocol: 'socks5',
+      connection_string: `localhost:${platform.gatewaySocksPort}`,
+    });
+    const moved = await poll(
+      async () => british.includes(await exitOf(platform, sticky, { way: 'socks5' })),
+      5_000,
+    );
+    expect(moved).toBe(true);
+  });
+
+  describe('with more money', () => {
+    beforeAll(async () => {
+      await ada.topUp(50_000);
+    });
+
+    it('changes the address with every request when it is bought so', async () => {
+      const rotating = await ada.buy({ ttl_minutes: -1 });
+      for (const way of WAYS) {
+        const seen: string[] = [];
+        for (let request = 0; request < 4; request += 1)
+          seen.push(await exitOf(platform, rotating, { way }));
+        const repeated = seen.filter((address, index) => address === seen[index - 1]);
+        expect(repeated).toEqual([]);
+      }
+    });
+
+    it('gives every datacenter proxy its own address and keeps it', async () => {
+      const countries = await site.take<{ id: number; code: string }[]>('GET', 'countries');
+      const nigeria = countries.find(({ code }) => code === 'ng')!;
+      const bought = await ada.buyDatacenter(nigeria.id, { quantity: 2 });
+      expect(new Set(bought.map(({ ip }) => ip)).size).toBe(2);
+      for (const proxy of bought) {
+        const addresses = await Promise.all(WAYS.map((way) => exitOf(platform, proxy, { way })));
+        expect(addresses).toEqual([proxy.ip, proxy.ip, proxy.ip]);
+      }
+      const { proxy } = await site.take<{ proxy: BoughtProxy }>(
+        'PUT',
+        'proxies/update-datacenter',
+        {
+          token: ada.token,
+          body: { proxy_id: bought[0]!.proxy_api_id, protocol: 'socks5' },
+        },
+      );
+      expect(proxy.connection_string).toBe(`localhost:${platform.gatewaySocksPort}`);
+      expect(await exitOf(platform, bought[0]!, { way: 'socks5' })).toBe(bought[0]!.ip);
+    });
+
+    it('stops within 64 KiB of the last byte that was paid for', async () => {
+      const proxy = await ada.buy({ country: 'zz' });
+      const url = `${platform.apiUrl}/sandbox/echo?bytes=${GIGABYTE}`;
+      const cut = await throughProxy(platform, proxy, {
+        url,
+        args: ['-m', '180', '-o', '/dev/null'],
+      });
+      expect(cut.code).not.toBe(0);
+      expect(cut.downloaded).toBeGreaterThan(GIGABYTE - KIB_64);
+      expect(cut.downloaded).toBeLessThan(GIGABYTE);
+      const next = await throughProxy(platform, proxy, { url: `${platform.apiUrl}/sandbox/echo` });
+      expect(next).toMatchObject({ status: 402, proxyError: 'QUOTA_EXCEEDED' });
+      const spent = async () => (await ada.proxy(proxy.id)).bandwidth_usage_percentage;
+      await poll(async () => (await spent()) === 100, SOON_MS, 200);
+      expect(await spent()).toBe(100);
+      const [metered] = await sql<{ bytes: number }>(
+        `SELECT (m.bytes_up + m.bytes_down)::int8::float8 AS bytes
+         FROM gateway_meter m JOIN gateway_account a ON a.id = m.proxy_id WHERE a.api_id = $1`,
+        [proxy.proxy_api_id],
+      );
+      expect(Math.abs(metered!.bytes - GIGABYTE)).toBeLessThanOrEqual(KIB_64);
+    });
+
+    it('credits without the customer coming back: Korapay’s notification is enough', async () => {
+      const before = await ada.balance();
+      await ada.pay(await ada.startTopup(2000));
+      expect(await balanceBecomes(before + 2000)).toBe(before + 2000);
+    });
+
+    it('credits without any notification: the worker asks by itself', async () => {
+      const before = await ada.balance();
+      const reference = unique('SILENT');
+      await site.mischief({ route: 'webhook', reference, copies: 0 });
+      await ada.pay(await ada.startTopup(3000, reference));
+      expect(await balanceBecomes(before + 3000)).toBe(before + 3000);
+    });
+
+    it('leaves an abandoned payment pending, and takes it when it is made later', async () => {
+      const before = await ada.balance();
+      const topup = await ada.startTopup(1000);
+      await ada.pay(topup, 'abandoned');
+      expect(await ada.verify(topup.reference)).toBe('pending');
+      expect(await ada.balance()).toBe(before);
+      await ada.pay(topup);
+      expect(await ada.verify(topup.reference)).toBe('successful');
+      expect(await ada.balance()).toBe(before + 1000);
+    });
+
+    it('takes a payment that failed first and was made after all', async () => {
+      const before = await ada.balance();
+      const topup = await ada.startTopup(1500);
+      await ada.pay(topup, 'failed');
+      expect(await ada.verify(topup.reference)).toBe('failed');
+      await ada.pay(topup);
+      expect(await balanceBecomes(before + 1500)).toBe(before + 1500);
+      expect(await ada.verify(topup.reference)).toBe('successful');
+    });
+  });
+
+  it('ends the session the moment its owner signs out', async () => {
+    await site.take('POST', 'auth/logout', { token: ada.token });
+    expect((await site.call('GET', 'user/info', { token: ada.token })).status).toBe(401);
+    expect((await ada.tryToBuy()).status).toBe(401);
+  });
+
+  it('leaves books in which every promise holds', async () => {
+    await drained(sql, 60_000);
+    const { status, output } = await ledgerCheck(await platform.databaseUrl());
+    expect(output).toMatch(/^(\d+) of \1 promises hold$/m);
+    expect(status).toBe(0);
+  });
+}
+
+describe('The line from registration to traffic, with queues in PostgreSQL', () => {
+  theLine(() => Promise.resolve(undefined));
+});
+
+describeWithRedis('The line from registration to traffic, with queues in Redis', () => {
+  theLine(startRedis);
+});
