@@ -1,12 +1,12 @@
 /** Packages: GB → US dollars for the whole package, cheaper by the GB the larger it is. */
 export const TRAFFIC_PRICES = {
   residential: [
-    [1, 3.5],
-    [2, 6.8],
-    [3, 9.9],
-    [5, 16],
-    [10, 30],
-    [25, 70],
+    [1, 3.1],
+    [2, 6.1],
+    [3, 9],
+    [5, 14.5],
+    [10, 28],
+    [25, 67.5],
     [50, 130],
     [100, 240],
   ],

@@ -127,7 +127,7 @@ describe('A purchase', () => {
       );
       await until(async () => (await rate()) === 2000);
       const { transaction } = await shop.purchases.buyPool(actor, poolWish());
-      expect(transaction.amount.toNaira()).toBe(7700);
+      expect(transaction.amount.toNaira()).toBe(6820);
       await shop.sql(`DELETE FROM setting`);
       await until(async () => (await rate()) === 1600);
     });
@@ -162,7 +162,7 @@ describe('A purchase', () => {
       await expect(shop.purchases.buyPool(actor, poolWish())).rejects.toMatchObject({
         kind: 'insufficient_balance',
         message: 'Insufficient wallet balance',
-        details: { required_amount: ONE_GB, current_balance: 1000, shortfall: 4600 },
+        details: { required_amount: ONE_GB, current_balance: 1000, shortfall: ONE_GB - 1000 },
       });
       expect(await orders(actor.userId)).toBe(0);
     });

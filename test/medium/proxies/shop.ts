@@ -37,8 +37,8 @@ export const poolWish = (over: Partial<PoolPurchase> = {}): PoolPurchase => ({
   ...over,
 });
 
-/** $3.50 at 1600. */
-export const ONE_GB = 5600;
+/** $3.10 at 1600. */
+export const ONE_GB = 4960;
 
 export const rackWish = (
   countryId: number,
