@@ -148,6 +148,11 @@ export default tseslint.config(
     ],
     rules: { 'no-restricted-syntax': ['error', NO_EMPTY_TEST_NAME] },
   },
+  // What renders the whole app for a test stands above all layers.
+  {
+    files: ['web/src/**/*.test.{ts,tsx}', 'web/src/testing/**'],
+    rules: { 'web/layers': 'off' },
+  },
 
   // Tests may look at the environment and let a rejected promise be the assertion.
   {

@@ -1,5 +1,5 @@
 /** Mutation → the queries it makes stale, both by operation id: the keys of the generated client. */
-const STALE_AFTER: Record<string, readonly string[]> = {
+export const STALE_AFTER: Record<string, readonly string[]> = {
   initializeTopup: ['recentTransactions', 'listTransactions', 'paymentDashboard'],
   buyProxies: [
     'userInfo',

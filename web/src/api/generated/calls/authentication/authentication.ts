@@ -5,27 +5,57 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
-import type { AuthConfigResponse } from '../model/authConfigResponse';
+import type {
+  AuthConfigResponse
+} from '../model/authConfigResponse';
 
-import type { CredentialsDto } from '../model/credentialsDto';
+import type {
+  CredentialsDto
+} from '../model/credentialsDto';
 
-import type { EmailDto } from '../model/emailDto';
+import type {
+  EmailDto
+} from '../model/emailDto';
 
-import type { MessageResponse } from '../model/messageResponse';
+import type {
+  ErrorResponse
+} from '../model/errorResponse';
 
-import type { RegisterDto } from '../model/registerDto';
+import type {
+  GoogleTokenDto
+} from '../model/googleTokenDto';
 
-import type { ResetCodeDto } from '../model/resetCodeDto';
+import type {
+  MessageResponse
+} from '../model/messageResponse';
 
-import type { ResetPasswordDto } from '../model/resetPasswordDto';
+import type {
+  RegisterDto
+} from '../model/registerDto';
 
-import type { SignInResponse } from '../model/signInResponse';
+import type {
+  ResetCodeDto
+} from '../model/resetCodeDto';
 
-import type { UserResponse } from '../model/userResponse';
+import type {
+  ResetPasswordDto
+} from '../model/resetPasswordDto';
 
-import type { VerifyEmailParams } from '../model/verifyEmailParams';
+import type {
+  SignInResponse
+} from '../model/signInResponse';
 
-import type { VerifyEmailQueryParams } from '../model/verifyEmailQueryParams';
+import type {
+  UserResponse
+} from '../model/userResponse';
+
+import type {
+  VerifyEmailParams
+} from '../model/verifyEmailParams';
+
+import type {
+  VerifyEmailQueryParams
+} from '../model/verifyEmailQueryParams';
 
 import { http } from '../../../http';
 
@@ -33,220 +63,352 @@ import { http } from '../../../http';
  * @summary Signs staff in to the back office.
  */
 export const getAdminLoginUrl = () => {
-  return `/api/v1/auth/admin/login`;
-};
 
-export const adminLogin = async (
-  credentialsDto: CredentialsDto,
-  options?: RequestInit,
-): Promise<SignInResponse> => {
-  return http<SignInResponse>(getAdminLoginUrl(), {
+
+  
+
+  return `/api/v1/auth/admin/login`
+}
+
+export const adminLogin = async (credentialsDto: CredentialsDto, options?: RequestInit): Promise<SignInResponse> => {
+  
+  return http<SignInResponse>(getAdminLoginUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(credentialsDto),
-  });
-};
+    body: JSON.stringify(
+      credentialsDto,)
+  }
+);}
+
 
 /**
  * @summary What the sign-in screens offer, what the site is called and where its support is.
  */
 export const getAuthConfigUrl = () => {
-  return `/api/v1/auth/config`;
-};
 
-export const authConfig = async (options?: RequestInit): Promise<AuthConfigResponse> => {
-  return http<AuthConfigResponse>(getAuthConfigUrl(), {
+
+  
+
+  return `/api/v1/auth/config`
+}
+
+export const authConfig = async ( options?: RequestInit): Promise<AuthConfigResponse> => {
+  
+  return http<AuthConfigResponse>(getAuthConfigUrl(),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
 
 /**
- * @summary Mails a six-digit code that lives ten minutes; an earlier one dies. The answer is the same
-whether the account exists or not. Once a minute per address, whoever asks.
+ * The answer is the same whether the account exists or not. Once a minute per address, whoever asks.
+ * @summary Mails a six-digit code that lives ten minutes; an earlier one dies.
  */
 export const getForgotPasswordUrl = () => {
-  return `/api/v1/auth/forgot-password`;
-};
 
-export const forgotPassword = async (
-  emailDto: EmailDto,
-  options?: RequestInit,
-): Promise<MessageResponse> => {
-  return http<MessageResponse>(getForgotPasswordUrl(), {
+
+  
+
+  return `/api/v1/auth/forgot-password`
+}
+
+export const forgotPassword = async (emailDto: EmailDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getForgotPasswordUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(emailDto),
-  });
-};
+    body: JSON.stringify(
+      emailDto,)
+  }
+);}
+
+
+/**
+ * Ends at the web route /auth/google/callback with `success`, `token` (a one-time code for `POST /auth/google/verify-token`) and `user`, or `error`.
+ * @summary Where Google sends the browser back to.
+ */
+export const getGoogleCallbackUrl = () => {
+
+
+  
+
+  return `/api/v1/auth/google/callback`
+}
+
+export const googleCallback = async ( options?: RequestInit): Promise<ErrorResponse> => {
+  
+  return http<ErrorResponse>(getGoogleCallbackUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+/**
+ * @summary Sends the browser to Google; to be opened as a page, not fetched.
+ */
+export const getGoogleRedirectUrl = () => {
+
+
+  
+
+  return `/api/v1/auth/google/redirect`
+}
+
+export const googleRedirect = async ( options?: RequestInit): Promise<ErrorResponse> => {
+  
+  return http<ErrorResponse>(getGoogleRedirectUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+/**
+ * @summary Trades the callback's one-time code for a session, in the browser that went to Google.
+ */
+export const getGoogleVerifyTokenUrl = () => {
+
+
+  
+
+  return `/api/v1/auth/google/verify-token`
+}
+
+export const googleVerifyToken = async (googleTokenDto: GoogleTokenDto, options?: RequestInit): Promise<SignInResponse> => {
+  
+  return http<SignInResponse>(getGoogleVerifyTokenUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      googleTokenDto,)
+  }
+);}
+
 
 /**
  * @summary Signs in with e-mail and password.
  */
 export const getLoginUrl = () => {
-  return `/api/v1/auth/login`;
-};
 
-export const login = async (
-  credentialsDto: CredentialsDto,
-  options?: RequestInit,
-): Promise<SignInResponse> => {
-  return http<SignInResponse>(getLoginUrl(), {
+
+  
+
+  return `/api/v1/auth/login`
+}
+
+export const login = async (credentialsDto: CredentialsDto, options?: RequestInit): Promise<SignInResponse> => {
+  
+  return http<SignInResponse>(getLoginUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(credentialsDto),
-  });
-};
+    body: JSON.stringify(
+      credentialsDto,)
+  }
+);}
+
 
 /**
  * @summary Ends the session: its token stops working at once, everywhere.
  */
 export const getLogoutUrl = () => {
-  return `/api/v1/auth/logout`;
-};
 
-export const logout = async (options?: RequestInit): Promise<MessageResponse> => {
-  return http<MessageResponse>(getLogoutUrl(), {
+
+  
+
+  return `/api/v1/auth/logout`
+}
+
+export const logout = async ( options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getLogoutUrl(),
+  {      
     ...options,
-    method: 'POST',
-  });
-};
+    method: 'POST'
+    
+    
+  }
+);}
+
 
 /**
  * @summary Opens a customer account and mails its verification link.
  */
 export const getRegisterUrl = () => {
-  return `/api/v1/auth/register`;
-};
 
-export const register = async (
-  registerDto: RegisterDto,
-  options?: RequestInit,
-): Promise<UserResponse> => {
-  return http<UserResponse>(getRegisterUrl(), {
+
+  
+
+  return `/api/v1/auth/register`
+}
+
+export const register = async (registerDto: RegisterDto, options?: RequestInit): Promise<UserResponse> => {
+  
+  return http<UserResponse>(getRegisterUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(registerDto),
-  });
-};
+    body: JSON.stringify(
+      registerDto,)
+  }
+);}
+
 
 /**
- * @summary Mails a fresh verification link. The answer is the same whether the account exists or not.
+ * The answer is the same whether the account exists or not.
+ * @summary Mails a fresh verification link.
  */
 export const getResendVerificationUrl = () => {
-  return `/api/v1/auth/resend-verification`;
-};
 
-export const resendVerification = async (
-  emailDto: EmailDto,
-  options?: RequestInit,
-): Promise<MessageResponse> => {
-  return http<MessageResponse>(getResendVerificationUrl(), {
+
+  
+
+  return `/api/v1/auth/resend-verification`
+}
+
+export const resendVerification = async (emailDto: EmailDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getResendVerificationUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(emailDto),
-  });
-};
+    body: JSON.stringify(
+      emailDto,)
+  }
+);}
+
 
 /**
  * @summary Sets a new password, uses the code up and ends every session of the user.
  */
 export const getResetPasswordUrl = () => {
-  return `/api/v1/auth/reset-password`;
-};
 
-export const resetPassword = async (
-  resetPasswordDto: ResetPasswordDto,
-  options?: RequestInit,
-): Promise<MessageResponse> => {
-  return http<MessageResponse>(getResetPasswordUrl(), {
+
+  
+
+  return `/api/v1/auth/reset-password`
+}
+
+export const resetPassword = async (resetPasswordDto: ResetPasswordDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getResetPasswordUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(resetPasswordDto),
-  });
-};
+    body: JSON.stringify(
+      resetPasswordDto,)
+  }
+);}
+
 
 /**
  * @summary The same with everything in the query.
  */
-export const getVerifyEmailQueryUrl = (params?: VerifyEmailQueryParams) => {
+export const getVerifyEmailQueryUrl = (params?: VerifyEmailQueryParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/auth/verify-email?${stringifiedParams}`
-    : `/api/v1/auth/verify-email`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/auth/verify-email?${stringifiedParams}` : `/api/v1/auth/verify-email`
+}
 
-export const verifyEmailQuery = async (
-  params?: VerifyEmailQueryParams,
-  options?: RequestInit,
-): Promise<MessageResponse> => {
-  return http<MessageResponse>(getVerifyEmailQueryUrl(params), {
+export const verifyEmailQuery = async (params?: VerifyEmailQueryParams, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getVerifyEmailQueryUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
 
 /**
- * @summary Proves an address with the parts of the mailed link. Doing it twice succeeds twice.
+ * Doing it twice succeeds twice.
+ * @summary Proves an address with the parts of the mailed link.
  */
-export const getVerifyEmailUrl = (id: string, hash: string, params?: VerifyEmailParams) => {
+export const getVerifyEmailUrl = (id: string,
+    hash: string,
+    params?: VerifyEmailParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/auth/verify-email/${id}/${hash}?${stringifiedParams}`
-    : `/api/v1/auth/verify-email/${id}/${hash}`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/auth/verify-email/${id}/${hash}?${stringifiedParams}` : `/api/v1/auth/verify-email/${id}/${hash}`
+}
 
-export const verifyEmail = async (
-  id: string,
-  hash: string,
-  params?: VerifyEmailParams,
-  options?: RequestInit,
-): Promise<MessageResponse> => {
-  return http<MessageResponse>(getVerifyEmailUrl(id, hash, params), {
+export const verifyEmail = async (id: string,
+    hash: string,
+    params?: VerifyEmailParams, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getVerifyEmailUrl(id,hash,params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
 
 /**
- * @summary Checks a code without using it up. Five wrong ones void it.
+ * Five wrong ones void it.
+ * @summary Checks a code without using it up.
  */
 export const getVerifyResetTokenUrl = () => {
-  return `/api/v1/auth/verify-reset-token`;
-};
 
-export const verifyResetToken = async (
-  resetCodeDto: ResetCodeDto,
-  options?: RequestInit,
-): Promise<MessageResponse> => {
-  return http<MessageResponse>(getVerifyResetTokenUrl(), {
+
+  
+
+  return `/api/v1/auth/verify-reset-token`
+}
+
+export const verifyResetToken = async (resetCodeDto: ResetCodeDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getVerifyResetTokenUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(resetCodeDto),
-  });
-};
+    body: JSON.stringify(
+      resetCodeDto,)
+  }
+);}
+
+

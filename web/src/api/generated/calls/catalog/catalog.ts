@@ -5,285 +5,366 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
-import type { CatalogParams } from '../model/catalogParams';
+import type {
+  CatalogParams
+} from '../model/catalogParams';
 
-import type { CatalogResponse } from '../model/catalogResponse';
+import type {
+  CatalogResponse
+} from '../model/catalogResponse';
 
-import type { DatacenterCountriesResponse } from '../model/datacenterCountriesResponse';
+import type {
+  DatacenterCountriesResponse
+} from '../model/datacenterCountriesResponse';
 
-import type { DatacenterInfoResponse } from '../model/datacenterInfoResponse';
+import type {
+  DatacenterInfoResponse
+} from '../model/datacenterInfoResponse';
 
-import type { ExchangeRateResponse } from '../model/exchangeRateResponse';
+import type {
+  ExchangeRateResponse
+} from '../model/exchangeRateResponse';
 
-import type { PlacesResponse } from '../model/placesResponse';
+import type {
+  PlacesResponse
+} from '../model/placesResponse';
 
-import type { PoolCitiesParams } from '../model/poolCitiesParams';
+import type {
+  PoolCitiesParams
+} from '../model/poolCitiesParams';
 
-import type { PoolCountriesParams } from '../model/poolCountriesParams';
+import type {
+  PoolCountriesParams
+} from '../model/poolCountriesParams';
 
-import type { PoolCountriesResponse } from '../model/poolCountriesResponse';
+import type {
+  PoolCountriesResponse
+} from '../model/poolCountriesResponse';
 
-import type { PoolIspsParams } from '../model/poolIspsParams';
+import type {
+  PoolIspsParams
+} from '../model/poolIspsParams';
 
-import type { PoolPricingParams } from '../model/poolPricingParams';
+import type {
+  PoolPricingParams
+} from '../model/poolPricingParams';
 
-import type { PoolPricingResponse } from '../model/poolPricingResponse';
+import type {
+  PoolPricingResponse
+} from '../model/poolPricingResponse';
 
-import type { PoolRegionsParams } from '../model/poolRegionsParams';
+import type {
+  PoolRegionsParams
+} from '../model/poolRegionsParams';
 
-import type { PriceQuoteDto } from '../model/priceQuoteDto';
+import type {
+  PriceQuoteDto
+} from '../model/priceQuoteDto';
 
-import type { PriceQuoteResponse } from '../model/priceQuoteResponse';
+import type {
+  PriceQuoteResponse
+} from '../model/priceQuoteResponse';
 
-import type { PricingInfoResponse } from '../model/pricingInfoResponse';
+import type {
+  PricingInfoResponse
+} from '../model/pricingInfoResponse';
 
 import { http } from '../../../http';
 
 /**
  * @summary Free datacenter addresses per country; countries without any are left out.
  */
-export const getCatalogUrl = (params?: CatalogParams) => {
+export const getCatalogUrl = (params?: CatalogParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/v1/catalog?${stringifiedParams}` : `/api/v1/catalog`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/catalog?${stringifiedParams}` : `/api/v1/catalog`
+}
 
-export const catalog = async (
-  params?: CatalogParams,
-  options?: RequestInit,
-): Promise<CatalogResponse> => {
-  return http<CatalogResponse>(getCatalogUrl(params), {
+export const catalog = async (params?: CatalogParams, options?: RequestInit): Promise<CatalogResponse> => {
+  
+  return http<CatalogResponse>(getCatalogUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
 
 /**
  * @summary Countries with datacenter addresses of ours, whether or not any is free now.
  */
 export const getListCountriesUrl = () => {
-  return `/api/v1/countries`;
-};
 
-export const listCountries = async (
-  options?: RequestInit,
-): Promise<DatacenterCountriesResponse> => {
-  return http<DatacenterCountriesResponse>(getListCountriesUrl(), {
+
+  
+
+  return `/api/v1/countries`
+}
+
+export const listCountries = async ( options?: RequestInit): Promise<DatacenterCountriesResponse> => {
+  
+  return http<DatacenterCountriesResponse>(getListCountriesUrl(),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
 
 /**
  * @summary Periods, protocols and limits of datacenter proxies.
  */
 export const getDataCenterInfoUrl = () => {
-  return `/api/v1/data-center-info`;
-};
 
-export const dataCenterInfo = async (options?: RequestInit): Promise<DatacenterInfoResponse> => {
-  return http<DatacenterInfoResponse>(getDataCenterInfoUrl(), {
+
+  
+
+  return `/api/v1/data-center-info`
+}
+
+export const dataCenterInfo = async ( options?: RequestInit): Promise<DatacenterInfoResponse> => {
+  
+  return http<DatacenterInfoResponse>(getDataCenterInfoUrl(),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
 
 /**
  * @summary Naira for one US dollar, as prices are made with right now.
  */
 export const getExchangeRateUrl = () => {
-  return `/api/v1/exchange-rate`;
-};
 
-export const exchangeRate = async (options?: RequestInit): Promise<ExchangeRateResponse> => {
-  return http<ExchangeRateResponse>(getExchangeRateUrl(), {
+
+  
+
+  return `/api/v1/exchange-rate`
+}
+
+export const exchangeRate = async ( options?: RequestInit): Promise<ExchangeRateResponse> => {
+  
+  return http<ExchangeRateResponse>(getExchangeRateUrl(),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
 
 /**
  * @summary Cities of a country, or of one of its regions.
  */
-export const getPoolCitiesUrl = (params: PoolCitiesParams) => {
+export const getPoolCitiesUrl = (params: PoolCitiesParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/pool/cities?${stringifiedParams}`
-    : `/api/v1/pool/cities`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/pool/cities?${stringifiedParams}` : `/api/v1/pool/cities`
+}
 
-export const poolCities = async (
-  params: PoolCitiesParams,
-  options?: RequestInit,
-): Promise<PlacesResponse> => {
-  return http<PlacesResponse>(getPoolCitiesUrl(params), {
+export const poolCities = async (params: PoolCitiesParams, options?: RequestInit): Promise<PlacesResponse> => {
+  
+  return http<PlacesResponse>(getPoolCitiesUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
 
 /**
- * @summary Countries a residential or mobile proxy can leave from. `zz` (random) always works too.
+ * `zz` (random) always works too.
+ * @summary Countries a residential or mobile proxy can leave from.
  */
-export const getPoolCountriesUrl = (params?: PoolCountriesParams) => {
+export const getPoolCountriesUrl = (params?: PoolCountriesParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/pool/countries?${stringifiedParams}`
-    : `/api/v1/pool/countries`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/pool/countries?${stringifiedParams}` : `/api/v1/pool/countries`
+}
 
-export const poolCountries = async (
-  params?: PoolCountriesParams,
-  options?: RequestInit,
-): Promise<PoolCountriesResponse> => {
-  return http<PoolCountriesResponse>(getPoolCountriesUrl(params), {
+export const poolCountries = async (params?: PoolCountriesParams, options?: RequestInit): Promise<PoolCountriesResponse> => {
+  
+  return http<PoolCountriesResponse>(getPoolCountriesUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
 
 /**
  * @summary Internet providers of a country, region or city.
  */
-export const getPoolIspsUrl = (params: PoolIspsParams) => {
+export const getPoolIspsUrl = (params: PoolIspsParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/pool/isps?${stringifiedParams}`
-    : `/api/v1/pool/isps`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/pool/isps?${stringifiedParams}` : `/api/v1/pool/isps`
+}
 
-export const poolIsps = async (
-  params: PoolIspsParams,
-  options?: RequestInit,
-): Promise<PlacesResponse> => {
-  return http<PlacesResponse>(getPoolIspsUrl(params), {
+export const poolIsps = async (params: PoolIspsParams, options?: RequestInit): Promise<PlacesResponse> => {
+  
+  return http<PlacesResponse>(getPoolIspsUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
 
 /**
  * @summary Traffic packages of a pool with their price in naira.
  */
-export const getPoolPricingUrl = (params?: PoolPricingParams) => {
+export const getPoolPricingUrl = (params?: PoolPricingParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/pool/pricing?${stringifiedParams}`
-    : `/api/v1/pool/pricing`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/pool/pricing?${stringifiedParams}` : `/api/v1/pool/pricing`
+}
 
-export const poolPricing = async (
-  params?: PoolPricingParams,
-  options?: RequestInit,
-): Promise<PoolPricingResponse> => {
-  return http<PoolPricingResponse>(getPoolPricingUrl(params), {
+export const poolPricing = async (params?: PoolPricingParams, options?: RequestInit): Promise<PoolPricingResponse> => {
+  
+  return http<PoolPricingResponse>(getPoolPricingUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
 
 /**
  * @summary Regions of a country; empty for an unknown one and for `zz`.
  */
-export const getPoolRegionsUrl = (params: PoolRegionsParams) => {
+export const getPoolRegionsUrl = (params: PoolRegionsParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/pool/regions?${stringifiedParams}`
-    : `/api/v1/pool/regions`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/pool/regions?${stringifiedParams}` : `/api/v1/pool/regions`
+}
 
-export const poolRegions = async (
-  params: PoolRegionsParams,
-  options?: RequestInit,
-): Promise<PlacesResponse> => {
-  return http<PlacesResponse>(getPoolRegionsUrl(params), {
+export const poolRegions = async (params: PoolRegionsParams, options?: RequestInit): Promise<PlacesResponse> => {
+  
+  return http<PlacesResponse>(getPoolRegionsUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
 
 /**
  * @summary The price of one datacenter address for a period, in naira.
  */
 export const getPriceQuoteUrl = () => {
-  return `/api/v1/pricing`;
-};
 
-export const priceQuote = async (
-  priceQuoteDto: PriceQuoteDto,
-  options?: RequestInit,
-): Promise<PriceQuoteResponse> => {
-  return http<PriceQuoteResponse>(getPriceQuoteUrl(), {
+
+  
+
+  return `/api/v1/pricing`
+}
+
+export const priceQuote = async (priceQuoteDto: PriceQuoteDto, options?: RequestInit): Promise<PriceQuoteResponse> => {
+  
+  return http<PriceQuoteResponse>(getPriceQuoteUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(priceQuoteDto),
-  });
-};
+    body: JSON.stringify(
+      priceQuoteDto,)
+  }
+);}
+
 
 /**
  * @summary What prices are made with, and the bounds of a top-up.
  */
 export const getPricingInfoUrl = () => {
-  return `/api/v1/pricing-info`;
-};
 
-export const pricingInfo = async (options?: RequestInit): Promise<PricingInfoResponse> => {
-  return http<PricingInfoResponse>(getPricingInfoUrl(), {
+
+  
+
+  return `/api/v1/pricing-info`
+}
+
+export const pricingInfo = async ( options?: RequestInit): Promise<PricingInfoResponse> => {
+  
+  return http<PricingInfoResponse>(getPricingInfoUrl(),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
+

@@ -6,15 +6,15 @@
  * OpenAPI spec version: 1
  */
 import type { DatacenterProduct } from './datacenterProduct';
-import type { DatacenterPeriod } from './datacenterPeriod';
+import type { CatalogDuration } from './catalogDuration';
 
 export type CatalogParams = {
-  /**
-   * The product; only datacenter addresses are counted in stock.
-   */
-  type?: DatacenterProduct;
-  /**
-   * Period in minutes: 43200, 86400 or 129600; 43200 when left out.
-   */
-  duration?: DatacenterPeriod;
+/**
+ * The product; only datacenter addresses are counted in stock.
+ */
+type?: DatacenterProduct;
+/**
+ * Period in minutes: 43200, 86400 or 129600; 43200 when left out.
+ */
+duration?: CatalogDuration;
 };

@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type DatacenterProduct = (typeof DatacenterProduct)[keyof typeof DatacenterProduct];
+export type DatacenterProduct = typeof DatacenterProduct[keyof typeof DatacenterProduct];
+
 
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const DatacenterProduct = {

@@ -9,4 +9,4 @@
 /**
  * Dependency → `up` or `down`; empty for liveness.
  */
-export type HealthResponseChecks = { [key: string]: string };
+export type HealthResponseChecks = {[key: string]: string};

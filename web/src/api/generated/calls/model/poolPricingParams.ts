@@ -8,8 +8,8 @@
 import type { ConnectionType } from './connectionType';
 
 export type PoolPricingParams = {
-  /**
-   * Kind of the pool; residential when left out.
-   */
-  connection_type?: ConnectionType;
+/**
+ * Kind of the pool; residential when left out.
+ */
+connection_type?: ConnectionType;
 };

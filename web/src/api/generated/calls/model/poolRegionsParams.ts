@@ -8,21 +8,21 @@
 import type { ConnectionType } from './connectionType';
 
 export type PoolRegionsParams = {
-  /**
-   * Kind of the pool; residential when left out.
-   */
-  connection_type?: ConnectionType;
-  /**
-   * Two-letter country code, either case. `zz` (random) has no places of its own.
-   * @pattern ^[a-z]{2}$
-   */
-  country_code: string;
-  /**
-   * Only cities and ISPs of this region.
-   */
-  region_code?: string;
-  /**
-   * Only ISPs of this city.
-   */
-  city_code?: string;
+/**
+ * Kind of the pool; residential when left out.
+ */
+connection_type?: ConnectionType;
+/**
+ * Two-letter country code, either case. `zz` (random) has no places of its own.
+ * @pattern ^[A-Za-z]{2}$
+ */
+country_code: string;
+/**
+ * Only cities and ISPs of this region.
+ */
+region_code?: string;
+/**
+ * Only ISPs of this city.
+ */
+city_code?: string;
 };

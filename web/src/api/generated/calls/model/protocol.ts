@@ -9,7 +9,8 @@
 /**
  * What every address speaks; either can be chosen and changed.
  */
-export type Protocol = (typeof Protocol)[keyof typeof Protocol];
+export type Protocol = typeof Protocol[keyof typeof Protocol];
+
 
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const Protocol = {

@@ -9,4 +9,4 @@
 /**
  * Type → how many.
  */
-export type ProxyStatisticsResponseProxyTypes = { [key: string]: number };
+export type ProxyStatisticsResponseProxyTypes = {[key: string]: number};

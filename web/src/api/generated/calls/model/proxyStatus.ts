@@ -9,7 +9,8 @@
 /**
  * `expired` whenever `is_expired`.
  */
-export type ProxyStatus = (typeof ProxyStatus)[keyof typeof ProxyStatus];
+export type ProxyStatus = typeof ProxyStatus[keyof typeof ProxyStatus];
+
 
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const ProxyStatus = {

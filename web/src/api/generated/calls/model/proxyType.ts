@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type ProxyType = (typeof ProxyType)[keyof typeof ProxyType];
+export type ProxyType = typeof ProxyType[keyof typeof ProxyType];
+
 
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const ProxyType = {

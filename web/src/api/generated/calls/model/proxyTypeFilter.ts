@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type ProxyTypeFilter = (typeof ProxyTypeFilter)[keyof typeof ProxyTypeFilter];
+export type ProxyTypeFilter = typeof ProxyTypeFilter[keyof typeof ProxyTypeFilter];
+
 
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const ProxyTypeFilter = {

@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type Role = (typeof Role)[keyof typeof Role];
+export type Role = typeof Role[keyof typeof Role];
+
 
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const Role = {

@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type TransactionType = (typeof TransactionType)[keyof typeof TransactionType];
+export type TransactionType = typeof TransactionType[keyof typeof TransactionType];
+
 
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const TransactionType = {

@@ -7,14 +7,14 @@
  */
 
 export type VerifyEmailParams = {
-  /**
-   * Unix time in seconds at which the link ends.
-   * @maxLength 20
-   */
-  expires?: string;
-  /**
-   * Signature over the link.
-   * @maxLength 128
-   */
-  signature?: string;
+/**
+ * Unix time in seconds at which the link ends.
+ * @maxLength 20
+ */
+expires?: string;
+/**
+ * Signature over the link.
+ * @maxLength 128
+ */
+signature?: string;
 };

@@ -7,24 +7,24 @@
  */
 
 export type VerifyEmailQueryParams = {
-  /**
-   * Unix time in seconds at which the link ends.
-   * @maxLength 20
-   */
-  expires?: string;
-  /**
-   * Signature over the link.
-   * @maxLength 128
-   */
-  signature?: string;
-  /**
-   * Number of the user.
-   * @maxLength 20
-   */
-  id?: string;
-  /**
-   * Fingerprint of the address to be proven.
-   * @maxLength 128
-   */
-  hash?: string;
+/**
+ * Unix time in seconds at which the link ends.
+ * @maxLength 20
+ */
+expires?: string;
+/**
+ * Signature over the link.
+ * @maxLength 128
+ */
+signature?: string;
+/**
+ * Number of the user.
+ * @maxLength 20
+ */
+id?: string;
+/**
+ * Fingerprint of the address to be proven.
+ * @maxLength 128
+ */
+hash?: string;
 };

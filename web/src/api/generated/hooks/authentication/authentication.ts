@@ -5,7 +5,10 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -18,1070 +21,1240 @@ import type {
   UseMutationOptions,
   UseMutationResult,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { AuthConfigResponse } from '../model/authConfigResponse';
+import type {
+  AuthConfigResponse
+} from '../model/authConfigResponse';
 
-import type { CredentialsDto } from '../model/credentialsDto';
+import type {
+  CredentialsDto
+} from '../model/credentialsDto';
 
-import type { EmailDto } from '../model/emailDto';
+import type {
+  EmailDto
+} from '../model/emailDto';
 
-import type { ErrorResponse } from '../model/errorResponse';
+import type {
+  ErrorResponse
+} from '../model/errorResponse';
 
-import type { MessageResponse } from '../model/messageResponse';
+import type {
+  GoogleTokenDto
+} from '../model/googleTokenDto';
 
-import type { RegisterDto } from '../model/registerDto';
+import type {
+  MessageResponse
+} from '../model/messageResponse';
 
-import type { ResetCodeDto } from '../model/resetCodeDto';
+import type {
+  RegisterDto
+} from '../model/registerDto';
 
-import type { ResetPasswordDto } from '../model/resetPasswordDto';
+import type {
+  ResetCodeDto
+} from '../model/resetCodeDto';
 
-import type { SignInResponse } from '../model/signInResponse';
+import type {
+  ResetPasswordDto
+} from '../model/resetPasswordDto';
 
-import type { UserResponse } from '../model/userResponse';
+import type {
+  SignInResponse
+} from '../model/signInResponse';
 
-import type { VerifyEmailParams } from '../model/verifyEmailParams';
+import type {
+  UserResponse
+} from '../model/userResponse';
 
-import type { VerifyEmailQueryParams } from '../model/verifyEmailQueryParams';
+import type {
+  VerifyEmailParams
+} from '../model/verifyEmailParams';
+
+import type {
+  VerifyEmailQueryParams
+} from '../model/verifyEmailQueryParams';
 
 import { http } from '../../../http';
-import type { ErrorType, BodyType } from '../../../http';
+import type { ErrorType , BodyType } from '../../../http';
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
 
 /**
  * @summary Signs staff in to the back office.
  */
 export const getAdminLoginUrl = () => {
-  return `/api/v1/auth/admin/login`;
-};
 
-export const adminLogin = async (
-  credentialsDto: CredentialsDto,
-  options?: RequestInit,
-): Promise<SignInResponse> => {
-  return http<SignInResponse>(getAdminLoginUrl(), {
+
+  
+
+  return `/api/v1/auth/admin/login`
+}
+
+export const adminLogin = async (credentialsDto: CredentialsDto, options?: RequestInit): Promise<SignInResponse> => {
+  
+  return http<SignInResponse>(getAdminLoginUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(credentialsDto),
-  });
-};
+    body: JSON.stringify(
+      credentialsDto,)
+  }
+);}
 
-export const getAdminLoginMutationOptions = <
-  TError = ErrorType<ErrorResponse>,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof adminLogin>>,
-    TError,
-    { data: BodyType<CredentialsDto> },
-    TContext
-  >;
-  request?: SecondParameter<typeof http>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof adminLogin>>,
-  TError,
-  { data: BodyType<CredentialsDto> },
-  TContext
-> => {
-  const mutationKey = ['adminLogin'];
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof adminLogin>>,
-    { data: BodyType<CredentialsDto> }
-  > = (props) => {
-    const { data } = props ?? {};
 
-    return adminLogin(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
+export const getAdminLoginMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminLogin>>, TError,{data: BodyType<CredentialsDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminLogin>>, TError,{data: BodyType<CredentialsDto>}, TContext> => {
 
-export type AdminLoginMutationResult = NonNullable<Awaited<ReturnType<typeof adminLogin>>>;
-export type AdminLoginMutationBody = BodyType<CredentialsDto>;
-export type AdminLoginMutationError = ErrorType<ErrorResponse>;
+const mutationKey = ['adminLogin'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-/**
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminLogin>>, {data: BodyType<CredentialsDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminLogin(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminLoginMutationResult = NonNullable<Awaited<ReturnType<typeof adminLogin>>>
+    export type AdminLoginMutationBody = BodyType<CredentialsDto>
+    export type AdminLoginMutationError = ErrorType<ErrorResponse>
+
+    /**
  * @summary Signs staff in to the back office.
  */
-export const useAdminLogin = <TError = ErrorType<ErrorResponse>, TContext = unknown>(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof adminLogin>>,
-      TError,
-      { data: BodyType<CredentialsDto> },
-      TContext
-    >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof adminLogin>>,
-  TError,
-  { data: BodyType<CredentialsDto> },
-  TContext
-> => {
-  const mutationOptions = getAdminLoginMutationOptions(options);
+export const useAdminLogin = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminLogin>>, TError,{data: BodyType<CredentialsDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminLogin>>,
+        TError,
+        {data: BodyType<CredentialsDto>},
+        TContext
+      > => {
 
-  return useMutation(mutationOptions, queryClient);
-};
-/**
+      const mutationOptions = getAdminLoginMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary What the sign-in screens offer, what the site is called and where its support is.
  */
 export const getAuthConfigUrl = () => {
-  return `/api/v1/auth/config`;
-};
 
-export const authConfig = async (options?: RequestInit): Promise<AuthConfigResponse> => {
-  return http<AuthConfigResponse>(getAuthConfigUrl(), {
+
+  
+
+  return `/api/v1/auth/config`
+}
+
+export const authConfig = async ( options?: RequestInit): Promise<AuthConfigResponse> => {
+  
+  return http<AuthConfigResponse>(getAuthConfigUrl(),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
 
 export const getAuthConfigQueryKey = () => {
-  return ['authConfig'] as const;
-};
+    return [
+    "authConfig"
+    ] as const;
+    }
 
-export const getAuthConfigQueryOptions = <
-  TData = Awaited<ReturnType<typeof authConfig>>,
-  TError = ErrorType<ErrorResponse>,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof authConfig>>, TError, TData>>;
-  request?: SecondParameter<typeof http>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
+    
+export const getAuthConfigQueryOptions = <TData = Awaited<ReturnType<typeof authConfig>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof authConfig>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
 
-  const queryKey = queryOptions?.queryKey ?? getAuthConfigQueryKey();
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof authConfig>>> = ({ signal }) =>
-    authConfig({ signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getAuthConfigQueryKey();
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof authConfig>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type AuthConfigQueryResult = NonNullable<Awaited<ReturnType<typeof authConfig>>>;
-export type AuthConfigQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof authConfig>>> = ({ signal }) => authConfig({ signal, ...requestOptions });
 
-export function useAuthConfig<
-  TData = Awaited<ReturnType<typeof authConfig>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof authConfig>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof authConfig>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AuthConfigQueryResult = NonNullable<Awaited<ReturnType<typeof authConfig>>>
+export type AuthConfigQueryError = ErrorType<ErrorResponse>
+
+
+export function useAuthConfig<TData = Awaited<ReturnType<typeof authConfig>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof authConfig>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof authConfig>>,
           TError,
           Awaited<ReturnType<typeof authConfig>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useAuthConfig<
-  TData = Awaited<ReturnType<typeof authConfig>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof authConfig>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAuthConfig<TData = Awaited<ReturnType<typeof authConfig>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof authConfig>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof authConfig>>,
           TError,
           Awaited<ReturnType<typeof authConfig>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useAuthConfig<
-  TData = Awaited<ReturnType<typeof authConfig>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof authConfig>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAuthConfig<TData = Awaited<ReturnType<typeof authConfig>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof authConfig>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary What the sign-in screens offer, what the site is called and where its support is.
  */
 
-export function useAuthConfig<
-  TData = Awaited<ReturnType<typeof authConfig>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof authConfig>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getAuthConfigQueryOptions(options);
+export function useAuthConfig<TData = Awaited<ReturnType<typeof authConfig>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof authConfig>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getAuthConfigQueryOptions(options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
 
+
+
+
 /**
- * @summary Mails a six-digit code that lives ten minutes; an earlier one dies. The answer is the same
-whether the account exists or not. Once a minute per address, whoever asks.
+ * The answer is the same whether the account exists or not. Once a minute per address, whoever asks.
+ * @summary Mails a six-digit code that lives ten minutes; an earlier one dies.
  */
 export const getForgotPasswordUrl = () => {
-  return `/api/v1/auth/forgot-password`;
-};
 
-export const forgotPassword = async (
-  emailDto: EmailDto,
-  options?: RequestInit,
-): Promise<MessageResponse> => {
-  return http<MessageResponse>(getForgotPasswordUrl(), {
+
+  
+
+  return `/api/v1/auth/forgot-password`
+}
+
+export const forgotPassword = async (emailDto: EmailDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getForgotPasswordUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(emailDto),
-  });
-};
+    body: JSON.stringify(
+      emailDto,)
+  }
+);}
 
-export const getForgotPasswordMutationOptions = <
-  TError = ErrorType<ErrorResponse>,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof forgotPassword>>,
-    TError,
-    { data: BodyType<EmailDto> },
-    TContext
-  >;
-  request?: SecondParameter<typeof http>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof forgotPassword>>,
-  TError,
-  { data: BodyType<EmailDto> },
-  TContext
-> => {
-  const mutationKey = ['forgotPassword'];
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof forgotPassword>>,
-    { data: BodyType<EmailDto> }
-  > = (props) => {
-    const { data } = props ?? {};
 
-    return forgotPassword(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
+export const getForgotPasswordMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof forgotPassword>>, TError,{data: BodyType<EmailDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof forgotPassword>>, TError,{data: BodyType<EmailDto>}, TContext> => {
 
-export type ForgotPasswordMutationResult = NonNullable<Awaited<ReturnType<typeof forgotPassword>>>;
-export type ForgotPasswordMutationBody = BodyType<EmailDto>;
-export type ForgotPasswordMutationError = ErrorType<ErrorResponse>;
+const mutationKey = ['forgotPassword'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-/**
- * @summary Mails a six-digit code that lives ten minutes; an earlier one dies. The answer is the same
-whether the account exists or not. Once a minute per address, whoever asks.
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof forgotPassword>>, {data: BodyType<EmailDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  forgotPassword(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ForgotPasswordMutationResult = NonNullable<Awaited<ReturnType<typeof forgotPassword>>>
+    export type ForgotPasswordMutationBody = BodyType<EmailDto>
+    export type ForgotPasswordMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Mails a six-digit code that lives ten minutes; an earlier one dies.
  */
-export const useForgotPassword = <TError = ErrorType<ErrorResponse>, TContext = unknown>(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof forgotPassword>>,
-      TError,
-      { data: BodyType<EmailDto> },
-      TContext
-    >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof forgotPassword>>,
-  TError,
-  { data: BodyType<EmailDto> },
-  TContext
-> => {
-  const mutationOptions = getForgotPasswordMutationOptions(options);
+export const useForgotPassword = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof forgotPassword>>, TError,{data: BodyType<EmailDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof forgotPassword>>,
+        TError,
+        {data: BodyType<EmailDto>},
+        TContext
+      > => {
 
-  return useMutation(mutationOptions, queryClient);
-};
+      const mutationOptions = getForgotPasswordMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Ends at the web route /auth/google/callback with `success`, `token` (a one-time code for `POST /auth/google/verify-token`) and `user`, or `error`.
+ * @summary Where Google sends the browser back to.
+ */
+export const getGoogleCallbackUrl = () => {
+
+
+  
+
+  return `/api/v1/auth/google/callback`
+}
+
+export const googleCallback = async ( options?: RequestInit): Promise<ErrorResponse> => {
+  
+  return http<ErrorResponse>(getGoogleCallbackUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getGoogleCallbackQueryKey = () => {
+    return [
+    "googleCallback"
+    ] as const;
+    }
+
+    
+export const getGoogleCallbackQueryOptions = <TData = Awaited<ReturnType<typeof googleCallback>>, TError = ErrorType<void | ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleCallback>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGoogleCallbackQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof googleCallback>>> = ({ signal }) => googleCallback({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof googleCallback>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GoogleCallbackQueryResult = NonNullable<Awaited<ReturnType<typeof googleCallback>>>
+export type GoogleCallbackQueryError = ErrorType<void | ErrorResponse>
+
+
+export function useGoogleCallback<TData = Awaited<ReturnType<typeof googleCallback>>, TError = ErrorType<void | ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleCallback>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof googleCallback>>,
+          TError,
+          Awaited<ReturnType<typeof googleCallback>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGoogleCallback<TData = Awaited<ReturnType<typeof googleCallback>>, TError = ErrorType<void | ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleCallback>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof googleCallback>>,
+          TError,
+          Awaited<ReturnType<typeof googleCallback>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGoogleCallback<TData = Awaited<ReturnType<typeof googleCallback>>, TError = ErrorType<void | ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleCallback>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
+ * @summary Where Google sends the browser back to.
+ */
+
+export function useGoogleCallback<TData = Awaited<ReturnType<typeof googleCallback>>, TError = ErrorType<void | ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleCallback>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGoogleCallbackQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary Sends the browser to Google; to be opened as a page, not fetched.
+ */
+export const getGoogleRedirectUrl = () => {
+
+
+  
+
+  return `/api/v1/auth/google/redirect`
+}
+
+export const googleRedirect = async ( options?: RequestInit): Promise<ErrorResponse> => {
+  
+  return http<ErrorResponse>(getGoogleRedirectUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getGoogleRedirectQueryKey = () => {
+    return [
+    "googleRedirect"
+    ] as const;
+    }
+
+    
+export const getGoogleRedirectQueryOptions = <TData = Awaited<ReturnType<typeof googleRedirect>>, TError = ErrorType<void | ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleRedirect>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGoogleRedirectQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof googleRedirect>>> = ({ signal }) => googleRedirect({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof googleRedirect>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GoogleRedirectQueryResult = NonNullable<Awaited<ReturnType<typeof googleRedirect>>>
+export type GoogleRedirectQueryError = ErrorType<void | ErrorResponse>
+
+
+export function useGoogleRedirect<TData = Awaited<ReturnType<typeof googleRedirect>>, TError = ErrorType<void | ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleRedirect>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof googleRedirect>>,
+          TError,
+          Awaited<ReturnType<typeof googleRedirect>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGoogleRedirect<TData = Awaited<ReturnType<typeof googleRedirect>>, TError = ErrorType<void | ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleRedirect>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof googleRedirect>>,
+          TError,
+          Awaited<ReturnType<typeof googleRedirect>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGoogleRedirect<TData = Awaited<ReturnType<typeof googleRedirect>>, TError = ErrorType<void | ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleRedirect>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Sends the browser to Google; to be opened as a page, not fetched.
+ */
+
+export function useGoogleRedirect<TData = Awaited<ReturnType<typeof googleRedirect>>, TError = ErrorType<void | ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleRedirect>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGoogleRedirectQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary Trades the callback's one-time code for a session, in the browser that went to Google.
+ */
+export const getGoogleVerifyTokenUrl = () => {
+
+
+  
+
+  return `/api/v1/auth/google/verify-token`
+}
+
+export const googleVerifyToken = async (googleTokenDto: GoogleTokenDto, options?: RequestInit): Promise<SignInResponse> => {
+  
+  return http<SignInResponse>(getGoogleVerifyTokenUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      googleTokenDto,)
+  }
+);}
+
+
+
+
+export const getGoogleVerifyTokenMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof googleVerifyToken>>, TError,{data: BodyType<GoogleTokenDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof googleVerifyToken>>, TError,{data: BodyType<GoogleTokenDto>}, TContext> => {
+
+const mutationKey = ['googleVerifyToken'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof googleVerifyToken>>, {data: BodyType<GoogleTokenDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  googleVerifyToken(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type GoogleVerifyTokenMutationResult = NonNullable<Awaited<ReturnType<typeof googleVerifyToken>>>
+    export type GoogleVerifyTokenMutationBody = BodyType<GoogleTokenDto>
+    export type GoogleVerifyTokenMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Trades the callback's one-time code for a session, in the browser that went to Google.
+ */
+export const useGoogleVerifyToken = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof googleVerifyToken>>, TError,{data: BodyType<GoogleTokenDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof googleVerifyToken>>,
+        TError,
+        {data: BodyType<GoogleTokenDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getGoogleVerifyTokenMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary Signs in with e-mail and password.
  */
 export const getLoginUrl = () => {
-  return `/api/v1/auth/login`;
-};
 
-export const login = async (
-  credentialsDto: CredentialsDto,
-  options?: RequestInit,
-): Promise<SignInResponse> => {
-  return http<SignInResponse>(getLoginUrl(), {
+
+  
+
+  return `/api/v1/auth/login`
+}
+
+export const login = async (credentialsDto: CredentialsDto, options?: RequestInit): Promise<SignInResponse> => {
+  
+  return http<SignInResponse>(getLoginUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(credentialsDto),
-  });
-};
+    body: JSON.stringify(
+      credentialsDto,)
+  }
+);}
 
-export const getLoginMutationOptions = <
-  TError = ErrorType<ErrorResponse>,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof login>>,
-    TError,
-    { data: BodyType<CredentialsDto> },
-    TContext
-  >;
-  request?: SecondParameter<typeof http>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof login>>,
-  TError,
-  { data: BodyType<CredentialsDto> },
-  TContext
-> => {
-  const mutationKey = ['login'];
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof login>>,
-    { data: BodyType<CredentialsDto> }
-  > = (props) => {
-    const { data } = props ?? {};
 
-    return login(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
+export const getLoginMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,{data: BodyType<CredentialsDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,{data: BodyType<CredentialsDto>}, TContext> => {
 
-export type LoginMutationResult = NonNullable<Awaited<ReturnType<typeof login>>>;
-export type LoginMutationBody = BodyType<CredentialsDto>;
-export type LoginMutationError = ErrorType<ErrorResponse>;
+const mutationKey = ['login'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-/**
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof login>>, {data: BodyType<CredentialsDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  login(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type LoginMutationResult = NonNullable<Awaited<ReturnType<typeof login>>>
+    export type LoginMutationBody = BodyType<CredentialsDto>
+    export type LoginMutationError = ErrorType<ErrorResponse>
+
+    /**
  * @summary Signs in with e-mail and password.
  */
-export const useLogin = <TError = ErrorType<ErrorResponse>, TContext = unknown>(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof login>>,
-      TError,
-      { data: BodyType<CredentialsDto> },
-      TContext
-    >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof login>>,
-  TError,
-  { data: BodyType<CredentialsDto> },
-  TContext
-> => {
-  const mutationOptions = getLoginMutationOptions(options);
+export const useLogin = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,{data: BodyType<CredentialsDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof login>>,
+        TError,
+        {data: BodyType<CredentialsDto>},
+        TContext
+      > => {
 
-  return useMutation(mutationOptions, queryClient);
-};
-/**
+      const mutationOptions = getLoginMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary Ends the session: its token stops working at once, everywhere.
  */
 export const getLogoutUrl = () => {
-  return `/api/v1/auth/logout`;
-};
 
-export const logout = async (options?: RequestInit): Promise<MessageResponse> => {
-  return http<MessageResponse>(getLogoutUrl(), {
+
+  
+
+  return `/api/v1/auth/logout`
+}
+
+export const logout = async ( options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getLogoutUrl(),
+  {      
     ...options,
-    method: 'POST',
-  });
-};
+    method: 'POST'
+    
+    
+  }
+);}
 
-export const getLogoutMutationOptions = <
-  TError = ErrorType<ErrorResponse>,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError, void, TContext>;
-  request?: SecondParameter<typeof http>;
-}): UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError, void, TContext> => {
-  const mutationKey = ['logout'];
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof logout>>, void> = () => {
-    return logout(requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type LogoutMutationResult = NonNullable<Awaited<ReturnType<typeof logout>>>;
+export const getLogoutMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError,void, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError,void, TContext> => {
 
-export type LogoutMutationError = ErrorType<ErrorResponse>;
+const mutationKey = ['logout'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-/**
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof logout>>, void> = () => {
+          
+
+          return  logout(requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type LogoutMutationResult = NonNullable<Awaited<ReturnType<typeof logout>>>
+    
+    export type LogoutMutationError = ErrorType<ErrorResponse>
+
+    /**
  * @summary Ends the session: its token stops working at once, everywhere.
  */
-export const useLogout = <TError = ErrorType<ErrorResponse>, TContext = unknown>(
-  options?: {
-    mutation?: UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError, void, TContext>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof logout>>, TError, void, TContext> => {
-  const mutationOptions = getLogoutMutationOptions(options);
+export const useLogout = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError,void, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof logout>>,
+        TError,
+        void,
+        TContext
+      > => {
 
-  return useMutation(mutationOptions, queryClient);
-};
-/**
+      const mutationOptions = getLogoutMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary Opens a customer account and mails its verification link.
  */
 export const getRegisterUrl = () => {
-  return `/api/v1/auth/register`;
-};
 
-export const register = async (
-  registerDto: RegisterDto,
-  options?: RequestInit,
-): Promise<UserResponse> => {
-  return http<UserResponse>(getRegisterUrl(), {
+
+  
+
+  return `/api/v1/auth/register`
+}
+
+export const register = async (registerDto: RegisterDto, options?: RequestInit): Promise<UserResponse> => {
+  
+  return http<UserResponse>(getRegisterUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(registerDto),
-  });
-};
+    body: JSON.stringify(
+      registerDto,)
+  }
+);}
 
-export const getRegisterMutationOptions = <
-  TError = ErrorType<ErrorResponse>,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof register>>,
-    TError,
-    { data: BodyType<RegisterDto> },
-    TContext
-  >;
-  request?: SecondParameter<typeof http>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof register>>,
-  TError,
-  { data: BodyType<RegisterDto> },
-  TContext
-> => {
-  const mutationKey = ['register'];
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof register>>,
-    { data: BodyType<RegisterDto> }
-  > = (props) => {
-    const { data } = props ?? {};
 
-    return register(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
+export const getRegisterMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof register>>, TError,{data: BodyType<RegisterDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof register>>, TError,{data: BodyType<RegisterDto>}, TContext> => {
 
-export type RegisterMutationResult = NonNullable<Awaited<ReturnType<typeof register>>>;
-export type RegisterMutationBody = BodyType<RegisterDto>;
-export type RegisterMutationError = ErrorType<ErrorResponse>;
+const mutationKey = ['register'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-/**
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof register>>, {data: BodyType<RegisterDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  register(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RegisterMutationResult = NonNullable<Awaited<ReturnType<typeof register>>>
+    export type RegisterMutationBody = BodyType<RegisterDto>
+    export type RegisterMutationError = ErrorType<ErrorResponse>
+
+    /**
  * @summary Opens a customer account and mails its verification link.
  */
-export const useRegister = <TError = ErrorType<ErrorResponse>, TContext = unknown>(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof register>>,
-      TError,
-      { data: BodyType<RegisterDto> },
-      TContext
-    >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof register>>,
-  TError,
-  { data: BodyType<RegisterDto> },
-  TContext
-> => {
-  const mutationOptions = getRegisterMutationOptions(options);
+export const useRegister = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof register>>, TError,{data: BodyType<RegisterDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof register>>,
+        TError,
+        {data: BodyType<RegisterDto>},
+        TContext
+      > => {
 
-  return useMutation(mutationOptions, queryClient);
-};
-/**
- * @summary Mails a fresh verification link. The answer is the same whether the account exists or not.
+      const mutationOptions = getRegisterMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * The answer is the same whether the account exists or not.
+ * @summary Mails a fresh verification link.
  */
 export const getResendVerificationUrl = () => {
-  return `/api/v1/auth/resend-verification`;
-};
 
-export const resendVerification = async (
-  emailDto: EmailDto,
-  options?: RequestInit,
-): Promise<MessageResponse> => {
-  return http<MessageResponse>(getResendVerificationUrl(), {
+
+  
+
+  return `/api/v1/auth/resend-verification`
+}
+
+export const resendVerification = async (emailDto: EmailDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getResendVerificationUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(emailDto),
-  });
-};
+    body: JSON.stringify(
+      emailDto,)
+  }
+);}
 
-export const getResendVerificationMutationOptions = <
-  TError = ErrorType<ErrorResponse>,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof resendVerification>>,
-    TError,
-    { data: BodyType<EmailDto> },
-    TContext
-  >;
-  request?: SecondParameter<typeof http>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof resendVerification>>,
-  TError,
-  { data: BodyType<EmailDto> },
-  TContext
-> => {
-  const mutationKey = ['resendVerification'];
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof resendVerification>>,
-    { data: BodyType<EmailDto> }
-  > = (props) => {
-    const { data } = props ?? {};
 
-    return resendVerification(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
+export const getResendVerificationMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resendVerification>>, TError,{data: BodyType<EmailDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof resendVerification>>, TError,{data: BodyType<EmailDto>}, TContext> => {
 
-export type ResendVerificationMutationResult = NonNullable<
-  Awaited<ReturnType<typeof resendVerification>>
->;
-export type ResendVerificationMutationBody = BodyType<EmailDto>;
-export type ResendVerificationMutationError = ErrorType<ErrorResponse>;
+const mutationKey = ['resendVerification'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-/**
- * @summary Mails a fresh verification link. The answer is the same whether the account exists or not.
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof resendVerification>>, {data: BodyType<EmailDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  resendVerification(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ResendVerificationMutationResult = NonNullable<Awaited<ReturnType<typeof resendVerification>>>
+    export type ResendVerificationMutationBody = BodyType<EmailDto>
+    export type ResendVerificationMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Mails a fresh verification link.
  */
-export const useResendVerification = <TError = ErrorType<ErrorResponse>, TContext = unknown>(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof resendVerification>>,
-      TError,
-      { data: BodyType<EmailDto> },
-      TContext
-    >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof resendVerification>>,
-  TError,
-  { data: BodyType<EmailDto> },
-  TContext
-> => {
-  const mutationOptions = getResendVerificationMutationOptions(options);
+export const useResendVerification = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resendVerification>>, TError,{data: BodyType<EmailDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof resendVerification>>,
+        TError,
+        {data: BodyType<EmailDto>},
+        TContext
+      > => {
 
-  return useMutation(mutationOptions, queryClient);
-};
-/**
+      const mutationOptions = getResendVerificationMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary Sets a new password, uses the code up and ends every session of the user.
  */
 export const getResetPasswordUrl = () => {
-  return `/api/v1/auth/reset-password`;
-};
 
-export const resetPassword = async (
-  resetPasswordDto: ResetPasswordDto,
-  options?: RequestInit,
-): Promise<MessageResponse> => {
-  return http<MessageResponse>(getResetPasswordUrl(), {
+
+  
+
+  return `/api/v1/auth/reset-password`
+}
+
+export const resetPassword = async (resetPasswordDto: ResetPasswordDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getResetPasswordUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(resetPasswordDto),
-  });
-};
+    body: JSON.stringify(
+      resetPasswordDto,)
+  }
+);}
 
-export const getResetPasswordMutationOptions = <
-  TError = ErrorType<ErrorResponse>,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof resetPassword>>,
-    TError,
-    { data: BodyType<ResetPasswordDto> },
-    TContext
-  >;
-  request?: SecondParameter<typeof http>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof resetPassword>>,
-  TError,
-  { data: BodyType<ResetPasswordDto> },
-  TContext
-> => {
-  const mutationKey = ['resetPassword'];
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof resetPassword>>,
-    { data: BodyType<ResetPasswordDto> }
-  > = (props) => {
-    const { data } = props ?? {};
 
-    return resetPassword(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
+export const getResetPasswordMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resetPassword>>, TError,{data: BodyType<ResetPasswordDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof resetPassword>>, TError,{data: BodyType<ResetPasswordDto>}, TContext> => {
 
-export type ResetPasswordMutationResult = NonNullable<Awaited<ReturnType<typeof resetPassword>>>;
-export type ResetPasswordMutationBody = BodyType<ResetPasswordDto>;
-export type ResetPasswordMutationError = ErrorType<ErrorResponse>;
+const mutationKey = ['resetPassword'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-/**
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof resetPassword>>, {data: BodyType<ResetPasswordDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  resetPassword(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ResetPasswordMutationResult = NonNullable<Awaited<ReturnType<typeof resetPassword>>>
+    export type ResetPasswordMutationBody = BodyType<ResetPasswordDto>
+    export type ResetPasswordMutationError = ErrorType<ErrorResponse>
+
+    /**
  * @summary Sets a new password, uses the code up and ends every session of the user.
  */
-export const useResetPassword = <TError = ErrorType<ErrorResponse>, TContext = unknown>(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof resetPassword>>,
-      TError,
-      { data: BodyType<ResetPasswordDto> },
-      TContext
-    >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof resetPassword>>,
-  TError,
-  { data: BodyType<ResetPasswordDto> },
-  TContext
-> => {
-  const mutationOptions = getResetPasswordMutationOptions(options);
+export const useResetPassword = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resetPassword>>, TError,{data: BodyType<ResetPasswordDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof resetPassword>>,
+        TError,
+        {data: BodyType<ResetPasswordDto>},
+        TContext
+      > => {
 
-  return useMutation(mutationOptions, queryClient);
-};
-/**
+      const mutationOptions = getResetPasswordMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary The same with everything in the query.
  */
-export const getVerifyEmailQueryUrl = (params?: VerifyEmailQueryParams) => {
+export const getVerifyEmailQueryUrl = (params?: VerifyEmailQueryParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/auth/verify-email?${stringifiedParams}`
-    : `/api/v1/auth/verify-email`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/auth/verify-email?${stringifiedParams}` : `/api/v1/auth/verify-email`
+}
 
-export const verifyEmailQuery = async (
-  params?: VerifyEmailQueryParams,
-  options?: RequestInit,
-): Promise<MessageResponse> => {
-  return http<MessageResponse>(getVerifyEmailQueryUrl(params), {
+export const verifyEmailQuery = async (params?: VerifyEmailQueryParams, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getVerifyEmailQueryUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
 
-export const getVerifyEmailQueryQueryKey = (params?: VerifyEmailQueryParams) => {
-  return ['verifyEmailQuery', ...(params ? [params] : [])] as const;
-};
 
-export const getVerifyEmailQueryQueryOptions = <
-  TData = Awaited<ReturnType<typeof verifyEmailQuery>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: VerifyEmailQueryParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmailQuery>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
+
+
+
+export const getVerifyEmailQueryQueryKey = (params?: VerifyEmailQueryParams,) => {
+    return [
+    "verifyEmailQuery", ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getVerifyEmailQueryQueryOptions = <TData = Awaited<ReturnType<typeof verifyEmailQuery>>, TError = ErrorType<ErrorResponse>>(params?: VerifyEmailQueryParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmailQuery>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getVerifyEmailQueryQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof verifyEmailQuery>>> = ({ signal }) =>
-    verifyEmailQuery(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getVerifyEmailQueryQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof verifyEmailQuery>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type VerifyEmailQueryQueryResult = NonNullable<Awaited<ReturnType<typeof verifyEmailQuery>>>;
-export type VerifyEmailQueryQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof verifyEmailQuery>>> = ({ signal }) => verifyEmailQuery(params, { signal, ...requestOptions });
 
-export function useVerifyEmailQuery<
-  TData = Awaited<ReturnType<typeof verifyEmailQuery>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: undefined | VerifyEmailQueryParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmailQuery>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof verifyEmailQuery>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type VerifyEmailQueryQueryResult = NonNullable<Awaited<ReturnType<typeof verifyEmailQuery>>>
+export type VerifyEmailQueryQueryError = ErrorType<ErrorResponse>
+
+
+export function useVerifyEmailQuery<TData = Awaited<ReturnType<typeof verifyEmailQuery>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  VerifyEmailQueryParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmailQuery>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof verifyEmailQuery>>,
           TError,
           Awaited<ReturnType<typeof verifyEmailQuery>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useVerifyEmailQuery<
-  TData = Awaited<ReturnType<typeof verifyEmailQuery>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: VerifyEmailQueryParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmailQuery>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useVerifyEmailQuery<TData = Awaited<ReturnType<typeof verifyEmailQuery>>, TError = ErrorType<ErrorResponse>>(
+ params?: VerifyEmailQueryParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmailQuery>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof verifyEmailQuery>>,
           TError,
           Awaited<ReturnType<typeof verifyEmailQuery>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useVerifyEmailQuery<
-  TData = Awaited<ReturnType<typeof verifyEmailQuery>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: VerifyEmailQueryParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmailQuery>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useVerifyEmailQuery<TData = Awaited<ReturnType<typeof verifyEmailQuery>>, TError = ErrorType<ErrorResponse>>(
+ params?: VerifyEmailQueryParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmailQuery>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary The same with everything in the query.
  */
 
-export function useVerifyEmailQuery<
-  TData = Awaited<ReturnType<typeof verifyEmailQuery>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: VerifyEmailQueryParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmailQuery>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getVerifyEmailQueryQueryOptions(params, options);
+export function useVerifyEmailQuery<TData = Awaited<ReturnType<typeof verifyEmailQuery>>, TError = ErrorType<ErrorResponse>>(
+ params?: VerifyEmailQueryParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmailQuery>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getVerifyEmailQueryQueryOptions(params,options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
 
+
+
+
 /**
- * @summary Proves an address with the parts of the mailed link. Doing it twice succeeds twice.
+ * Doing it twice succeeds twice.
+ * @summary Proves an address with the parts of the mailed link.
  */
-export const getVerifyEmailUrl = (id: string, hash: string, params?: VerifyEmailParams) => {
+export const getVerifyEmailUrl = (id: string,
+    hash: string,
+    params?: VerifyEmailParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/auth/verify-email/${id}/${hash}?${stringifiedParams}`
-    : `/api/v1/auth/verify-email/${id}/${hash}`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/auth/verify-email/${id}/${hash}?${stringifiedParams}` : `/api/v1/auth/verify-email/${id}/${hash}`
+}
 
-export const verifyEmail = async (
-  id: string,
-  hash: string,
-  params?: VerifyEmailParams,
-  options?: RequestInit,
-): Promise<MessageResponse> => {
-  return http<MessageResponse>(getVerifyEmailUrl(id, hash, params), {
+export const verifyEmail = async (id: string,
+    hash: string,
+    params?: VerifyEmailParams, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getVerifyEmailUrl(id,hash,params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
 
-export const getVerifyEmailQueryKey = (id?: string, hash?: string, params?: VerifyEmailParams) => {
-  return ['verifyEmail', ...(params ? [params] : [])] as const;
-};
 
-export const getVerifyEmailQueryOptions = <
-  TData = Awaited<ReturnType<typeof verifyEmail>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  id: string,
-  hash: string,
-  params?: VerifyEmailParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmail>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
+
+
+
+export const getVerifyEmailQueryKey = (id?: string,
+    hash?: string,
+    params?: VerifyEmailParams,) => {
+    return [
+    "verifyEmail", ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getVerifyEmailQueryOptions = <TData = Awaited<ReturnType<typeof verifyEmail>>, TError = ErrorType<ErrorResponse>>(id: string,
+    hash: string,
+    params?: VerifyEmailParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmail>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getVerifyEmailQueryKey(id, hash, params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof verifyEmail>>> = ({ signal }) =>
-    verifyEmail(id, hash, params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getVerifyEmailQueryKey(id,hash,params);
 
-  return { queryKey, queryFn, enabled: !!(id && hash), ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof verifyEmail>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type VerifyEmailQueryResult = NonNullable<Awaited<ReturnType<typeof verifyEmail>>>;
-export type VerifyEmailQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof verifyEmail>>> = ({ signal }) => verifyEmail(id,hash,params, { signal, ...requestOptions });
 
-export function useVerifyEmail<
-  TData = Awaited<ReturnType<typeof verifyEmail>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  id: string,
-  hash: string,
-  params: undefined | VerifyEmailParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmail>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id && hash), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof verifyEmail>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type VerifyEmailQueryResult = NonNullable<Awaited<ReturnType<typeof verifyEmail>>>
+export type VerifyEmailQueryError = ErrorType<ErrorResponse>
+
+
+export function useVerifyEmail<TData = Awaited<ReturnType<typeof verifyEmail>>, TError = ErrorType<ErrorResponse>>(
+ id: string,
+    hash: string,
+    params: undefined |  VerifyEmailParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmail>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof verifyEmail>>,
           TError,
           Awaited<ReturnType<typeof verifyEmail>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useVerifyEmail<
-  TData = Awaited<ReturnType<typeof verifyEmail>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  id: string,
-  hash: string,
-  params?: VerifyEmailParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmail>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useVerifyEmail<TData = Awaited<ReturnType<typeof verifyEmail>>, TError = ErrorType<ErrorResponse>>(
+ id: string,
+    hash: string,
+    params?: VerifyEmailParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmail>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof verifyEmail>>,
           TError,
           Awaited<ReturnType<typeof verifyEmail>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useVerifyEmail<
-  TData = Awaited<ReturnType<typeof verifyEmail>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  id: string,
-  hash: string,
-  params?: VerifyEmailParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmail>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useVerifyEmail<TData = Awaited<ReturnType<typeof verifyEmail>>, TError = ErrorType<ErrorResponse>>(
+ id: string,
+    hash: string,
+    params?: VerifyEmailParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmail>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Proves an address with the parts of the mailed link. Doing it twice succeeds twice.
+ * @summary Proves an address with the parts of the mailed link.
  */
 
-export function useVerifyEmail<
-  TData = Awaited<ReturnType<typeof verifyEmail>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  id: string,
-  hash: string,
-  params?: VerifyEmailParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmail>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getVerifyEmailQueryOptions(id, hash, params, options);
+export function useVerifyEmail<TData = Awaited<ReturnType<typeof verifyEmail>>, TError = ErrorType<ErrorResponse>>(
+ id: string,
+    hash: string,
+    params?: VerifyEmailParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyEmail>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getVerifyEmailQueryOptions(id,hash,params,options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
 
+
+
+
 /**
- * @summary Checks a code without using it up. Five wrong ones void it.
+ * Five wrong ones void it.
+ * @summary Checks a code without using it up.
  */
 export const getVerifyResetTokenUrl = () => {
-  return `/api/v1/auth/verify-reset-token`;
-};
 
-export const verifyResetToken = async (
-  resetCodeDto: ResetCodeDto,
-  options?: RequestInit,
-): Promise<MessageResponse> => {
-  return http<MessageResponse>(getVerifyResetTokenUrl(), {
+
+  
+
+  return `/api/v1/auth/verify-reset-token`
+}
+
+export const verifyResetToken = async (resetCodeDto: ResetCodeDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getVerifyResetTokenUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(resetCodeDto),
-  });
-};
+    body: JSON.stringify(
+      resetCodeDto,)
+  }
+);}
 
-export const getVerifyResetTokenMutationOptions = <
-  TError = ErrorType<ErrorResponse>,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof verifyResetToken>>,
-    TError,
-    { data: BodyType<ResetCodeDto> },
-    TContext
-  >;
-  request?: SecondParameter<typeof http>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof verifyResetToken>>,
-  TError,
-  { data: BodyType<ResetCodeDto> },
-  TContext
-> => {
-  const mutationKey = ['verifyResetToken'];
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof verifyResetToken>>,
-    { data: BodyType<ResetCodeDto> }
-  > = (props) => {
-    const { data } = props ?? {};
 
-    return verifyResetToken(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
+export const getVerifyResetTokenMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof verifyResetToken>>, TError,{data: BodyType<ResetCodeDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof verifyResetToken>>, TError,{data: BodyType<ResetCodeDto>}, TContext> => {
 
-export type VerifyResetTokenMutationResult = NonNullable<
-  Awaited<ReturnType<typeof verifyResetToken>>
->;
-export type VerifyResetTokenMutationBody = BodyType<ResetCodeDto>;
-export type VerifyResetTokenMutationError = ErrorType<ErrorResponse>;
+const mutationKey = ['verifyResetToken'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-/**
- * @summary Checks a code without using it up. Five wrong ones void it.
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof verifyResetToken>>, {data: BodyType<ResetCodeDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  verifyResetToken(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type VerifyResetTokenMutationResult = NonNullable<Awaited<ReturnType<typeof verifyResetToken>>>
+    export type VerifyResetTokenMutationBody = BodyType<ResetCodeDto>
+    export type VerifyResetTokenMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Checks a code without using it up.
  */
-export const useVerifyResetToken = <TError = ErrorType<ErrorResponse>, TContext = unknown>(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof verifyResetToken>>,
-      TError,
-      { data: BodyType<ResetCodeDto> },
-      TContext
-    >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof verifyResetToken>>,
-  TError,
-  { data: BodyType<ResetCodeDto> },
-  TContext
-> => {
-  const mutationOptions = getVerifyResetTokenMutationOptions(options);
+export const useVerifyResetToken = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof verifyResetToken>>, TError,{data: BodyType<ResetCodeDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof verifyResetToken>>,
+        TError,
+        {data: BodyType<ResetCodeDto>},
+        TContext
+      > => {
 
-  return useMutation(mutationOptions, queryClient);
-};
+      const mutationOptions = getVerifyResetTokenMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    

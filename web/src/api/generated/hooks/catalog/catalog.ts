@@ -5,7 +5,10 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -18,1389 +21,1196 @@ import type {
   UseMutationOptions,
   UseMutationResult,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { CatalogParams } from '../model/catalogParams';
+import type {
+  CatalogParams
+} from '../model/catalogParams';
 
-import type { CatalogResponse } from '../model/catalogResponse';
+import type {
+  CatalogResponse
+} from '../model/catalogResponse';
 
-import type { DatacenterCountriesResponse } from '../model/datacenterCountriesResponse';
+import type {
+  DatacenterCountriesResponse
+} from '../model/datacenterCountriesResponse';
 
-import type { DatacenterInfoResponse } from '../model/datacenterInfoResponse';
+import type {
+  DatacenterInfoResponse
+} from '../model/datacenterInfoResponse';
 
-import type { ErrorResponse } from '../model/errorResponse';
+import type {
+  ErrorResponse
+} from '../model/errorResponse';
 
-import type { ExchangeRateResponse } from '../model/exchangeRateResponse';
+import type {
+  ExchangeRateResponse
+} from '../model/exchangeRateResponse';
 
-import type { PlacesResponse } from '../model/placesResponse';
+import type {
+  PlacesResponse
+} from '../model/placesResponse';
 
-import type { PoolCitiesParams } from '../model/poolCitiesParams';
+import type {
+  PoolCitiesParams
+} from '../model/poolCitiesParams';
 
-import type { PoolCountriesParams } from '../model/poolCountriesParams';
+import type {
+  PoolCountriesParams
+} from '../model/poolCountriesParams';
 
-import type { PoolCountriesResponse } from '../model/poolCountriesResponse';
+import type {
+  PoolCountriesResponse
+} from '../model/poolCountriesResponse';
 
-import type { PoolIspsParams } from '../model/poolIspsParams';
+import type {
+  PoolIspsParams
+} from '../model/poolIspsParams';
 
-import type { PoolPricingParams } from '../model/poolPricingParams';
+import type {
+  PoolPricingParams
+} from '../model/poolPricingParams';
 
-import type { PoolPricingResponse } from '../model/poolPricingResponse';
+import type {
+  PoolPricingResponse
+} from '../model/poolPricingResponse';
 
-import type { PoolRegionsParams } from '../model/poolRegionsParams';
+import type {
+  PoolRegionsParams
+} from '../model/poolRegionsParams';
 
-import type { PriceQuoteDto } from '../model/priceQuoteDto';
+import type {
+  PriceQuoteDto
+} from '../model/priceQuoteDto';
 
-import type { PriceQuoteResponse } from '../model/priceQuoteResponse';
+import type {
+  PriceQuoteResponse
+} from '../model/priceQuoteResponse';
 
-import type { PricingInfoResponse } from '../model/pricingInfoResponse';
+import type {
+  PricingInfoResponse
+} from '../model/pricingInfoResponse';
 
 import { http } from '../../../http';
-import type { ErrorType, BodyType } from '../../../http';
+import type { ErrorType , BodyType } from '../../../http';
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
 
 /**
  * @summary Free datacenter addresses per country; countries without any are left out.
  */
-export const getCatalogUrl = (params?: CatalogParams) => {
+export const getCatalogUrl = (params?: CatalogParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/v1/catalog?${stringifiedParams}` : `/api/v1/catalog`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/catalog?${stringifiedParams}` : `/api/v1/catalog`
+}
 
-export const catalog = async (
-  params?: CatalogParams,
-  options?: RequestInit,
-): Promise<CatalogResponse> => {
-  return http<CatalogResponse>(getCatalogUrl(params), {
+export const catalog = async (params?: CatalogParams, options?: RequestInit): Promise<CatalogResponse> => {
+  
+  return http<CatalogResponse>(getCatalogUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
 
-export const getCatalogQueryKey = (params?: CatalogParams) => {
-  return ['catalog', ...(params ? [params] : [])] as const;
-};
 
-export const getCatalogQueryOptions = <
-  TData = Awaited<ReturnType<typeof catalog>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: CatalogParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof catalog>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
+
+
+
+export const getCatalogQueryKey = (params?: CatalogParams,) => {
+    return [
+    "catalog", ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getCatalogQueryOptions = <TData = Awaited<ReturnType<typeof catalog>>, TError = ErrorType<ErrorResponse>>(params?: CatalogParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof catalog>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getCatalogQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof catalog>>> = ({ signal }) =>
-    catalog(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getCatalogQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof catalog>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type CatalogQueryResult = NonNullable<Awaited<ReturnType<typeof catalog>>>;
-export type CatalogQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof catalog>>> = ({ signal }) => catalog(params, { signal, ...requestOptions });
 
-export function useCatalog<
-  TData = Awaited<ReturnType<typeof catalog>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: undefined | CatalogParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof catalog>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof catalog>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type CatalogQueryResult = NonNullable<Awaited<ReturnType<typeof catalog>>>
+export type CatalogQueryError = ErrorType<ErrorResponse>
+
+
+export function useCatalog<TData = Awaited<ReturnType<typeof catalog>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  CatalogParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof catalog>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof catalog>>,
           TError,
           Awaited<ReturnType<typeof catalog>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useCatalog<
-  TData = Awaited<ReturnType<typeof catalog>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: CatalogParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof catalog>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useCatalog<TData = Awaited<ReturnType<typeof catalog>>, TError = ErrorType<ErrorResponse>>(
+ params?: CatalogParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof catalog>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof catalog>>,
           TError,
           Awaited<ReturnType<typeof catalog>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useCatalog<
-  TData = Awaited<ReturnType<typeof catalog>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: CatalogParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof catalog>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useCatalog<TData = Awaited<ReturnType<typeof catalog>>, TError = ErrorType<ErrorResponse>>(
+ params?: CatalogParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof catalog>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Free datacenter addresses per country; countries without any are left out.
  */
 
-export function useCatalog<
-  TData = Awaited<ReturnType<typeof catalog>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: CatalogParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof catalog>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getCatalogQueryOptions(params, options);
+export function useCatalog<TData = Awaited<ReturnType<typeof catalog>>, TError = ErrorType<ErrorResponse>>(
+ params?: CatalogParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof catalog>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getCatalogQueryOptions(params,options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
+
+
+
 
 /**
  * @summary Countries with datacenter addresses of ours, whether or not any is free now.
  */
 export const getListCountriesUrl = () => {
-  return `/api/v1/countries`;
-};
 
-export const listCountries = async (
-  options?: RequestInit,
-): Promise<DatacenterCountriesResponse> => {
-  return http<DatacenterCountriesResponse>(getListCountriesUrl(), {
+
+  
+
+  return `/api/v1/countries`
+}
+
+export const listCountries = async ( options?: RequestInit): Promise<DatacenterCountriesResponse> => {
+  
+  return http<DatacenterCountriesResponse>(getListCountriesUrl(),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
 
 export const getListCountriesQueryKey = () => {
-  return ['listCountries'] as const;
-};
+    return [
+    "listCountries"
+    ] as const;
+    }
 
-export const getListCountriesQueryOptions = <
-  TData = Awaited<ReturnType<typeof listCountries>>,
-  TError = ErrorType<ErrorResponse>,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>>;
-  request?: SecondParameter<typeof http>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
+    
+export const getListCountriesQueryOptions = <TData = Awaited<ReturnType<typeof listCountries>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
 
-  const queryKey = queryOptions?.queryKey ?? getListCountriesQueryKey();
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listCountries>>> = ({ signal }) =>
-    listCountries({ signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getListCountriesQueryKey();
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listCountries>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type ListCountriesQueryResult = NonNullable<Awaited<ReturnType<typeof listCountries>>>;
-export type ListCountriesQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listCountries>>> = ({ signal }) => listCountries({ signal, ...requestOptions });
 
-export function useListCountries<
-  TData = Awaited<ReturnType<typeof listCountries>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListCountriesQueryResult = NonNullable<Awaited<ReturnType<typeof listCountries>>>
+export type ListCountriesQueryError = ErrorType<ErrorResponse>
+
+
+export function useListCountries<TData = Awaited<ReturnType<typeof listCountries>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listCountries>>,
           TError,
           Awaited<ReturnType<typeof listCountries>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListCountries<
-  TData = Awaited<ReturnType<typeof listCountries>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListCountries<TData = Awaited<ReturnType<typeof listCountries>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listCountries>>,
           TError,
           Awaited<ReturnType<typeof listCountries>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListCountries<
-  TData = Awaited<ReturnType<typeof listCountries>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListCountries<TData = Awaited<ReturnType<typeof listCountries>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Countries with datacenter addresses of ours, whether or not any is free now.
  */
 
-export function useListCountries<
-  TData = Awaited<ReturnType<typeof listCountries>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListCountriesQueryOptions(options);
+export function useListCountries<TData = Awaited<ReturnType<typeof listCountries>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListCountriesQueryOptions(options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
+
+
+
 
 /**
  * @summary Periods, protocols and limits of datacenter proxies.
  */
 export const getDataCenterInfoUrl = () => {
-  return `/api/v1/data-center-info`;
-};
 
-export const dataCenterInfo = async (options?: RequestInit): Promise<DatacenterInfoResponse> => {
-  return http<DatacenterInfoResponse>(getDataCenterInfoUrl(), {
+
+  
+
+  return `/api/v1/data-center-info`
+}
+
+export const dataCenterInfo = async ( options?: RequestInit): Promise<DatacenterInfoResponse> => {
+  
+  return http<DatacenterInfoResponse>(getDataCenterInfoUrl(),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
 
 export const getDataCenterInfoQueryKey = () => {
-  return ['dataCenterInfo'] as const;
-};
+    return [
+    "dataCenterInfo"
+    ] as const;
+    }
 
-export const getDataCenterInfoQueryOptions = <
-  TData = Awaited<ReturnType<typeof dataCenterInfo>>,
-  TError = ErrorType<ErrorResponse>,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof dataCenterInfo>>, TError, TData>>;
-  request?: SecondParameter<typeof http>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
+    
+export const getDataCenterInfoQueryOptions = <TData = Awaited<ReturnType<typeof dataCenterInfo>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof dataCenterInfo>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
 
-  const queryKey = queryOptions?.queryKey ?? getDataCenterInfoQueryKey();
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof dataCenterInfo>>> = ({ signal }) =>
-    dataCenterInfo({ signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getDataCenterInfoQueryKey();
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof dataCenterInfo>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type DataCenterInfoQueryResult = NonNullable<Awaited<ReturnType<typeof dataCenterInfo>>>;
-export type DataCenterInfoQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof dataCenterInfo>>> = ({ signal }) => dataCenterInfo({ signal, ...requestOptions });
 
-export function useDataCenterInfo<
-  TData = Awaited<ReturnType<typeof dataCenterInfo>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof dataCenterInfo>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof dataCenterInfo>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type DataCenterInfoQueryResult = NonNullable<Awaited<ReturnType<typeof dataCenterInfo>>>
+export type DataCenterInfoQueryError = ErrorType<ErrorResponse>
+
+
+export function useDataCenterInfo<TData = Awaited<ReturnType<typeof dataCenterInfo>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof dataCenterInfo>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof dataCenterInfo>>,
           TError,
           Awaited<ReturnType<typeof dataCenterInfo>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useDataCenterInfo<
-  TData = Awaited<ReturnType<typeof dataCenterInfo>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof dataCenterInfo>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useDataCenterInfo<TData = Awaited<ReturnType<typeof dataCenterInfo>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof dataCenterInfo>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof dataCenterInfo>>,
           TError,
           Awaited<ReturnType<typeof dataCenterInfo>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useDataCenterInfo<
-  TData = Awaited<ReturnType<typeof dataCenterInfo>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof dataCenterInfo>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useDataCenterInfo<TData = Awaited<ReturnType<typeof dataCenterInfo>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof dataCenterInfo>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Periods, protocols and limits of datacenter proxies.
  */
 
-export function useDataCenterInfo<
-  TData = Awaited<ReturnType<typeof dataCenterInfo>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof dataCenterInfo>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getDataCenterInfoQueryOptions(options);
+export function useDataCenterInfo<TData = Awaited<ReturnType<typeof dataCenterInfo>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof dataCenterInfo>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getDataCenterInfoQueryOptions(options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
+
+
+
 
 /**
  * @summary Naira for one US dollar, as prices are made with right now.
  */
 export const getExchangeRateUrl = () => {
-  return `/api/v1/exchange-rate`;
-};
 
-export const exchangeRate = async (options?: RequestInit): Promise<ExchangeRateResponse> => {
-  return http<ExchangeRateResponse>(getExchangeRateUrl(), {
+
+  
+
+  return `/api/v1/exchange-rate`
+}
+
+export const exchangeRate = async ( options?: RequestInit): Promise<ExchangeRateResponse> => {
+  
+  return http<ExchangeRateResponse>(getExchangeRateUrl(),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
 
 export const getExchangeRateQueryKey = () => {
-  return ['exchangeRate'] as const;
-};
+    return [
+    "exchangeRate"
+    ] as const;
+    }
 
-export const getExchangeRateQueryOptions = <
-  TData = Awaited<ReturnType<typeof exchangeRate>>,
-  TError = ErrorType<ErrorResponse>,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof exchangeRate>>, TError, TData>>;
-  request?: SecondParameter<typeof http>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
+    
+export const getExchangeRateQueryOptions = <TData = Awaited<ReturnType<typeof exchangeRate>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exchangeRate>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
 
-  const queryKey = queryOptions?.queryKey ?? getExchangeRateQueryKey();
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof exchangeRate>>> = ({ signal }) =>
-    exchangeRate({ signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getExchangeRateQueryKey();
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof exchangeRate>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type ExchangeRateQueryResult = NonNullable<Awaited<ReturnType<typeof exchangeRate>>>;
-export type ExchangeRateQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof exchangeRate>>> = ({ signal }) => exchangeRate({ signal, ...requestOptions });
 
-export function useExchangeRate<
-  TData = Awaited<ReturnType<typeof exchangeRate>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof exchangeRate>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof exchangeRate>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ExchangeRateQueryResult = NonNullable<Awaited<ReturnType<typeof exchangeRate>>>
+export type ExchangeRateQueryError = ErrorType<ErrorResponse>
+
+
+export function useExchangeRate<TData = Awaited<ReturnType<typeof exchangeRate>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof exchangeRate>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof exchangeRate>>,
           TError,
           Awaited<ReturnType<typeof exchangeRate>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useExchangeRate<
-  TData = Awaited<ReturnType<typeof exchangeRate>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof exchangeRate>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExchangeRate<TData = Awaited<ReturnType<typeof exchangeRate>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exchangeRate>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof exchangeRate>>,
           TError,
           Awaited<ReturnType<typeof exchangeRate>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useExchangeRate<
-  TData = Awaited<ReturnType<typeof exchangeRate>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof exchangeRate>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExchangeRate<TData = Awaited<ReturnType<typeof exchangeRate>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exchangeRate>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Naira for one US dollar, as prices are made with right now.
  */
 
-export function useExchangeRate<
-  TData = Awaited<ReturnType<typeof exchangeRate>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof exchangeRate>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getExchangeRateQueryOptions(options);
+export function useExchangeRate<TData = Awaited<ReturnType<typeof exchangeRate>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exchangeRate>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getExchangeRateQueryOptions(options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
+
+
+
 
 /**
  * @summary Cities of a country, or of one of its regions.
  */
-export const getPoolCitiesUrl = (params: PoolCitiesParams) => {
+export const getPoolCitiesUrl = (params: PoolCitiesParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/pool/cities?${stringifiedParams}`
-    : `/api/v1/pool/cities`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/pool/cities?${stringifiedParams}` : `/api/v1/pool/cities`
+}
 
-export const poolCities = async (
-  params: PoolCitiesParams,
-  options?: RequestInit,
-): Promise<PlacesResponse> => {
-  return http<PlacesResponse>(getPoolCitiesUrl(params), {
+export const poolCities = async (params: PoolCitiesParams, options?: RequestInit): Promise<PlacesResponse> => {
+  
+  return http<PlacesResponse>(getPoolCitiesUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
 
-export const getPoolCitiesQueryKey = (params?: PoolCitiesParams) => {
-  return ['poolCities', ...(params ? [params] : [])] as const;
-};
 
-export const getPoolCitiesQueryOptions = <
-  TData = Awaited<ReturnType<typeof poolCities>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: PoolCitiesParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCities>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
+
+
+
+export const getPoolCitiesQueryKey = (params?: PoolCitiesParams,) => {
+    return [
+    "poolCities", ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getPoolCitiesQueryOptions = <TData = Awaited<ReturnType<typeof poolCities>>, TError = ErrorType<ErrorResponse>>(params: PoolCitiesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCities>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getPoolCitiesQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof poolCities>>> = ({ signal }) =>
-    poolCities(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getPoolCitiesQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof poolCities>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type PoolCitiesQueryResult = NonNullable<Awaited<ReturnType<typeof poolCities>>>;
-export type PoolCitiesQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof poolCities>>> = ({ signal }) => poolCities(params, { signal, ...requestOptions });
 
-export function usePoolCities<
-  TData = Awaited<ReturnType<typeof poolCities>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: PoolCitiesParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCities>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof poolCities>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type PoolCitiesQueryResult = NonNullable<Awaited<ReturnType<typeof poolCities>>>
+export type PoolCitiesQueryError = ErrorType<ErrorResponse>
+
+
+export function usePoolCities<TData = Awaited<ReturnType<typeof poolCities>>, TError = ErrorType<ErrorResponse>>(
+ params: PoolCitiesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCities>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof poolCities>>,
           TError,
           Awaited<ReturnType<typeof poolCities>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function usePoolCities<
-  TData = Awaited<ReturnType<typeof poolCities>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: PoolCitiesParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCities>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePoolCities<TData = Awaited<ReturnType<typeof poolCities>>, TError = ErrorType<ErrorResponse>>(
+ params: PoolCitiesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCities>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof poolCities>>,
           TError,
           Awaited<ReturnType<typeof poolCities>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function usePoolCities<
-  TData = Awaited<ReturnType<typeof poolCities>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: PoolCitiesParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCities>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePoolCities<TData = Awaited<ReturnType<typeof poolCities>>, TError = ErrorType<ErrorResponse>>(
+ params: PoolCitiesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCities>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Cities of a country, or of one of its regions.
  */
 
-export function usePoolCities<
-  TData = Awaited<ReturnType<typeof poolCities>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: PoolCitiesParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCities>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getPoolCitiesQueryOptions(params, options);
+export function usePoolCities<TData = Awaited<ReturnType<typeof poolCities>>, TError = ErrorType<ErrorResponse>>(
+ params: PoolCitiesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCities>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getPoolCitiesQueryOptions(params,options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
 
+
+
+
 /**
- * @summary Countries a residential or mobile proxy can leave from. `zz` (random) always works too.
+ * `zz` (random) always works too.
+ * @summary Countries a residential or mobile proxy can leave from.
  */
-export const getPoolCountriesUrl = (params?: PoolCountriesParams) => {
+export const getPoolCountriesUrl = (params?: PoolCountriesParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/pool/countries?${stringifiedParams}`
-    : `/api/v1/pool/countries`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/pool/countries?${stringifiedParams}` : `/api/v1/pool/countries`
+}
 
-export const poolCountries = async (
-  params?: PoolCountriesParams,
-  options?: RequestInit,
-): Promise<PoolCountriesResponse> => {
-  return http<PoolCountriesResponse>(getPoolCountriesUrl(params), {
+export const poolCountries = async (params?: PoolCountriesParams, options?: RequestInit): Promise<PoolCountriesResponse> => {
+  
+  return http<PoolCountriesResponse>(getPoolCountriesUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
 
-export const getPoolCountriesQueryKey = (params?: PoolCountriesParams) => {
-  return ['poolCountries', ...(params ? [params] : [])] as const;
-};
 
-export const getPoolCountriesQueryOptions = <
-  TData = Awaited<ReturnType<typeof poolCountries>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: PoolCountriesParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCountries>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
+
+
+
+export const getPoolCountriesQueryKey = (params?: PoolCountriesParams,) => {
+    return [
+    "poolCountries", ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getPoolCountriesQueryOptions = <TData = Awaited<ReturnType<typeof poolCountries>>, TError = ErrorType<ErrorResponse>>(params?: PoolCountriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCountries>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getPoolCountriesQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof poolCountries>>> = ({ signal }) =>
-    poolCountries(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getPoolCountriesQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof poolCountries>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type PoolCountriesQueryResult = NonNullable<Awaited<ReturnType<typeof poolCountries>>>;
-export type PoolCountriesQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof poolCountries>>> = ({ signal }) => poolCountries(params, { signal, ...requestOptions });
 
-export function usePoolCountries<
-  TData = Awaited<ReturnType<typeof poolCountries>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: undefined | PoolCountriesParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCountries>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof poolCountries>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type PoolCountriesQueryResult = NonNullable<Awaited<ReturnType<typeof poolCountries>>>
+export type PoolCountriesQueryError = ErrorType<ErrorResponse>
+
+
+export function usePoolCountries<TData = Awaited<ReturnType<typeof poolCountries>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  PoolCountriesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCountries>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof poolCountries>>,
           TError,
           Awaited<ReturnType<typeof poolCountries>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function usePoolCountries<
-  TData = Awaited<ReturnType<typeof poolCountries>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: PoolCountriesParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCountries>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePoolCountries<TData = Awaited<ReturnType<typeof poolCountries>>, TError = ErrorType<ErrorResponse>>(
+ params?: PoolCountriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCountries>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof poolCountries>>,
           TError,
           Awaited<ReturnType<typeof poolCountries>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function usePoolCountries<
-  TData = Awaited<ReturnType<typeof poolCountries>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: PoolCountriesParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCountries>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePoolCountries<TData = Awaited<ReturnType<typeof poolCountries>>, TError = ErrorType<ErrorResponse>>(
+ params?: PoolCountriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCountries>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Countries a residential or mobile proxy can leave from. `zz` (random) always works too.
+ * @summary Countries a residential or mobile proxy can leave from.
  */
 
-export function usePoolCountries<
-  TData = Awaited<ReturnType<typeof poolCountries>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: PoolCountriesParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCountries>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getPoolCountriesQueryOptions(params, options);
+export function usePoolCountries<TData = Awaited<ReturnType<typeof poolCountries>>, TError = ErrorType<ErrorResponse>>(
+ params?: PoolCountriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolCountries>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getPoolCountriesQueryOptions(params,options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
+
+
+
 
 /**
  * @summary Internet providers of a country, region or city.
  */
-export const getPoolIspsUrl = (params: PoolIspsParams) => {
+export const getPoolIspsUrl = (params: PoolIspsParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/pool/isps?${stringifiedParams}`
-    : `/api/v1/pool/isps`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/pool/isps?${stringifiedParams}` : `/api/v1/pool/isps`
+}
 
-export const poolIsps = async (
-  params: PoolIspsParams,
-  options?: RequestInit,
-): Promise<PlacesResponse> => {
-  return http<PlacesResponse>(getPoolIspsUrl(params), {
+export const poolIsps = async (params: PoolIspsParams, options?: RequestInit): Promise<PlacesResponse> => {
+  
+  return http<PlacesResponse>(getPoolIspsUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
 
-export const getPoolIspsQueryKey = (params?: PoolIspsParams) => {
-  return ['poolIsps', ...(params ? [params] : [])] as const;
-};
 
-export const getPoolIspsQueryOptions = <
-  TData = Awaited<ReturnType<typeof poolIsps>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: PoolIspsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolIsps>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
+
+
+
+export const getPoolIspsQueryKey = (params?: PoolIspsParams,) => {
+    return [
+    "poolIsps", ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getPoolIspsQueryOptions = <TData = Awaited<ReturnType<typeof poolIsps>>, TError = ErrorType<ErrorResponse>>(params: PoolIspsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolIsps>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getPoolIspsQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof poolIsps>>> = ({ signal }) =>
-    poolIsps(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getPoolIspsQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof poolIsps>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type PoolIspsQueryResult = NonNullable<Awaited<ReturnType<typeof poolIsps>>>;
-export type PoolIspsQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof poolIsps>>> = ({ signal }) => poolIsps(params, { signal, ...requestOptions });
 
-export function usePoolIsps<
-  TData = Awaited<ReturnType<typeof poolIsps>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: PoolIspsParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolIsps>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof poolIsps>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type PoolIspsQueryResult = NonNullable<Awaited<ReturnType<typeof poolIsps>>>
+export type PoolIspsQueryError = ErrorType<ErrorResponse>
+
+
+export function usePoolIsps<TData = Awaited<ReturnType<typeof poolIsps>>, TError = ErrorType<ErrorResponse>>(
+ params: PoolIspsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolIsps>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof poolIsps>>,
           TError,
           Awaited<ReturnType<typeof poolIsps>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function usePoolIsps<
-  TData = Awaited<ReturnType<typeof poolIsps>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: PoolIspsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolIsps>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePoolIsps<TData = Awaited<ReturnType<typeof poolIsps>>, TError = ErrorType<ErrorResponse>>(
+ params: PoolIspsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolIsps>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof poolIsps>>,
           TError,
           Awaited<ReturnType<typeof poolIsps>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function usePoolIsps<
-  TData = Awaited<ReturnType<typeof poolIsps>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: PoolIspsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolIsps>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePoolIsps<TData = Awaited<ReturnType<typeof poolIsps>>, TError = ErrorType<ErrorResponse>>(
+ params: PoolIspsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolIsps>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Internet providers of a country, region or city.
  */
 
-export function usePoolIsps<
-  TData = Awaited<ReturnType<typeof poolIsps>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: PoolIspsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolIsps>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getPoolIspsQueryOptions(params, options);
+export function usePoolIsps<TData = Awaited<ReturnType<typeof poolIsps>>, TError = ErrorType<ErrorResponse>>(
+ params: PoolIspsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolIsps>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getPoolIspsQueryOptions(params,options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
 
+
+
+
 /**
  * @summary Traffic packages of a pool with their price in naira.
  */
-export const getPoolPricingUrl = (params?: PoolPricingParams) => {
+export const getPoolPricingUrl = (params?: PoolPricingParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/pool/pricing?${stringifiedParams}`
-    : `/api/v1/pool/pricing`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/pool/pricing?${stringifiedParams}` : `/api/v1/pool/pricing`
+}
 
-export const poolPricing = async (
-  params?: PoolPricingParams,
-  options?: RequestInit,
-): Promise<PoolPricingResponse> => {
-  return http<PoolPricingResponse>(getPoolPricingUrl(params), {
+export const poolPricing = async (params?: PoolPricingParams, options?: RequestInit): Promise<PoolPricingResponse> => {
+  
+  return http<PoolPricingResponse>(getPoolPricingUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
 
-export const getPoolPricingQueryKey = (params?: PoolPricingParams) => {
-  return ['poolPricing', ...(params ? [params] : [])] as const;
-};
 
-export const getPoolPricingQueryOptions = <
-  TData = Awaited<ReturnType<typeof poolPricing>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: PoolPricingParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolPricing>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
+
+
+
+export const getPoolPricingQueryKey = (params?: PoolPricingParams,) => {
+    return [
+    "poolPricing", ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getPoolPricingQueryOptions = <TData = Awaited<ReturnType<typeof poolPricing>>, TError = ErrorType<ErrorResponse>>(params?: PoolPricingParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolPricing>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getPoolPricingQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof poolPricing>>> = ({ signal }) =>
-    poolPricing(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getPoolPricingQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof poolPricing>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type PoolPricingQueryResult = NonNullable<Awaited<ReturnType<typeof poolPricing>>>;
-export type PoolPricingQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof poolPricing>>> = ({ signal }) => poolPricing(params, { signal, ...requestOptions });
 
-export function usePoolPricing<
-  TData = Awaited<ReturnType<typeof poolPricing>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: undefined | PoolPricingParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolPricing>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof poolPricing>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type PoolPricingQueryResult = NonNullable<Awaited<ReturnType<typeof poolPricing>>>
+export type PoolPricingQueryError = ErrorType<ErrorResponse>
+
+
+export function usePoolPricing<TData = Awaited<ReturnType<typeof poolPricing>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  PoolPricingParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolPricing>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof poolPricing>>,
           TError,
           Awaited<ReturnType<typeof poolPricing>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function usePoolPricing<
-  TData = Awaited<ReturnType<typeof poolPricing>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: PoolPricingParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolPricing>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePoolPricing<TData = Awaited<ReturnType<typeof poolPricing>>, TError = ErrorType<ErrorResponse>>(
+ params?: PoolPricingParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolPricing>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof poolPricing>>,
           TError,
           Awaited<ReturnType<typeof poolPricing>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function usePoolPricing<
-  TData = Awaited<ReturnType<typeof poolPricing>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: PoolPricingParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolPricing>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePoolPricing<TData = Awaited<ReturnType<typeof poolPricing>>, TError = ErrorType<ErrorResponse>>(
+ params?: PoolPricingParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolPricing>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Traffic packages of a pool with their price in naira.
  */
 
-export function usePoolPricing<
-  TData = Awaited<ReturnType<typeof poolPricing>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: PoolPricingParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolPricing>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getPoolPricingQueryOptions(params, options);
+export function usePoolPricing<TData = Awaited<ReturnType<typeof poolPricing>>, TError = ErrorType<ErrorResponse>>(
+ params?: PoolPricingParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolPricing>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getPoolPricingQueryOptions(params,options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
 
+
+
+
 /**
  * @summary Regions of a country; empty for an unknown one and for `zz`.
  */
-export const getPoolRegionsUrl = (params: PoolRegionsParams) => {
+export const getPoolRegionsUrl = (params: PoolRegionsParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/pool/regions?${stringifiedParams}`
-    : `/api/v1/pool/regions`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/pool/regions?${stringifiedParams}` : `/api/v1/pool/regions`
+}
 
-export const poolRegions = async (
-  params: PoolRegionsParams,
-  options?: RequestInit,
-): Promise<PlacesResponse> => {
-  return http<PlacesResponse>(getPoolRegionsUrl(params), {
+export const poolRegions = async (params: PoolRegionsParams, options?: RequestInit): Promise<PlacesResponse> => {
+  
+  return http<PlacesResponse>(getPoolRegionsUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
 
-export const getPoolRegionsQueryKey = (params?: PoolRegionsParams) => {
-  return ['poolRegions', ...(params ? [params] : [])] as const;
-};
 
-export const getPoolRegionsQueryOptions = <
-  TData = Awaited<ReturnType<typeof poolRegions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: PoolRegionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolRegions>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
+
+
+
+export const getPoolRegionsQueryKey = (params?: PoolRegionsParams,) => {
+    return [
+    "poolRegions", ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getPoolRegionsQueryOptions = <TData = Awaited<ReturnType<typeof poolRegions>>, TError = ErrorType<ErrorResponse>>(params: PoolRegionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolRegions>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getPoolRegionsQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof poolRegions>>> = ({ signal }) =>
-    poolRegions(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getPoolRegionsQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof poolRegions>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type PoolRegionsQueryResult = NonNullable<Awaited<ReturnType<typeof poolRegions>>>;
-export type PoolRegionsQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof poolRegions>>> = ({ signal }) => poolRegions(params, { signal, ...requestOptions });
 
-export function usePoolRegions<
-  TData = Awaited<ReturnType<typeof poolRegions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: PoolRegionsParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolRegions>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof poolRegions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type PoolRegionsQueryResult = NonNullable<Awaited<ReturnType<typeof poolRegions>>>
+export type PoolRegionsQueryError = ErrorType<ErrorResponse>
+
+
+export function usePoolRegions<TData = Awaited<ReturnType<typeof poolRegions>>, TError = ErrorType<ErrorResponse>>(
+ params: PoolRegionsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolRegions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof poolRegions>>,
           TError,
           Awaited<ReturnType<typeof poolRegions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function usePoolRegions<
-  TData = Awaited<ReturnType<typeof poolRegions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: PoolRegionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolRegions>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePoolRegions<TData = Awaited<ReturnType<typeof poolRegions>>, TError = ErrorType<ErrorResponse>>(
+ params: PoolRegionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolRegions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof poolRegions>>,
           TError,
           Awaited<ReturnType<typeof poolRegions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function usePoolRegions<
-  TData = Awaited<ReturnType<typeof poolRegions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: PoolRegionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolRegions>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePoolRegions<TData = Awaited<ReturnType<typeof poolRegions>>, TError = ErrorType<ErrorResponse>>(
+ params: PoolRegionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolRegions>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Regions of a country; empty for an unknown one and for `zz`.
  */
 
-export function usePoolRegions<
-  TData = Awaited<ReturnType<typeof poolRegions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: PoolRegionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof poolRegions>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getPoolRegionsQueryOptions(params, options);
+export function usePoolRegions<TData = Awaited<ReturnType<typeof poolRegions>>, TError = ErrorType<ErrorResponse>>(
+ params: PoolRegionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof poolRegions>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getPoolRegionsQueryOptions(params,options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
+
+
+
 
 /**
  * @summary The price of one datacenter address for a period, in naira.
  */
 export const getPriceQuoteUrl = () => {
-  return `/api/v1/pricing`;
-};
 
-export const priceQuote = async (
-  priceQuoteDto: PriceQuoteDto,
-  options?: RequestInit,
-): Promise<PriceQuoteResponse> => {
-  return http<PriceQuoteResponse>(getPriceQuoteUrl(), {
+
+  
+
+  return `/api/v1/pricing`
+}
+
+export const priceQuote = async (priceQuoteDto: PriceQuoteDto, options?: RequestInit): Promise<PriceQuoteResponse> => {
+  
+  return http<PriceQuoteResponse>(getPriceQuoteUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(priceQuoteDto),
-  });
-};
+    body: JSON.stringify(
+      priceQuoteDto,)
+  }
+);}
 
-export const getPriceQuoteMutationOptions = <
-  TError = ErrorType<ErrorResponse>,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof priceQuote>>,
-    TError,
-    { data: BodyType<PriceQuoteDto> },
-    TContext
-  >;
-  request?: SecondParameter<typeof http>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof priceQuote>>,
-  TError,
-  { data: BodyType<PriceQuoteDto> },
-  TContext
-> => {
-  const mutationKey = ['priceQuote'];
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof priceQuote>>,
-    { data: BodyType<PriceQuoteDto> }
-  > = (props) => {
-    const { data } = props ?? {};
 
-    return priceQuote(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
+export const getPriceQuoteMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof priceQuote>>, TError,{data: BodyType<PriceQuoteDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof priceQuote>>, TError,{data: BodyType<PriceQuoteDto>}, TContext> => {
 
-export type PriceQuoteMutationResult = NonNullable<Awaited<ReturnType<typeof priceQuote>>>;
-export type PriceQuoteMutationBody = BodyType<PriceQuoteDto>;
-export type PriceQuoteMutationError = ErrorType<ErrorResponse>;
+const mutationKey = ['priceQuote'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-/**
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof priceQuote>>, {data: BodyType<PriceQuoteDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  priceQuote(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type PriceQuoteMutationResult = NonNullable<Awaited<ReturnType<typeof priceQuote>>>
+    export type PriceQuoteMutationBody = BodyType<PriceQuoteDto>
+    export type PriceQuoteMutationError = ErrorType<ErrorResponse>
+
+    /**
  * @summary The price of one datacenter address for a period, in naira.
  */
-export const usePriceQuote = <TError = ErrorType<ErrorResponse>, TContext = unknown>(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof priceQuote>>,
-      TError,
-      { data: BodyType<PriceQuoteDto> },
-      TContext
-    >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof priceQuote>>,
-  TError,
-  { data: BodyType<PriceQuoteDto> },
-  TContext
-> => {
-  const mutationOptions = getPriceQuoteMutationOptions(options);
+export const usePriceQuote = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof priceQuote>>, TError,{data: BodyType<PriceQuoteDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof priceQuote>>,
+        TError,
+        {data: BodyType<PriceQuoteDto>},
+        TContext
+      > => {
 
-  return useMutation(mutationOptions, queryClient);
-};
-/**
+      const mutationOptions = getPriceQuoteMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary What prices are made with, and the bounds of a top-up.
  */
 export const getPricingInfoUrl = () => {
-  return `/api/v1/pricing-info`;
-};
 
-export const pricingInfo = async (options?: RequestInit): Promise<PricingInfoResponse> => {
-  return http<PricingInfoResponse>(getPricingInfoUrl(), {
+
+  
+
+  return `/api/v1/pricing-info`
+}
+
+export const pricingInfo = async ( options?: RequestInit): Promise<PricingInfoResponse> => {
+  
+  return http<PricingInfoResponse>(getPricingInfoUrl(),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
 
 export const getPricingInfoQueryKey = () => {
-  return ['pricingInfo'] as const;
-};
+    return [
+    "pricingInfo"
+    ] as const;
+    }
 
-export const getPricingInfoQueryOptions = <
-  TData = Awaited<ReturnType<typeof pricingInfo>>,
-  TError = ErrorType<ErrorResponse>,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof pricingInfo>>, TError, TData>>;
-  request?: SecondParameter<typeof http>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
+    
+export const getPricingInfoQueryOptions = <TData = Awaited<ReturnType<typeof pricingInfo>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof pricingInfo>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
 
-  const queryKey = queryOptions?.queryKey ?? getPricingInfoQueryKey();
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof pricingInfo>>> = ({ signal }) =>
-    pricingInfo({ signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getPricingInfoQueryKey();
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof pricingInfo>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type PricingInfoQueryResult = NonNullable<Awaited<ReturnType<typeof pricingInfo>>>;
-export type PricingInfoQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof pricingInfo>>> = ({ signal }) => pricingInfo({ signal, ...requestOptions });
 
-export function usePricingInfo<
-  TData = Awaited<ReturnType<typeof pricingInfo>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof pricingInfo>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof pricingInfo>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type PricingInfoQueryResult = NonNullable<Awaited<ReturnType<typeof pricingInfo>>>
+export type PricingInfoQueryError = ErrorType<ErrorResponse>
+
+
+export function usePricingInfo<TData = Awaited<ReturnType<typeof pricingInfo>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof pricingInfo>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof pricingInfo>>,
           TError,
           Awaited<ReturnType<typeof pricingInfo>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function usePricingInfo<
-  TData = Awaited<ReturnType<typeof pricingInfo>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof pricingInfo>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePricingInfo<TData = Awaited<ReturnType<typeof pricingInfo>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof pricingInfo>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof pricingInfo>>,
           TError,
           Awaited<ReturnType<typeof pricingInfo>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function usePricingInfo<
-  TData = Awaited<ReturnType<typeof pricingInfo>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof pricingInfo>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePricingInfo<TData = Awaited<ReturnType<typeof pricingInfo>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof pricingInfo>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary What prices are made with, and the bounds of a top-up.
  */
 
-export function usePricingInfo<
-  TData = Awaited<ReturnType<typeof pricingInfo>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof pricingInfo>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getPricingInfoQueryOptions(options);
+export function usePricingInfo<TData = Awaited<ReturnType<typeof pricingInfo>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof pricingInfo>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getPricingInfoQueryOptions(options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
+
+
+
+

@@ -5,7 +5,9 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
-import { useQuery } from '@tanstack/react-query';
+import {
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -15,474 +17,434 @@ import type {
   QueryKey,
   UndefinedInitialDataOptions,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { DashboardStatsResponse } from '../model/dashboardStatsResponse';
+import type {
+  DashboardStatsResponse
+} from '../model/dashboardStatsResponse';
 
-import type { ErrorResponse } from '../model/errorResponse';
+import type {
+  ErrorResponse
+} from '../model/errorResponse';
 
-import type { MonthlyUsageResponse } from '../model/monthlyUsageResponse';
+import type {
+  MonthlyUsageResponse
+} from '../model/monthlyUsageResponse';
 
-import type { PaymentDashboardResponse } from '../model/paymentDashboardResponse';
+import type {
+  PaymentDashboardResponse
+} from '../model/paymentDashboardResponse';
 
-import type { RecentActivityResponse } from '../model/recentActivityResponse';
+import type {
+  RecentActivityResponse
+} from '../model/recentActivityResponse';
 
 import { http } from '../../../http';
 import type { ErrorType } from '../../../http';
 
+
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
 
 /**
  * @summary Traffic and spending of the last six months.
  */
 export const getMonthlyUsageUrl = () => {
-  return `/api/v1/dashboard/monthly-usage`;
-};
 
-export const monthlyUsage = async (options?: RequestInit): Promise<MonthlyUsageResponse> => {
-  return http<MonthlyUsageResponse>(getMonthlyUsageUrl(), {
+
+  
+
+  return `/api/v1/dashboard/monthly-usage`
+}
+
+export const monthlyUsage = async ( options?: RequestInit): Promise<MonthlyUsageResponse> => {
+  
+  return http<MonthlyUsageResponse>(getMonthlyUsageUrl(),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
 
 export const getMonthlyUsageQueryKey = () => {
-  return ['monthlyUsage'] as const;
-};
+    return [
+    "monthlyUsage"
+    ] as const;
+    }
 
-export const getMonthlyUsageQueryOptions = <
-  TData = Awaited<ReturnType<typeof monthlyUsage>>,
-  TError = ErrorType<ErrorResponse>,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof monthlyUsage>>, TError, TData>>;
-  request?: SecondParameter<typeof http>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
+    
+export const getMonthlyUsageQueryOptions = <TData = Awaited<ReturnType<typeof monthlyUsage>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof monthlyUsage>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
 
-  const queryKey = queryOptions?.queryKey ?? getMonthlyUsageQueryKey();
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof monthlyUsage>>> = ({ signal }) =>
-    monthlyUsage({ signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getMonthlyUsageQueryKey();
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof monthlyUsage>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type MonthlyUsageQueryResult = NonNullable<Awaited<ReturnType<typeof monthlyUsage>>>;
-export type MonthlyUsageQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof monthlyUsage>>> = ({ signal }) => monthlyUsage({ signal, ...requestOptions });
 
-export function useMonthlyUsage<
-  TData = Awaited<ReturnType<typeof monthlyUsage>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof monthlyUsage>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof monthlyUsage>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type MonthlyUsageQueryResult = NonNullable<Awaited<ReturnType<typeof monthlyUsage>>>
+export type MonthlyUsageQueryError = ErrorType<ErrorResponse>
+
+
+export function useMonthlyUsage<TData = Awaited<ReturnType<typeof monthlyUsage>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof monthlyUsage>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof monthlyUsage>>,
           TError,
           Awaited<ReturnType<typeof monthlyUsage>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useMonthlyUsage<
-  TData = Awaited<ReturnType<typeof monthlyUsage>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof monthlyUsage>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useMonthlyUsage<TData = Awaited<ReturnType<typeof monthlyUsage>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof monthlyUsage>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof monthlyUsage>>,
           TError,
           Awaited<ReturnType<typeof monthlyUsage>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useMonthlyUsage<
-  TData = Awaited<ReturnType<typeof monthlyUsage>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof monthlyUsage>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useMonthlyUsage<TData = Awaited<ReturnType<typeof monthlyUsage>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof monthlyUsage>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Traffic and spending of the last six months.
  */
 
-export function useMonthlyUsage<
-  TData = Awaited<ReturnType<typeof monthlyUsage>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof monthlyUsage>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getMonthlyUsageQueryOptions(options);
+export function useMonthlyUsage<TData = Awaited<ReturnType<typeof monthlyUsage>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof monthlyUsage>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getMonthlyUsageQueryOptions(options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
+
+
+
 
 /**
  * @summary The five latest transactions.
  */
 export const getRecentActivityUrl = () => {
-  return `/api/v1/dashboard/recent-activity`;
-};
 
-export const recentActivity = async (options?: RequestInit): Promise<RecentActivityResponse> => {
-  return http<RecentActivityResponse>(getRecentActivityUrl(), {
+
+  
+
+  return `/api/v1/dashboard/recent-activity`
+}
+
+export const recentActivity = async ( options?: RequestInit): Promise<RecentActivityResponse> => {
+  
+  return http<RecentActivityResponse>(getRecentActivityUrl(),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
 
 export const getRecentActivityQueryKey = () => {
-  return ['recentActivity'] as const;
-};
+    return [
+    "recentActivity"
+    ] as const;
+    }
 
-export const getRecentActivityQueryOptions = <
-  TData = Awaited<ReturnType<typeof recentActivity>>,
-  TError = ErrorType<ErrorResponse>,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof recentActivity>>, TError, TData>>;
-  request?: SecondParameter<typeof http>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
+    
+export const getRecentActivityQueryOptions = <TData = Awaited<ReturnType<typeof recentActivity>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof recentActivity>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
 
-  const queryKey = queryOptions?.queryKey ?? getRecentActivityQueryKey();
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof recentActivity>>> = ({ signal }) =>
-    recentActivity({ signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getRecentActivityQueryKey();
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof recentActivity>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type RecentActivityQueryResult = NonNullable<Awaited<ReturnType<typeof recentActivity>>>;
-export type RecentActivityQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof recentActivity>>> = ({ signal }) => recentActivity({ signal, ...requestOptions });
 
-export function useRecentActivity<
-  TData = Awaited<ReturnType<typeof recentActivity>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof recentActivity>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof recentActivity>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type RecentActivityQueryResult = NonNullable<Awaited<ReturnType<typeof recentActivity>>>
+export type RecentActivityQueryError = ErrorType<ErrorResponse>
+
+
+export function useRecentActivity<TData = Awaited<ReturnType<typeof recentActivity>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof recentActivity>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof recentActivity>>,
           TError,
           Awaited<ReturnType<typeof recentActivity>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useRecentActivity<
-  TData = Awaited<ReturnType<typeof recentActivity>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof recentActivity>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useRecentActivity<TData = Awaited<ReturnType<typeof recentActivity>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof recentActivity>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof recentActivity>>,
           TError,
           Awaited<ReturnType<typeof recentActivity>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useRecentActivity<
-  TData = Awaited<ReturnType<typeof recentActivity>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof recentActivity>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useRecentActivity<TData = Awaited<ReturnType<typeof recentActivity>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof recentActivity>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary The five latest transactions.
  */
 
-export function useRecentActivity<
-  TData = Awaited<ReturnType<typeof recentActivity>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof recentActivity>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getRecentActivityQueryOptions(options);
+export function useRecentActivity<TData = Awaited<ReturnType<typeof recentActivity>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof recentActivity>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getRecentActivityQueryOptions(options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
+
+
+
 
 /**
  * @summary The four figures of the dashboard and how they changed in 30 days.
  */
 export const getDashboardStatsUrl = () => {
-  return `/api/v1/dashboard/stats`;
-};
 
-export const dashboardStats = async (options?: RequestInit): Promise<DashboardStatsResponse> => {
-  return http<DashboardStatsResponse>(getDashboardStatsUrl(), {
+
+  
+
+  return `/api/v1/dashboard/stats`
+}
+
+export const dashboardStats = async ( options?: RequestInit): Promise<DashboardStatsResponse> => {
+  
+  return http<DashboardStatsResponse>(getDashboardStatsUrl(),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
 
 export const getDashboardStatsQueryKey = () => {
-  return ['dashboardStats'] as const;
-};
+    return [
+    "dashboardStats"
+    ] as const;
+    }
 
-export const getDashboardStatsQueryOptions = <
-  TData = Awaited<ReturnType<typeof dashboardStats>>,
-  TError = ErrorType<ErrorResponse>,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof dashboardStats>>, TError, TData>>;
-  request?: SecondParameter<typeof http>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
+    
+export const getDashboardStatsQueryOptions = <TData = Awaited<ReturnType<typeof dashboardStats>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof dashboardStats>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
 
-  const queryKey = queryOptions?.queryKey ?? getDashboardStatsQueryKey();
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof dashboardStats>>> = ({ signal }) =>
-    dashboardStats({ signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getDashboardStatsQueryKey();
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof dashboardStats>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type DashboardStatsQueryResult = NonNullable<Awaited<ReturnType<typeof dashboardStats>>>;
-export type DashboardStatsQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof dashboardStats>>> = ({ signal }) => dashboardStats({ signal, ...requestOptions });
 
-export function useDashboardStats<
-  TData = Awaited<ReturnType<typeof dashboardStats>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof dashboardStats>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof dashboardStats>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type DashboardStatsQueryResult = NonNullable<Awaited<ReturnType<typeof dashboardStats>>>
+export type DashboardStatsQueryError = ErrorType<ErrorResponse>
+
+
+export function useDashboardStats<TData = Awaited<ReturnType<typeof dashboardStats>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof dashboardStats>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof dashboardStats>>,
           TError,
           Awaited<ReturnType<typeof dashboardStats>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useDashboardStats<
-  TData = Awaited<ReturnType<typeof dashboardStats>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof dashboardStats>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useDashboardStats<TData = Awaited<ReturnType<typeof dashboardStats>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof dashboardStats>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof dashboardStats>>,
           TError,
           Awaited<ReturnType<typeof dashboardStats>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useDashboardStats<
-  TData = Awaited<ReturnType<typeof dashboardStats>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof dashboardStats>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useDashboardStats<TData = Awaited<ReturnType<typeof dashboardStats>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof dashboardStats>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary The four figures of the dashboard and how they changed in 30 days.
  */
 
-export function useDashboardStats<
-  TData = Awaited<ReturnType<typeof dashboardStats>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof dashboardStats>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getDashboardStatsQueryOptions(options);
+export function useDashboardStats<TData = Awaited<ReturnType<typeof dashboardStats>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof dashboardStats>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getDashboardStatsQueryOptions(options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
+
+
+
 
 /**
  * @summary Everything the customer's dashboard shows.
  */
 export const getPaymentDashboardUrl = () => {
-  return `/api/v1/payments/dashboard`;
-};
 
-export const paymentDashboard = async (
-  options?: RequestInit,
-): Promise<PaymentDashboardResponse> => {
-  return http<PaymentDashboardResponse>(getPaymentDashboardUrl(), {
+
+  
+
+  return `/api/v1/payments/dashboard`
+}
+
+export const paymentDashboard = async ( options?: RequestInit): Promise<PaymentDashboardResponse> => {
+  
+  return http<PaymentDashboardResponse>(getPaymentDashboardUrl(),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
 
 export const getPaymentDashboardQueryKey = () => {
-  return ['paymentDashboard'] as const;
-};
+    return [
+    "paymentDashboard"
+    ] as const;
+    }
 
-export const getPaymentDashboardQueryOptions = <
-  TData = Awaited<ReturnType<typeof paymentDashboard>>,
-  TError = ErrorType<ErrorResponse>,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentDashboard>>, TError, TData>>;
-  request?: SecondParameter<typeof http>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
+    
+export const getPaymentDashboardQueryOptions = <TData = Awaited<ReturnType<typeof paymentDashboard>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentDashboard>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
 
-  const queryKey = queryOptions?.queryKey ?? getPaymentDashboardQueryKey();
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof paymentDashboard>>> = ({ signal }) =>
-    paymentDashboard({ signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getPaymentDashboardQueryKey();
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof paymentDashboard>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type PaymentDashboardQueryResult = NonNullable<Awaited<ReturnType<typeof paymentDashboard>>>;
-export type PaymentDashboardQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof paymentDashboard>>> = ({ signal }) => paymentDashboard({ signal, ...requestOptions });
 
-export function usePaymentDashboard<
-  TData = Awaited<ReturnType<typeof paymentDashboard>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentDashboard>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof paymentDashboard>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type PaymentDashboardQueryResult = NonNullable<Awaited<ReturnType<typeof paymentDashboard>>>
+export type PaymentDashboardQueryError = ErrorType<ErrorResponse>
+
+
+export function usePaymentDashboard<TData = Awaited<ReturnType<typeof paymentDashboard>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentDashboard>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof paymentDashboard>>,
           TError,
           Awaited<ReturnType<typeof paymentDashboard>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function usePaymentDashboard<
-  TData = Awaited<ReturnType<typeof paymentDashboard>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentDashboard>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePaymentDashboard<TData = Awaited<ReturnType<typeof paymentDashboard>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentDashboard>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof paymentDashboard>>,
           TError,
           Awaited<ReturnType<typeof paymentDashboard>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function usePaymentDashboard<
-  TData = Awaited<ReturnType<typeof paymentDashboard>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentDashboard>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePaymentDashboard<TData = Awaited<ReturnType<typeof paymentDashboard>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentDashboard>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Everything the customer's dashboard shows.
  */
 
-export function usePaymentDashboard<
-  TData = Awaited<ReturnType<typeof paymentDashboard>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentDashboard>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getPaymentDashboardQueryOptions(options);
+export function usePaymentDashboard<TData = Awaited<ReturnType<typeof paymentDashboard>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentDashboard>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getPaymentDashboardQueryOptions(options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
+
+
+
+

@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type ConnectionType = (typeof ConnectionType)[keyof typeof ConnectionType];
+export type ConnectionType = typeof ConnectionType[keyof typeof ConnectionType];
+
 
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const ConnectionType = {

@@ -9,7 +9,8 @@
 /**
  * Always NGN; may be left out.
  */
-export type Currency = (typeof Currency)[keyof typeof Currency];
+export type Currency = typeof Currency[keyof typeof Currency];
+
 
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const Currency = {

@@ -6,7 +6,11 @@
  * OpenAPI spec version: 1
  */
 
-export type DatacenterPeriod = (typeof DatacenterPeriod)[keyof typeof DatacenterPeriod];
+/**
+ * Period in minutes: 43200, 86400 or 129600.
+ */
+export type DatacenterPeriod = typeof DatacenterPeriod[keyof typeof DatacenterPeriod];
+
 
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const DatacenterPeriod = {

@@ -9,29 +9,29 @@ import type { ProxyStatus } from './proxyStatus';
 import type { ProxyTypeFilter } from './proxyTypeFilter';
 
 export type ListProxiesParams = {
-  /**
-   * `expired` includes every proxy past its end.
-   */
-  status?: ProxyStatus;
-  /**
-   * The short words mean the same as the full names.
-   */
-  type?: ProxyTypeFilter;
-  /**
-   * Id, uuid, type, country (code or name), IP address, host or username; parts will do except for the id.
-   * @maxLength 100
-   */
-  search?: string;
-  /**
-   * Page number, from 1.
-   * @minimum 1
-   * @maximum 1000000
-   */
-  page?: number;
-  /**
-   * Rows per page, 1 to 100.
-   * @minimum 1
-   * @maximum 100
-   */
-  per_page?: number;
+/**
+ * `expired` includes every proxy past its end.
+ */
+status?: ProxyStatus;
+/**
+ * The short words mean the same as the full names.
+ */
+type?: ProxyTypeFilter;
+/**
+ * Id, uuid, type, country (code or name), IP address, host or username; parts will do except for the id.
+ * @maxLength 100
+ */
+search?: string;
+/**
+ * Page number, from 1.
+ * @minimum 1
+ * @maximum 1000000
+ */
+page?: number;
+/**
+ * Rows per page, 1 to 100.
+ * @minimum 1
+ * @maximum 100
+ */
+per_page?: number;
 };

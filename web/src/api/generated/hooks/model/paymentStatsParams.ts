@@ -7,16 +7,16 @@
  */
 
 export type PaymentStatsParams = {
-  /**
-   * Month, 1 to 12; the present one when left out.
-   * @minimum 1
-   * @maximum 12
-   */
-  month?: number;
-  /**
-   * Year; the present one when left out.
-   * @minimum 2000
-   * @maximum 2100
-   */
-  year?: number;
+/**
+ * Month, 1 to 12; the present one when left out.
+ * @minimum 1
+ * @maximum 12
+ */
+month?: number;
+/**
+ * Year; the present one when left out.
+ * @minimum 2000
+ * @maximum 2100
+ */
+year?: number;
 };

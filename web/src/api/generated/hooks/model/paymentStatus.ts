@@ -9,7 +9,8 @@
 /**
  * The same as `transaction.status`.
  */
-export type PaymentStatus = (typeof PaymentStatus)[keyof typeof PaymentStatus];
+export type PaymentStatus = typeof PaymentStatus[keyof typeof PaymentStatus];
+
 
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const PaymentStatus = {

@@ -8,8 +8,8 @@
 import type { ConnectionType } from './connectionType';
 
 export type PoolCountriesParams = {
-  /**
-   * Kind of the pool; residential when left out.
-   */
-  connection_type?: ConnectionType;
+/**
+ * Kind of the pool; residential when left out.
+ */
+connection_type?: ConnectionType;
 };

@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type PoolProxyType = (typeof PoolProxyType)[keyof typeof PoolProxyType];
+export type PoolProxyType = typeof PoolProxyType[keyof typeof PoolProxyType];
+
 
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const PoolProxyType = {

@@ -9,7 +9,8 @@
 /**
  * `processing`: paid for and being delivered; look into `GET /user/proxies` in a minute.
  */
-export type PurchaseStatus = (typeof PurchaseStatus)[keyof typeof PurchaseStatus];
+export type PurchaseStatus = typeof PurchaseStatus[keyof typeof PurchaseStatus];
+
 
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const PurchaseStatus = {

@@ -7,10 +7,10 @@
  */
 
 export type RecentTransactionsParams = {
-  /**
-   * How many, 1 to 50; 6 when left out.
-   * @minimum 1
-   * @maximum 50
-   */
-  limit?: number;
+/**
+ * How many, 1 to 50; 6 when left out.
+ * @minimum 1
+ * @maximum 50
+ */
+limit?: number;
 };

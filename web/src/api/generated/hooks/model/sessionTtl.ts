@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type SessionTtl = (typeof SessionTtl)[keyof typeof SessionTtl];
+export type SessionTtl = typeof SessionTtl[keyof typeof SessionTtl];
+
 
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const SessionTtl = {

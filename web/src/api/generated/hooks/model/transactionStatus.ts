@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type TransactionStatus = (typeof TransactionStatus)[keyof typeof TransactionStatus];
+export type TransactionStatus = typeof TransactionStatus[keyof typeof TransactionStatus];
+
 
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const TransactionStatus = {

@@ -8,22 +8,22 @@
 import type { TransactionStatus } from './transactionStatus';
 
 export type TransactionsParams = {
-  status?: TransactionStatus;
-  /**
-   * Part of the reference, the description or the type.
-   * @maxLength 100
-   */
-  search?: string;
-  /**
-   * Page number, from 1.
-   * @minimum 1
-   * @maximum 1000000
-   */
-  page?: number;
-  /**
-   * Rows per page, 1 to 100.
-   * @minimum 1
-   * @maximum 100
-   */
-  per_page?: number;
+status?: TransactionStatus;
+/**
+ * Part of the reference, the description or the type.
+ * @maxLength 100
+ */
+search?: string;
+/**
+ * Page number, from 1.
+ * @minimum 1
+ * @maximum 1000000
+ */
+page?: number;
+/**
+ * Rows per page, 1 to 100.
+ * @minimum 1
+ * @maximum 100
+ */
+per_page?: number;
 };

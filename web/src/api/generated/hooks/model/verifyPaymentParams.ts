@@ -7,9 +7,9 @@
  */
 
 export type VerifyPaymentParams = {
-  /**
-   * Reference of one of your own top-ups.
-   * @maxLength 200
-   */
-  reference: string;
+/**
+ * Reference of one of your own top-ups.
+ * @maxLength 200
+ */
+reference: string;
 };

@@ -5,7 +5,10 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -18,893 +21,750 @@ import type {
   UseMutationOptions,
   UseMutationResult,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { ErrorResponse } from '../model/errorResponse';
+import type {
+  ErrorResponse
+} from '../model/errorResponse';
 
-import type { InitializeTopupDto } from '../model/initializeTopupDto';
+import type {
+  InitializeTopupDto
+} from '../model/initializeTopupDto';
 
-import type { InitializeTopupResponse } from '../model/initializeTopupResponse';
+import type {
+  InitializeTopupResponse
+} from '../model/initializeTopupResponse';
 
-import type { ListTransactionsParams } from '../model/listTransactionsParams';
+import type {
+  ListTransactionsParams
+} from '../model/listTransactionsParams';
 
-import type { MessageResponse } from '../model/messageResponse';
+import type {
+  MessageResponse
+} from '../model/messageResponse';
 
-import type { PaymentStatsParams } from '../model/paymentStatsParams';
+import type {
+  PaymentStatsParams
+} from '../model/paymentStatsParams';
 
-import type { PaymentStatsResponse } from '../model/paymentStatsResponse';
+import type {
+  PaymentStatsResponse
+} from '../model/paymentStatsResponse';
 
-import type { ReceiveKorapayWebhookBody } from '../model/receiveKorapayWebhookBody';
+import type {
+  ReceiveKorapayWebhookBody
+} from '../model/receiveKorapayWebhookBody';
 
-import type { RecentTransactionsParams } from '../model/recentTransactionsParams';
+import type {
+  RecentTransactionsParams
+} from '../model/recentTransactionsParams';
 
-import type { RecentTransactionsResponse } from '../model/recentTransactionsResponse';
+import type {
+  RecentTransactionsResponse
+} from '../model/recentTransactionsResponse';
 
-import type { TransactionListResponse } from '../model/transactionListResponse';
+import type {
+  TransactionListResponse
+} from '../model/transactionListResponse';
 
-import type { TransactionsParams } from '../model/transactionsParams';
+import type {
+  TransactionsParams
+} from '../model/transactionsParams';
 
-import type { VerifyPaymentParams } from '../model/verifyPaymentParams';
+import type {
+  VerifyPaymentParams
+} from '../model/verifyPaymentParams';
 
-import type { VerifyPaymentResponse } from '../model/verifyPaymentResponse';
+import type {
+  VerifyPaymentResponse
+} from '../model/verifyPaymentResponse';
 
 import { http } from '../../../http';
-import type { ErrorType, BodyType } from '../../../http';
+import type { ErrorType , BodyType } from '../../../http';
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
+
+
 /**
- * @summary Starts a wallet top-up and answers the checkout page to send the browser to. Nothing is credited
-until the provider itself confirms the payment; coming back from the checkout proves nothing.
+ * Nothing is credited until the provider itself confirms the payment; coming back from the checkout proves nothing.
+ * @summary Starts a wallet top-up and answers the checkout page to send the browser to.
  */
 export const getInitializeTopupUrl = () => {
-  return `/api/v1/payments/initialize-topup`;
-};
 
-export const initializeTopup = async (
-  initializeTopupDto: InitializeTopupDto,
-  options?: RequestInit,
-): Promise<InitializeTopupResponse> => {
-  return http<InitializeTopupResponse>(getInitializeTopupUrl(), {
+
+  
+
+  return `/api/v1/payments/initialize-topup`
+}
+
+export const initializeTopup = async (initializeTopupDto: InitializeTopupDto, options?: RequestInit): Promise<InitializeTopupResponse> => {
+  
+  return http<InitializeTopupResponse>(getInitializeTopupUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(initializeTopupDto),
-  });
-};
+    body: JSON.stringify(
+      initializeTopupDto,)
+  }
+);}
 
-export const getInitializeTopupMutationOptions = <
-  TError = ErrorType<ErrorResponse>,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof initializeTopup>>,
-    TError,
-    { data: BodyType<InitializeTopupDto> },
-    TContext
-  >;
-  request?: SecondParameter<typeof http>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof initializeTopup>>,
-  TError,
-  { data: BodyType<InitializeTopupDto> },
-  TContext
-> => {
-  const mutationKey = ['initializeTopup'];
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof initializeTopup>>,
-    { data: BodyType<InitializeTopupDto> }
-  > = (props) => {
-    const { data } = props ?? {};
 
-    return initializeTopup(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
+export const getInitializeTopupMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof initializeTopup>>, TError,{data: BodyType<InitializeTopupDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof initializeTopup>>, TError,{data: BodyType<InitializeTopupDto>}, TContext> => {
 
-export type InitializeTopupMutationResult = NonNullable<
-  Awaited<ReturnType<typeof initializeTopup>>
->;
-export type InitializeTopupMutationBody = BodyType<InitializeTopupDto>;
-export type InitializeTopupMutationError = ErrorType<ErrorResponse>;
+const mutationKey = ['initializeTopup'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-/**
- * @summary Starts a wallet top-up and answers the checkout page to send the browser to. Nothing is credited
-until the provider itself confirms the payment; coming back from the checkout proves nothing.
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof initializeTopup>>, {data: BodyType<InitializeTopupDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  initializeTopup(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type InitializeTopupMutationResult = NonNullable<Awaited<ReturnType<typeof initializeTopup>>>
+    export type InitializeTopupMutationBody = BodyType<InitializeTopupDto>
+    export type InitializeTopupMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Starts a wallet top-up and answers the checkout page to send the browser to.
  */
-export const useInitializeTopup = <TError = ErrorType<ErrorResponse>, TContext = unknown>(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof initializeTopup>>,
-      TError,
-      { data: BodyType<InitializeTopupDto> },
-      TContext
-    >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof initializeTopup>>,
-  TError,
-  { data: BodyType<InitializeTopupDto> },
-  TContext
-> => {
-  const mutationOptions = getInitializeTopupMutationOptions(options);
+export const useInitializeTopup = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof initializeTopup>>, TError,{data: BodyType<InitializeTopupDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof initializeTopup>>,
+        TError,
+        {data: BodyType<InitializeTopupDto>},
+        TContext
+      > => {
 
-  return useMutation(mutationOptions, queryClient);
-};
-/**
+      const mutationOptions = getInitializeTopupMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary Spending, top-ups and success rate.
  */
-export const getPaymentStatsUrl = (params?: PaymentStatsParams) => {
+export const getPaymentStatsUrl = (params?: PaymentStatsParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/payments/stats?${stringifiedParams}`
-    : `/api/v1/payments/stats`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/payments/stats?${stringifiedParams}` : `/api/v1/payments/stats`
+}
 
-export const paymentStats = async (
-  params?: PaymentStatsParams,
-  options?: RequestInit,
-): Promise<PaymentStatsResponse> => {
-  return http<PaymentStatsResponse>(getPaymentStatsUrl(params), {
+export const paymentStats = async (params?: PaymentStatsParams, options?: RequestInit): Promise<PaymentStatsResponse> => {
+  
+  return http<PaymentStatsResponse>(getPaymentStatsUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
 
-export const getPaymentStatsQueryKey = (params?: PaymentStatsParams) => {
-  return ['paymentStats', ...(params ? [params] : [])] as const;
-};
 
-export const getPaymentStatsQueryOptions = <
-  TData = Awaited<ReturnType<typeof paymentStats>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: PaymentStatsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentStats>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
+
+
+
+export const getPaymentStatsQueryKey = (params?: PaymentStatsParams,) => {
+    return [
+    "paymentStats", ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getPaymentStatsQueryOptions = <TData = Awaited<ReturnType<typeof paymentStats>>, TError = ErrorType<ErrorResponse>>(params?: PaymentStatsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentStats>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getPaymentStatsQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof paymentStats>>> = ({ signal }) =>
-    paymentStats(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getPaymentStatsQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof paymentStats>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type PaymentStatsQueryResult = NonNullable<Awaited<ReturnType<typeof paymentStats>>>;
-export type PaymentStatsQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof paymentStats>>> = ({ signal }) => paymentStats(params, { signal, ...requestOptions });
 
-export function usePaymentStats<
-  TData = Awaited<ReturnType<typeof paymentStats>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: undefined | PaymentStatsParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentStats>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof paymentStats>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type PaymentStatsQueryResult = NonNullable<Awaited<ReturnType<typeof paymentStats>>>
+export type PaymentStatsQueryError = ErrorType<ErrorResponse>
+
+
+export function usePaymentStats<TData = Awaited<ReturnType<typeof paymentStats>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  PaymentStatsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentStats>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof paymentStats>>,
           TError,
           Awaited<ReturnType<typeof paymentStats>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function usePaymentStats<
-  TData = Awaited<ReturnType<typeof paymentStats>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: PaymentStatsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentStats>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePaymentStats<TData = Awaited<ReturnType<typeof paymentStats>>, TError = ErrorType<ErrorResponse>>(
+ params?: PaymentStatsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentStats>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof paymentStats>>,
           TError,
           Awaited<ReturnType<typeof paymentStats>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function usePaymentStats<
-  TData = Awaited<ReturnType<typeof paymentStats>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: PaymentStatsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentStats>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePaymentStats<TData = Awaited<ReturnType<typeof paymentStats>>, TError = ErrorType<ErrorResponse>>(
+ params?: PaymentStatsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentStats>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Spending, top-ups and success rate.
  */
 
-export function usePaymentStats<
-  TData = Awaited<ReturnType<typeof paymentStats>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: PaymentStatsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentStats>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getPaymentStatsQueryOptions(params, options);
+export function usePaymentStats<TData = Awaited<ReturnType<typeof paymentStats>>, TError = ErrorType<ErrorResponse>>(
+ params?: PaymentStatsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentStats>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getPaymentStatsQueryOptions(params,options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
+
+
+
 
 /**
  * @summary All transactions, newest first, page by page.
  */
-export const getListTransactionsUrl = (params?: ListTransactionsParams) => {
+export const getListTransactionsUrl = (params?: ListTransactionsParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/payments/transactions?${stringifiedParams}`
-    : `/api/v1/payments/transactions`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/payments/transactions?${stringifiedParams}` : `/api/v1/payments/transactions`
+}
 
-export const listTransactions = async (
-  params?: ListTransactionsParams,
-  options?: RequestInit,
-): Promise<TransactionListResponse> => {
-  return http<TransactionListResponse>(getListTransactionsUrl(params), {
+export const listTransactions = async (params?: ListTransactionsParams, options?: RequestInit): Promise<TransactionListResponse> => {
+  
+  return http<TransactionListResponse>(getListTransactionsUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
 
-export const getListTransactionsQueryKey = (params?: ListTransactionsParams) => {
-  return ['listTransactions', ...(params ? [params] : [])] as const;
-};
 
-export const getListTransactionsQueryOptions = <
-  TData = Awaited<ReturnType<typeof listTransactions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: ListTransactionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listTransactions>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
+
+
+
+export const getListTransactionsQueryKey = (params?: ListTransactionsParams,) => {
+    return [
+    "listTransactions", ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getListTransactionsQueryOptions = <TData = Awaited<ReturnType<typeof listTransactions>>, TError = ErrorType<ErrorResponse>>(params?: ListTransactionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTransactions>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListTransactionsQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listTransactions>>> = ({ signal }) =>
-    listTransactions(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getListTransactionsQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listTransactions>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type ListTransactionsQueryResult = NonNullable<Awaited<ReturnType<typeof listTransactions>>>;
-export type ListTransactionsQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listTransactions>>> = ({ signal }) => listTransactions(params, { signal, ...requestOptions });
 
-export function useListTransactions<
-  TData = Awaited<ReturnType<typeof listTransactions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: undefined | ListTransactionsParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listTransactions>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listTransactions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListTransactionsQueryResult = NonNullable<Awaited<ReturnType<typeof listTransactions>>>
+export type ListTransactionsQueryError = ErrorType<ErrorResponse>
+
+
+export function useListTransactions<TData = Awaited<ReturnType<typeof listTransactions>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  ListTransactionsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTransactions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listTransactions>>,
           TError,
           Awaited<ReturnType<typeof listTransactions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListTransactions<
-  TData = Awaited<ReturnType<typeof listTransactions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: ListTransactionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listTransactions>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListTransactions<TData = Awaited<ReturnType<typeof listTransactions>>, TError = ErrorType<ErrorResponse>>(
+ params?: ListTransactionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTransactions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listTransactions>>,
           TError,
           Awaited<ReturnType<typeof listTransactions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListTransactions<
-  TData = Awaited<ReturnType<typeof listTransactions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: ListTransactionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listTransactions>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListTransactions<TData = Awaited<ReturnType<typeof listTransactions>>, TError = ErrorType<ErrorResponse>>(
+ params?: ListTransactionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTransactions>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary All transactions, newest first, page by page.
  */
 
-export function useListTransactions<
-  TData = Awaited<ReturnType<typeof listTransactions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: ListTransactionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listTransactions>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListTransactionsQueryOptions(params, options);
+export function useListTransactions<TData = Awaited<ReturnType<typeof listTransactions>>, TError = ErrorType<ErrorResponse>>(
+ params?: ListTransactionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTransactions>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListTransactionsQueryOptions(params,options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
 
+
+
+
 /**
  * @summary The newest transactions.
  */
-export const getRecentTransactionsUrl = (params?: RecentTransactionsParams) => {
+export const getRecentTransactionsUrl = (params?: RecentTransactionsParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/payments/transactions/recent?${stringifiedParams}`
-    : `/api/v1/payments/transactions/recent`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/payments/transactions/recent?${stringifiedParams}` : `/api/v1/payments/transactions/recent`
+}
 
-export const recentTransactions = async (
-  params?: RecentTransactionsParams,
-  options?: RequestInit,
-): Promise<RecentTransactionsResponse> => {
-  return http<RecentTransactionsResponse>(getRecentTransactionsUrl(params), {
+export const recentTransactions = async (params?: RecentTransactionsParams, options?: RequestInit): Promise<RecentTransactionsResponse> => {
+  
+  return http<RecentTransactionsResponse>(getRecentTransactionsUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
 
-export const getRecentTransactionsQueryKey = (params?: RecentTransactionsParams) => {
-  return ['recentTransactions', ...(params ? [params] : [])] as const;
-};
 
-export const getRecentTransactionsQueryOptions = <
-  TData = Awaited<ReturnType<typeof recentTransactions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: RecentTransactionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof recentTransactions>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
+
+
+
+export const getRecentTransactionsQueryKey = (params?: RecentTransactionsParams,) => {
+    return [
+    "recentTransactions", ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getRecentTransactionsQueryOptions = <TData = Awaited<ReturnType<typeof recentTransactions>>, TError = ErrorType<ErrorResponse>>(params?: RecentTransactionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof recentTransactions>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getRecentTransactionsQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof recentTransactions>>> = ({ signal }) =>
-    recentTransactions(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getRecentTransactionsQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof recentTransactions>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type RecentTransactionsQueryResult = NonNullable<
-  Awaited<ReturnType<typeof recentTransactions>>
->;
-export type RecentTransactionsQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof recentTransactions>>> = ({ signal }) => recentTransactions(params, { signal, ...requestOptions });
 
-export function useRecentTransactions<
-  TData = Awaited<ReturnType<typeof recentTransactions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: undefined | RecentTransactionsParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof recentTransactions>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof recentTransactions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type RecentTransactionsQueryResult = NonNullable<Awaited<ReturnType<typeof recentTransactions>>>
+export type RecentTransactionsQueryError = ErrorType<ErrorResponse>
+
+
+export function useRecentTransactions<TData = Awaited<ReturnType<typeof recentTransactions>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  RecentTransactionsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof recentTransactions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof recentTransactions>>,
           TError,
           Awaited<ReturnType<typeof recentTransactions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useRecentTransactions<
-  TData = Awaited<ReturnType<typeof recentTransactions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: RecentTransactionsParams,
-  options?: {
-    query?: Partial<
-      UseQueryOptions<Awaited<ReturnType<typeof recentTransactions>>, TError, TData>
-    > &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useRecentTransactions<TData = Awaited<ReturnType<typeof recentTransactions>>, TError = ErrorType<ErrorResponse>>(
+ params?: RecentTransactionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof recentTransactions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof recentTransactions>>,
           TError,
           Awaited<ReturnType<typeof recentTransactions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useRecentTransactions<
-  TData = Awaited<ReturnType<typeof recentTransactions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: RecentTransactionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof recentTransactions>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useRecentTransactions<TData = Awaited<ReturnType<typeof recentTransactions>>, TError = ErrorType<ErrorResponse>>(
+ params?: RecentTransactionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof recentTransactions>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary The newest transactions.
  */
 
-export function useRecentTransactions<
-  TData = Awaited<ReturnType<typeof recentTransactions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: RecentTransactionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof recentTransactions>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getRecentTransactionsQueryOptions(params, options);
+export function useRecentTransactions<TData = Awaited<ReturnType<typeof recentTransactions>>, TError = ErrorType<ErrorResponse>>(
+ params?: RecentTransactionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof recentTransactions>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getRecentTransactionsQueryOptions(params,options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
 
+
+
+
 /**
- * @summary Asks the provider about one of your own top-ups and settles it when it is paid. Safe to repeat:
-a payment is credited exactly once.
+ * Safe to repeat: a payment is credited exactly once.
+ * @summary Asks the provider about one of your own top-ups and settles it when it is paid.
  */
-export const getVerifyPaymentUrl = (params: VerifyPaymentParams) => {
+export const getVerifyPaymentUrl = (params: VerifyPaymentParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/payments/verify?${stringifiedParams}`
-    : `/api/v1/payments/verify`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/payments/verify?${stringifiedParams}` : `/api/v1/payments/verify`
+}
 
-export const verifyPayment = async (
-  params: VerifyPaymentParams,
-  options?: RequestInit,
-): Promise<VerifyPaymentResponse> => {
-  return http<VerifyPaymentResponse>(getVerifyPaymentUrl(params), {
+export const verifyPayment = async (params: VerifyPaymentParams, options?: RequestInit): Promise<VerifyPaymentResponse> => {
+  
+  return http<VerifyPaymentResponse>(getVerifyPaymentUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
 
-export const getVerifyPaymentQueryKey = (params?: VerifyPaymentParams) => {
-  return ['verifyPayment', ...(params ? [params] : [])] as const;
-};
 
-export const getVerifyPaymentQueryOptions = <
-  TData = Awaited<ReturnType<typeof verifyPayment>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: VerifyPaymentParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyPayment>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
+
+
+
+export const getVerifyPaymentQueryKey = (params?: VerifyPaymentParams,) => {
+    return [
+    "verifyPayment", ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getVerifyPaymentQueryOptions = <TData = Awaited<ReturnType<typeof verifyPayment>>, TError = ErrorType<ErrorResponse>>(params: VerifyPaymentParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyPayment>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getVerifyPaymentQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof verifyPayment>>> = ({ signal }) =>
-    verifyPayment(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getVerifyPaymentQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof verifyPayment>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type VerifyPaymentQueryResult = NonNullable<Awaited<ReturnType<typeof verifyPayment>>>;
-export type VerifyPaymentQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof verifyPayment>>> = ({ signal }) => verifyPayment(params, { signal, ...requestOptions });
 
-export function useVerifyPayment<
-  TData = Awaited<ReturnType<typeof verifyPayment>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: VerifyPaymentParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyPayment>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof verifyPayment>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type VerifyPaymentQueryResult = NonNullable<Awaited<ReturnType<typeof verifyPayment>>>
+export type VerifyPaymentQueryError = ErrorType<ErrorResponse>
+
+
+export function useVerifyPayment<TData = Awaited<ReturnType<typeof verifyPayment>>, TError = ErrorType<ErrorResponse>>(
+ params: VerifyPaymentParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyPayment>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof verifyPayment>>,
           TError,
           Awaited<ReturnType<typeof verifyPayment>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useVerifyPayment<
-  TData = Awaited<ReturnType<typeof verifyPayment>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: VerifyPaymentParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyPayment>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useVerifyPayment<TData = Awaited<ReturnType<typeof verifyPayment>>, TError = ErrorType<ErrorResponse>>(
+ params: VerifyPaymentParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyPayment>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof verifyPayment>>,
           TError,
           Awaited<ReturnType<typeof verifyPayment>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useVerifyPayment<
-  TData = Awaited<ReturnType<typeof verifyPayment>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: VerifyPaymentParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyPayment>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useVerifyPayment<TData = Awaited<ReturnType<typeof verifyPayment>>, TError = ErrorType<ErrorResponse>>(
+ params: VerifyPaymentParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyPayment>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Asks the provider about one of your own top-ups and settles it when it is paid. Safe to repeat:
-a payment is credited exactly once.
+ * @summary Asks the provider about one of your own top-ups and settles it when it is paid.
  */
 
-export function useVerifyPayment<
-  TData = Awaited<ReturnType<typeof verifyPayment>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: VerifyPaymentParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyPayment>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getVerifyPaymentQueryOptions(params, options);
+export function useVerifyPayment<TData = Awaited<ReturnType<typeof verifyPayment>>, TError = ErrorType<ErrorResponse>>(
+ params: VerifyPaymentParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof verifyPayment>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getVerifyPaymentQueryOptions(params,options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
 
+
+
+
 /**
- * @summary Where Korapay announces what became of a charge. A notification is only a hint: the charge is
-read back from Korapay before anything is credited. Repeats answer 200 and do nothing twice.
+ * A notification is only a hint: the charge is read back from Korapay before anything is credited. Repeats answer 200 and do nothing twice.
+ * @summary Where Korapay announces what became of a charge.
  */
 export const getReceiveKorapayWebhookUrl = () => {
-  return `/api/v1/payments/webhook/korapay`;
-};
 
-export const receiveKorapayWebhook = async (
-  receiveKorapayWebhookBody: ReceiveKorapayWebhookBody,
-  options?: RequestInit,
-): Promise<MessageResponse> => {
-  return http<MessageResponse>(getReceiveKorapayWebhookUrl(), {
+
+  
+
+  return `/api/v1/payments/webhook/korapay`
+}
+
+export const receiveKorapayWebhook = async (receiveKorapayWebhookBody: ReceiveKorapayWebhookBody, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getReceiveKorapayWebhookUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(receiveKorapayWebhookBody),
-  });
-};
+    body: JSON.stringify(
+      receiveKorapayWebhookBody,)
+  }
+);}
 
-export const getReceiveKorapayWebhookMutationOptions = <
-  TError = ErrorType<ErrorResponse>,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof receiveKorapayWebhook>>,
-    TError,
-    { data: BodyType<ReceiveKorapayWebhookBody> },
-    TContext
-  >;
-  request?: SecondParameter<typeof http>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof receiveKorapayWebhook>>,
-  TError,
-  { data: BodyType<ReceiveKorapayWebhookBody> },
-  TContext
-> => {
-  const mutationKey = ['receiveKorapayWebhook'];
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof receiveKorapayWebhook>>,
-    { data: BodyType<ReceiveKorapayWebhookBody> }
-  > = (props) => {
-    const { data } = props ?? {};
 
-    return receiveKorapayWebhook(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
+export const getReceiveKorapayWebhookMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof receiveKorapayWebhook>>, TError,{data: BodyType<ReceiveKorapayWebhookBody>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof receiveKorapayWebhook>>, TError,{data: BodyType<ReceiveKorapayWebhookBody>}, TContext> => {
 
-export type ReceiveKorapayWebhookMutationResult = NonNullable<
-  Awaited<ReturnType<typeof receiveKorapayWebhook>>
->;
-export type ReceiveKorapayWebhookMutationBody = BodyType<ReceiveKorapayWebhookBody>;
-export type ReceiveKorapayWebhookMutationError = ErrorType<ErrorResponse>;
+const mutationKey = ['receiveKorapayWebhook'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-/**
- * @summary Where Korapay announces what became of a charge. A notification is only a hint: the charge is
-read back from Korapay before anything is credited. Repeats answer 200 and do nothing twice.
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof receiveKorapayWebhook>>, {data: BodyType<ReceiveKorapayWebhookBody>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  receiveKorapayWebhook(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReceiveKorapayWebhookMutationResult = NonNullable<Awaited<ReturnType<typeof receiveKorapayWebhook>>>
+    export type ReceiveKorapayWebhookMutationBody = BodyType<ReceiveKorapayWebhookBody>
+    export type ReceiveKorapayWebhookMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Where Korapay announces what became of a charge.
  */
-export const useReceiveKorapayWebhook = <TError = ErrorType<ErrorResponse>, TContext = unknown>(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof receiveKorapayWebhook>>,
-      TError,
-      { data: BodyType<ReceiveKorapayWebhookBody> },
-      TContext
-    >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof receiveKorapayWebhook>>,
-  TError,
-  { data: BodyType<ReceiveKorapayWebhookBody> },
-  TContext
-> => {
-  const mutationOptions = getReceiveKorapayWebhookMutationOptions(options);
+export const useReceiveKorapayWebhook = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof receiveKorapayWebhook>>, TError,{data: BodyType<ReceiveKorapayWebhookBody>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof receiveKorapayWebhook>>,
+        TError,
+        {data: BodyType<ReceiveKorapayWebhookBody>},
+        TContext
+      > => {
 
-  return useMutation(mutationOptions, queryClient);
-};
-/**
+      const mutationOptions = getReceiveKorapayWebhookMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary The same list under its short address.
  */
-export const getTransactionsUrl = (params?: TransactionsParams) => {
+export const getTransactionsUrl = (params?: TransactionsParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/transactions?${stringifiedParams}`
-    : `/api/v1/transactions`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/transactions?${stringifiedParams}` : `/api/v1/transactions`
+}
 
-export const transactions = async (
-  params?: TransactionsParams,
-  options?: RequestInit,
-): Promise<TransactionListResponse> => {
-  return http<TransactionListResponse>(getTransactionsUrl(params), {
+export const transactions = async (params?: TransactionsParams, options?: RequestInit): Promise<TransactionListResponse> => {
+  
+  return http<TransactionListResponse>(getTransactionsUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
 
-export const getTransactionsQueryKey = (params?: TransactionsParams) => {
-  return ['transactions', ...(params ? [params] : [])] as const;
-};
 
-export const getTransactionsQueryOptions = <
-  TData = Awaited<ReturnType<typeof transactions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: TransactionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof transactions>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
+
+
+
+export const getTransactionsQueryKey = (params?: TransactionsParams,) => {
+    return [
+    "transactions", ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getTransactionsQueryOptions = <TData = Awaited<ReturnType<typeof transactions>>, TError = ErrorType<ErrorResponse>>(params?: TransactionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof transactions>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getTransactionsQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof transactions>>> = ({ signal }) =>
-    transactions(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getTransactionsQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof transactions>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type TransactionsQueryResult = NonNullable<Awaited<ReturnType<typeof transactions>>>;
-export type TransactionsQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof transactions>>> = ({ signal }) => transactions(params, { signal, ...requestOptions });
 
-export function useTransactions<
-  TData = Awaited<ReturnType<typeof transactions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: undefined | TransactionsParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof transactions>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof transactions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type TransactionsQueryResult = NonNullable<Awaited<ReturnType<typeof transactions>>>
+export type TransactionsQueryError = ErrorType<ErrorResponse>
+
+
+export function useTransactions<TData = Awaited<ReturnType<typeof transactions>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  TransactionsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof transactions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof transactions>>,
           TError,
           Awaited<ReturnType<typeof transactions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useTransactions<
-  TData = Awaited<ReturnType<typeof transactions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: TransactionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof transactions>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useTransactions<TData = Awaited<ReturnType<typeof transactions>>, TError = ErrorType<ErrorResponse>>(
+ params?: TransactionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof transactions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof transactions>>,
           TError,
           Awaited<ReturnType<typeof transactions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useTransactions<
-  TData = Awaited<ReturnType<typeof transactions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: TransactionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof transactions>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useTransactions<TData = Awaited<ReturnType<typeof transactions>>, TError = ErrorType<ErrorResponse>>(
+ params?: TransactionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof transactions>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary The same list under its short address.
  */
 
-export function useTransactions<
-  TData = Awaited<ReturnType<typeof transactions>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: TransactionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof transactions>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getTransactionsQueryOptions(params, options);
+export function useTransactions<TData = Awaited<ReturnType<typeof transactions>>, TError = ErrorType<ErrorResponse>>(
+ params?: TransactionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof transactions>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getTransactionsQueryOptions(params,options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
+
+
+
+

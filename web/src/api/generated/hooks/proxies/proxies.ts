@@ -5,7 +5,10 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -18,756 +21,653 @@ import type {
   UseMutationOptions,
   UseMutationResult,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { BuyDatacenterDto } from '../model/buyDatacenterDto';
+import type {
+  BuyDatacenterDto
+} from '../model/buyDatacenterDto';
 
-import type { BuyProxiesDto } from '../model/buyProxiesDto';
+import type {
+  BuyProxiesDto
+} from '../model/buyProxiesDto';
 
-import type { ErrorResponse } from '../model/errorResponse';
+import type {
+  ErrorResponse
+} from '../model/errorResponse';
 
-import type { ListProxiesParams } from '../model/listProxiesParams';
+import type {
+  ListProxiesParams
+} from '../model/listProxiesParams';
 
-import type { ProxyDetailResponse } from '../model/proxyDetailResponse';
+import type {
+  ProxyDetailResponse
+} from '../model/proxyDetailResponse';
 
-import type { ProxyHistoryParams } from '../model/proxyHistoryParams';
+import type {
+  ProxyHistoryParams
+} from '../model/proxyHistoryParams';
 
-import type { ProxyListResponse } from '../model/proxyListResponse';
+import type {
+  ProxyListResponse
+} from '../model/proxyListResponse';
 
-import type { PurchaseResponse } from '../model/purchaseResponse';
+import type {
+  PurchaseResponse
+} from '../model/purchaseResponse';
 
-import type { UpdateDatacenterDto } from '../model/updateDatacenterDto';
+import type {
+  UpdateDatacenterDto
+} from '../model/updateDatacenterDto';
 
-import type { UpdateResidentialMobileDto } from '../model/updateResidentialMobileDto';
+import type {
+  UpdateResidentialMobileDto
+} from '../model/updateResidentialMobileDto';
 
 import { http } from '../../../http';
-import type { ErrorType, BodyType } from '../../../http';
+import type { ErrorType , BodyType } from '../../../http';
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
 
 /**
  * @summary Buys a traffic package of residential or mobile proxies, paid from the wallet.
  */
 export const getBuyProxiesUrl = () => {
-  return `/api/v1/proxies/buy`;
-};
 
-export const buyProxies = async (
-  buyProxiesDto: BuyProxiesDto,
-  options?: RequestInit,
-): Promise<PurchaseResponse> => {
-  return http<PurchaseResponse>(getBuyProxiesUrl(), {
+
+  
+
+  return `/api/v1/proxies/buy`
+}
+
+export const buyProxies = async (buyProxiesDto: BuyProxiesDto, options?: RequestInit): Promise<PurchaseResponse> => {
+  
+  return http<PurchaseResponse>(getBuyProxiesUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(buyProxiesDto),
-  });
-};
+    body: JSON.stringify(
+      buyProxiesDto,)
+  }
+);}
 
-export const getBuyProxiesMutationOptions = <
-  TError = ErrorType<ErrorResponse>,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof buyProxies>>,
-    TError,
-    { data: BodyType<BuyProxiesDto> },
-    TContext
-  >;
-  request?: SecondParameter<typeof http>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof buyProxies>>,
-  TError,
-  { data: BodyType<BuyProxiesDto> },
-  TContext
-> => {
-  const mutationKey = ['buyProxies'];
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof buyProxies>>,
-    { data: BodyType<BuyProxiesDto> }
-  > = (props) => {
-    const { data } = props ?? {};
 
-    return buyProxies(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
+export const getBuyProxiesMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof buyProxies>>, TError,{data: BodyType<BuyProxiesDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof buyProxies>>, TError,{data: BodyType<BuyProxiesDto>}, TContext> => {
 
-export type BuyProxiesMutationResult = NonNullable<Awaited<ReturnType<typeof buyProxies>>>;
-export type BuyProxiesMutationBody = BodyType<BuyProxiesDto>;
-export type BuyProxiesMutationError = ErrorType<ErrorResponse>;
+const mutationKey = ['buyProxies'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-/**
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof buyProxies>>, {data: BodyType<BuyProxiesDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  buyProxies(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type BuyProxiesMutationResult = NonNullable<Awaited<ReturnType<typeof buyProxies>>>
+    export type BuyProxiesMutationBody = BodyType<BuyProxiesDto>
+    export type BuyProxiesMutationError = ErrorType<ErrorResponse>
+
+    /**
  * @summary Buys a traffic package of residential or mobile proxies, paid from the wallet.
  */
-export const useBuyProxies = <TError = ErrorType<ErrorResponse>, TContext = unknown>(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof buyProxies>>,
-      TError,
-      { data: BodyType<BuyProxiesDto> },
-      TContext
-    >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof buyProxies>>,
-  TError,
-  { data: BodyType<BuyProxiesDto> },
-  TContext
-> => {
-  const mutationOptions = getBuyProxiesMutationOptions(options);
+export const useBuyProxies = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof buyProxies>>, TError,{data: BodyType<BuyProxiesDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof buyProxies>>,
+        TError,
+        {data: BodyType<BuyProxiesDto>},
+        TContext
+      > => {
 
-  return useMutation(mutationOptions, queryClient);
-};
-/**
+      const mutationOptions = getBuyProxiesMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary Buys dedicated datacenter addresses for a period, paid from the wallet.
  */
 export const getBuyDatacenterUrl = () => {
-  return `/api/v1/proxies/buy-datacenter`;
-};
 
-export const buyDatacenter = async (
-  buyDatacenterDto: BuyDatacenterDto,
-  options?: RequestInit,
-): Promise<PurchaseResponse> => {
-  return http<PurchaseResponse>(getBuyDatacenterUrl(), {
+
+  
+
+  return `/api/v1/proxies/buy-datacenter`
+}
+
+export const buyDatacenter = async (buyDatacenterDto: BuyDatacenterDto, options?: RequestInit): Promise<PurchaseResponse> => {
+  
+  return http<PurchaseResponse>(getBuyDatacenterUrl(),
+  {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(buyDatacenterDto),
-  });
-};
+    body: JSON.stringify(
+      buyDatacenterDto,)
+  }
+);}
 
-export const getBuyDatacenterMutationOptions = <
-  TError = ErrorType<ErrorResponse>,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof buyDatacenter>>,
-    TError,
-    { data: BodyType<BuyDatacenterDto> },
-    TContext
-  >;
-  request?: SecondParameter<typeof http>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof buyDatacenter>>,
-  TError,
-  { data: BodyType<BuyDatacenterDto> },
-  TContext
-> => {
-  const mutationKey = ['buyDatacenter'];
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof buyDatacenter>>,
-    { data: BodyType<BuyDatacenterDto> }
-  > = (props) => {
-    const { data } = props ?? {};
 
-    return buyDatacenter(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
+export const getBuyDatacenterMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof buyDatacenter>>, TError,{data: BodyType<BuyDatacenterDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof buyDatacenter>>, TError,{data: BodyType<BuyDatacenterDto>}, TContext> => {
 
-export type BuyDatacenterMutationResult = NonNullable<Awaited<ReturnType<typeof buyDatacenter>>>;
-export type BuyDatacenterMutationBody = BodyType<BuyDatacenterDto>;
-export type BuyDatacenterMutationError = ErrorType<ErrorResponse>;
+const mutationKey = ['buyDatacenter'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-/**
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof buyDatacenter>>, {data: BodyType<BuyDatacenterDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  buyDatacenter(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type BuyDatacenterMutationResult = NonNullable<Awaited<ReturnType<typeof buyDatacenter>>>
+    export type BuyDatacenterMutationBody = BodyType<BuyDatacenterDto>
+    export type BuyDatacenterMutationError = ErrorType<ErrorResponse>
+
+    /**
  * @summary Buys dedicated datacenter addresses for a period, paid from the wallet.
  */
-export const useBuyDatacenter = <TError = ErrorType<ErrorResponse>, TContext = unknown>(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof buyDatacenter>>,
-      TError,
-      { data: BodyType<BuyDatacenterDto> },
-      TContext
-    >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof buyDatacenter>>,
-  TError,
-  { data: BodyType<BuyDatacenterDto> },
-  TContext
-> => {
-  const mutationOptions = getBuyDatacenterMutationOptions(options);
+export const useBuyDatacenter = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof buyDatacenter>>, TError,{data: BodyType<BuyDatacenterDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof buyDatacenter>>,
+        TError,
+        {data: BodyType<BuyDatacenterDto>},
+        TContext
+      > => {
 
-  return useMutation(mutationOptions, queryClient);
-};
-/**
- * @summary Changes the protocol of a datacenter proxy. It works within a few seconds.
+      const mutationOptions = getBuyDatacenterMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * It works within a few seconds.
+ * @summary Changes the protocol of a datacenter proxy.
  */
 export const getUpdateDatacenterUrl = () => {
-  return `/api/v1/proxies/update-datacenter`;
-};
 
-export const updateDatacenter = async (
-  updateDatacenterDto: UpdateDatacenterDto,
-  options?: RequestInit,
-): Promise<ProxyDetailResponse> => {
-  return http<ProxyDetailResponse>(getUpdateDatacenterUrl(), {
+
+  
+
+  return `/api/v1/proxies/update-datacenter`
+}
+
+export const updateDatacenter = async (updateDatacenterDto: UpdateDatacenterDto, options?: RequestInit): Promise<ProxyDetailResponse> => {
+  
+  return http<ProxyDetailResponse>(getUpdateDatacenterUrl(),
+  {      
     ...options,
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(updateDatacenterDto),
-  });
-};
+    body: JSON.stringify(
+      updateDatacenterDto,)
+  }
+);}
 
-export const getUpdateDatacenterMutationOptions = <
-  TError = ErrorType<ErrorResponse>,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof updateDatacenter>>,
-    TError,
-    { data: BodyType<UpdateDatacenterDto> },
-    TContext
-  >;
-  request?: SecondParameter<typeof http>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof updateDatacenter>>,
-  TError,
-  { data: BodyType<UpdateDatacenterDto> },
-  TContext
-> => {
-  const mutationKey = ['updateDatacenter'];
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof updateDatacenter>>,
-    { data: BodyType<UpdateDatacenterDto> }
-  > = (props) => {
-    const { data } = props ?? {};
 
-    return updateDatacenter(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
+export const getUpdateDatacenterMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateDatacenter>>, TError,{data: BodyType<UpdateDatacenterDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof updateDatacenter>>, TError,{data: BodyType<UpdateDatacenterDto>}, TContext> => {
 
-export type UpdateDatacenterMutationResult = NonNullable<
-  Awaited<ReturnType<typeof updateDatacenter>>
->;
-export type UpdateDatacenterMutationBody = BodyType<UpdateDatacenterDto>;
-export type UpdateDatacenterMutationError = ErrorType<ErrorResponse>;
+const mutationKey = ['updateDatacenter'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-/**
- * @summary Changes the protocol of a datacenter proxy. It works within a few seconds.
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateDatacenter>>, {data: BodyType<UpdateDatacenterDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  updateDatacenter(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UpdateDatacenterMutationResult = NonNullable<Awaited<ReturnType<typeof updateDatacenter>>>
+    export type UpdateDatacenterMutationBody = BodyType<UpdateDatacenterDto>
+    export type UpdateDatacenterMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Changes the protocol of a datacenter proxy.
  */
-export const useUpdateDatacenter = <TError = ErrorType<ErrorResponse>, TContext = unknown>(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof updateDatacenter>>,
-      TError,
-      { data: BodyType<UpdateDatacenterDto> },
-      TContext
-    >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof updateDatacenter>>,
-  TError,
-  { data: BodyType<UpdateDatacenterDto> },
-  TContext
-> => {
-  const mutationOptions = getUpdateDatacenterMutationOptions(options);
+export const useUpdateDatacenter = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateDatacenter>>, TError,{data: BodyType<UpdateDatacenterDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof updateDatacenter>>,
+        TError,
+        {data: BodyType<UpdateDatacenterDto>},
+        TContext
+      > => {
 
-  return useMutation(mutationOptions, queryClient);
-};
-/**
+      const mutationOptions = getUpdateDatacenterMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary Changes location, session and protocol of a residential or mobile proxy.
  */
 export const getUpdateResidentialMobileUrl = () => {
-  return `/api/v1/proxies/update-residential-mobile`;
-};
 
-export const updateResidentialMobile = async (
-  updateResidentialMobileDto: UpdateResidentialMobileDto,
-  options?: RequestInit,
-): Promise<ProxyDetailResponse> => {
-  return http<ProxyDetailResponse>(getUpdateResidentialMobileUrl(), {
+
+  
+
+  return `/api/v1/proxies/update-residential-mobile`
+}
+
+export const updateResidentialMobile = async (updateResidentialMobileDto: UpdateResidentialMobileDto, options?: RequestInit): Promise<ProxyDetailResponse> => {
+  
+  return http<ProxyDetailResponse>(getUpdateResidentialMobileUrl(),
+  {      
     ...options,
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(updateResidentialMobileDto),
-  });
-};
+    body: JSON.stringify(
+      updateResidentialMobileDto,)
+  }
+);}
 
-export const getUpdateResidentialMobileMutationOptions = <
-  TError = ErrorType<ErrorResponse>,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof updateResidentialMobile>>,
-    TError,
-    { data: BodyType<UpdateResidentialMobileDto> },
-    TContext
-  >;
-  request?: SecondParameter<typeof http>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof updateResidentialMobile>>,
-  TError,
-  { data: BodyType<UpdateResidentialMobileDto> },
-  TContext
-> => {
-  const mutationKey = ['updateResidentialMobile'];
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof updateResidentialMobile>>,
-    { data: BodyType<UpdateResidentialMobileDto> }
-  > = (props) => {
-    const { data } = props ?? {};
 
-    return updateResidentialMobile(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
+export const getUpdateResidentialMobileMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateResidentialMobile>>, TError,{data: BodyType<UpdateResidentialMobileDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof updateResidentialMobile>>, TError,{data: BodyType<UpdateResidentialMobileDto>}, TContext> => {
 
-export type UpdateResidentialMobileMutationResult = NonNullable<
-  Awaited<ReturnType<typeof updateResidentialMobile>>
->;
-export type UpdateResidentialMobileMutationBody = BodyType<UpdateResidentialMobileDto>;
-export type UpdateResidentialMobileMutationError = ErrorType<ErrorResponse>;
+const mutationKey = ['updateResidentialMobile'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-/**
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateResidentialMobile>>, {data: BodyType<UpdateResidentialMobileDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  updateResidentialMobile(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UpdateResidentialMobileMutationResult = NonNullable<Awaited<ReturnType<typeof updateResidentialMobile>>>
+    export type UpdateResidentialMobileMutationBody = BodyType<UpdateResidentialMobileDto>
+    export type UpdateResidentialMobileMutationError = ErrorType<ErrorResponse>
+
+    /**
  * @summary Changes location, session and protocol of a residential or mobile proxy.
  */
-export const useUpdateResidentialMobile = <TError = ErrorType<ErrorResponse>, TContext = unknown>(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof updateResidentialMobile>>,
-      TError,
-      { data: BodyType<UpdateResidentialMobileDto> },
-      TContext
-    >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof updateResidentialMobile>>,
-  TError,
-  { data: BodyType<UpdateResidentialMobileDto> },
-  TContext
-> => {
-  const mutationOptions = getUpdateResidentialMobileMutationOptions(options);
+export const useUpdateResidentialMobile = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateResidentialMobile>>, TError,{data: BodyType<UpdateResidentialMobileDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof updateResidentialMobile>>,
+        TError,
+        {data: BodyType<UpdateResidentialMobileDto>},
+        TContext
+      > => {
 
-  return useMutation(mutationOptions, queryClient);
-};
-/**
+      const mutationOptions = getUpdateResidentialMobileMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary The same list as `GET /user/proxies`.
  */
-export const getProxyHistoryUrl = (params?: ProxyHistoryParams) => {
+export const getProxyHistoryUrl = (params?: ProxyHistoryParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/proxy/history?${stringifiedParams}`
-    : `/api/v1/proxy/history`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/proxy/history?${stringifiedParams}` : `/api/v1/proxy/history`
+}
 
-export const proxyHistory = async (
-  params?: ProxyHistoryParams,
-  options?: RequestInit,
-): Promise<ProxyListResponse> => {
-  return http<ProxyListResponse>(getProxyHistoryUrl(params), {
+export const proxyHistory = async (params?: ProxyHistoryParams, options?: RequestInit): Promise<ProxyListResponse> => {
+  
+  return http<ProxyListResponse>(getProxyHistoryUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
 
-export const getProxyHistoryQueryKey = (params?: ProxyHistoryParams) => {
-  return ['proxyHistory', ...(params ? [params] : [])] as const;
-};
 
-export const getProxyHistoryQueryOptions = <
-  TData = Awaited<ReturnType<typeof proxyHistory>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: ProxyHistoryParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof proxyHistory>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
+
+
+
+export const getProxyHistoryQueryKey = (params?: ProxyHistoryParams,) => {
+    return [
+    "proxyHistory", ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getProxyHistoryQueryOptions = <TData = Awaited<ReturnType<typeof proxyHistory>>, TError = ErrorType<ErrorResponse>>(params?: ProxyHistoryParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof proxyHistory>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getProxyHistoryQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof proxyHistory>>> = ({ signal }) =>
-    proxyHistory(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getProxyHistoryQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof proxyHistory>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type ProxyHistoryQueryResult = NonNullable<Awaited<ReturnType<typeof proxyHistory>>>;
-export type ProxyHistoryQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof proxyHistory>>> = ({ signal }) => proxyHistory(params, { signal, ...requestOptions });
 
-export function useProxyHistory<
-  TData = Awaited<ReturnType<typeof proxyHistory>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: undefined | ProxyHistoryParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof proxyHistory>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof proxyHistory>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ProxyHistoryQueryResult = NonNullable<Awaited<ReturnType<typeof proxyHistory>>>
+export type ProxyHistoryQueryError = ErrorType<ErrorResponse>
+
+
+export function useProxyHistory<TData = Awaited<ReturnType<typeof proxyHistory>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  ProxyHistoryParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof proxyHistory>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof proxyHistory>>,
           TError,
           Awaited<ReturnType<typeof proxyHistory>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useProxyHistory<
-  TData = Awaited<ReturnType<typeof proxyHistory>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: ProxyHistoryParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof proxyHistory>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useProxyHistory<TData = Awaited<ReturnType<typeof proxyHistory>>, TError = ErrorType<ErrorResponse>>(
+ params?: ProxyHistoryParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof proxyHistory>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof proxyHistory>>,
           TError,
           Awaited<ReturnType<typeof proxyHistory>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useProxyHistory<
-  TData = Awaited<ReturnType<typeof proxyHistory>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: ProxyHistoryParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof proxyHistory>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useProxyHistory<TData = Awaited<ReturnType<typeof proxyHistory>>, TError = ErrorType<ErrorResponse>>(
+ params?: ProxyHistoryParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof proxyHistory>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary The same list as `GET /user/proxies`.
  */
 
-export function useProxyHistory<
-  TData = Awaited<ReturnType<typeof proxyHistory>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: ProxyHistoryParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof proxyHistory>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getProxyHistoryQueryOptions(params, options);
+export function useProxyHistory<TData = Awaited<ReturnType<typeof proxyHistory>>, TError = ErrorType<ErrorResponse>>(
+ params?: ProxyHistoryParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof proxyHistory>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getProxyHistoryQueryOptions(params,options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
 
+
+
+
 /**
  * @summary Your proxies, newest first, with figures over all of them.
  */
-export const getListProxiesUrl = (params?: ListProxiesParams) => {
+export const getListProxiesUrl = (params?: ListProxiesParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+    
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : value.toString());
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/v1/user/proxies?${stringifiedParams}`
-    : `/api/v1/user/proxies`;
-};
+  return stringifiedParams.length > 0 ? `/api/v1/user/proxies?${stringifiedParams}` : `/api/v1/user/proxies`
+}
 
-export const listProxies = async (
-  params?: ListProxiesParams,
-  options?: RequestInit,
-): Promise<ProxyListResponse> => {
-  return http<ProxyListResponse>(getListProxiesUrl(params), {
+export const listProxies = async (params?: ListProxiesParams, options?: RequestInit): Promise<ProxyListResponse> => {
+  
+  return http<ProxyListResponse>(getListProxiesUrl(params),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
 
-export const getListProxiesQueryKey = (params?: ListProxiesParams) => {
-  return ['listProxies', ...(params ? [params] : [])] as const;
-};
 
-export const getListProxiesQueryOptions = <
-  TData = Awaited<ReturnType<typeof listProxies>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: ListProxiesParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listProxies>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
+
+
+
+export const getListProxiesQueryKey = (params?: ListProxiesParams,) => {
+    return [
+    "listProxies", ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getListProxiesQueryOptions = <TData = Awaited<ReturnType<typeof listProxies>>, TError = ErrorType<ErrorResponse>>(params?: ListProxiesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProxies>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListProxiesQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listProxies>>> = ({ signal }) =>
-    listProxies(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getListProxiesQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listProxies>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type ListProxiesQueryResult = NonNullable<Awaited<ReturnType<typeof listProxies>>>;
-export type ListProxiesQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listProxies>>> = ({ signal }) => listProxies(params, { signal, ...requestOptions });
 
-export function useListProxies<
-  TData = Awaited<ReturnType<typeof listProxies>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params: undefined | ListProxiesParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listProxies>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listProxies>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListProxiesQueryResult = NonNullable<Awaited<ReturnType<typeof listProxies>>>
+export type ListProxiesQueryError = ErrorType<ErrorResponse>
+
+
+export function useListProxies<TData = Awaited<ReturnType<typeof listProxies>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  ListProxiesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProxies>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listProxies>>,
           TError,
           Awaited<ReturnType<typeof listProxies>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListProxies<
-  TData = Awaited<ReturnType<typeof listProxies>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: ListProxiesParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listProxies>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListProxies<TData = Awaited<ReturnType<typeof listProxies>>, TError = ErrorType<ErrorResponse>>(
+ params?: ListProxiesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProxies>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listProxies>>,
           TError,
           Awaited<ReturnType<typeof listProxies>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListProxies<
-  TData = Awaited<ReturnType<typeof listProxies>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: ListProxiesParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listProxies>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListProxies<TData = Awaited<ReturnType<typeof listProxies>>, TError = ErrorType<ErrorResponse>>(
+ params?: ListProxiesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProxies>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Your proxies, newest first, with figures over all of them.
  */
 
-export function useListProxies<
-  TData = Awaited<ReturnType<typeof listProxies>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  params?: ListProxiesParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listProxies>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListProxiesQueryOptions(params, options);
+export function useListProxies<TData = Awaited<ReturnType<typeof listProxies>>, TError = ErrorType<ErrorResponse>>(
+ params?: ListProxiesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProxies>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListProxiesQueryOptions(params,options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
+
+
+
 
 /**
  * @summary One of your proxies.
  */
-export const getGetProxyUrl = (id: number) => {
-  return `/api/v1/user/proxies/${id}`;
-};
+export const getGetProxyUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}`
+}
 
 export const getProxy = async (id: number, options?: RequestInit): Promise<ProxyDetailResponse> => {
-  return http<ProxyDetailResponse>(getGetProxyUrl(id), {
+  
+  return http<ProxyDetailResponse>(getGetProxyUrl(id),
+  {      
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+    
+    
+  }
+);}
 
-export const getGetProxyQueryKey = (id?: number) => {
-  return ['getProxy'] as const;
-};
 
-export const getGetProxyQueryOptions = <
-  TData = Awaited<ReturnType<typeof getProxy>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  id: number,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getProxy>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
+
+
+
+export const getGetProxyQueryKey = (id?: number,) => {
+    return [
+    "getProxy"
+    ] as const;
+    }
+
+    
+export const getGetProxyQueryOptions = <TData = Awaited<ReturnType<typeof getProxy>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProxy>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getGetProxyQueryKey(id);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof getProxy>>> = ({ signal }) =>
-    getProxy(id, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getGetProxyQueryKey(id);
 
-  return { queryKey, queryFn, enabled: !!id, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof getProxy>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  
 
-export type GetProxyQueryResult = NonNullable<Awaited<ReturnType<typeof getProxy>>>;
-export type GetProxyQueryError = ErrorType<ErrorResponse>;
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getProxy>>> = ({ signal }) => getProxy(id, { signal, ...requestOptions });
 
-export function useGetProxy<
-  TData = Awaited<ReturnType<typeof getProxy>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  id: number,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof getProxy>>, TError, TData>> &
-      Pick<
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getProxy>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetProxyQueryResult = NonNullable<Awaited<ReturnType<typeof getProxy>>>
+export type GetProxyQueryError = ErrorType<ErrorResponse>
+
+
+export function useGetProxy<TData = Awaited<ReturnType<typeof getProxy>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProxy>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getProxy>>,
           TError,
           Awaited<ReturnType<typeof getProxy>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetProxy<
-  TData = Awaited<ReturnType<typeof getProxy>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  id: number,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getProxy>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetProxy<TData = Awaited<ReturnType<typeof getProxy>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProxy>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getProxy>>,
           TError,
           Awaited<ReturnType<typeof getProxy>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetProxy<
-  TData = Awaited<ReturnType<typeof getProxy>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  id: number,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getProxy>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetProxy<TData = Awaited<ReturnType<typeof getProxy>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProxy>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary One of your proxies.
  */
 
-export function useGetProxy<
-  TData = Awaited<ReturnType<typeof getProxy>>,
-  TError = ErrorType<ErrorResponse>,
->(
-  id: number,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getProxy>>, TError, TData>>;
-    request?: SecondParameter<typeof http>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getGetProxyQueryOptions(id, options);
+export function useGetProxy<TData = Awaited<ReturnType<typeof getProxy>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProxy>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getGetProxyQueryOptions(id,options)
 
-  query.queryKey = queryOptions.queryKey;
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
 
   return query;
 }
+
+
+
+

@@ -1,0 +1,36 @@
+import { ApiError, NETWORK_ERROR } from './api-error';
+import { errorMessages } from './error-messages';
+
+const error = (status: number, message: string, errors?: Record<string, unknown>) =>
+  new ApiError({ status, code: 'X', message, errors });
+
+describe('what is told about a failure', () => {
+  it('is the server’s message, else the area’s, else the general one', () => {
+    expect(errorMessages(error(500, 'It broke.'), { fallback: 'Area' })).toEqual(['It broke.']);
+    expect(errorMessages(error(500, ''), { fallback: 'Area' })).toEqual(['Area']);
+    expect(errorMessages(error(500, ''))).toEqual(['API request failed']);
+    expect(errorMessages('odd')).toEqual(['API request failed']);
+  });
+
+  it('is each message of a 422 on its own', () => {
+    expect(errorMessages(error(422, 'Invalid', { a: ['One.', 'Two.'], b: ['Three.'] }))).toEqual([
+      'One.',
+      'Two.',
+      'Three.',
+    ]);
+  });
+
+  it('names amounts and the way out when the wallet is too small', () => {
+    const errors = { required_amount: 5600, current_balance: 2000, shortfall: 3600 };
+    expect(errorMessages(error(402, 'Insufficient wallet balance', errors))).toEqual([
+      'Insufficient wallet balance\nRequired amount: ₦5,600\nCurrent balance: ₦2,000\nShortfall: ₦3,600\nPlease top up your wallet to continue',
+    ]);
+  });
+
+  it('keeps words of its own for when no answer came', () => {
+    expect(errorMessages(error(0, NETWORK_ERROR))).toEqual([NETWORK_ERROR]);
+    expect(errorMessages(error(0, NETWORK_ERROR), { thrown: 'Nothing came.' })).toEqual([
+      'Nothing came.',
+    ]);
+  });
+});

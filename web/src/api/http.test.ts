@@ -1,0 +1,150 @@
+import { ApiServer } from '@/testing/api-server';
+import { ApiError, NETWORK_ERROR } from './api-error';
+import { http } from './http';
+import { session, TOKEN_KEY, USER_KEY } from './session';
+
+const user = {
+  id: 7,
+  name: 'Ada',
+  email: 'ada@example.com',
+  role: 'user',
+  wallet_balance: 0,
+  created_at: '2026-01-01T00:00:00Z',
+  email_verified_at: null,
+};
+
+const post = (path: string, body: unknown) =>
+  http(path, { method: 'POST', body: JSON.stringify(body) });
+const refusal = (promise: Promise<unknown>): Promise<ApiError> =>
+  promise.then(
+    () => Promise.reject(new Error('was not refused')),
+    (error: unknown) => (error instanceof ApiError ? error : Promise.reject(error as Error)),
+  );
+
+describe('http', () => {
+  let api: ApiServer;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    session.start({ token: 'secret', user });
+  });
+  afterEach(() => session.logout());
+
+  it('sends the token everywhere but to public authentication calls', async () => {
+    for (const path of ['/wallet', '/auth/logout', '/auth/login', '/auth/config']) {
+      api.on(`GET ${path}`, { body: { success: true } });
+      await http(`/api/v1${path}`);
+    }
+    expect(api.received.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+      ['/wallet', 'Bearer secret'],
+      ['/auth/logout', 'Bearer secret'],
+      ['/auth/login', undefined],
+      ['/auth/config', undefined],
+    ]);
+  });
+
+  it('throws what the server said, with its request id', async () => {
+    api.on('GET /wallet', {
+      status: 503,
+      headers: { 'Retry-After': '7' },
+      body: { success: false, code: 'DOWN', message: 'Down for a minute', request_id: 'r-1' },
+    });
+    expect(await refusal(http('/api/v1/wallet'))).toMatchObject({
+      status: 503,
+      code: 'DOWN',
+      message: 'Down for a minute',
+      requestId: 'r-1',
+      retryAfter: 7,
+      outcomeUnknown: true,
+    });
+  });
+
+  it('survives an answer that is no JSON', async () => {
+    api.on('GET /wallet', { status: 502, headers: { 'X-Request-Id': 'r-2' }, body: '<html>' });
+    expect(await refusal(http('/api/v1/wallet'))).toMatchObject({
+      status: 502,
+      code: 'HTTP_502',
+      message: '',
+      requestId: 'r-2',
+    });
+  });
+
+  it('reads refused fields from 422 only', async () => {
+    api.on('GET /a', {
+      status: 422,
+      body: { message: 'x', errors: { email: ['Taken.'], name: 'Odd.', n: 4 } },
+    });
+    api.on('GET /b', { status: 402, body: { message: 'x', errors: { shortfall: 5 } } });
+    expect((await refusal(http('/api/v1/a'))).fieldErrors).toEqual({
+      email: ['Taken.'],
+      name: ['Odd.'],
+    });
+    const short = await refusal(http('/api/v1/b'));
+    expect([short.fieldErrors, short.errors]).toEqual([{}, { shortfall: 5 }]);
+  });
+
+  it('calls a lost connection status 0', async () => {
+    const lost = await ApiServer.start();
+    await lost.stop();
+    const { fetch } = globalThis;
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const error = await refusal(http('/api/v1/wallet'));
+    globalThis.fetch = fetch;
+    expect([error.status, error.message]).toEqual([0, NETWORK_ERROR]);
+  });
+
+  describe('moving money', () => {
+    const keys = () => api.received.map(({ headers }) => headers['idempotency-key']);
+
+    it('carries a key, and nothing else does', async () => {
+      api.on('POST /proxies/buy', { body: {} });
+      api.on('POST /pricing', { body: {} });
+      await post('/api/v1/proxies/buy', { a: 1 });
+      await post('/api/v1/pricing', { a: 1 });
+      expect(keys()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), undefined]);
+    });
+
+    it('keeps the key of an intent until the server has answered it', async () => {
+      const answers = [500, 503, 201, 201];
+      api.on('POST /proxies/buy', () => ({ status: answers.shift(), body: {} }));
+      await refusal(post('/api/v1/proxies/buy', { a: 1 }));
+      await refusal(post('/api/v1/proxies/buy', { a: 1 }));
+      await post('/api/v1/proxies/buy', { a: 1 });
+      await post('/api/v1/proxies/buy', { a: 1 });
+      const [first, second, third, fourth] = keys();
+      expect([second, third]).toEqual([first, first]);
+      expect(fourth).not.toBe(first);
+    });
+
+    it('takes another key for another order, and after a refusal', async () => {
+      api.on('POST /proxies/buy', { status: 402, body: {} });
+      await refusal(post('/api/v1/proxies/buy', { a: 1 }));
+      await refusal(post('/api/v1/proxies/buy', { a: 1 }));
+      await refusal(post('/api/v1/proxies/buy', { a: 2 }));
+      expect(new Set(keys()).size).toBe(3);
+    });
+  });
+
+  it('ends the session once however many calls are refused', async () => {
+    api.on('GET /wallet', { status: 401, body: { message: 'Please sign in.' } });
+    const endings: unknown[] = [];
+    const forget = session.onEnd((ending) => endings.push(ending));
+    await Promise.allSettled(Array.from({ length: 10 }, () => http('/api/v1/wallet')));
+    forget();
+    expect(endings).toEqual([{ reason: 'expired', message: 'Please sign in.' }]);
+    expect([localStorage.getItem(TOKEN_KEY), localStorage.getItem(USER_KEY)]).toEqual([null, null]);
+  });
+
+  it('does not let the refusal of an old token end a new session', async () => {
+    api.on('GET /wallet', () => {
+      session.start({ token: 'newer', user });
+      return { status: 401, body: {} };
+    });
+    await refusal(http('/api/v1/wallet'));
+    expect(session.token()).toBe('newer');
+  });
+});

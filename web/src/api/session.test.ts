@@ -1,0 +1,49 @@
+import { restore, session, TOKEN_KEY, USER_KEY } from './session';
+
+const user = {
+  id: 7,
+  name: 'Ada',
+  email: 'ada@example.com',
+  role: 'user',
+  wallet_balance: 500,
+  created_at: '2026-01-01T00:00:00Z',
+  email_verified_at: null,
+};
+
+describe('the stored session', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('comes back as it was kept', () => {
+    session.start({ token: 't', user });
+    expect(restore()).toEqual({ token: 't', user });
+  });
+
+  it.each([
+    ['broken JSON', 't', '{oops'],
+    ['a user that is none', 't', '{"id":"7"}'],
+    ['no user', 't', null],
+    ['no token', null, JSON.stringify(user)],
+  ])('is thrown away with %s', (_what, token, stored) => {
+    if (token) localStorage.setItem(TOKEN_KEY, token);
+    if (stored) localStorage.setItem(USER_KEY, stored);
+    expect(restore()).toBeNull();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('takes a fresher user without changing the token', () => {
+    session.start({ token: 't', user });
+    session.refreshUser({ ...user, wallet_balance: 9000 });
+    expect(restore()).toMatchObject({ token: 't', user: { wallet_balance: 9000 } });
+  });
+
+  it('ends in this tab when another one has signed out', () => {
+    session.start({ token: 't', user });
+    const endings: unknown[] = [];
+    const forget = session.onEnd((ending) => endings.push(ending));
+    localStorage.clear();
+    session.reload();
+    forget();
+    expect(endings).toEqual([{ reason: 'logout' }]);
+    expect(session.get()).toBeNull();
+  });
+});

@@ -1,0 +1,60 @@
+import { ApiServer, type Reply } from '@/testing/api-server';
+import { toast } from '@/lib/toast';
+import { pendingPayment } from '@/lib/pending-payment';
+import { createQueryClient } from './query-client';
+import { checkPayment } from './verify-payment';
+
+const answer = (status: string): Reply => ({
+  body: { success: true, data: { status, transaction: { status, amount: 5000 } } },
+});
+
+describe('asking about a payment', () => {
+  let api: ApiServer;
+  const client = createQueryClient();
+  const told = (): string[] => toast.get().map(({ text }) => text);
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    toast.get().forEach(({ id }) => toast.dismiss(id));
+    pendingPayment.set('TOPUP_1');
+  });
+  afterEach(() => toast.get().forEach(({ id }) => toast.dismiss(id)));
+
+  it('goes on while it is pending, and names the amount in the end', async () => {
+    const answers = ['pending', 'pending', 'successful'].map(answer);
+    api.on('GET /payments/verify', () => answers.shift() ?? {});
+    const outcome = await checkPayment(client, 'TOPUP_1', {
+      tries: 5,
+      delayMs: 1,
+      naming: 'amount',
+    });
+    expect(outcome).toBe('successful');
+    expect(api.received).toHaveLength(3);
+    expect(told()).toContain('Payment verified! ₦5,000 has been added to your wallet.');
+    expect(pendingPayment.get()).toBeNull();
+  });
+
+  it('stops after its tries and keeps the reference', async () => {
+    api.on('GET /payments/verify', answer('pending'));
+    expect(await checkPayment(client, 'TOPUP_1', { tries: 3, delayMs: 1 })).toBe('pending');
+    expect(api.received).toHaveLength(3);
+    expect(told()).toEqual(['Payment is still being processed. Please wait...']);
+    expect(pendingPayment.get()).toBe('TOPUP_1');
+  });
+
+  it.each([
+    [answer('successful'), 'successful', 'Payment verified successfully!'],
+    [answer('failed'), 'failed', 'Payment failed. Please try again or contact support.'],
+    [answer('reversed'), 'unknown', 'Payment status: reversed'],
+    [{ status: 404, body: { message: 'No such payment.' } }, 'unknown', 'No such payment.'],
+    [{ status: 500, body: {} }, 'unknown', 'Payment verification failed'],
+  ])('tells each outcome in its words: %#', async (reply, outcome, words) => {
+    api.on('GET /payments/verify', reply);
+    expect(await checkPayment(client, 'TOPUP_1')).toBe(outcome);
+    expect(told()).toEqual([words]);
+  });
+});

@@ -1,0 +1,40 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SearchBox } from './search-box';
+
+const box = (value: string, onSearch: (text: string) => void) => (
+  <SearchBox label="Search" placeholder="Search" value={value} onSearch={onSearch} />
+);
+
+describe('the search box', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('asks once, half a second after the last key', async () => {
+    const onSearch = jest.fn();
+    const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    render(box('', onSearch));
+    await person.type(screen.getByRole('searchbox'), 'nig ');
+    act(() => jest.advanceTimersByTime(499));
+    expect(onSearch).not.toHaveBeenCalled();
+    act(() => jest.advanceTimersByTime(1));
+    expect(onSearch.mock.calls).toEqual([['nig']]);
+  });
+
+  it('follows the address: Back and Clear empty it', () => {
+    const onSearch = jest.fn();
+    const { rerender } = render(box('nigeria', onSearch));
+    rerender(box('', onSearch));
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+    act(() => jest.advanceTimersByTime(1000));
+    expect(onSearch).not.toHaveBeenCalled();
+  });
+
+  it('is reached with a slash', async () => {
+    const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    render(box('', jest.fn()));
+    await person.keyboard('/');
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+});

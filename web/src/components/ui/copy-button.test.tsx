@@ -1,0 +1,22 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CopyButton } from './copy-button';
+
+describe('a copy button', () => {
+  it('puts the text on the clipboard and says so for two seconds', async () => {
+    jest.useFakeTimers();
+    const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    render(<CopyButton text="u1:p1" label="the password" />);
+    await person.click(screen.getByRole('button', { name: 'Copy the password' }));
+    expect(write).toHaveBeenCalledWith('u1:p1');
+    const done = await screen.findByRole('button', { name: 'Copied the password' });
+    expect(done).toHaveTextContent('Copied');
+    await act(async () => undefined);
+    act(() => jest.advanceTimersByTime(1900));
+    expect(screen.getByRole('button')).toHaveTextContent('Copied');
+    act(() => jest.advanceTimersByTime(200));
+    expect(screen.getByRole('button')).toHaveTextContent('Copy');
+    jest.useRealTimers();
+  });
+});

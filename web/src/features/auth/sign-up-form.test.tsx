@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import { SignUpForm } from './sign-up-form';
+
+jest.setTimeout(30_000);
+
+describe('the sign-up form', () => {
+  let api: ApiServer;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => api.reset());
+
+  async function fillIn(confirm = 'long-enough') {
+    const person = userEvent.setup({ delay: null });
+    await person.type(screen.getByLabelText('Full name'), 'Ada');
+    await person.type(screen.getByLabelText('Email address'), 'ada@example.com');
+    await person.type(screen.getByLabelText('Password'), 'long-enough');
+    await person.type(screen.getByLabelText('Confirm password'), confirm);
+    return person;
+  }
+  const submit = () => screen.getByRole('button', { name: 'Create Account' });
+
+  it('asks nothing of the server while the passwords differ', async () => {
+    renderAt(<SignUpForm onRegistered={jest.fn()} />);
+    const person = await fillIn('different');
+    await person.click(submit());
+    expect(await screen.findByText('Passwords do not match')).toBeVisible();
+    expect(api.received).toEqual([]);
+  });
+
+  it('cannot be sent twice, and says that it is busy', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    api.on('POST /auth/register', async () => {
+      await held;
+      return { status: 201, body: { success: true, message: 'ok', data: {} } };
+    });
+    const registered = jest.fn();
+    renderAt(<SignUpForm onRegistered={registered} />);
+    const person = await fillIn();
+    await person.click(submit());
+    const busy = await screen.findByRole('button', { name: 'Creating Account...' });
+    expect(busy).toBeDisabled();
+    await person.click(busy);
+    release();
+    await waitFor(() => expect(registered).toHaveBeenCalledWith('ada@example.com'));
+    expect(api.calls('POST /auth/register')).toHaveLength(1);
+    expect(await screen.findByText(/^Account created successfully!/)).toBeInTheDocument();
+    expect(screen.getByLabelText('Full name')).toHaveValue('');
+  });
+
+  it('shows what the server refused beside its input and as a toast, until the input changes', async () => {
+    api.on('POST /auth/register', {
+      status: 422,
+      body: {
+        success: false,
+        code: 'VALIDATION_FAILED',
+        message: 'Invalid',
+        errors: { email: ['The email is taken.'] },
+      },
+    });
+    renderAt(<SignUpForm onRegistered={jest.fn()} />);
+    const person = await fillIn();
+    await person.click(submit());
+    await waitFor(() => expect(screen.getAllByText('The email is taken.')).toHaveLength(2));
+    const email = screen.getByLabelText('Email address');
+    expect(email).toHaveAccessibleDescription('The email is taken.');
+    await person.type(email, 'x');
+    await waitFor(() => expect(email).not.toHaveAccessibleDescription('The email is taken.'));
+  });
+});

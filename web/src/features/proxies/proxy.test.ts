@@ -1,0 +1,51 @@
+import {
+  connectionLine,
+  generatedLines,
+  randomSession,
+  shownStatus,
+  socksPort,
+  type Proxy,
+} from './proxy';
+
+const proxy = {
+  host: 'gw.example',
+  port: 3128,
+  port_socks5: 1081,
+  username: 'u1',
+  password: 'p1',
+} as Proxy;
+
+const endpoint = {
+  host: 'gw.example',
+  port: 3128,
+  username: 'u1',
+  password: 'p1',
+  protocol: 'http',
+};
+
+describe('a proxy', () => {
+  it('is expired as soon as is_expired says so', () => {
+    expect(shownStatus({ status: 'active', is_expired: true })).toBe('expired');
+    expect(shownStatus({ status: 'suspended', is_expired: false })).toBe('suspended');
+  });
+
+  it('listens for SOCKS5 on 1080 when nothing else is said', () => {
+    expect(socksPort({ port_socks5: undefined } as unknown as Proxy)).toBe(1080);
+    expect(socksPort(proxy)).toBe(1081);
+  });
+
+  it('is written in both formats', () => {
+    expect(connectionLine(endpoint, 'host')).toBe('gw.example:3128:u1:p1');
+    expect(connectionLine(endpoint, 'protocol')).toBe('http://u1:p1@gw.example:3128');
+  });
+
+  it('makes one line per session, on the protocol’s own port', () => {
+    expect(generatedLines(proxy, 'socks5', 'protocol', ['aa', 'bb'])).toBe(
+      'socks5://u1-session-aa:p1@gw.example:1081\nsocks5://u1-session-bb:p1@gw.example:1081',
+    );
+  });
+
+  it('names sessions the gateway accepts: letters and digits, 32 at most', () => {
+    expect(randomSession()).toMatch(/^[a-z0-9]{8}$/);
+  });
+});

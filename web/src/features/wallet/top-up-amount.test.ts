@@ -1,0 +1,33 @@
+import { amountProblem, parseAmount } from './top-up-amount';
+
+const limits = { minimum: 1000, maximum: 1_000_000 };
+
+describe('a top-up amount', () => {
+  it.each([
+    ['5000', 5000],
+    ['5,000', 5000],
+    ['₦ 5 000', 5000],
+    ['5000.00', 5000],
+    ['-5', -5],
+  ])('"%s" is %d naira', (text, amount) => expect(parseAmount(text)).toBe(amount));
+
+  it.each(['', 'abc', '5.5', '1e6', '5000 NGN'])('"%s" is none', (text) =>
+    expect(parseAmount(text)).toBeNaN(),
+  );
+
+  it.each([
+    [Number.NaN, 'Invalid amount'],
+    [0, 'Amount must be greater than 0'],
+    [-5, 'Amount must be greater than 0'],
+    [999, 'Minimum amount is ₦1,000'],
+    [1000, null],
+    [1_000_000, null],
+    [1_000_001, 'Maximum amount is ₦1,000,000'],
+  ])('%d is answered with %s', (amount, problem) =>
+    expect(amountProblem(amount, limits)).toBe(problem),
+  );
+
+  it('follows the shop’s own bounds', () => {
+    expect(amountProblem(50, { minimum: 100, maximum: 200 })).toBe('Minimum amount is ₦100');
+  });
+});

@@ -1,0 +1,21 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createQueryClient } from '@/api/query-client';
+import { Toaster } from '@/components/feedback/toaster';
+import { AntdProvider } from '@/theme/antd-provider';
+
+/** A screen under everything it stands on in the app, at the given address. */
+export function renderAt(element: ReactNode, address = '/') {
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
+  const view = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AntdProvider>
+        <RouterProvider router={router} />
+        <Toaster />
+      </AntdProvider>
+    </QueryClientProvider>,
+  );
+  return { ...view, router };
+}

@@ -1,0 +1,30 @@
+import '@testing-library/jest-dom';
+
+// What Ant Design and our own hooks ask of a browser and jsdom does not have.
+Object.defineProperty(window, 'matchMedia', {
+  writable: true,
+  value: (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }),
+});
+
+class NoResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+window.ResizeObserver = NoResizeObserver;
+
+Element.prototype.scrollIntoView = () => undefined;
+
+// Node's own would keep the process from ending.
+class TimedMessageChannel {
+  readonly port1: { onmessage: (() => void) | null } = { onmessage: null };
+  readonly port2 = { postMessage: () => setTimeout(() => this.port1.onmessage?.(), 0) };
+}
+window.MessageChannel = TimedMessageChannel as unknown as typeof MessageChannel;

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { theme } from 'antd';
+import { buildTheme } from './antd-theme';
+import { adminAccent, palette, type Scheme } from './tokens';
+
+const schemes: Scheme[] = ['light', 'dark'];
+
+/** WCAG 2 contrast of two #rrggbb colours. */
+function contrast(a: string, b: string): number {
+  const luminance = (hex: string): number => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+      const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+      return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (high + 0.05) / (low + 0.05);
+}
+
+const surfaces = ['bg', 'surface', 'raised', 'sunken'] as const;
+const texts = [
+  'text',
+  'soft',
+  'muted',
+  'accent-text',
+  'success',
+  'warning',
+  'danger',
+  'info',
+] as const;
+const pairs = [
+  ...texts.flatMap((text) => surfaces.map((surface) => [text, surface] as const)),
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-hover'],
+  ['on-brand', 'brand'],
+  ['accent-text', 'accent-soft'],
+  ['text', 'accent-soft'],
+  ['soft', 'accent-soft'],
+  ['success', 'success-soft'],
+  ['warning', 'warning-soft'],
+  ['danger', 'danger-soft'],
+  ['info', 'info-soft'],
+  ['soft', 'info-soft'],
+] as const;
+
+describe.each(schemes)('the %s theme', (scheme) => {
+  const colours = palette[scheme];
+
+  it.each(pairs)('%s on %s can be read (AA)', (text, ground) => {
+    expect(contrast(colours[text], colours[ground])).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('reads in the back office’s red, too', () => {
+    const red = adminAccent[scheme];
+    expect(contrast(red['on-accent'], red.accent)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(red['accent-text'], colours.surface)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('gives Ant Design no text colour that misses AA', () => {
+    const token = theme.getDesignToken(buildTheme(scheme));
+    for (const colour of [
+      token.colorText,
+      token.colorTextSecondary,
+      token.colorTextDescription,
+      token.colorTextPlaceholder,
+      token.colorErrorText,
+    ]) {
+      expect(colour).toMatch(/^#[0-9a-f]{6}$/i);
+      expect(contrast(colour, token.colorBgContainer)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it('is the same in tokens.css', () => {
+    const sheet = readFileSync(join(__dirname, 'tokens.css'), 'utf8');
+    const selector = scheme === 'light' ? ':root' : "[data-theme='dark']";
+    const block = sheet.slice(sheet.indexOf(`${selector} {`)).split('}')[0] ?? '';
+    const written = Object.fromEntries(
+      [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
+    );
+    expect(written).toEqual(colours);
+  });
+});
