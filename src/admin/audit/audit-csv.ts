@@ -1,23 +1,10 @@
+import { csvLine } from '../../common/csv/csv';
 import type { AuditLine } from './audit-log.types';
-
-/** Tells spreadsheets that what follows is UTF-8. */
-export const BYTE_ORDER_MARK = '\uFEFF';
 
 export const CSV_HEADER = [
   ...['ID', 'Timestamp', 'User', 'User Role', 'Action', 'Category', 'Target', 'Details'],
   ...['IP Address', 'User Agent', 'Severity'],
 ];
-
-/** What spreadsheets take for a formula, also in the wide forms of East Asian keyboards. */
-const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
-
-/** One cell by RFC 4180, as text that no spreadsheet runs. */
-export function csvCell(value: string): string {
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 export const toCsv = (line: AuditLine): string =>
   csvLine([

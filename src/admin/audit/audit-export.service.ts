@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
+import { BYTE_ORDER_MARK, csvLine } from '../../common/csv/csv';
 import type { Actor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { TableSizes } from '../paging/table-sizes';
 import type { ListSource } from '../paging/list-source';
-import { dayOf } from '../zone';
-import { BYTE_ORDER_MARK, CSV_HEADER, csvLine, toCsv } from './audit-csv';
+import { dayOf } from '../../common/time/zone';
+import { CSV_HEADER, toCsv } from './audit-csv';
 import { auditList } from './audit-list.source';
 import type { AuditFilter, AuditLine } from './audit-log.types';
 import { AuditLogsQueries } from './audit-logs.queries';

@@ -1,5 +1,5 @@
 import { DAY } from '../../common/time/clock';
-import { startOfDay } from '../zone';
+import { startOfDay } from '../../common/time/zone';
 import type { AuditFilter } from './audit-log.types';
 import type { AuditFilterQuery } from './dto/audit-filter.query.dto';
 

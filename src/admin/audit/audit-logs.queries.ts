@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { ListSource } from '../paging/list-source';
-import { dayOf, startOfDay } from '../zone';
+import { dayOf, startOfDay } from '../../common/time/zone';
 import type { AuditFigures, AuditLine } from './audit-log.types';
 
 const COLUMNS = `t.id, t.created_at, t.actor_id, t.actor_name, t.actor_role, t.action, t.category,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { oneDecimal } from '../percent';
-import { ZONE } from '../zone';
+import { ZONE } from '../../common/time/zone';
 import type { PlatformFigures, PlatformMonth } from './dashboard.types';
 
 const money = (kobo: string): Money => Money.kobo(BigInt(kobo));

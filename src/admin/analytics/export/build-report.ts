@@ -1,7 +1,7 @@
 import { DAY } from '../../../common/time/clock';
 import type { AnalyticsTab } from '../analytics.types';
 import type { AnalyticsData } from '../dto/analytics.response';
-import { ZONE } from '../../zone';
+import { ZONE } from '../../../common/time/zone';
 import type { Report, ReportTable } from './report.types';
 
 const TITLES: Record<AnalyticsTab, string> = {

@@ -1,43 +1,32 @@
-import PDFDocument from 'pdfkit';
-import { ZONE } from '../../zone';
+import {
+  BOLD,
+  bytesOf,
+  INK,
+  LINE,
+  MARGIN,
+  MUTED,
+  newPdf,
+  printable,
+  REGULAR,
+  TINT,
+  type Pdf,
+} from '../../../common/pdf/pdf-document';
+import { readableTime } from '../../../common/time/zone';
 import type { CellKind, Report, ReportTable } from './report.types';
 
-const INK = '#1b1f1d';
-const MUTED = '#5a635e';
-const LINE = '#d8dedb';
-const ACCENT = '#0f6b3f';
-const BAR = '#cfe3d7';
-const MARGIN = 56;
 const ROW = 22;
 const PADDING = 6;
-const REGULAR = 'Helvetica';
-const BOLD = 'Helvetica-Bold';
-
-type Pdf = PDFKit.PDFDocument;
 
 /** An A4 report of as many pages as it takes. */
 export function pdfReport(report: Report): Promise<Buffer> {
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margin: MARGIN,
-    bufferPages: true,
-    info: { Title: printable(`${report.siteName}: ${report.title}`), CreationDate: report.madeAt },
-  });
-  const done = new Promise<Buffer>((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
-  });
+  const pdf = newPdf(`${report.siteName}: ${report.title}`, report.madeAt);
   drawHead(pdf, report);
   for (const table of report.tables) drawTable(pdf, table);
   drawFeet(pdf, report);
-  pdf.end();
-  return done;
+  return bytesOf(pdf);
 }
 
 function drawHead(pdf: Pdf, report: Report): void {
-  pdf.rect(0, 0, pdf.page.width, 6).fill(ACCENT);
   pdf.fillColor(MUTED).font(REGULAR).fontSize(10).text(printable(report.siteName), MARGIN, MARGIN);
   pdf.fillColor(INK).font(BOLD).fontSize(22).text(report.title, { paragraphGap: 2 });
   pdf.fillColor(MUTED).font(REGULAR).fontSize(10).text(printable(report.span));
@@ -77,7 +66,7 @@ function drawRow(
   if (share > 0 && table.bars !== undefined)
     pdf
       .rect(MARGIN + table.bars * width + PADDING, y + 4, (width - 2 * PADDING) * share, ROW - 8)
-      .fill(BAR);
+      .fill(TINT);
   cells.forEach((cell, index) => {
     pdf
       .fillColor(head ? MUTED : INK)
@@ -101,11 +90,7 @@ function drawRow(
 }
 
 function drawFeet(pdf: Pdf, { madeAt }: Report): void {
-  const made = madeAt.toLocaleString('en-GB', {
-    timeZone: ZONE,
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
+  const made = readableTime(madeAt);
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page);
@@ -114,7 +99,7 @@ function drawFeet(pdf: Pdf, { madeAt }: Report): void {
     const y = pdf.page.height - MARGIN + 16;
     const width = pdf.page.width - 2 * MARGIN;
     pdf.fillColor(MUTED).font(REGULAR).fontSize(8);
-    pdf.text(`Made ${made}, Lagos time. Amounts in naira (NGN).`, MARGIN, y, { lineBreak: false });
+    pdf.text(`Made ${made}, Lagos time. Amounts in naira.`, MARGIN, y, { lineBreak: false });
     pdf.text(`Page ${page + 1} of ${count}`, MARGIN, y, {
       width,
       align: 'right',
@@ -138,16 +123,6 @@ function shown(value: string | number | null, kind: CellKind): string {
   if (value === null) return '–';
   if (typeof value === 'string') return value;
   const text = value.toLocaleString('en-NG');
-  if (kind === 'naira') return `NGN ${text}`;
+  if (kind === 'naira') return `₦${text}`;
   return kind === 'percent' ? `${text}%` : text;
 }
-
-/** The fonts every reader has know Western European letters only, and no naira sign. */
-const printable = (text: string): string =>
-  text
-    .replace(/₦\s?/g, 'NGN ')
-    .normalize('NFC')
-    .replace(/[^\x20-\x7e\xa0-\xff–—‘’“”•…]/gu, (letter) => {
-      const plain = letter.normalize('NFD')[0]!;
-      return /[\x20-\x7e]/.test(plain) ? plain : '?';
-    });

@@ -1,6 +1,6 @@
-import { csvCell, csvLine } from './audit-csv';
+import { csvCell, csvLine } from './csv';
 
-describe('A cell of the audit export', () => {
+describe('A cell of a CSV file', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '\0x', '＝1', '＋1', '－1', '＠a'])(
     'never starts a formula: %j',
     (text) => expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/),

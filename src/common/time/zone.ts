@@ -7,3 +7,7 @@ export const dayOf = (at: Date): string => at.toLocaleDateString('en-CA', { time
 
 /** The moment a day of the shop's zone begins. @param day `YYYY-MM-DD`. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00${OFFSET}`);
+
+/** "12 Oct 2026, 14:05", in the shop's zone. */
+export const readableTime = (at: Date): string =>
+  at.toLocaleString('en-GB', { timeZone: ZONE, dateStyle: 'medium', timeStyle: 'short' });
