@@ -14,6 +14,8 @@ interface Group {
   kobo: string;
 }
 
+/** Credits that bring nothing in: money given back, and money lent for a chargeback. */
+const NOT_INCOME = ['refund', 'debt'];
 const BOOKED: readonly TransactionStatus[] = ['successful', 'refunded'];
 
 /** Read only. What a viewer may not see is not even selected. */
@@ -63,9 +65,11 @@ export class AdminTransactionsQueries {
       refunds,
       pending: sum(({ status }) => status === 'pending'),
       credits: sum(
-        (group) => group.type === 'credit' && group.purpose !== 'refund' && booked(group),
+        (group) => group.type === 'credit' && !NOT_INCOME.includes(group.purpose) && booked(group),
       ),
-      debits: sum((group) => group.type === 'debit' && booked(group)),
+      debits: sum(
+        (group) => group.type === 'debit' && group.purpose !== 'debt' && booked(group),
+      ),
     };
   }
 }

@@ -24,6 +24,13 @@ export const balanceNotZero = (): DomainError =>
     'This wallet still holds money. Bring its balance to zero before the account is closed.',
   );
 
+export const moneyOwed = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'MONEY_OWED',
+    'This customer owes money after a chargeback. Settle that before the account is closed.',
+  );
+
 export const workInProgress = (): DomainError =>
   new DomainError(
     'conflict',

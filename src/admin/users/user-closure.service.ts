@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
 import { WalletService } from '../../wallet/wallet.service';
-import { balanceNotZero, ownAccount, userUnknown, workInProgress } from './admin-users.errors';
+import { balanceNotZero, moneyOwed, ownAccount, userUnknown, workInProgress } from './admin-users.errors';
 import { AdminUsersQueries } from './admin-users.queries';
 import { AdminUsersService } from './admin-users.service';
 
@@ -26,7 +26,7 @@ export class UserClosureService {
 
   /**
    * @throws DomainError not_found, forbidden for one's own account, conflict LAST_ADMIN,
-   *   BALANCE_NOT_ZERO or WORK_IN_PROGRESS.
+   *   BALANCE_NOT_ZERO, MONEY_OWED or WORK_IN_PROGRESS.
    */
   async close(actor: Actor, id: number): Promise<void> {
     await this.uow.run(async () => {
@@ -36,6 +36,7 @@ export class UserClosureService {
       if (id === actor.userId) throw ownAccount('delete');
       await this.admins.guardAdmins(actor, id, user.role === 'admin' && user.status === 'active');
       if (!(await this.wallet.balanceOf(id)).isZero) throw balanceNotZero();
+      if (!(await this.wallet.owedBy(id)).isZero) throw moneyOwed();
       if (await this.queries.hasWorkInProgress(id)) throw workInProgress();
       await this.accounts.close(id);
       await this.sessions.revokeAll(id);

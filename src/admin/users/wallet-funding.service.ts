@@ -36,7 +36,7 @@ export class WalletFundingService {
       const user = await this.users.lock(userId);
       if (!user) throw userUnknown();
       if (user.role === 'admin') throw adminNotFunded();
-      const { transactionId, balance, replayed } = await this.wallet.credit(
+      const { transactionId, balance, repaid, replayed } = await this.wallet.credit(
         {
           userId,
           reference,
@@ -53,7 +53,7 @@ export class WalletFundingService {
           against: 'adjustments',
         },
       );
-      const previousBalance = balance.minus(amount);
+      const previousBalance = balance.plus(repaid).minus(amount);
       if (!replayed)
         await this.audit.record(actor, {
           action: 'wallet.funded',

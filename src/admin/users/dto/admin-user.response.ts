@@ -27,7 +27,7 @@ export class AdminUserResponse {
   status: UserStatus;
   @ApiProperty({ enum: ROLES, enumName: 'Role' })
   role: Role;
-  /** Naira with two decimals; null for a sub-admin. @example 12500.00 */
+  /** Naira with two decimals; null for a sub-admin. @example "12500.00" */
   balance: string | null;
   created_at: Date;
   email_verified_at: Date | null;
@@ -39,7 +39,7 @@ export class AdminUserStatistics {
   total: number;
   active: number;
   suspended: number;
-  /** Naira with two decimals over all of them; null for a sub-admin. @example 250000.00 */
+  /** Naira with two decimals over all of them; null for a sub-admin. @example "250000.00" */
   total_balance: string | null;
 }
 

@@ -36,9 +36,9 @@ export class FundedUser {
   id: number;
   name: string;
   email: string;
-  /** Naira with two decimals. @example 1500.00 */
+  /** Naira with two decimals. @example "1500.00" */
   previous_balance: string;
-  /** Naira with two decimals. @example 6500.00 */
+  /** Naira with two decimals. @example "6500.00" */
   new_balance: string;
 }
 

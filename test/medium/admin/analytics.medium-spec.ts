@@ -1,0 +1,192 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import readXlsx from 'read-excel-file/node';
+import { RequestRecorder } from '../../../src/admin/performance/request-recorder';
+import { BackOffice, type Person } from './back-office';
+
+const run = promisify(execFile);
+const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Africa/Lagos' });
+
+/**
+ * Worked out by hand. In the last 30 days: Ada buys for 3,000 (residential, us) and 5,000 (mobile,
+ * ng, 1,000 given back) after a first order 45 days ago of 2,000; Bola buys 2 datacenter proxies
+ * for 4,000 (us), and an order of 700 is refunded in full. Revenue 3,000 + 4,000 + 4,000 = 11,000
+ * from 3 orders and 4 proxies; what is not a customer's first order: 3,000 + 4,000 = 7,000.
+ */
+describe('Reports', () => {
+  let office: BackOffice;
+  let admin: Person;
+  let subAdmin: Person;
+
+  beforeAll(async () => {
+    office = await BackOffice.open();
+    [admin, subAdmin] = [await office.person('admin'), await office.person('sub-admin')];
+    const ada = await office.person('user', 'Ada');
+    const bola = await office.person('user', 'Bola');
+    await office.sql(`UPDATE users SET created_at = now() - interval '100 days' WHERE id <> $1`, [
+      bola.id,
+    ]);
+    await office.sell(ada.id, { naira: 2000, daysAgo: 45, country: 'us' });
+    await office.sell(ada.id, { naira: 3000, daysAgo: 20, limitGb: 10, usedGb: 4 });
+    await office.sell(ada.id, {
+      naira: 5000,
+      daysAgo: 10,
+      type: 'mobile_ipv4',
+      country: 'ng',
+      refundedNaira: 1000,
+    });
+    await office.sell(bola.id, {
+      naira: 4000,
+      daysAgo: 5,
+      type: 'individual_ipv4',
+      quantity: 2,
+      country: 'us',
+    });
+    await office.sell(bola.id, { naira: 700, status: 'refunded', refundedNaira: 700, daysAgo: 4 });
+  }, 60_000);
+  afterAll(() => office.close());
+
+  const report = async (query = '') =>
+    (await office.call(admin, 'GET', `/admin/analytics?${query}`)).body.data;
+  const exportAs = (body: object, who = admin) =>
+    office.call(who, 'POST', '/admin/analytics/export', body);
+
+  it('should add up what can be worked out by hand', async () => {
+    const data = await report('period=30');
+    expect(data).toMatchObject({
+      period: 30,
+      overview_stats: [
+        { label: 'Revenue', value: '₦11,000', change: '+450%' },
+        { label: 'Orders', value: '3', change: '+200%' },
+        { label: 'New Users', value: '1', change: null },
+        { label: 'Proxies Sold', value: '4', change: '+300%' },
+      ],
+      proxy_type_usage: [
+        { type: 'datacenter', count: 2, percentage: 50, revenue: 4000 },
+        { type: 'residential', count: 1, percentage: 25, revenue: 3000 },
+        { type: 'mobile', count: 1, percentage: 25, revenue: 4000 },
+      ],
+      top_countries: [
+        { country: 'us', users: 2, revenue: 7000, percentage: 63.6 },
+        { country: 'ng', users: 1, revenue: 4000, percentage: 36.4 },
+      ],
+      revenue_analytics: {
+        total_revenue: 11_000,
+        total_orders: 3,
+        monthly_recurring: 7000,
+        average_order: 3667,
+      },
+    });
+    const months = data.revenue_data as { month: string; revenue: number; users: number }[];
+    expect(months.reduce((sum, month) => sum + month.revenue, 0)).toBe(11_000);
+    expect(months.reduce((sum, month) => sum + month.users, 0)).toBe(1);
+    expect(months.at(-1)!.month).toBe(today().slice(0, 7));
+  });
+
+  it('should look back as far as it is asked to, under either name', async () => {
+    for (const query of ['period=90', 'date_range=90', 'date_range=90d&report_type=revenue'])
+      expect(await report(query)).toMatchObject({
+        period: 90,
+        revenue_analytics: { total_revenue: 13_000, total_orders: 4, monthly_recurring: 2333 },
+      });
+    expect(await report()).toMatchObject({ period: 30 });
+    expect(await report('period=7&tab=performance')).toMatchObject({
+      period: 7,
+      revenue_analytics: { total_revenue: 4000, total_orders: 1, monthly_recurring: 0 },
+    });
+    expect((await office.call(admin, 'GET', '/admin/analytics?period=31')).status).toBe(422);
+    expect((await office.call(admin, 'GET', '/admin/analytics?tab=all')).status).toBe(422);
+  });
+
+  it('should tell what the platform measured of itself', async () => {
+    await office.sql('DELETE FROM performance_minute');
+    expect(await report()).toMatchObject({
+      performance_metrics: { avg_response_time: null, success_rate: null, uptime: null },
+    });
+    await office.app.get(RequestRecorder).flush();
+    await office.sql('DELETE FROM performance_minute');
+    // Ten minutes ago the API came up; in two of the eleven minutes since then it was away.
+    await office.sql(
+      `INSERT INTO performance_minute (minute, process, instance, requests, errors, total_ms, buckets)
+       SELECT date_trunc('minute', now()) - make_interval(mins => ago), 'api', 'a', 10, 1, 200,
+              ARRAY[9,0,0,0,0,1,0,0,0,0,0]
+       FROM generate_series(0, 10) AS ago WHERE ago NOT IN (3, 4)`,
+    );
+    expect(await report()).toMatchObject({
+      performance_metrics: {
+        avg_response_time: 20,
+        p95_response_time: 175,
+        success_rate: 90,
+        uptime: 81.81,
+        requests: 90,
+      },
+    });
+  });
+
+  it('should be for admins alone', async () => {
+    expect((await office.call(subAdmin, 'GET', '/admin/analytics')).status).toBe(403);
+    expect((await exportAs({ format: 'pdf' }, subAdmin)).status).toBe(403);
+  });
+
+  it.each(['overview', 'proxy-usage', 'revenue', 'performance'])(
+    'should become a spreadsheet that opens: %s',
+    async (tab) => {
+      const { status, raw, headers } = await exportAs({
+        format: 'excel',
+        report_type: tab,
+        date_range: '30d',
+      });
+      expect(status).toBe(200);
+      expect(headers['content-disposition']).toBe(
+        `attachment; filename="analytics-${tab}-${today()}.xlsx"`,
+      );
+      const sheets = await readXlsx(raw);
+      expect(sheets.length).toBeGreaterThan(0);
+      if (tab !== 'revenue') return;
+      const rows = sheets[0]!.data;
+      expect(rows).toContainEqual(['Total revenue', 11_000]);
+      expect(sheets[1]!.data).toContainEqual(['United States', 2, 7000, 63.6]);
+    },
+  );
+
+  it.each(['overview', 'proxy-usage', 'revenue', 'performance'])(
+    'should become a PDF that renders: %s',
+    async (tab) => {
+      const { status, raw, headers } = await exportAs({ format: 'pdf', report_type: tab });
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('application/pdf');
+      expect(headers['content-disposition']).toBe(
+        `attachment; filename="analytics-${tab}-${today()}.pdf"`,
+      );
+      expect(raw.subarray(0, 5).toString()).toBe('%PDF-');
+      await renderFirstPage(raw);
+    },
+  );
+
+  it('should leave a trace when one is taken away', async () => {
+    expect((await exportAs({ format: 'doc' })).status).toBe(422);
+    const rows = await office.sql(
+      `SELECT details FROM audit_log WHERE action = 'system.report_exported'`,
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(8);
+  });
+});
+
+/** With poppler at hand the page must really render. */
+async function renderFirstPage(pdf: Buffer): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'report-'));
+  try {
+    await writeFile(join(folder, 'report.pdf'), pdf);
+    await run('pdftoppm', ['-png', '-f', '1', '-l', '1', '-singlefile', 'report.pdf', 'page'], {
+      cwd: folder,
+    });
+    expect((await readFile(join(folder, 'page.png'))).length).toBeGreaterThan(1000);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,226 @@
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import { DataSource } from 'typeorm';
+import { AdminModule } from '../../../src/admin/admin.module';
+import { AuthGuard } from '../../../src/auth/auth.guard';
+import { AuthModule } from '../../../src/auth/auth.module';
+import { SessionsService } from '../../../src/auth/sessions.service';
+import { BindingsModule } from '../../../src/bindings.module';
+import { CommonModule } from '../../../src/common/common.module';
+import type { Role } from '../../../src/common/security/actor';
+import { seal } from '../../../src/common/crypto/secret-box';
+import { Money } from '../../../src/common/money/money';
+import { DAY, SECOND } from '../../../src/common/time/clock';
+import { AppConfig } from '../../../src/config/app-config';
+import { ConfigModule } from '../../../src/config/config.module';
+import { DatabaseModule } from '../../../src/database/database.module';
+import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { configureApp } from '../../../src/http/configure-app';
+import { IdempotencyInterceptor } from '../../../src/idempotency/idempotency.interceptor';
+import { IdempotencyModule } from '../../../src/idempotency/idempotency.module';
+import { QueueModule } from '../../../src/queue/queue.module';
+import { UsersModule } from '../../../src/users/users.module';
+import { UsersService } from '../../../src/users/users.service';
+import { WalletService } from '../../../src/wallet/wallet.service';
+import { createTestDatabase } from '../../support/database';
+
+const GIGABYTE = 2 ** 30;
+
+export interface Person {
+  readonly id: number;
+  readonly token: string;
+  readonly email: string;
+}
+
+/** What came back: the status and the body. */
+export interface Answer {
+  readonly status: number;
+  readonly body: {
+    success: boolean;
+    message: string;
+    code?: string;
+    errors?: Record<string, string[]>;
+    data: Record<string, unknown>;
+  };
+  readonly raw: Buffer;
+  readonly headers: Record<string, string | number | string[] | undefined>;
+}
+
+/** The back office over HTTP on a database of its own, with its real guards and nothing faked. */
+export class BackOffice {
+  private serial = 0;
+
+  private constructor(
+    readonly app: NestFastifyApplication,
+    private readonly dispose: () => Promise<void>,
+  ) {}
+
+  static async open(env: Record<string, string> = {}): Promise<BackOffice> {
+    const database = await createTestDatabase();
+    Object.assign(process.env, {
+      NODE_ENV: 'test',
+      SANDBOX: 'true',
+      DATABASE_URL: database.url,
+      DATABASE_POOL_MAX: '20',
+      ...env,
+    });
+    const module = await Test.createTestingModule({
+      imports: [
+        ...[ConfigModule, CommonModule, DatabaseModule, QueueModule, BindingsModule],
+        ...[IdempotencyModule, AuthModule, UsersModule, AdminModule],
+      ],
+      providers: [
+        { provide: APP_GUARD, useExisting: AuthGuard },
+        { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+      ],
+    }).compile();
+    const app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(), {
+      logger: false,
+    });
+    await configureApp(app, app.get(AppConfig));
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+    return new BackOffice(app, database.dispose);
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.dispose();
+  }
+
+  sql<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]> {
+    return this.app.get(DataSource).query(text, values);
+  }
+
+  /** Somebody with an account and a session. */
+  async person(role: Role = 'user', name = 'Ada Obi'): Promise<Person> {
+    const email = `${role}-${(this.serial += 1)}-${process.pid}@example.com`;
+    const [row] = await this.sql<{ id: number }>(
+      `INSERT INTO users (name, email, role, email_verified_at) VALUES ($1, $2, $3, now())
+       RETURNING id`,
+      [name, email, role],
+    );
+    return { id: row!.id, email, token: await this.signIn(row!.id) };
+  }
+
+  async signIn(userId: number): Promise<string> {
+    const user = await this.app.get(UsersService).findById(userId);
+    const { token } = await this.app
+      .get(UnitOfWork)
+      .run(() => this.app.get(SessionsService).open(user!, { ip: '127.0.0.1', userAgent: 'test' }));
+    return token;
+  }
+
+  /** Money in a wallet, by a top-up of the past. */
+  async fund(userId: number, naira: number): Promise<void> {
+    const reference = `TOPUP-${(this.serial += 1)}`;
+    await this.app.get(UnitOfWork).run(() =>
+      this.app.get(WalletService).credit(
+        {
+          userId,
+          reference,
+          type: 'credit',
+          purpose: 'topup',
+          amount: Money.naira(naira),
+          description: 'Wallet funding',
+        },
+        { idempotencyKey: `topup:${reference}`, kind: 'topup', against: 'korapay_clearing' },
+      ),
+    );
+  }
+
+  /** An order of the past, delivered as one proxy for each unit. @returns ids of the proxies. */
+  async sell(
+    userId: number,
+    sale: {
+      naira: number;
+      type?: 'individual_ipv4' | 'residential_ipv4' | 'mobile_ipv4';
+      country?: string;
+      daysAgo?: number;
+      lifeDays?: number;
+      quantity?: number;
+      refundedNaira?: number;
+      status?: string;
+      proxyStatus?: string;
+      limitGb?: number;
+      usedGb?: number;
+    },
+  ): Promise<number[]> {
+    const { naira, type = 'residential_ipv4', country = 'us', daysAgo = 0, quantity = 1 } = sale;
+    const at = new Date(Date.now() - daysAgo * DAY - SECOND);
+    const reference = `ORDER-${(this.serial += 1)}`;
+    const [order] = await this.sql<{ id: number }>(
+      `WITH book AS (
+         INSERT INTO ledger_transaction (idempotency_key, kind, reference)
+         VALUES ($1, 'purchase', $1) RETURNING id
+       ), line AS (
+         INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo,
+           description, ledger_transaction_id, created_at, processed_at)
+         SELECT $2, $1, 'debit', 'purchase', CASE WHEN $8 = 'refunded' THEN 'refunded' ELSE 'successful' END,
+                $3, 'Proxies', id, $4, $4 FROM book RETURNING id
+       )
+       INSERT INTO proxy_order (user_id, idempotency_key, type, quantity, amount_kobo, refunded_kobo,
+         status, request, transaction_id, created_at)
+       SELECT $2, $1, $5, $6, $3, $7, $8, jsonb_build_object('type', $5::text, 'country', $9::text,
+              'validityDays', $10::int), id, $4 FROM line RETURNING id`,
+      [
+        ...[reference, userId, naira * 100, at, type, quantity, (sale.refundedNaira ?? 0) * 100],
+        ...[sale.status ?? 'delivered', country, sale.lifeDays ?? 30],
+      ],
+    );
+    const ids: number[] = [];
+    for (let unit = 0; unit < (sale.status === 'refunded' ? 0 : quantity); unit += 1) {
+      const uuid = randomUUID();
+      const sealed = seal(this.app.get(AppConfig).key('secrets'), `proxy:${uuid}`, 'word-of-proxy');
+      const [proxy] = await this.sql<{ id: number }>(
+        `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, status, protocol, host,
+           port, port_socks5, username, password_sealed, country, ip, price_kobo, limit_bytes,
+           used_bytes, session_id, ttl_minutes, created_at, expires_at)
+         VALUES ($1,$2,$3,'house',$6,$4,$5,'http','gate.example.com',3128,1080,$6,$7,$8,
+           CASE WHEN $4 = 'individual_ipv4' THEN '203.0.113.9' END,$9,$10,$11,'session1',0,$12,$13)
+         RETURNING id`,
+        [
+          ...[
+            uuid,
+            userId,
+            order!.id,
+            type,
+            sale.proxyStatus ?? 'active',
+            `name-${uuid.slice(0, 8)}`,
+          ],
+          ...[sealed, country, Math.round((naira * 100) / quantity)],
+          ...[sale.limitGb === undefined ? null : sale.limitGb * GIGABYTE],
+          ...[(sale.usedGb ?? 0) * GIGABYTE, at],
+          new Date(at.getTime() + (sale.lifeDays ?? 30) * DAY),
+        ],
+      );
+      ids.push(proxy!.id);
+    }
+    return ids;
+  }
+
+  async call(
+    who: Person | null,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    payload?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await this.app.inject({
+      method,
+      url: `/api/v1${path}`,
+      payload,
+      headers: { ...headers, ...(who ? { authorization: `Bearer ${who.token}` } : {}) },
+    });
+    const json = String(response.headers['content-type'] ?? '').startsWith('application/json');
+    return {
+      status: response.statusCode,
+      body: json ? response.json() : undefined!,
+      raw: response.rawPayload,
+      headers: response.headers,
+    };
+  }
+}

@@ -1,0 +1,151 @@
+import { AlertsService } from '../../../src/admin/alerts/alerts.service';
+import { RequestRecorder } from '../../../src/admin/performance/request-recorder';
+import { BackOffice, type Person } from './back-office';
+
+describe('The dashboard', () => {
+  let office: BackOffice;
+  let admin: Person;
+  let subAdmin: Person;
+  let ada: Person;
+
+  beforeAll(async () => {
+    office = await BackOffice.open();
+    [admin, subAdmin] = [
+      await office.person('admin', 'Chief'),
+      await office.person('sub-admin', 'Second'),
+    ];
+    ada = await office.person('user', 'Ada Customer');
+    await office.sql(`UPDATE users SET created_at = now() - interval '50 days' WHERE id <> $1`, [
+      ada.id,
+    ]);
+    await office.sell(ada.id, { naira: 1000, daysAgo: 45, lifeDays: 20 });
+    await office.sell(ada.id, { naira: 4000, daysAgo: 35, lifeDays: 60, limitGb: 8, usedGb: 2 });
+    await office.sell(ada.id, { naira: 9000, daysAgo: 3 });
+    await office.sell(ada.id, { naira: 3000, daysAgo: 2, refundedNaira: 1000 });
+    await office.sell(ada.id, { naira: 500, daysAgo: 1, status: 'refunded', refundedNaira: 500 });
+  }, 60_000);
+  afterAll(() => office.close());
+
+  const dashboard = async (who = admin) =>
+    (await office.call(who, 'GET', '/admin/dashboard/full')).body.data as {
+      stats: object[];
+      server_stats: { label: string; value: string }[];
+      recent_activity: { action: string; data: object }[];
+      monthly_data: { month: string; usage: number; spending: number | null }[];
+      revenue_analytics: object | null;
+      alerts: { kind: string; message: string }[];
+      last_updated: string;
+    };
+
+  it('should compare with thirty days ago', async () => {
+    const { stats, revenue_analytics, last_updated } = await dashboard();
+    expect(stats).toMatchObject([
+      { label: 'Total Users', value: '3', change: '+50%' },
+      { label: 'Active Proxies', value: '3', change: '+50%' },
+      { label: 'Orders (30 days)', value: '2', change: '0%' },
+      { label: 'Revenue (30 days)', value: '₦11,000', change: '+120%' },
+    ]);
+    expect(revenue_analytics).toEqual({
+      total_revenue: 16_000,
+      monthly_revenue: 11_000,
+      avg_order_value: 5500,
+      total_orders: 2,
+    });
+    expect(Date.parse(last_updated)).toBeGreaterThan(Date.now() - 10_000);
+  });
+
+  it('should tell six months of traffic and spending', async () => {
+    const { monthly_data } = await dashboard();
+    expect(monthly_data).toHaveLength(6);
+    expect(monthly_data.reduce((sum, month) => sum + month.spending!, 0)).toBe(16_000);
+    expect(monthly_data.filter(({ usage }) => usage > 0)).toEqual([
+      expect.objectContaining({ usage: 25, spending: expect.any(Number) }),
+    ]);
+  });
+
+  it('should withhold money from a sub-admin', async () => {
+    const data = await dashboard(subAdmin);
+    expect(data.revenue_analytics).toBeNull();
+    expect(data.stats[3]).toMatchObject({ label: 'Revenue (30 days)', value: null, change: null });
+    expect(data.monthly_data.map(({ spending }) => spending)).toEqual(Array(6).fill(null));
+    expect(JSON.stringify(data)).not.toContain('₦');
+  });
+
+  it('should tell what happened lately, with amounts for an admin only', async () => {
+    await office.call(admin, 'POST', `/admin/users/${ada.id}/fund-wallet`, { amount: 2000 });
+    await office.call(admin, 'PUT', `/admin/users/${ada.id}`, {
+      name: 'Ada Renamed',
+      email: ada.email,
+    });
+    const [renamed, funded] = (await dashboard()).recent_activity;
+    expect(renamed).toMatchObject({
+      type: 'user',
+      action: 'Updated a user',
+      user: 'Chief',
+      data: { proxy_id: null, amount: null, name: 'Ada Renamed' },
+    });
+    expect(funded).toMatchObject({
+      type: 'payment',
+      action: 'Funded a wallet',
+      data: { amount: 2000, name: 'Ada Renamed' },
+    });
+    const seen = (await dashboard(subAdmin)).recent_activity;
+    expect(seen.map(({ action }) => action)).toEqual(['Updated a user']);
+  });
+
+  it('should show what the platform measured of its own requests', async () => {
+    const recorder = office.app.get(RequestRecorder);
+    await recorder.flush();
+    await office.sql('DELETE FROM performance_minute');
+    const calls = 5;
+    for (let call = 0; call < calls; call += 1) await office.call(admin, 'GET', '/admin/users');
+    await office.call(null, 'GET', '/health/live');
+    await recorder.flush();
+    const [row] = await office.sql<{ requests: number }>(
+      `SELECT coalesce(sum(requests), 0)::int AS requests FROM performance_minute`,
+    );
+    expect(row!.requests).toBe(calls);
+    const values = Object.fromEntries(
+      (await dashboard()).server_stats.map(({ label, value }) => [label, value]),
+    );
+    expect(values).toMatchObject({
+      'Response Time (p95)': expect.stringMatching(/^\d+ ms$/),
+      'Error Rate': '0%',
+      'Uptime (30 days)': '100%',
+      'Queue Delay': expect.stringMatching(/ (s|min|h)$/),
+      'Database Size': expect.stringMatching(/ MB$/),
+      'Proxy Traffic (24 hours)': '0 B',
+    });
+  });
+
+  it('should show an alert as long as it is true', async () => {
+    const alerts = office.app.get(AlertsService);
+    const trouble = {
+      kind: 'order_stuck',
+      key: 'order_stuck',
+      severity: 'critical',
+      message: '1 order waits.',
+    } as const;
+    await alerts.settle(['order_stuck'], [trouble]);
+    expect((await dashboard(subAdmin)).alerts).toMatchObject([
+      { kind: 'order_stuck', message: '1 order waits.' },
+    ]);
+    await alerts.settle(['order_stuck'], []);
+    expect((await dashboard()).alerts).toEqual([]);
+  });
+
+  it('should answer an empty shop with nothing but zeros', async () => {
+    const empty = await BackOffice.open();
+    try {
+      const first = await empty.person('admin');
+      const { body } = await empty.call(first, 'GET', '/admin/dashboard/full');
+      expect(body.data).toMatchObject({
+        stats: [{ value: '1', change: null }, { value: '0', change: null }, {}, { value: '₦0' }],
+        recent_activity: [],
+        revenue_analytics: { total_revenue: 0, avg_order_value: 0 },
+      });
+    } finally {
+      await empty.close();
+    }
+  }, 30_000);
+});

@@ -1,0 +1,146 @@
+import { BackOffice, type Person } from './back-office';
+
+describe('Proxies in the back office', () => {
+  let office: BackOffice;
+  let admin: Person;
+  let subAdmin: Person;
+  let ada: Person;
+  let bola: Person;
+  let sold: number[];
+
+  beforeAll(async () => {
+    office = await BackOffice.open();
+    [admin, subAdmin] = [await office.person('admin'), await office.person('sub-admin')];
+    ada = await office.person('user', 'Ada Collector');
+    bola = await office.person('user', 'Bola Buyer');
+    sold = [
+      ...(await office.sell(ada.id, {
+        naira: 3000,
+        type: 'mobile_ipv4',
+        country: 'ng',
+        daysAgo: 3,
+      })),
+      ...(await office.sell(ada.id, {
+        naira: 4000,
+        type: 'individual_ipv4',
+        country: 'us',
+        quantity: 2,
+        daysAgo: 2,
+      })),
+      ...(await office.sell(bola.id, {
+        naira: 6000,
+        country: 'us',
+        daysAgo: 1,
+        lifeDays: 4,
+        limitGb: 4,
+        usedGb: 1,
+      })),
+      ...(await office.sell(bola.id, { naira: 500, country: 'zz', daysAgo: 40 })),
+      ...(await office.sell(bola.id, { naira: 900, country: 'de', proxyStatus: 'suspended' })),
+    ];
+    await office.sell(bola.id, { naira: 700, status: 'refunded', refundedNaira: 700 });
+  }, 60_000);
+  afterAll(() => office.close());
+
+  const list = async (query = '', who = admin) =>
+    (await office.call(who, 'GET', `/admin/proxies/all?${query}`)).body.data as {
+      proxies: { id: number }[];
+      statistics: object;
+      pagination: object;
+    };
+  const ids = async (query: string) => (await list(query)).proxies.map(({ id }) => id).sort();
+
+  it('should show everything about each to an admin', async () => {
+    const { proxies } = await list('search=bola&status=active');
+    expect(proxies).toEqual([
+      expect.objectContaining({
+        id: sold[3],
+        type: 'residential',
+        status: 'active',
+        is_expired: false,
+        days_until_expiration: 3,
+        location: 'us',
+        protocol: 'http',
+        connection_string: 'gate.example.com:3128',
+        host: 'gate.example.com',
+        port: 3128,
+        port_socks5: 1080,
+        username: expect.stringMatching(/^name-/),
+        password: 'word-of-proxy',
+        price: 6000,
+        bandwidth_usage_percentage: 25,
+        pool_data: { used_mb: 1024, limit_mb: 4096, session_id: 'session1', ttl_minutes: 0 },
+        user: { id: bola.id, name: 'Bola Buyer', email: bola.email, role: 'user' },
+      }),
+    ]);
+  });
+
+  it('should count over all of them, whatever the filter', async () => {
+    const { statistics } = await list('status=suspended');
+    expect(statistics).toEqual({
+      total_proxies: 6,
+      active_proxies: 4,
+      total_revenue: 14_400,
+      total_users: 2,
+      top_countries: [
+        { country: 'us', count: 3 },
+        { country: 'de', count: 1 },
+        { country: 'ng', count: 1 },
+        { country: 'zz', count: 1 },
+      ],
+      top_users: [
+        { user_id: ada.id, user_name: 'Ada Collector', user_email: ada.email, proxy_count: 3 },
+        { user_id: bola.id, user_name: 'Bola Buyer', user_email: bola.email, proxy_count: 3 },
+      ],
+    });
+  });
+
+  it('should withhold credentials and money from a sub-admin', async () => {
+    const { proxies, statistics } = await list('per_page=100', subAdmin);
+    expect(proxies).toHaveLength(6);
+    for (const proxy of proxies)
+      expect(proxy).toMatchObject({
+        username: null,
+        password: null,
+        connection_string: null,
+        price: null,
+        host: 'gate.example.com',
+      });
+    expect(statistics).toMatchObject({ total_proxies: 6, total_revenue: null });
+    expect(JSON.stringify(proxies)).not.toMatch(/word-of-proxy|name-/);
+  });
+
+  it('should count what is past its end as expired, whatever is stored', async () => {
+    expect(await ids('status=expired')).toEqual([sold[4]]);
+    expect(await ids('status=active')).toEqual(sold.slice(0, 4));
+    expect(await ids('status=suspended')).toEqual([sold[5]]);
+    expect(await ids('status=all&type=all')).toEqual([...sold].sort());
+  });
+
+  it('should filter by kind and by product name', async () => {
+    expect(await ids('type=datacenter')).toEqual(sold.slice(1, 3));
+    expect(await ids('type=mobile_ipv4')).toEqual([sold[0]]);
+    expect((await office.call(admin, 'GET', '/admin/proxies/all?type=x')).status).toBe(422);
+  });
+
+  it('should find by id, uuid, type, country, address and owner', async () => {
+    const [row] = await office.sql<{ uuid: string }>('SELECT uuid FROM proxy WHERE id = $1', [
+      sold[0],
+    ]);
+    expect(await ids(`search=${row!.uuid.slice(0, 8)}`)).toEqual([sold[0]]);
+    expect(await ids(`search=%23${sold[5]}`)).toContain(sold[5]);
+    expect(await ids('search=mobile')).toEqual([sold[0]]);
+    expect(await ids('search=203.0.113.9')).toEqual(sold.slice(1, 3));
+    expect(await ids('search=random')).toEqual([sold[4]]);
+    expect(await ids('search=Collector')).toEqual(sold.slice(0, 3));
+    expect(await ids(`search=${bola.email}`)).toEqual(sold.slice(3));
+    expect(await ids('search=nothing-like-it')).toEqual([]);
+  });
+
+  it('should have ten on a page, newest first', async () => {
+    const { proxies, pagination } = await list('per_page=4&page=2');
+    expect(proxies.map(({ id }) => id)).toEqual([sold[0], sold[4]]);
+    expect(pagination).toMatchObject({ total: 6, last_page: 2, from: 5, to: 6 });
+    expect((await list()).pagination).toMatchObject({ per_page: 10 });
+  });
+});

@@ -1,0 +1,157 @@
+import { BackOffice, type Person } from './back-office';
+
+describe('Transactions in the back office', () => {
+  let office: BackOffice;
+  let admin: Person;
+  let subAdmin: Person;
+  let ada: Person;
+
+  beforeAll(async () => {
+    office = await BackOffice.open();
+    [admin, subAdmin] = [await office.person('admin'), await office.person('sub-admin')];
+    ada = await office.person('user', 'Ada Payer');
+    await office.fund(ada.id, 9000);
+    await office.sell(ada.id, { naira: 2500 });
+    await office.sell(ada.id, { naira: 400, status: 'refunded', refundedNaira: 400 });
+    await line('REFUND-1', 'credit', 'refund', 'successful', 400, 'Refund of an order');
+    await line('PENDING-1', 'credit', 'topup', 'pending', 1200, '');
+    await line('PENDING-2', 'debit', 'purchase', 'pending', 300, ' ', { proxy_type: 'mobile' });
+    await line('FAILED-1', 'credit', 'topup', 'failed', 5000, 'Wallet funding');
+    await line('CANCELLED-1', 'credit', 'topup', 'cancelled', 700, 'Wallet funding');
+    await office.sql(
+      `INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo, reason, expires_at)
+       SELECT user_id, id, reference, 'korapay', 'review', amount_kobo, 'Paid ₦1,000 instead', now()
+       FROM wallet_transaction WHERE reference = 'PENDING-1'`,
+    );
+  }, 60_000);
+  afterAll(() => office.close());
+
+  async function line(
+    reference: string,
+    type: string,
+    purpose: string,
+    status: string,
+    naira: number,
+    description: string,
+    metadata: object = {},
+  ): Promise<void> {
+    await office.sql(
+      `WITH book AS (INSERT INTO ledger_transaction (idempotency_key, kind, reference)
+                     VALUES ($2, 'topup', $2) RETURNING id)
+       INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo,
+         description, metadata, ledger_transaction_id)
+       SELECT $1, $2, $3, $4, $5, $6, $7, $8, id FROM book`,
+      [ada.id, reference, type, purpose, status, naira * 100, description, metadata],
+    );
+  }
+
+  const list = async (query = '', who = admin) =>
+    (await office.call(who, 'GET', `/admin/transactions/all?${query}`)).body.data as {
+      transactions: { reference: string }[];
+      statistics: object;
+      pagination: object;
+    };
+  const references = async (query: string) =>
+    (await list(query)).transactions.map(({ reference }) => reference);
+
+  it('should count and add up over all of them', async () => {
+    expect((await list('status=failed')).statistics).toEqual({
+      total_revenue: 2500,
+      total_transactions: 8,
+      total_refunds: 400,
+      pending_amount: 1500,
+      successful_transactions: 3,
+      failed_transactions: 1,
+      cancelled_transactions: 1,
+      refunded_transactions: 1,
+      pending_transactions: 2,
+      credit_revenue: 9000,
+      debit_amount: 2900,
+    });
+  });
+
+  it('should show the card payment behind a top-up', async () => {
+    expect((await list('search=PENDING-1')).transactions).toEqual([
+      expect.objectContaining({
+        reference: 'PENDING-1',
+        amount: 1200,
+        currency: 'NGN',
+        korapay_reference: 'PENDING-1',
+        payment: { id: expect.any(Number), status: 'review', reason: 'Paid ₦1,000 instead' },
+        user: { id: ada.id, name: 'Ada Payer', email: ada.email },
+      }),
+    ]);
+  });
+
+  it('should never leave the description empty', async () => {
+    const { transactions } = await list('status=pending');
+    expect(transactions).toEqual([
+      expect.objectContaining({
+        reference: 'PENDING-2',
+        description: 'mobile proxy purchase',
+        korapay_reference: null,
+        payment: null,
+      }),
+      expect.objectContaining({ reference: 'PENDING-1', description: 'Wallet funding' }),
+    ]);
+  });
+
+  it('should withhold money from a sub-admin', async () => {
+    const { transactions, statistics } = await list('per_page=100', subAdmin);
+    expect(transactions).toHaveLength(8);
+    for (const transaction of transactions)
+      expect(transaction).toMatchObject({ amount: null, metadata: null });
+    expect(statistics).toEqual({
+      total_revenue: null,
+      total_transactions: 8,
+      total_refunds: null,
+      pending_amount: null,
+      successful_transactions: 3,
+      failed_transactions: 1,
+      cancelled_transactions: 1,
+      refunded_transactions: 1,
+      pending_transactions: 2,
+      credit_revenue: null,
+      debit_amount: null,
+    });
+    expect(JSON.stringify(transactions)).not.toContain('₦');
+  });
+
+  it('should filter by status and direction, and find by reference, description, user and id', async () => {
+    expect(await references('status=failed')).toEqual(['FAILED-1']);
+    expect(await references('status=completed&type=credit')).toEqual(
+      expect.arrayContaining(['REFUND-1']),
+    );
+    expect(await references('type=debit&status=pending')).toEqual(['PENDING-2']);
+    expect(await references('search=refund%20of')).toEqual(['REFUND-1']);
+    expect(await references('search=payer&status=cancelled')).toEqual(['CANCELLED-1']);
+    const [row] = await office.sql<{ id: number }>(
+      `SELECT id FROM wallet_transaction WHERE reference = 'FAILED-1'`,
+    );
+    expect(await references(`search=%23${row!.id}`)).toEqual(['FAILED-1']);
+    expect((await office.call(admin, 'GET', '/admin/transactions/all?status=odd')).status).toBe(
+      422,
+    );
+  });
+
+  it('should ask about a payment only when there is one', async () => {
+    expect((await office.call(admin, 'POST', '/admin/payments/999/verify')).status).toBe(404);
+    expect((await office.call(subAdmin, 'POST', '/admin/payments/1/verify')).status).toBe(403);
+    const [payment] = await office.sql<{ id: number }>('SELECT id FROM payment');
+    const { status, body } = await office.call(
+      admin,
+      'POST',
+      `/admin/payments/${payment!.id}/verify`,
+    );
+    // In review only a person decides; the question changes nothing.
+    expect([status, body.data]).toEqual([
+      200,
+      {
+        id: payment!.id,
+        reference: 'PENDING-1',
+        status: 'review',
+        reason: 'Paid ₦1,000 instead',
+      },
+    ]);
+  });
+});

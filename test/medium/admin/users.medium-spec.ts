@@ -1,0 +1,449 @@
+import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { WalletService } from '../../../src/wallet/wallet.service';
+import { BackOffice, type Person } from './back-office';
+
+describe('Users in the back office', () => {
+  let office: BackOffice;
+  let admin: Person;
+  let subAdmin: Person;
+
+  beforeAll(async () => {
+    office = await BackOffice.open();
+    admin = await office.person('admin', 'Chief Admin');
+    subAdmin = await office.person('sub-admin', 'Second Staff');
+  }, 60_000);
+  afterAll(() => office.close());
+
+  const add = (over: object = {}) =>
+    office.call(admin, 'POST', '/admin/users', {
+      name: ' Bola Ade ',
+      email: `Bola-${Math.random()}@Example.com`,
+      password: 'secret',
+      ...over,
+    });
+  const change = (who: Person, id: number, over: object = {}) =>
+    office.call(who, 'PUT', `/admin/users/${id}`, {
+      name: 'Ada Obi',
+      email: `${id}@example.com`,
+      ...over,
+    });
+  const audited = (action: string, target: string) =>
+    office.sql<{ changes: { before: unknown; after: unknown } }>(
+      'SELECT changes FROM audit_log WHERE action = $1 AND target = $2',
+      [action, target],
+    );
+
+  describe('being added', () => {
+    it('should be verified at once, trimmed, and named with the admin who did it', async () => {
+      const { status, body } = await add({ email: ' New.User@Example.com ', role: 'sub-admin' });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({
+        success: true,
+        message: 'User added successfully!',
+        data: {
+          user: {
+            name: 'Bola Ade',
+            email: 'new.user@example.com',
+            status: 'active',
+            role: 'sub-admin',
+            balance: '0.00',
+            stats: { active_proxies: 0, total_purchases: 0, total_spent: 0 },
+          },
+          created_by: { admin_name: 'Chief Admin' },
+        },
+      });
+      const [row] = await office.sql(
+        `SELECT email_verified_at, password_hash FROM users WHERE email = 'new.user@example.com'`,
+      );
+      expect(row!.email_verified_at).not.toBeNull();
+      expect(row!.password_hash).toMatch(/^\$argon2id\$/);
+    });
+
+    it.each([
+      [{ name: '  ' }, 'name', 'Name, email, and password are required fields'],
+      [{ email: undefined }, 'email', 'Name, email, and password are required fields'],
+      [{ password: '' }, 'password', 'Name, email, and password are required fields'],
+      [{ password: '12345' }, 'password', 'Password must be at least 6 characters long'],
+      [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
+      [{ role: 'owner' }, 'role', 'Role must be user, sub-admin or admin'],
+      [{ phone: '+234' }, 'phone', 'property phone should not exist'],
+    ])('should refuse %j', async (over, field, message) => {
+      const { status, body } = await add(over);
+      expect(status).toBe(422);
+      expect(body.errors).toEqual({ [field]: [message] });
+    });
+
+    it('should refuse an address that is taken, in any case', async () => {
+      await add({ email: 'taken@example.com' });
+      const { status, body } = await add({ email: 'TAKEN@example.com' });
+      expect(status).toBe(422);
+      expect(body.errors).toHaveProperty('email');
+    });
+  });
+
+  describe('being changed', () => {
+    it('should tell which fields are different, and audit them before and after', async () => {
+      const user = await office.person();
+      const { status, body } = await change(admin, user.id, {
+        name: 'Ada Eze',
+        email: user.email,
+        status: 'suspended',
+      });
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({
+        user: { name: 'Ada Eze', status: 'suspended' },
+        updated_fields: ['name', 'status'],
+      });
+      expect(await audited('user.status_changed', `user:${user.id}`)).toEqual([
+        {
+          changes: {
+            before: { name: 'Ada Obi', status: 'active' },
+            after: { name: 'Ada Eze', status: 'suspended' },
+          },
+        },
+      ]);
+    });
+
+    it.each([{ status: 'suspended' }, { status: 'inactive' }, { role: 'sub-admin' }])(
+      'should end their sessions at once on %j',
+      async (over) => {
+        const user = await office.person();
+        expect((await office.call(user, 'GET', '/user/info')).status).toBe(200);
+        expect((await change(admin, user.id, over)).status).toBe(200);
+        expect((await office.call(user, 'GET', '/user/info')).status).toBe(401);
+      },
+    );
+
+    it('should keep sessions when only the name changes', async () => {
+      const user = await office.person();
+      await change(admin, user.id, { name: 'Another Name', email: user.email });
+      expect((await office.call(user, 'GET', '/user/info')).status).toBe(200);
+    });
+
+    it.each([[{ name: '' }], [{ email: ' ' }]])('should need name and email: %j', async (over) => {
+      const { status, body } = await change(admin, subAdmin.id, over);
+      expect(status).toBe(422);
+      expect(Object.values(body.errors!)).toEqual([['Name and email are required fields']]);
+    });
+
+    it('should answer 404 for nobody, and for an id no database knows', async () => {
+      expect((await change(admin, 999_999)).status).toBe(404);
+      expect((await office.call(admin, 'GET', '/admin/users/99999999999')).status).toBe(404);
+      expect((await office.call(admin, 'GET', '/admin/users/abc')).status).toBe(404);
+    });
+
+    it('should refuse an address that is taken', async () => {
+      const { status, body } = await change(admin, subAdmin.id, { email: admin.email });
+      expect(status).toBe(422);
+      expect(body.errors).toHaveProperty('email');
+    });
+
+    it('should not let admins change their own role or status, but their own name', async () => {
+      for (const over of [{ role: 'user' }, { status: 'inactive' }])
+        expect((await change(admin, admin.id, { email: admin.email, ...over })).status).toBe(403);
+      const renamed = { name: 'Chief Admin', email: admin.email, role: 'admin', status: 'active' };
+      expect((await change(admin, admin.id, renamed)).status).toBe(200);
+    });
+  });
+
+  describe('the last admin', () => {
+    it('should stay when two admins dismiss each other at the same moment', async () => {
+      const alone = await BackOffice.open();
+      try {
+        for (let round = 0; round < 5; round += 1) {
+          const [a, b] = [await alone.person('admin'), await alone.person('admin')];
+          await alone.sql(
+            `UPDATE users SET role = 'user' WHERE role = 'admin' AND NOT id = ANY($1)`,
+            [[a.id, b.id]],
+          );
+          const dismiss = (who: Person, whom: Person) =>
+            alone.call(who, 'PUT', `/admin/users/${whom.id}`, {
+              name: 'Ada Obi',
+              email: whom.email,
+              role: 'user',
+            });
+          const answers = await Promise.all([dismiss(a, b), dismiss(b, a)]);
+          expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+          const [{ count }] = (await alone.sql<{ count: number }>(
+            `SELECT count(*)::int AS count FROM users WHERE role = 'admin' AND status = 'active'`,
+          )) as [{ count: number }];
+          expect(count).toBe(1);
+        }
+      } finally {
+        await alone.close();
+      }
+    }, 60_000);
+  });
+
+  describe('being funded', () => {
+    it('should tell both balances and the reference, and balance the books', async () => {
+      const user = await office.person();
+      await office.fund(user.id, 250);
+      const { status, body } = await office.call(
+        admin,
+        'POST',
+        `/admin/users/${user.id}/fund-wallet`,
+        { amount: 1000 },
+      );
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({
+        user: { previous_balance: '250.00', new_balance: '1250.00' },
+        transaction: { reference: expect.stringMatching(/^FUND-/), amount: 1000 },
+      });
+      const [books] = await office.sql(
+        `SELECT sum(e.amount_kobo)::int AS total FROM ledger_entry e
+         JOIN ledger_account a ON a.id = e.account_id AND a.code = 'adjustments'
+         JOIN ledger_transaction t ON t.id = e.transaction_id WHERE t.reference = $1`,
+        [(body.data as unknown as { transaction: { reference: string } }).transaction.reference],
+      );
+      expect(books!.total).toBe(-100_000);
+      expect(await audited('wallet.funded', `user:${user.id}`)).toEqual([
+        { changes: { before: { balance: '250.00' }, after: { balance: '1250.00' } } },
+      ]);
+    });
+
+    it.each([999, 0, -5000, 1000.5, '5000', null])('should refuse %j naira', async (amount) => {
+      const { status, body } = await office.call(
+        admin,
+        'POST',
+        `/admin/users/${subAdmin.id}/fund-wallet`,
+        { amount },
+      );
+      expect(status).toBe(422);
+      expect(body.errors).toEqual({ amount: ['Minimum funding amount is ₦1,000'] });
+    });
+
+    it('should happen once for one key, however often it is sent at the same time', async () => {
+      const user = await office.person();
+      const send = (amount: number) =>
+        office.call(
+          admin,
+          'POST',
+          `/admin/users/${user.id}/fund-wallet`,
+          { amount },
+          { 'idempotency-key': 'fund-once' },
+        );
+      const answers = await Promise.all(Array.from({ length: 8 }, () => send(2000)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+      for (const { body } of answers) expect(body).toEqual(answers[0]!.body);
+      expect((await send(3000)).status).toBe(409);
+      const { body } = await office.call(admin, 'GET', `/admin/users/${user.id}`);
+      expect(body.data).toMatchObject({ user: { balance: '2000.00' } });
+    });
+
+    it('should happen once for one key even when the record of the key is lost', async () => {
+      const user = await office.person();
+      const send = () =>
+        office.call(
+          admin,
+          'POST',
+          `/admin/users/${user.id}/fund-wallet`,
+          { amount: 1500 },
+          { 'idempotency-key': 'crashed-once' },
+        );
+      await send();
+      await office.sql('DELETE FROM idempotency_record');
+      expect((await send()).body.data).toMatchObject({
+        user: { previous_balance: '0.00', new_balance: '1500.00' },
+      });
+      expect(await audited('wallet.funded', `user:${user.id}`)).toHaveLength(1);
+    });
+
+    it('should add up when many come at once without a key', async () => {
+      const user = await office.person();
+      await Promise.all(
+        Array.from({ length: 10 }, () =>
+          office.call(admin, 'POST', `/admin/users/${user.id}/fund-wallet`, { amount: 1000 }),
+        ),
+      );
+      const { body } = await office.call(admin, 'GET', `/admin/users/${user.id}`);
+      expect(body.data).toMatchObject({ user: { balance: '10000.00' } });
+    });
+
+    it('should not be for admins', async () => {
+      const { status, body } = await office.call(
+        admin,
+        'POST',
+        `/admin/users/${admin.id}/fund-wallet`,
+        { amount: 5000 },
+      );
+      expect([status, body.code]).toEqual([409, 'ADMIN_NOT_FUNDED']);
+    });
+  });
+
+  describe('being deleted', () => {
+    const remove = (who: Person, id: number) => office.call(who, 'DELETE', `/admin/users/${id}`);
+
+    it('should leave the books and nothing of the person', async () => {
+      const user = await office.person('user', 'Chidi Person');
+      await office.fund(user.id, 500);
+      expect((await remove(admin, user.id)).body).toMatchObject({ code: 'BALANCE_NOT_ZERO' });
+      await drain(user.id);
+      expect((await remove(admin, user.id)).body).toEqual({
+        success: true,
+        message: 'User deleted successfully!',
+      });
+      expect((await office.call(user, 'GET', '/user/info')).status).toBe(401);
+      expect((await office.call(admin, 'GET', `/admin/users/${user.id}`)).status).toBe(404);
+      expect((await remove(admin, user.id)).status).toBe(404);
+      const [row] = await office.sql(
+        `SELECT u.name, u.email, u.phone, u.password_hash, u.google_subject,
+                (SELECT count(*)::int FROM wallet_transaction t WHERE t.user_id = u.id) AS lines
+         FROM users u WHERE id = $1`,
+        [user.id],
+      );
+      expect(row).toEqual({
+        name: 'Closed account',
+        email: `closed-${user.id}@closed.invalid`,
+        phone: null,
+        password_hash: null,
+        google_subject: null,
+        lines: 2,
+      });
+    });
+
+    it('should free the address for a new account', async () => {
+      const user = await office.person();
+      await remove(admin, user.id);
+      expect((await add({ email: user.email })).status).toBe(201);
+    });
+
+    it('should refuse oneself', async () => {
+      const { status, body } = await remove(admin, admin.id);
+      expect([status, body.code]).toEqual([403, 'OWN_ACCOUNT']);
+    });
+
+    it('should wait for a payment or an order that is being settled', async () => {
+      const user = await office.person();
+      const [line] = await office.sql<{ id: number }>(
+        `INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo, description)
+         VALUES ($1, 'WAITING-1', 'credit', 'topup', 'pending', 100000, 'Wallet funding') RETURNING id`,
+        [user.id],
+      );
+      await office.sql(
+        `INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo, expires_at)
+         VALUES ($1, $2, 'WAITING-1', 'korapay', 'pending', 100000, now() + interval '10 minutes')`,
+        [user.id, line!.id],
+      );
+      const { status, body } = await remove(admin, user.id);
+      expect([status, body.code]).toEqual([409, 'WORK_IN_PROGRESS']);
+    });
+
+    /** Spends what is there. */
+    async function drain(userId: number): Promise<void> {
+      const wallet = office.app.get(WalletService);
+      const amount = await wallet.balanceOf(userId);
+      await office.app.get(UnitOfWork).run(() =>
+        wallet.charge(
+          {
+            userId,
+            reference: `SPEND-${userId}`,
+            type: 'debit',
+            purpose: 'purchase',
+            amount,
+            description: 'Proxies',
+          },
+          { idempotencyKey: `spend:${userId}`, kind: 'purchase', against: 'revenue' },
+        ),
+      );
+    }
+  });
+
+  describe('the list', () => {
+    it('should search, filter, page and count', async () => {
+      const names = ['Zainab One', 'Zainab Two', 'Zainab Three'];
+      const people: Person[] = [];
+      for (const name of names) people.push(await office.person('user', name));
+      await office.fund(people[0]!.id, 700);
+      await change(admin, people[2]!.id, { name: 'Zainab Three', status: 'suspended' });
+      const list = (query: string) => office.call(admin, 'GET', `/admin/users?${query}`);
+      const first = await list('search=%20zainab%20&per_page=2');
+      expect(first.body.data).toMatchObject({
+        users: [{ name: 'Zainab Three' }, { name: 'Zainab Two' }],
+        pagination: {
+          total: 3,
+          current_page: 1,
+          last_page: 2,
+          from: 1,
+          to: 2,
+          has_next_page: true,
+        },
+        statistics: { total: 3, active: 2, suspended: 1, total_balance: '700.00' },
+      });
+      const second = await list('search=zainab&per_page=2&page=2&status=all');
+      expect(second.body.data).toMatchObject({
+        users: [{ name: 'Zainab One', balance: '700.00' }],
+        pagination: { from: 3, to: 3 },
+      });
+      const suspended = await list('search=zainab&status=suspended');
+      expect(suspended.body.data).toMatchObject({
+        users: [{ id: people[2]!.id }],
+        statistics: { total: 1, active: 0, suspended: 1 },
+      });
+      expect((await list(`search=${people[1]!.email}`)).body.data).toMatchObject({
+        users: [{ id: people[1]!.id }],
+      });
+      expect((await list('search=100%25')).body.data).toMatchObject({ users: [] });
+      expect((await list('status=gone')).status).toBe(422);
+    });
+
+    it('should have fifteen on a page', async () => {
+      await Promise.all(Array.from({ length: 16 }, () => office.person()));
+      const { body } = await office.call(admin, 'GET', '/admin/users');
+      expect(body.data).toMatchObject({ pagination: { per_page: 15 } });
+      expect(body.data.users).toHaveLength(15);
+    });
+  });
+
+  describe('for a sub-admin', () => {
+    it('should have no money in them', async () => {
+      const user = await office.person();
+      await office.fund(user.id, 900);
+      const list = await office.call(subAdmin, 'GET', `/admin/users?search=${user.email}`);
+      expect(list.body.data).toMatchObject({
+        users: [{ id: user.id, balance: null, stats: { active_proxies: 0, total_spent: null } }],
+        statistics: { total: 1, total_balance: null },
+      });
+      const one = await office.call(subAdmin, 'GET', `/admin/users/${user.id}`);
+      expect(one.body.data).toMatchObject({ user: { balance: null } });
+    });
+
+    it('should be read only', async () => {
+      const calls = [
+        ['POST', '/admin/users', { name: 'A', email: 'a@example.com', password: '123456' }],
+        ['PUT', `/admin/users/${subAdmin.id}`, { name: 'A', email: 'a@example.com' }],
+        ['DELETE', `/admin/users/${admin.id}`, undefined],
+        ['POST', `/admin/users/${admin.id}/fund-wallet`, { amount: 5000 }],
+        ['GET', `/admin/users/${admin.id}/purchases`, undefined],
+        ['GET', `/admin/users/${admin.id}/payments`, undefined],
+        ['GET', `/admin/users/${admin.id}/wallet`, undefined],
+      ] as const;
+      for (const [method, path, body] of calls)
+        expect([path, (await office.call(subAdmin, method, path, body)).status]).toEqual([
+          path,
+          403,
+        ]);
+    });
+  });
+
+  describe('their history', () => {
+    it('should show what was paid and moved, with the balance after each', async () => {
+      const user = await office.person();
+      await office.fund(user.id, 3000);
+      await office.call(admin, 'POST', `/admin/users/${user.id}/fund-wallet`, { amount: 1000 });
+      const payments = await office.call(admin, 'GET', `/admin/users/${user.id}/payments`);
+      expect(payments.body.data).toMatchObject({
+        payments: [
+          { type: 'Admin Funding', amount: 1000, method: 'Admin', status: 'completed' },
+          { type: 'Wallet Top-up', amount: 3000, method: 'Card', status: 'completed' },
+        ],
+        pagination: { per_page: 10, total: 2 },
+      });
+      const wallet = await office.call(admin, 'GET', `/admin/users/${user.id}/wallet?search=FUND`);
+      expect(wallet.body.data).toMatchObject({
+        wallet: [{ type: 'credit', amount: 1000, balance_after: 4000 }, { balance_after: 3000 }],
+      });
+      expect((await office.call(admin, 'GET', '/admin/users/999999/wallet')).status).toBe(404);
+    });
+  });
+});
