@@ -1,27 +1,7 @@
-import 'reflect-metadata';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
-import { Money } from '../../../src/common/money/money';
-import { AppConfig } from '../../../src/config/app-config';
-import { UnitOfWork } from '../../../src/database/unit-of-work';
-import { seed } from '../../../src/embedded/seeds/seed';
-import { createApp } from '../../../src/http/create-app';
-import { WalletService } from '../../../src/wallet/wallet.service';
-import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { openHttpShop, type Customer, type HttpShop } from './http-shop';
 import { ONE_GB } from './shop';
 
-interface Answer {
-  status: number;
-  body: Record<string, never> & {
-    success: boolean;
-    code?: string;
-    message?: string;
-    errors?: Record<string, unknown>;
-    data: Record<string, never>;
-  };
-}
-
-const PASSWORD = 'grey-bridge-at-noon';
 const order = {
   proxy_type: 'residential_ipv4',
   country: 'NG',
@@ -34,87 +14,20 @@ const order = {
 };
 
 describe('Over HTTP', () => {
-  let app: NestFastifyApplication;
-  let database: TestDatabase;
-  let token: string;
-  let userId: number;
-  let serial = 0;
-
-  const call = async (
-    method: 'GET' | 'POST' | 'PUT',
-    path: string,
-    body?: object,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> => {
-    const response = await app.inject({
-      method,
-      url: `/api/v1${path}`,
-      payload: body,
-      headers,
-      // Every customer comes from an address of their own, so that no limit per address is met.
-      remoteAddress: `10.20.${serial >> 8}.${serial & 255}`,
-    });
-    return { status: response.statusCode, body: response.json() };
-  };
-  const signed = (extra: Record<string, string> = {}) => ({
-    authorization: `Bearer ${token}`,
-    ...extra,
-  });
-  const signUp = async (role = 'user') => {
-    const email = `http-${(serial += 1)}@example.com`;
-    await call('POST', '/auth/register', {
-      name: 'Ada Obi',
-      email,
-      password: PASSWORD,
-      confirmPassword: PASSWORD,
-    });
-    await app
-      .get(DataSource)
-      .query(`UPDATE users SET email_verified_at = now(), role = $2 WHERE email = $1`, [
-        email,
-        role,
-      ]);
-    const path = role === 'user' ? '/auth/login' : '/auth/admin/login';
-    const { body } = await call('POST', path, { email, password: PASSWORD });
-    const data = body.data as unknown as { token: string; user: { id: number } };
-    return { token: data.token, userId: data.user.id };
-  };
-  const fund = (naira: number) =>
-    app.get(UnitOfWork).run(() =>
-      app.get(WalletService, { strict: false }).credit(
-        {
-          userId,
-          reference: `FUND-${userId}`,
-          type: 'credit',
-          purpose: 'funding',
-          amount: Money.naira(naira),
-          description: 'Funding',
-        },
-        { idempotencyKey: `fund:${userId}`, kind: 'admin_funding', against: 'adjustments' },
-      ),
-    );
+  let shop: HttpShop;
+  let call: HttpShop['call'];
+  let customer: Customer;
+  const signed = (extra: Record<string, string> = {}) => ({ ...customer.headers, ...extra });
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    Object.assign(process.env, {
-      NODE_ENV: 'test',
-      SANDBOX: 'true',
-      LOG_LEVEL: 'silent',
-      DATABASE_URL: database.url,
-    });
-    app = await createApp();
-    await app.init();
-    await app.getHttpAdapter().getInstance().ready();
-    await seed(app.get(DataSource), app.get(AppConfig));
+    shop = await openHttpShop();
+    ({ call } = shop);
   }, 30_000);
   beforeEach(async () => {
-    ({ token, userId } = await signUp());
-    await fund(100_000);
+    customer = await shop.signUp();
+    await shop.fund(customer, 100_000);
   });
-  afterAll(async () => {
-    await app.close();
-    await database.dispose();
-  });
+  afterAll(() => shop.close());
 
   it('sells a pool proxy as the contract writes it', async () => {
     const { status, body } = await call('POST', '/proxies/buy', order, signed());
@@ -279,9 +192,9 @@ describe('Over HTTP', () => {
     for (const answer of done) expect(answer.body).toEqual(done[0]!.body);
     const again = await call('POST', '/proxies/buy', order, headers);
     expect(again).toEqual(done[0]);
-    const [{ n }] = await app
+    const [{ n }] = await shop.app
       .get(DataSource)
-      .query(`SELECT count(*)::int AS n FROM proxy_order WHERE user_id = $1`, [userId]);
+      .query(`SELECT count(*)::int AS n FROM proxy_order WHERE user_id = $1`, [customer.userId]);
     expect(n).toBe(1);
     const other = await call('POST', '/proxies/buy', { ...order, traffic_limit_mb: 2 }, headers);
     expect(other.status).toBe(409);
@@ -348,12 +261,10 @@ describe('Over HTTP', () => {
     expect((await call('GET', '/user/proxies')).status).toBe(401);
     const bought = await call('POST', '/proxies/buy', order, signed());
     const [proxy] = bought.body.data.proxies as unknown as { id: number }[];
-    const { token: strange } = await signUp();
-    const asStranger = { authorization: `Bearer ${strange}` };
+    const { headers: asStranger } = await shop.signUp();
     const theirs = await call('GET', `/user/proxies/${proxy!.id}`, undefined, asStranger);
     expect(theirs).toMatchObject({ status: 404, body: { code: 'PROXY_NOT_FOUND' } });
-    const { token: staff } = await signUp('admin');
-    const asStaff = { authorization: `Bearer ${staff}` };
+    const { headers: asStaff } = await shop.signUp('admin');
     expect((await call('POST', '/proxies/buy', order, asStaff)).status).toBe(403);
   });
 

@@ -1,0 +1,109 @@
+import 'reflect-metadata';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DataSource } from 'typeorm';
+import { Money } from '../../../src/common/money/money';
+import { AppConfig } from '../../../src/config/app-config';
+import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { seed } from '../../../src/embedded/seeds/seed';
+import { createApp } from '../../../src/http/create-app';
+import { WalletService } from '../../../src/wallet/wallet.service';
+import { createTestDatabase } from '../../support/database';
+
+export interface Answer {
+  status: number;
+  body: Record<string, never> & {
+    success: boolean;
+    code?: string;
+    message?: string;
+    errors?: Record<string, unknown>;
+    data: Record<string, never>;
+  };
+}
+
+export interface Customer {
+  userId: number;
+  /** Headers of a signed-in call. */
+  headers: Record<string, string>;
+}
+
+export interface HttpShop {
+  app: NestFastifyApplication;
+  call(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+  signUp(role?: 'user' | 'admin'): Promise<Customer>;
+  fund(customer: Customer, naira: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const PASSWORD = 'grey-bridge-at-noon';
+
+/** The whole API as it is served, on a seeded database of its own. */
+export async function openHttpShop(): Promise<HttpShop> {
+  const database = await createTestDatabase();
+  Object.assign(process.env, {
+    NODE_ENV: 'test',
+    SANDBOX: 'true',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
+  });
+  const app = await createApp();
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+  const source = app.get(DataSource);
+  await seed(source, app.get(AppConfig));
+  let serial = 0;
+
+  const call: HttpShop['call'] = async (method, path, body, headers = {}) => {
+    const response = await app.inject({
+      method,
+      url: `/api/v1${path}`,
+      payload: body,
+      headers,
+      // Every customer comes from an address of their own, so that no limit per address is met.
+      remoteAddress: `10.20.${serial >> 8}.${serial & 255}`,
+    });
+    return { status: response.statusCode, body: response.json() };
+  };
+
+  return {
+    app,
+    call,
+    async signUp(role = 'user') {
+      const email = `http-${(serial += 1)}@example.com`;
+      const password = PASSWORD;
+      const form = { name: 'Ada Obi', email, password, confirmPassword: password };
+      await call('POST', '/auth/register', form);
+      await source.query(`UPDATE users SET email_verified_at = now(), role = $2 WHERE email = $1`, [
+        email,
+        role,
+      ]);
+      const path = role === 'user' ? '/auth/login' : '/auth/admin/login';
+      const { body } = await call('POST', path, { email, password });
+      const data = body.data as unknown as { token: string; user: { id: number } };
+      return { userId: data.user.id, headers: { authorization: `Bearer ${data.token}` } };
+    },
+    async fund({ userId }, naira) {
+      await app.get(UnitOfWork).run(() =>
+        app.get(WalletService, { strict: false }).credit(
+          {
+            userId,
+            reference: `FUND-${userId}`,
+            type: 'credit',
+            purpose: 'funding',
+            amount: Money.naira(naira),
+            description: 'Funding',
+          },
+          { idempotencyKey: `fund:${userId}`, kind: 'admin_funding', against: 'adjustments' },
+        ),
+      );
+    },
+    async close() {
+      await app.close();
+      await database.dispose();
+    },
+  };
+}
