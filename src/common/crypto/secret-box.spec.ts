@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { open, seal } from './secret-box';
 
+/** Turns over one bit of the middle of the ciphertext. */
+const flipCiphertext = (text: string): string => {
+  const [version, nonce, body, tag] = text.split('.');
+  const bytes = Buffer.from(body!, 'base64url');
+  bytes[bytes.length >> 1]! ^= 1;
+  return [version, nonce, bytes.toString('base64url'), tag].join('.');
+};
+
 describe('A sealed secret', () => {
   const key = randomBytes(32);
 
@@ -15,7 +23,7 @@ describe('A sealed secret', () => {
   it.each([
     ['another key', randomBytes(32), 'a', (text: string) => text],
     ['another place', key, 'b', (text: string) => text],
-    ['a changed text', key, 'a', (text: string) => text.replace(/.(?=\.[^.]*$)/, '_')],
+    ['a changed text', key, 'a', flipCiphertext],
     ['a shortened tag', key, 'a', (text: string) => text.slice(0, -8)],
     ['nonsense', key, 'a', () => 'v1.x'],
   ])('does not open with %s', (_what, otherKey, context, spoil) => {
