@@ -95,7 +95,7 @@ export class Customer {
       payment_data?: { data: { checkout_url: string } };
     }>('POST', 'payments/initialize-topup', {
       token: this.token,
-      body: { amount: naira, reference, callback_url: `${this.site.url}/wallet` },
+      body: { amount: naira, reference, callback_url: `${this.site.origin}/wallet` },
     });
     if (!body.payment_data) throw new Error(`No checkout (${status}): ${JSON.stringify(body)}`);
     return { reference, checkoutUrl: body.payment_data.data.checkout_url };

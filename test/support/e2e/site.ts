@@ -31,10 +31,16 @@ interface Mail {
 
 /** One API process, spoken to over HTTP as an integrator would. */
 export class Site {
-  /** @param url origin of the API, such as http://localhost:21000 */
-  constructor(readonly url: string) {}
+  /**
+   * @param url origin of this process, such as http://localhost:21000
+   * @param origin what browsers see, when several processes stand behind it
+   */
+  constructor(
+    readonly url: string,
+    readonly origin: string = url,
+  ) {}
 
-  /** @param path below /api/v1, or from / with its own root (/sandbox/…). */
+  /** @param path below /api/v1, or with a leading slash below the origin */
   async call<T = Envelope>(
     method: string,
     path: string,

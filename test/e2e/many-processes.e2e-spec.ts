@@ -1,0 +1,169 @@
+import { createHmac } from 'node:crypto';
+import { Customer, unique } from '../support/e2e/customer';
+import { drained, ledgerCheck, sqlAt, type Sql } from '../support/e2e/database';
+import { besides, ExtraProcess } from '../support/e2e/extra-process';
+import { Site, type Answer, type Envelope } from '../support/e2e/site';
+import { startPlatform, type PlatformFixture } from '../support/processes';
+
+jest.setTimeout(180_000);
+
+const CROWD = 50;
+
+const crowd = <T>(size: number, each: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: size }, (_, index) => each(index)));
+
+/** How often each status came. */
+const statuses = (answers: Answer<unknown>[]): Record<number, number> =>
+  answers.reduce<Record<number, number>>(
+    (counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }),
+    {},
+  );
+
+describe('Two APIs and two workers on one database', () => {
+  let platform: PlatformFixture;
+  let others: ExtraProcess[] = [];
+  let sites: [Site, Site];
+  let sql: Sql;
+  let ada: Customer;
+  let price: number;
+
+  beforeAll(async () => {
+    // Every customer of a crowd comes from an address of their own.
+    platform = await startPlatform({ env: { TRUST_PROXY: 'true' } });
+    const env = await besides(platform, 'main');
+    others = await Promise.all([
+      ExtraProcess.start('main', env),
+      ExtraProcess.start('worker', await besides(platform, 'worker')),
+    ]);
+    const { apiUrl } = platform;
+    sites = [new Site(apiUrl), new Site(`http://localhost:${env.PORT}`, apiUrl)];
+    sql = sqlAt(await platform.databaseUrl());
+    ada = await Customer.join(sites[0]);
+    const pricing = await sites[0].take<{ priceList: { price: number }[] }>(
+      'GET',
+      'pool/pricing?connection_type=residential',
+    );
+    price = pricing.priceList[0]!.price;
+  });
+  afterAll(async () => {
+    await Promise.all(others.map((other) => other.stop()));
+    await platform?.stop();
+  });
+
+  /** Ada at one process and the other by turns. */
+  const adaAt = (index: number) => ada.at(sites[index % 2]!);
+
+  it('serve the same session', async () => {
+    expect(await adaAt(0).balance()).toBe(0);
+    expect(await adaAt(1).balance()).toBe(0);
+  });
+
+  it('credit a payment once when a hundred calls and notifications settle it at once', async () => {
+    const reference = unique('RACE');
+    await sites[0].mischief({ route: 'webhook', reference, copies: 0 });
+    const topup = await ada.startTopup(5000, reference);
+    await ada.pay(topup);
+    const data = JSON.stringify({ reference, status: 'success', amount: 5000, currency: 'NGN' });
+    const signature = createHmac('sha256', 'sk_test_sandbox').update(data).digest('hex');
+    const notify = async (site: Site) => {
+      const response = await fetch(`${site.url}/api/v1/payments/webhook/korapay`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-korapay-signature': signature },
+        body: `{"event":"charge.success","data":${data}}`,
+      });
+      await response.body?.cancel();
+      return String(response.status);
+    };
+    const outcomes = await crowd(100, (index) =>
+      index % 5 === 0 ? notify(sites[(index / 5) % 2]!) : adaAt(index).verify(reference),
+    );
+    expect(outcomes.filter((outcome) => outcome === '200')).toHaveLength(20);
+    expect(outcomes.filter((outcome) => outcome === 'successful')).toHaveLength(80);
+    await drained(sql, 60_000);
+    expect(await ada.balance()).toBe(5000);
+    const [booked] = await sql(
+      `SELECT (SELECT count(*)::int FROM ledger_transaction WHERE reference = $1) AS movements,
+              (SELECT deliveries FROM payment_webhook WHERE reference = $1) AS deliveries`,
+      [reference],
+    );
+    expect(booked).toEqual({ movements: 1, deliveries: 20 });
+  });
+
+  it('sell exactly as often as the wallet can pay', async () => {
+    const rest = 100;
+    await ada.topUp(7 * price + rest - (await ada.balance()));
+    const answers = await crowd(CROWD, (index) => adaAt(index).tryToBuy({}, unique('key')));
+    expect(statuses(answers)).toEqual({ 201: 7, 402: CROWD - 7 });
+    expect(await ada.balance()).toBe(rest);
+  });
+
+  it('sell once under one key, and give everybody the same answer', async () => {
+    await ada.topUp(5 * price);
+    const before = await ada.balance();
+    const key = unique('same');
+    const answers = await crowd(CROWD, (index) => adaAt(index).tryToBuy({}, key));
+    expect(statuses(answers)).toEqual({ 201: CROWD });
+    expect(answers.map(({ body }) => body)).toEqual(Array(CROWD).fill(answers[0]!.body));
+    expect(await ada.balance()).toBe(before - price);
+
+    const other = await crowd(4, (index) => adaAt(index).tryToBuy({ ttl_minutes: 5 }, key));
+    expect(statuses(other)).toEqual({ 409: 4 });
+    expect(other.map(({ body }) => body.code)).toEqual(Array(4).fill('IDEMPOTENCY_KEY_REUSED'));
+    expect(await ada.balance()).toBe(before - price);
+
+    const bola = await Customer.join(sites[1]);
+    await bola.at(sites[0]).topUp(2 * price);
+    const own = await bola.tryToBuy({}, key);
+    expect(own.status).toBe(201);
+    expect(own.body.data!.order_id).not.toBe(answers[0]!.body.data!.order_id);
+    expect(await bola.balance()).toBe(price);
+  });
+
+  it('start one payment under one key, and send everybody to the same checkout', async () => {
+    const reference = unique('TOPUP');
+    const key = unique('topup');
+    const body = { amount: 1000, reference, callback_url: `${platform.apiUrl}/wallet` };
+    const answers = await crowd(20, (index) =>
+      sites[index % 2]!.call<Envelope & { payment_data: unknown }>(
+        'POST',
+        'payments/initialize-topup',
+        { token: ada.token, key, body },
+      ),
+    );
+    expect(statuses(answers)).toEqual({ 200: 20 });
+    expect(answers.map(({ body }) => body)).toEqual(Array(20).fill(answers[0]!.body));
+  });
+
+  it('sell the last address of a country to one of fifty', async () => {
+    const countries = await sites[0].take<{ id: number; code: string }[]>('GET', 'countries');
+    const { id } = countries.find(({ code }) => code === 'jp')!;
+    const left = await sql(
+      `DELETE FROM stock_unit s USING exit_node e WHERE e.id = s.exit_node_id AND e.country = 'jp'
+         AND s.id <> (SELECT min(s.id) FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
+                      WHERE e.country = 'jp') RETURNING s.id`,
+    );
+    expect(left.length).toBeGreaterThan(0);
+    const buyers: Customer[] = [];
+    for (let group = 0; group < CROWD; group += 10)
+      buyers.push(
+        ...(await crowd(10, async (index) => {
+          const buyer = await Customer.join(sites[index % 2]!, `10.1.${group}.${index + 1}`);
+          await buyer.at(sites[0]).topUp(10_000);
+          return buyer;
+        })),
+      );
+    const answers = await Promise.all(buyers.map((buyer) => buyer.tryToBuyDatacenter(id)));
+    expect(statuses(answers)).toEqual({ 201: 1, 409: CROWD - 1 });
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['OUT_OF_STOCK']));
+    const balances = await Promise.all(buyers.map((buyer) => buyer.balance()));
+    expect(balances.filter((balance) => balance === 10_000)).toHaveLength(CROWD - 1);
+  });
+
+  it('leave books in which every promise holds', async () => {
+    await drained(sql, 60_000);
+    const { status, output } = await ledgerCheck(await platform.databaseUrl());
+    expect(output).toMatch(/^(\d+) of \1 promises hold$/m);
+    expect(status).toBe(0);
+  });
+});
