@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
+import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import {
   AUDIT_CATEGORIES,
@@ -36,8 +36,7 @@ export class AuditFilterQuery extends SearchQuery {
 
   /** Who acted. */
   @IsOptional()
-  @Transform(({ value }) => (value === '' ? undefined : value))
-  @Type(() => Number)
+  @Transform(({ value }) => (value === '' || value == null ? undefined : Number(value)))
   @IsInt({ message: 'User id must be a number' })
   @Min(1, { message: 'User id must be a number' })
   @Max(2_147_483_647, { message: 'User id must be a number' })

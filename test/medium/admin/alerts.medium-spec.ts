@@ -1,0 +1,153 @@
+import { AdminJobsModule } from '../../../src/admin/admin-jobs.module';
+import { CheckHealthService } from '../../../src/admin/alerts/check-health.service';
+import { PerformanceQueries } from '../../../src/admin/performance/performance.queries';
+import { PerformanceRepository } from '../../../src/admin/performance/performance.repository';
+import { BindingsModule } from '../../../src/bindings.module';
+import { MailService } from '../../../src/mail/mail.service';
+import { MailModule } from '../../../src/mail/mail.module';
+import { insertUser, openRoom, type Room } from '../../support/room';
+
+describe('The platform looking after itself', () => {
+  let room: Room;
+  let health: CheckHealthService;
+
+  beforeAll(async () => {
+    room = await openRoom([BindingsModule, MailModule, AdminJobsModule]);
+    health = room.module.get(CheckHealthService);
+    for (const email of ['chief@example.com', 'second@example.com', 'left@example.com'])
+      await insertUser(room, email);
+    await room.sql(`UPDATE users SET role = 'admin'`);
+    await room.sql(`UPDATE users SET status = 'suspended' WHERE email = 'left@example.com'`);
+    await insertUser(room, 'customer@example.com');
+  }, 60_000);
+  afterAll(() => room.close());
+
+  const alerts = () =>
+    room.sql<{ kind: string; message: string; closed: boolean }>(
+      'SELECT kind, message, closed_at IS NOT NULL AS closed FROM alert ORDER BY id',
+    );
+  const mailed = async () =>
+    (await room.module.get(MailService).inbox())
+      .filter(({ subject }) => subject.includes('needs your attention'))
+      .map(({ to }) => to)
+      .sort();
+  const payments = async (count: number, status: string) => {
+    for (let n = 0; n < count; n += 1)
+      await room.sql(
+        `WITH line AS (
+           INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo, description)
+           SELECT max(id), 'REF-' || gen_random_uuid(), 'credit', 'topup', 'pending', 100, '' FROM users
+           RETURNING id, user_id, reference)
+         INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo, expires_at)
+         SELECT user_id, id, reference, 'korapay', $1, 100, now() FROM line`,
+        [status],
+      );
+  };
+
+  it('should open one alert for a trouble, mail every admin once, and close it when it is over', async () => {
+    await health.check();
+    expect(await alerts()).toEqual([]);
+    await payments(1, 'review');
+    await Promise.all([health.check(), health.check(), health.check()]);
+    expect(await alerts()).toEqual([
+      {
+        kind: 'payment_review',
+        message: '1 card payment waits for a decision of the staff.',
+        closed: false,
+      },
+    ]);
+    expect(await mailed()).toEqual(['chief@example.com', 'second@example.com']);
+
+    await payments(2, 'review');
+    await health.check();
+    expect(await alerts()).toEqual([
+      expect.objectContaining({
+        message: '3 card payments wait for a decision of the staff.',
+        closed: false,
+      }),
+    ]);
+    expect(await mailed()).toHaveLength(2);
+
+    await room.sql(`UPDATE payment SET status = 'rejected'`);
+    await health.check();
+    expect(await alerts()).toMatchObject([{ closed: true }]);
+    await payments(1, 'review');
+    await health.check();
+    expect(await alerts()).toMatchObject([{ closed: true }, { closed: false }]);
+    expect(await mailed()).toHaveLength(4);
+    expect(
+      await room.sql(
+        `SELECT actor_name, severity FROM audit_log WHERE action = 'system.alert_raised'`,
+      ),
+    ).toEqual(Array(2).fill({ actor_name: 'system', severity: 'high' }));
+  });
+
+  it('should notice what was paid for and not delivered, and what should have been checked', async () => {
+    await room.sql(
+      `INSERT INTO proxy_order (user_id, idempotency_key, type, quantity, amount_kobo, status, request, transaction_id, created_at)
+       SELECT user_id, reference, 'mobile_ipv4', 1, 100, 'unknown', '{}', id, now() - interval '16 minutes'
+       FROM wallet_transaction LIMIT 1`,
+    );
+    await room.sql(
+      `UPDATE payment SET status = 'pending', next_check_at = now() - interval '11 minutes'`,
+    );
+    await room.sql(
+      `UPDATE mail_message SET status = 'queued', created_at = now() - interval '31 minutes'`,
+    );
+    await room.sql(
+      `INSERT INTO audit_log (created_at, actor_name, actor_role, action, category, target, severity, details, ip, user_agent)
+       VALUES (now() - interval '16 minutes', 'system', 'system', 'system.seeded', 'system', 'x', 'low', '', '', '')`,
+    );
+    await health.check();
+    const open = (await alerts()).filter(({ closed }) => !closed).map(({ kind }) => kind);
+    expect(open.sort()).toEqual(['audit_unsealed', 'mail_stuck', 'order_stuck', 'payment_stuck']);
+  });
+
+  it('should tell how long the work is overdue', async () => {
+    const age = await room.module.get(PerformanceQueries).queueAge();
+    expect(age).toBeGreaterThan(11 * 60 - 5);
+    expect(age).toBeLessThan(12 * 60);
+  });
+
+  it('should hear the worker as long as it checks, and miss it after that', async () => {
+    const performance = room.module.get(PerformanceQueries);
+    await room.sql('DELETE FROM performance_minute');
+    expect(await performance.workersAreSilent()).toBe(false);
+    await room.sql(
+      `INSERT INTO performance_minute (minute, process, instance)
+       VALUES (now() - interval '7 minutes', 'api', 'a'), (now(), 'api', 'a')`,
+    );
+    expect(await performance.workersAreSilent()).toBe(true);
+    await health.check();
+    expect(await performance.workersAreSilent()).toBe(false);
+    await room.sql(
+      `UPDATE performance_minute SET minute = minute - interval '8 minutes' WHERE process = 'worker'`,
+    );
+    expect(await performance.workersAreSilent()).toBe(true);
+  });
+
+  it('should add up what one process measures within a minute, and forget the distant past', async () => {
+    const repository = room.module.get(PerformanceRepository);
+    await room.sql('DELETE FROM performance_minute');
+    const sample = {
+      requests: 3,
+      errors: 1,
+      totalMs: 30.4,
+      buckets: [1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0],
+    };
+    await Promise.all(Array.from({ length: 6 }, () => repository.add('api', 'a', sample)));
+    const rows = await room.sql<{
+      requests: number;
+      errors: number;
+      total: number;
+      buckets: number[];
+    }>(
+      `SELECT sum(requests)::int AS requests, sum(errors)::int AS errors, sum(total_ms)::int AS total,
+              ARRAY[sum(buckets[1])::int, sum(buckets[3])::int] AS buckets FROM performance_minute`,
+    );
+    expect(rows).toEqual([{ requests: 18, errors: 6, total: 180, buckets: [6, 12] }]);
+    await room.sql(`UPDATE performance_minute SET minute = now() - interval '401 days'`);
+    await repository.forget();
+    expect(await room.sql('SELECT * FROM performance_minute')).toEqual([]);
+  });
+});

@@ -1,0 +1,207 @@
+import { AuditChainService } from '../../../src/audit/audit-chain.service';
+import { BackOffice, type Person } from './back-office';
+
+const BOM = '\uFEFF';
+
+describe('The audit trail in the back office', () => {
+  let office: BackOffice;
+  let admin: Person;
+  let subAdmin: Person;
+
+  const write = (over: Record<string, unknown> = {}) => {
+    const row = {
+      created_at: new Date(),
+      actor_id: null,
+      actor_name: 'Somebody',
+      actor_role: 'user',
+      action: 'auth.signed_in',
+      category: 'auth',
+      target: 'user:1',
+      severity: 'low',
+      details: 'Signed in',
+      ip: '198.51.100.7',
+      user_agent: 'Test',
+      changes: null,
+      ...over,
+    };
+    return office.sql(
+      `INSERT INTO audit_log (${Object.keys(row).join(', ')})
+       VALUES (${Object.keys(row).map((_, index) => `$${index + 1}`)})`,
+      Object.values(row),
+    );
+  };
+
+  beforeAll(async () => {
+    office = await BackOffice.open();
+    [admin, subAdmin] = [
+      await office.person('admin', 'Chief'),
+      await office.person('sub-admin', 'Second'),
+    ];
+    await write({
+      created_at: '2026-01-31T22:59:59Z',
+      details: 'the last second of January in Lagos was later',
+    });
+    await write({ created_at: '2026-01-31T23:00:00Z', details: 'first second of February' });
+    await write({ created_at: '2026-02-10T22:59:59Z', details: 'last second of the tenth' });
+    await write({ created_at: '2026-02-10T23:00:00Z', details: 'first second of the eleventh' });
+    await write({
+      actor_id: admin.id,
+      actor_name: 'Chief',
+      actor_role: 'admin',
+      action: 'user.role_changed',
+      category: 'user',
+      severity: 'high',
+      details: 'Changed role of Ada',
+      changes: { before: { role: 'user' }, after: { role: 'sub-admin' } },
+    });
+    await write({
+      category: 'payment',
+      action: 'payment.settled',
+      severity: 'low',
+      details: 'Top-up REF-1 of ₦5,000 was paid and credited',
+    });
+    await write({ severity: 'medium', action: 'auth.sign_in_failed', ip: '203.0.113.77' });
+  }, 60_000);
+  afterAll(() => office.close());
+
+  const list = async (query = '', who = admin) =>
+    (await office.call(who, 'GET', `/admin/audit/logs?${query}`)).body.data as {
+      logs: { id: number; details: string; severity: string; changes: unknown }[];
+      statistics: object;
+      pagination: object;
+    };
+  const details = async (query: string) => (await list(query)).logs.map((log) => log.details);
+
+  it('should show rows with what changed, newest first, fifteen on a page', async () => {
+    const { logs, pagination } = await list('severity=high');
+    expect(pagination).toMatchObject({ per_page: 15, total: 1 });
+    expect(logs).toEqual([
+      expect.objectContaining({
+        user: 'Chief',
+        user_id: admin.id,
+        userRole: 'admin',
+        action: 'user.role_changed',
+        category: 'user',
+        target: 'user:1',
+        ipAddress: '198.51.100.7',
+        userAgent: 'Test',
+        changes: { before: { role: 'user' }, after: { role: 'sub-admin' } },
+      }),
+    ]);
+    const all = (await list()).logs.map(({ id }) => id);
+    expect(all).toEqual([...all].sort((a, b) => b - a));
+  });
+
+  it('should filter by category, action, user and words', async () => {
+    expect(await details('category=payment')).toHaveLength(1);
+    expect(await details('action=sign_in')).toHaveLength(1);
+    expect(await details(`user_id=${admin.id}`)).toEqual(['Changed role of Ada']);
+    expect(await details('search=203.0.113.77')).toEqual(['Signed in']);
+    expect(await details('search=of%20ada&category=all&severity=')).toEqual([
+      'Changed role of Ada',
+    ]);
+    expect(await details('user_id=&start_date=&end_date=')).toHaveLength(7);
+    for (const bad of ['user_id=abc', 'category=odd', 'start_date=soon', 'start_date=2026-13-01'])
+      expect([bad, (await office.call(admin, 'GET', `/admin/audit/logs?${bad}`)).status]).toEqual([
+        bad,
+        422,
+      ]);
+  });
+
+  it('should take days as the days of the shop, the last one whole', async () => {
+    expect(await details('start_date=2026-02-01&end_date=2026-02-10')).toEqual([
+      'last second of the tenth',
+      'first second of February',
+    ]);
+  });
+
+  it('should count', async () => {
+    expect((await list('search=nothing')).statistics).toEqual({
+      total_logs: 7,
+      high_severity: 1,
+      todays_activity: 3,
+      admin_actions: 1,
+    });
+  });
+
+  it('should hide what is of high severity, and amounts, from a sub-admin', async () => {
+    const { logs, statistics, pagination } = await list('', subAdmin);
+    expect(pagination).toMatchObject({ total: 6 });
+    expect(statistics).toMatchObject({ total_logs: 6, high_severity: null, admin_actions: 0 });
+    expect(logs.map(({ severity }) => severity)).not.toContain('high');
+    expect(logs.map((log) => log.details)).toContain('Top-up REF-1 of ₦••• was paid and credited');
+    expect((await list('severity=high', subAdmin)).logs).toEqual([]);
+    expect(
+      (await office.call(subAdmin, 'POST', '/admin/audit/export', { format: 'csv' })).status,
+    ).toBe(403);
+    expect((await office.call(subAdmin, 'GET', '/admin/audit/verify')).status).toBe(403);
+  });
+
+  describe('as a file', () => {
+    const exported = (body: object) => office.call(admin, 'POST', '/admin/audit/export', body);
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Africa/Lagos' });
+
+    it('should be a CSV whose cells no spreadsheet runs', async () => {
+      await write({
+        actor_name: '=HYPERLINK("http://evil")',
+        details: '+cmd|, "quoted"\nand more',
+        target: '@SUM(A1)',
+        user_agent: '-1+1',
+        category: 'proxy',
+      });
+      const { status, raw, headers } = await exported({ format: 'csv', category: 'proxy' });
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+      expect(headers['content-disposition']).toBe(`attachment; filename="audit-logs-${today}.csv"`);
+      const text = raw.toString('utf8');
+      expect(text.startsWith(BOM)).toBe(true);
+      const [head, ...rows] = text.slice(1).split('\r\n');
+      expect(head).toBe(
+        'ID,Timestamp,User,User Role,Action,Category,Target,Details,IP Address,User Agent,Severity',
+      );
+      expect(rows).toEqual([
+        expect.stringMatching(
+          /^\d+,\d{4}-\d\d-\d\dT[\d:.]+Z,"'=HYPERLINK\(""http:\/\/evil""\)",user,auth\.signed_in,proxy,'@SUM\(A1\),"'\+cmd\|, ""quoted""\nand more",198\.51\.100\.7,'-1\+1,low$/,
+        ),
+        '',
+      ]);
+    });
+
+    it('should be JSON with every row that matches, of any number', async () => {
+      await office.sql(
+        `INSERT INTO audit_log (actor_name, actor_role, action, category, target, severity, details, ip, user_agent, created_at)
+         SELECT 'Many', 'user', 'auth.signed_in', 'auth', 'user:2', 'low', 'Row ' || n, '', '',
+                now() - interval '1 hour' - make_interval(secs => n / 3)
+         FROM generate_series(1, 2501) AS n`,
+      );
+      const { raw, headers } = await exported({ format: 'json', search: 'Row ' });
+      expect(headers['content-disposition']).toContain(`audit-logs-${today}.json`);
+      const rows = JSON.parse(raw.toString()) as { id: number; details: string }[];
+      expect(rows).toHaveLength(2501);
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(2501);
+      const none = await exported({ format: 'json', search: 'not there at all' });
+      expect(JSON.parse(none.raw.toString())).toEqual([]);
+    });
+
+    it('should leave a trace with its filters', async () => {
+      await exported({ format: 'csv', severity: 'low', search: 'traced' });
+      const { logs } = await list('action=system.audit_exported');
+      expect(logs[0]).toMatchObject({
+        severity: 'high',
+        changes: { after: { filter: { severity: 'low', search: 'traced' } } },
+      });
+      expect((await exported({ format: 'xml' })).status).toBe(422);
+    });
+  });
+
+  it('should prove its chain, and tell where it was broken', async () => {
+    await office.app.get(AuditChainService).seal();
+    const sound = await office.call(admin, 'GET', '/admin/audit/verify');
+    expect(sound.body.data).toMatchObject({ intact: true, broken_at: null, unsealed: 0 });
+    const [row] = await office.sql<{ id: string }>('SELECT max(id) AS id FROM audit_log');
+    await office.sql('ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only');
+    await office.sql(`UPDATE audit_log SET details = 'Nothing happened' WHERE id = $1`, [row!.id]);
+    const forged = await office.call(admin, 'GET', '/admin/audit/verify');
+    expect(forged.body.data).toMatchObject({ intact: false, broken_at: Number(row!.id) });
+  });
+});

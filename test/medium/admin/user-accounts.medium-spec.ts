@@ -1,0 +1,224 @@
+import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { WalletService } from '../../../src/wallet/wallet.service';
+import { BackOffice, type Person } from './back-office';
+
+describe('The money and the end of an account', () => {
+  let office: BackOffice;
+  let admin: Person;
+  let subAdmin: Person;
+
+  beforeAll(async () => {
+    office = await BackOffice.open();
+    admin = await office.person('admin', 'Chief Admin');
+    subAdmin = await office.person('sub-admin', 'Second Staff');
+  }, 60_000);
+  afterAll(() => office.close());
+
+  const add = (over: object = {}) =>
+    office.call(admin, 'POST', '/admin/users', {
+      name: ' Bola Ade ',
+      email: `Bola-${Math.random()}@Example.com`,
+      password: 'secret',
+      ...over,
+    });
+  const audited = (action: string, target: string) =>
+    office.sql<{ changes: { before: unknown; after: unknown } }>(
+      'SELECT changes FROM audit_log WHERE action = $1 AND target = $2',
+      [action, target],
+    );
+
+  describe('being funded', () => {
+    it('should tell both balances and the reference, and balance the books', async () => {
+      const user = await office.person();
+      await office.fund(user.id, 250);
+      const { status, body } = await office.call(
+        admin,
+        'POST',
+        `/admin/users/${user.id}/fund-wallet`,
+        { amount: 1000 },
+      );
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({
+        user: { previous_balance: '250.00', new_balance: '1250.00' },
+        transaction: { reference: expect.stringMatching(/^FUND-/), amount: 1000 },
+      });
+      const [books] = await office.sql(
+        `SELECT sum(e.amount_kobo)::int AS total FROM ledger_entry e
+         JOIN ledger_account a ON a.id = e.account_id AND a.code = 'adjustments'
+         JOIN ledger_transaction t ON t.id = e.transaction_id WHERE t.reference = $1`,
+        [(body.data as unknown as { transaction: { reference: string } }).transaction.reference],
+      );
+      expect(books!.total).toBe(-100_000);
+      expect(await audited('wallet.funded', `user:${user.id}`)).toEqual([
+        { changes: { before: { balance: '250.00' }, after: { balance: '1250.00' } } },
+      ]);
+    });
+
+    it.each([999, 0, -5000, 1000.5, '5000', null])('should refuse %j naira', async (amount) => {
+      const { status, body } = await office.call(
+        admin,
+        'POST',
+        `/admin/users/${subAdmin.id}/fund-wallet`,
+        { amount },
+      );
+      expect(status).toBe(422);
+      expect(body.errors).toEqual({ amount: ['Minimum funding amount is ₦1,000'] });
+    });
+
+    it('should happen once for one key, however often it is sent at the same time', async () => {
+      const user = await office.person();
+      const send = (amount: number) =>
+        office.call(
+          admin,
+          'POST',
+          `/admin/users/${user.id}/fund-wallet`,
+          { amount },
+          { 'idempotency-key': 'fund-once' },
+        );
+      const answers = await Promise.all(Array.from({ length: 8 }, () => send(2000)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+      for (const { body } of answers) expect(body).toEqual(answers[0]!.body);
+      expect((await send(3000)).status).toBe(409);
+      const { body } = await office.call(admin, 'GET', `/admin/users/${user.id}`);
+      expect(body.data).toMatchObject({ user: { balance: '2000.00' } });
+    });
+
+    it('should happen once for one key even when the record of the key is lost', async () => {
+      const user = await office.person();
+      const send = () =>
+        office.call(
+          admin,
+          'POST',
+          `/admin/users/${user.id}/fund-wallet`,
+          { amount: 1500 },
+          { 'idempotency-key': 'crashed-once' },
+        );
+      await send();
+      await office.sql('DELETE FROM idempotency_record');
+      expect((await send()).body.data).toMatchObject({
+        user: { previous_balance: '0.00', new_balance: '1500.00' },
+      });
+      expect(await audited('wallet.funded', `user:${user.id}`)).toHaveLength(1);
+    });
+
+    it('should add up when many come at once without a key', async () => {
+      const user = await office.person();
+      await Promise.all(
+        Array.from({ length: 10 }, () =>
+          office.call(admin, 'POST', `/admin/users/${user.id}/fund-wallet`, { amount: 1000 }),
+        ),
+      );
+      const { body } = await office.call(admin, 'GET', `/admin/users/${user.id}`);
+      expect(body.data).toMatchObject({ user: { balance: '10000.00' } });
+    });
+
+    it('should not be for admins', async () => {
+      const { status, body } = await office.call(
+        admin,
+        'POST',
+        `/admin/users/${admin.id}/fund-wallet`,
+        { amount: 5000 },
+      );
+      expect([status, body.code]).toEqual([409, 'ADMIN_NOT_FUNDED']);
+    });
+  });
+
+  describe('being deleted', () => {
+    const remove = (who: Person, id: number) => office.call(who, 'DELETE', `/admin/users/${id}`);
+
+    it('should leave the books and nothing of the person', async () => {
+      const user = await office.person('user', 'Chidi Person');
+      await office.fund(user.id, 500);
+      expect((await remove(admin, user.id)).body).toMatchObject({ code: 'BALANCE_NOT_ZERO' });
+      await drain(user.id);
+      expect((await remove(admin, user.id)).body).toEqual({
+        success: true,
+        message: 'User deleted successfully!',
+      });
+      expect((await office.call(user, 'GET', '/user/info')).status).toBe(401);
+      expect((await office.call(admin, 'GET', `/admin/users/${user.id}`)).status).toBe(404);
+      expect((await remove(admin, user.id)).status).toBe(404);
+      const [row] = await office.sql(
+        `SELECT u.name, u.email, u.phone, u.password_hash, u.google_subject,
+                (SELECT count(*)::int FROM wallet_transaction t WHERE t.user_id = u.id) AS lines
+         FROM users u WHERE id = $1`,
+        [user.id],
+      );
+      expect(row).toEqual({
+        name: 'Closed account',
+        email: `closed-${user.id}@closed.invalid`,
+        phone: null,
+        password_hash: null,
+        google_subject: null,
+        lines: 2,
+      });
+    });
+
+    it('should free the address for a new account', async () => {
+      const user = await office.person();
+      await remove(admin, user.id);
+      expect((await add({ email: user.email })).status).toBe(201);
+    });
+
+    it('should refuse oneself', async () => {
+      const { status, body } = await remove(admin, admin.id);
+      expect([status, body.code]).toEqual([403, 'OWN_ACCOUNT']);
+    });
+
+    it('should wait for a payment or an order that is being settled', async () => {
+      const user = await office.person();
+      const [line] = await office.sql<{ id: number }>(
+        `INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo, description)
+         VALUES ($1, 'WAITING-1', 'credit', 'topup', 'pending', 100000, 'Wallet funding') RETURNING id`,
+        [user.id],
+      );
+      await office.sql(
+        `INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo, expires_at)
+         VALUES ($1, $2, 'WAITING-1', 'korapay', 'pending', 100000, now() + interval '10 minutes')`,
+        [user.id, line!.id],
+      );
+      const { status, body } = await remove(admin, user.id);
+      expect([status, body.code]).toEqual([409, 'WORK_IN_PROGRESS']);
+    });
+
+    /** Spends what is there. */
+    async function drain(userId: number): Promise<void> {
+      const wallet = office.app.get(WalletService);
+      const amount = await wallet.balanceOf(userId);
+      await office.app.get(UnitOfWork).run(() =>
+        wallet.charge(
+          {
+            userId,
+            reference: `SPEND-${userId}`,
+            type: 'debit',
+            purpose: 'purchase',
+            amount,
+            description: 'Proxies',
+          },
+          { idempotencyKey: `spend:${userId}`, kind: 'purchase', against: 'revenue' },
+        ),
+      );
+    }
+  });
+
+  describe('their history', () => {
+    it('should show what was paid and moved, with the balance after each', async () => {
+      const user = await office.person();
+      await office.fund(user.id, 3000);
+      await office.call(admin, 'POST', `/admin/users/${user.id}/fund-wallet`, { amount: 1000 });
+      const payments = await office.call(admin, 'GET', `/admin/users/${user.id}/payments`);
+      expect(payments.body.data).toMatchObject({
+        payments: [
+          { type: 'Admin Funding', amount: 1000, method: 'Admin', status: 'completed' },
+          { type: 'Wallet Top-up', amount: 3000, method: 'Card', status: 'completed' },
+        ],
+        pagination: { per_page: 10, total: 2 },
+      });
+      const wallet = await office.call(admin, 'GET', `/admin/users/${user.id}/wallet?search=FUND`);
+      expect(wallet.body.data).toMatchObject({
+        wallet: [{ type: 'credit', amount: 1000, balance_after: 4000 }, { balance_after: 3000 }],
+      });
+      expect((await office.call(admin, 'GET', '/admin/users/999999/wallet')).status).toBe(404);
+    });
+  });
+});

@@ -1,0 +1,270 @@
+import { SMTPServer } from 'smtp-server';
+import { AppConfig } from '../../../src/config/app-config';
+import { DatabaseModule } from '../../../src/database/database.module';
+import { CommonModule } from '../../../src/common/common.module';
+import { ConfigModule } from '../../../src/config/config.module';
+import { SettingsModule } from '../../../src/settings/settings.module';
+import { SettingsService } from '../../../src/settings/settings.service';
+import { Test } from '@nestjs/testing';
+import { MailService } from '../../../src/mail/mail.service';
+import { BackOffice, type Person } from '../admin/back-office';
+
+const SECRET = 'sk_live_0123456789abcdef';
+
+describe('The system settings', () => {
+  let office: BackOffice;
+  let admin: Person;
+
+  beforeAll(async () => {
+    office = await BackOffice.open();
+    admin = await office.person('admin');
+  }, 60_000);
+  afterEach(() => office.sql('DELETE FROM setting'));
+  afterAll(() => office.close());
+
+  const read = async () =>
+    (await office.call(admin, 'GET', '/admin/system/settings')).body.data as {
+      settings: Record<string, unknown>;
+      last_updated: string | null;
+    };
+  const save = (body: object) => office.call(admin, 'PUT', '/admin/system/settings', body);
+  const current = () => office.app.get(SettingsService).current();
+
+  it('should start with the defaults', async () => {
+    expect(await read()).toMatchObject({
+      settings: {
+        siteName: 'NairaProxy',
+        minimumTopup: 1000,
+        exchangeRate: 1600,
+        markupEnabled: false,
+        markupPercentage: 0,
+        smtpHost: null,
+        smtpPort: 587,
+        smtpPassword: null,
+      },
+      last_updated: null,
+    });
+  });
+
+  it('should be in force and read back as they were saved', async () => {
+    const settings = {
+      siteName: 'Proxy House',
+      siteDescription: 'Proxies',
+      korapayEnabled: false,
+      korapayPublicKey: 'pk_live_1',
+      minimumTopup: 500,
+      exchangeRate: 1550.5,
+      markupEnabled: true,
+      markupPercentage: 12.5,
+      smtpHost: 'smtp.example.com',
+      smtpPort: 465,
+      smtpUsername: 'mail@example.com',
+    };
+    const { status, body } = await save(settings);
+    expect([status, body.message]).toEqual([200, 'Settings saved successfully!']);
+    expect(await current()).toMatchObject(settings);
+    const { settings: shown, last_updated } = await read();
+    expect(shown).toMatchObject(settings);
+    expect(last_updated).toBe(body.data.last_updated);
+  });
+
+  it('should go back to the default on null, on nothing typed, and on zero', async () => {
+    await save({ minimumTopup: 500, exchangeRate: 1500, markupPercentage: 10, siteName: 'Other' });
+    await save({ minimumTopup: 0, exchangeRate: null, markupPercentage: 0, siteName: '  ' });
+    expect(await current()).toMatchObject({
+      minimumTopup: 1000,
+      exchangeRate: 1600,
+      markupPercentage: 0,
+      siteName: 'NairaProxy',
+    });
+  });
+
+  it('should keep what is left out', async () => {
+    await save({ siteName: 'Other', exchangeRate: 1500 });
+    await save({ exchangeRate: 1700 });
+    expect(await current()).toMatchObject({ siteName: 'Other', exchangeRate: 1700 });
+  });
+
+  it.each([
+    [{ siteName: 'x'.repeat(256) }, 'Site name must not exceed 255 characters'],
+    [{ siteDescription: 'x'.repeat(501) }, 'Site description must not exceed 500 characters'],
+    [{ korapayPublicKey: 'x'.repeat(256) }, 'Korapay public key must not exceed 255 characters'],
+    [{ korapaySecretKey: 'x'.repeat(256) }, 'Korapay secret key must not exceed 255 characters'],
+    [{ minimumTopup: 99 }, 'Minimum topup must be at least ₦100'],
+    [{ minimumTopup: 1_000_001 }, 'Minimum topup must not exceed ₦1,000,000'],
+    [{ exchangeRate: 0.5 }, 'Exchange rate must be at least 1'],
+    [{ exchangeRate: 10_000.01 }, 'Exchange rate must not exceed 10,000'],
+    [{ exchangeRate: 1600.123 }, 'Exchange rate must be a number with two decimals at most'],
+    [{ markupPercentage: 100.5 }, 'Markup percentage must be between 0 and 100'],
+    [{ markupPercentage: -1 }, 'Markup percentage must be between 0 and 100'],
+    [{ smtpHost: 'x'.repeat(256) }, 'SMTP host must not exceed 255 characters'],
+    [{ smtpPort: 65_536 }, 'SMTP port must be a number between 1 and 65535'],
+    [{ smtpPort: 25.5 }, 'SMTP port must be a number between 1 and 65535'],
+    [{ smtpPort: 'mail' }, 'SMTP port must be a number between 1 and 65535'],
+    [{ smtpUsername: 'mail' }, 'SMTP username must be a valid email address'],
+    [{ smtpPassword: 'x'.repeat(256) }, 'SMTP password must not exceed 255 characters'],
+    [{ korapayEnabled: 'yes' }, 'korapayEnabled must be a boolean value'],
+    [{ colour: 'red' }, 'property colour should not exist'],
+  ])('should refuse %p', async (body, message) => {
+    const { status, body: answer } = await save(body);
+    expect(status).toBe(422);
+    expect(Object.values(answer.errors!)).toEqual([[message]]);
+  });
+
+  describe('that are secrets', () => {
+    it('should be sealed in the database and masked when read', async () => {
+      await save({ korapaySecretKey: SECRET, smtpPassword: 'short' });
+      const rows = JSON.stringify(await office.sql('SELECT * FROM setting'));
+      expect(rows).not.toContain(SECRET);
+      expect(rows).not.toContain('"short"');
+      expect((await read()).settings).toMatchObject({
+        korapaySecretKey: '••••••••cdef',
+        smtpPassword: '••••••••',
+      });
+      expect(await current()).toMatchObject({ korapaySecretKey: SECRET, smtpPassword: 'short' });
+    });
+
+    it('should stay when the mask comes back, and go when null does', async () => {
+      await save({ korapaySecretKey: SECRET, smtpPassword: 'long-enough-secret' });
+      await save({ ...(await read()).settings, siteDescription: 'Changed' });
+      expect(await current()).toMatchObject({
+        korapaySecretKey: SECRET,
+        smtpPassword: 'long-enough-secret',
+        siteDescription: 'Changed',
+      });
+      await save({ smtpPassword: null });
+      expect((await read()).settings.smtpPassword).toBeNull();
+    });
+
+    it('should let the card key before the change stay good for 72 hours', async () => {
+      await save({ korapaySecretKey: SECRET });
+      const original = office.app.get(AppConfig).korapay.secretKey;
+      expect((await current()).previousKorapaySecretKey).toBe(original);
+      await save({ korapaySecretKey: 'sk_live_another_key_0000' });
+      expect((await current()).previousKorapaySecretKey).toBe(SECRET);
+      const [row] = await office.sql<{ hours: number }>(
+        `SELECT round(extract(epoch FROM (value #>> '{}')::timestamptz - now()) / 3600)::int AS hours
+         FROM setting WHERE key = 'previousKorapaySecretKeyUntil'`,
+      );
+      expect(row!.hours).toBe(72);
+      await office.sql(
+        `UPDATE setting SET value = to_jsonb((now() - interval '1 second')::text)
+         WHERE key = 'previousKorapaySecretKeyUntil'`,
+      );
+      expect((await office.app.get(SettingsService).fresh()).previousKorapaySecretKey).toBeNull();
+    });
+
+    it('should never stand in the audit', async () => {
+      await save({ korapaySecretKey: SECRET, siteName: 'Audited' });
+      const [row] = await office.sql<{ changes: unknown; details: string; severity: string }>(
+        `SELECT changes, details, severity FROM audit_log WHERE action = 'settings.changed'
+         ORDER BY id DESC LIMIT 1`,
+      );
+      expect(row).toEqual({
+        severity: 'high',
+        details: 'Changed korapaySecretKey, siteName',
+        changes: {
+          before: { korapaySecretKey: 'set', siteName: 'NairaProxy' },
+          after: { korapaySecretKey: 'changed', siteName: 'Audited' },
+        },
+      });
+    });
+  });
+
+  it('should write nothing when nothing is different', async () => {
+    const { settings } = await read();
+    await save(settings);
+    expect(await office.sql('SELECT * FROM setting')).toEqual([]);
+  });
+
+  it('should be in force in another process within a second', async () => {
+    const other = await Test.createTestingModule({
+      imports: [ConfigModule, CommonModule, DatabaseModule, SettingsModule],
+    }).compile();
+    await other.init();
+    try {
+      const elsewhere = other.get(SettingsService);
+      expect((await elsewhere.current()).exchangeRate).toBe(1600);
+      await save({ exchangeRate: 1777 });
+      const deadline = Date.now() + 1000;
+      let rate = 0;
+      while (rate !== 1777 && Date.now() < deadline)
+        rate = (await elsewhere.current()).exchangeRate;
+      expect(rate).toBe(1777);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('should keep both of two changes made at once', async () => {
+    await Promise.all([save({ siteName: 'One' }), save({ exchangeRate: 1234 })]);
+    expect(await current()).toMatchObject({ siteName: 'One', exchangeRate: 1234 });
+  });
+
+  describe('tried with a mail', () => {
+    const test = (body: object = {}) =>
+      office.call(admin, 'POST', '/admin/system/settings/test-email', body);
+
+    async function withServer(
+      accept: boolean,
+      use: (port: number, received: string[]) => Promise<void>,
+    ) {
+      const received: string[] = [];
+      const server = new SMTPServer({
+        authOptional: true,
+        disabledCommands: ['STARTTLS'],
+        onRcptTo: ({ address }, _session, done) => {
+          if (!accept) return done(new Error('No such mailbox'));
+          received.push(address);
+          done();
+        },
+        onData: (stream, _session, done) => {
+          stream.resume();
+          stream.on('end', () => done());
+        },
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      try {
+        await use((server.server.address() as { port: number }).port, received);
+      } finally {
+        await new Promise<void>((resolve) => server.close(() => resolve()));
+      }
+    }
+
+    it('should really send it to the admin, or to whom they name', () =>
+      withServer(true, async (port, received) => {
+        await save({ smtpHost: '127.0.0.1', smtpPort: port });
+        expect((await test()).body).toEqual({
+          success: true,
+          message: `Test email sent to ${admin.email}.`,
+        });
+        await test({ to: 'Else@example.com' });
+        expect(received).toEqual([admin.email, 'else@example.com']);
+      }));
+
+    it('should tell what the mail server said when it refuses', () =>
+      withServer(false, async (port) => {
+        await save({ smtpHost: '127.0.0.1', smtpPort: port });
+        const { status, body } = await test();
+        expect([status, body.code]).toEqual([502, 'MAIL_TEST_FAILED']);
+        expect(body.message).toContain('No such mailbox');
+      }));
+
+    it('should tell that nobody answers', async () => {
+      await withServer(true, (port) => save({ smtpHost: '127.0.0.1', smtpPort: port }).then());
+      const { status, body } = await test();
+      expect(status).toBe(502);
+      expect(body.message).toContain('ECONNREFUSED');
+    });
+
+    it('should arrive in the sandbox where there is no mail server', async () => {
+      expect((await test()).status).toBe(200);
+      const [mail] = await office.app.get(MailService).inbox({ to: admin.email });
+      expect(mail).toMatchObject({ subject: 'Test email from NairaProxy' });
+    });
+
+    it('should refuse what is no address', async () => {
+      expect((await test({ to: 'nobody' })).status).toBe(422);
+    });
+  });
+});
