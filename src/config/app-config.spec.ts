@@ -30,6 +30,14 @@ describe('The configuration', () => {
     expect(() => loadConfig({ ...production, SANDBOX: 'true' })).toThrow('SANDBOX');
   });
 
+  it('crashes on demand in the sandbox only', () => {
+    const crash = { CRASH_AT: 'settle.before-commit' };
+    expect(loadConfig({ ...crash, SANDBOX: 'true' }).crashAt).toBe('settle.before-commit');
+    expect(loadConfig(crash).crashAt).toBeUndefined();
+    expect(loadConfig({ SANDBOX: 'true' }).crashAt).toBeUndefined();
+    expect(() => loadConfig({ ...production, ...crash })).toThrow('CRASH_AT');
+  });
+
   it('names what is wrong without printing its value', () => {
     const wrong = { PORT: '99999-secret', APP_KEY: 'short-secret' };
     expect(() => loadConfig(wrong)).toThrow(/PORT[\s\S]*APP_KEY/);

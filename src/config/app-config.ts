@@ -63,6 +63,8 @@ export class AppConfig {
   readonly support: { email: string; chatUrl: string | undefined };
   /** Korapay simulator, mail inbox and echo service. Never true in production. */
   readonly sandbox: boolean;
+  /** For tests: the moment at which this process dies. Only ever set in the sandbox. */
+  readonly crashAt: string | undefined;
   readonly #appKey: string;
 
   constructor(env: Env) {
@@ -95,6 +97,7 @@ export class AppConfig {
     this.log = { level: env.LOG_LEVEL, pretty: env.LOG_PRETTY };
     this.admin = { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD };
     this.sandbox = env.SANDBOX ?? false;
+    this.crashAt = this.sandbox && !this.isProduction ? env.CRASH_AT : undefined;
     this.korapay = {
       baseUrl:
         env.KORAPAY_BASE_URL ??

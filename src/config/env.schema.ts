@@ -63,6 +63,7 @@ export const envSchema = z
     SUPPORT_CHAT_URL: optional(z.url()),
 
     SANDBOX: optional(flag),
+    CRASH_AT: optional(z.string().max(100)),
   })
   .superRefine((env, ctx) => {
     if (env.NODE_ENV !== 'production') return;
@@ -75,6 +76,8 @@ export const envSchema = z
     must('APP_URL');
     if (env.SANDBOX)
       ctx.addIssue({ code: 'custom', path: ['SANDBOX'], message: 'is impossible in production' });
+    if (env.CRASH_AT !== undefined)
+      ctx.addIssue({ code: 'custom', path: ['CRASH_AT'], message: 'is impossible in production' });
   });
 
 export type Env = z.infer<typeof envSchema>;

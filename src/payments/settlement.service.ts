@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service';
 import type { AuditAction } from '../audit/audit.types';
+import { crashPoint } from '../common/crash-point';
 import { formatNaira, Money } from '../common/money/money';
 import { Clock } from '../common/time/clock';
 import { UnitOfWork } from '../database/unit-of-work';
@@ -39,6 +40,7 @@ export class SettlementService {
     this.uow.forbidden();
     const result = await this.provider.find(payment.reference);
     await this.uow.run(() => this.apply(payment.id, result));
+    crashPoint('settle.after-commit');
     return this.payments.findById(payment.id);
   }
 
@@ -76,6 +78,7 @@ export class SettlementService {
     );
     if (!moved) throw new Error(`Payment ${payment.id} was booked without being settled`);
     await this.tell(payment, 'payment.settled', 'was paid and credited');
+    crashPoint('settle.before-commit');
   }
 
   private async review(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service';
+import { crashPoint } from '../common/crash-point';
 import { formatNaira, Money } from '../common/money/money';
 import type { Actor } from '../common/security/actor';
 import { Clock, MINUTE, SECOND } from '../common/time/clock';
@@ -58,6 +59,7 @@ export class TopupService {
     const returnUrl = await this.check(request);
     const opened = await this.uow.run(() => this.open(actor, request));
     this.uow.forbidden();
+    crashPoint('topup.before-provider');
     const { localApiUrl, sandbox, http } = this.config;
     const result = await this.provider.initialize({
       reference: request.reference,
@@ -67,6 +69,7 @@ export class TopupService {
       notificationUrl: `${sandbox ? localApiUrl : http.appUrl}/api/v1/payments/webhook/${this.provider.name}`,
       userId: actor.userId,
     });
+    crashPoint('topup.after-provider');
     switch (result.outcome) {
       case 'ready':
         await this.uow.run(() => this.keepCheckout(opened, result.checkoutUrl));

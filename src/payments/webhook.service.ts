@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { crashPoint } from '../common/crash-point';
 import type { Origin } from '../common/security/actor';
 import { Clock } from '../common/time/clock';
 import { UnitOfWork } from '../database/unit-of-work';
@@ -55,10 +56,14 @@ export class WebhookService {
         reference,
         payload: reading.payload,
       });
-      await this.uow.afterCommit(() =>
-        this.jobs.add('payments.process-webhook', { webhookId }, { key: String(webhookId) }),
-      );
+      await this.uow.afterCommit(() => this.leaveForWorker(webhookId));
     });
+    crashPoint('webhook.before-ack');
+  }
+
+  private leaveForWorker(webhookId: number): Promise<void> {
+    crashPoint('webhook.before-enqueue');
+    return this.jobs.add('payments.process-webhook', { webhookId }, { key: String(webhookId) });
   }
 
   /** Has the payment looked up that a notification speaks of. One we do not know is left at that. */

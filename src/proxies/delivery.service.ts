@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service';
 import { StockService } from '../catalog/stock.service';
+import { crashPoint } from '../common/crash-point';
 import { formatNaira, Money } from '../common/money/money';
 import { Clock, SECOND } from '../common/time/clock';
 import { UnitOfWork } from '../database/unit-of-work';
@@ -69,6 +70,7 @@ export class DeliveryService {
       if (missing)
         await this.giveBack(order, refund, `${missing} of ${order.quantity} undelivered`);
       if (missing) await this.releaseUnused(order, kept);
+      crashPoint('purchase.before-record');
     });
   }
 

@@ -5,6 +5,7 @@ import { CatalogService } from '../catalog/catalog.service';
 import type { DatacenterCountry, ReservedAddress } from '../catalog/catalog.types';
 import { PricingService } from '../catalog/pricing.service';
 import { StockService } from '../catalog/stock.service';
+import { crashPoint } from '../common/crash-point';
 import { formatNaira, type Money } from '../common/money/money';
 import type { Actor } from '../common/security/actor';
 import { Clock } from '../common/time/clock';
@@ -157,6 +158,7 @@ export class PurchaseService {
         },
         { idempotencyKey: `purchase:${attemptKey}`, kind: 'purchase', against: 'revenue' },
       );
+      crashPoint('purchase.after-charge');
       const { orderId, attemptId } = await this.orders.open({
         userId: actor.userId,
         idempotencyKey,
@@ -181,13 +183,16 @@ export class PurchaseService {
   }
 
   private async deliver(paid: PaidOrder, plan: Plan): Promise<void> {
+    crashPoint('purchase.before-provider');
     const result = await this.provider.provision({
       key: paid.attemptKey,
       order: plan.request,
       reserved: paid.reserved,
     });
+    crashPoint('purchase.after-provider');
     try {
       await this.delivery.book(paid.attemptId, paid.orderId, result);
+      crashPoint('purchase.after-record');
     } catch (error) {
       // The attempt stays open, so the sweep asks the provider and books the same answer.
       this.logger.error({ err: error, orderId: paid.orderId }, 'A delivery could not be booked');

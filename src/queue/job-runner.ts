@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import { DiscoveryService, Reflector } from '@nestjs/core';
 import { Worker, type Job } from 'bullmq';
+import { crashPoint } from '../common/crash-point';
 import { AppConfig } from '../config/app-config';
 import { bullmqConnection } from './bullmq-backend';
 import { BullmqJobQueue } from './bullmq-job-queue';
@@ -53,6 +54,7 @@ export class JobRunner implements OnApplicationBootstrap, OnApplicationShutdown 
         const handler = handlers.get(job.name);
         if (!handler) throw new Error(`No handler for job ${job.name}`);
         await this.metrics.timed(job.name, () => handler.handle(job.data));
+        crashPoint(`job.before-ack/${job.name}`);
       },
       {
         connection: bullmqConnection(this.config),

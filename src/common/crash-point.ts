@@ -1,0 +1,41 @@
+/**
+ * Moments between two steps of a job that must both happen or be made up for. A test has the
+ * process die there; what stands in the database then is what every restart has to cope with.
+ */
+export type CrashPoint =
+  /** The wallet is charged and the order not yet written; nothing is committed. */
+  | 'purchase.after-charge'
+  /** The order is committed, the provider has not heard of it. */
+  | 'purchase.before-provider'
+  /** The provider has delivered, nothing of that is written. */
+  | 'purchase.after-provider'
+  /** The delivery is written, but not committed. */
+  | 'purchase.before-record'
+  /** The delivery is committed, the buyer not told. */
+  | 'purchase.after-record'
+  /** The payment is committed, the provider has not heard of it. */
+  | 'topup.before-provider'
+  /** The provider has opened the checkout, its address is not kept. */
+  | 'topup.after-provider'
+  /** The credit is written, but not committed. */
+  | 'settle.before-commit'
+  /** What the provider said is committed, nobody told. */
+  | 'settle.after-commit'
+  /** The notification is committed, no job knows of it. */
+  | 'webhook.before-enqueue'
+  /** The job is left for the worker, the provider not answered. */
+  | 'webhook.before-ack'
+  /** The job of that name is done, the queue not told. */
+  | `job.before-ack/${string}`;
+
+let armed: string | undefined;
+
+/** @param point what `AppConfig.crashAt` says; undefined, as everywhere but in tests, disarms. */
+export function armCrashPoint(point: string | undefined): void {
+  armed = point;
+}
+
+/** Ends this process as kill -9 would, if it was armed for this point. */
+export function crashPoint(point: CrashPoint): void {
+  if (armed === point) process.kill(process.pid, 'SIGKILL');
+}
