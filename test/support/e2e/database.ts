@@ -56,9 +56,15 @@ export async function drained(sql: Sql, withinMs: number): Promise<void> {
 }
 
 /**
- * Makes orders that wait for their provider look as old as they have to be before they are decided,
- * so that no test has to wait that long.
+ * Lets an hour pass for everything that waits: orders for their provider, payments and notifications
+ * for their next look, keys for a caller who died. So no test has to wait that long.
  */
-export const ageOpenOrders = (sql: Sql) =>
-  sql(`UPDATE provider_attempt SET next_check_at = now(), created_at = now() - interval '1 hour'
-       WHERE status IN ('created', 'sent', 'unknown')`);
+export async function passTime(sql: Sql): Promise<void> {
+  await sql(`UPDATE provider_attempt SET next_check_at = now(), created_at = now() - interval '1 hour'
+             WHERE status IN ('created', 'sent', 'unknown')`);
+  await sql(`UPDATE payment SET next_check_at = now(), created_at = created_at - interval '1 hour'
+             WHERE status IN ('created', 'pending')`);
+  await sql(`UPDATE payment_webhook SET received_at = now() - interval '5 minutes'
+             WHERE processed_at IS NULL`);
+  await sql(`UPDATE idempotency_record SET locked_until = now() WHERE status IS NULL`);
+}
