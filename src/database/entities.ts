@@ -13,6 +13,8 @@ import { TrafficPrice } from '../catalog/traffic-price.entity';
 import { IdempotencyRecord } from '../idempotency/idempotency-record.entity';
 import { MailMessage } from '../mail/mail-message.entity';
 import { Payment } from '../payments/payment.entity';
+import { PaymentReconciliation } from '../payments/reconciliation/payment-reconciliation.entity';
+import { PaymentRefund } from '../payments/refunds/payment-refund.entity';
 import { PaymentWebhook } from '../payments/payment-webhook.entity';
 import { GatewayAccount } from '../proxies/adapters/house/gateway-account.entity';
 import { ProviderAttempt } from '../proxies/provider-attempt.entity';
@@ -43,6 +45,8 @@ export const ENTITIES = [
   OneTimeCode,
   Payment,
   PaymentWebhook,
+  PaymentReconciliation,
+  PaymentRefund,
   PerformanceMinute,
   PeriodPrice,
   ProviderAttempt,

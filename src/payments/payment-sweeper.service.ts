@@ -3,6 +3,7 @@ import { Clock, MINUTE, SECOND } from '../common/time/clock';
 import { JobQueue } from '../queue/job-queue';
 import { PaymentRepository } from './payment.repository';
 import { PaymentWebhookRepository } from './payment-webhook.repository';
+import { RefundRepository } from './refunds/refund.repository';
 
 const BATCH = 200;
 const LEASE = 2 * MINUTE;
@@ -14,6 +15,7 @@ export class PaymentSweeper {
   constructor(
     private readonly clock: Clock,
     private readonly payments: PaymentRepository,
+    private readonly refunds: RefundRepository,
     private readonly webhooks: PaymentWebhookRepository,
     private readonly jobs: JobQueue,
   ) {}
@@ -29,6 +31,9 @@ export class PaymentSweeper {
         { paymentId },
         { key: `${paymentId}-${period}` },
       );
+    const refunds = await this.refunds.claimDue(now, this.clock.in(LEASE), BATCH);
+    for (const refundId of refunds)
+      await this.jobs.add('payments.refund', { refundId }, { key: `${refundId}-${period}` });
     const waiting = await this.webhooks.findUnprocessed(this.clock.in(-WEBHOOK_PATIENCE), BATCH);
     for (const webhookId of waiting)
       await this.jobs.add(

@@ -24,6 +24,11 @@ import type { PaymentStatus } from './payment.state';
 @Index(['status', 'createdAt'])
 @Check('payment_amount_check', 'amount_kobo > 0')
 @Check(
+  'payment_charged_back_check',
+  `charged_back_kobo BETWEEN 0 AND amount_kobo AND (charged_back_kobo > 0) = (charged_back_at IS NOT NULL)
+   AND (charged_back_kobo = 0 OR status = 'successful')`,
+)
+@Check(
   'payment_status_check',
   `status IN ('created', 'pending', 'successful', 'failed', 'expired', 'review', 'rejected')`,
 )
@@ -89,6 +94,13 @@ export class Payment {
 
   @Column('timestamptz', { nullable: true })
   settledAt: Date | null;
+
+  /** Kobo taken back from the customer after it was credited. */
+  @Column('bigint', { default: 0, transformer: bigintColumn })
+  chargedBackKobo: bigint;
+
+  @Column('timestamptz', { nullable: true })
+  chargedBackAt: Date | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

@@ -70,6 +70,13 @@ export class PaymentRepository {
       .findOneOrFail(Payment, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
+  /** As `lock`, for an id that somebody typed. */
+  tryLock(id: number): Promise<Payment | null> {
+    return this.uow
+      .required()
+      .findOne(Payment, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
   /** Moves it along the allowed graph. @returns false when it stood where that move does not start. */
   async move(id: number, to: PaymentStatus, change: PaymentChange = {}): Promise<boolean> {
     const result = await this.uow
@@ -80,6 +87,17 @@ export class PaymentRepository {
       .where('id = :id AND status IN (:...from)', { id, from: sourcesOf(PAYMENT_MOVES, to) })
       .execute();
     return result.affected === 1;
+  }
+
+  /** Notes that money of it was taken back. @returns false when it is not credited or has not that much left. */
+  async takeBack(id: number, amount: Money, at: Date): Promise<boolean> {
+    const [, count] = await this.uow.required().query(
+      `UPDATE payment SET charged_back_kobo = charged_back_kobo + $2::bigint, updated_at = now(),
+         charged_back_at = coalesce(charged_back_at, $3)
+       WHERE id = $1 AND status = 'successful' AND charged_back_kobo + $2::bigint <= amount_kobo`,
+      [id, amount.kobo.toString(), at],
+    );
+    return count === 1;
   }
 
   /** Keeps what was learnt without moving it. */

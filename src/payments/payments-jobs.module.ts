@@ -1,11 +1,19 @@
 import { Module } from '@nestjs/common';
+import { AdvanceRefundProcessor } from './jobs/advance-refund.processor';
 import { ProcessWebhookProcessor } from './jobs/process-webhook.processor';
+import { ReconcilePaymentsProcessor } from './jobs/reconcile-payments.processor';
 import { SweepPaymentsProcessor } from './jobs/sweep-payments.processor';
 import { VerifyPaymentProcessor } from './jobs/verify-payment.processor';
 import { PaymentsModule } from './payments.module';
 
 @Module({
   imports: [PaymentsModule],
-  providers: [ProcessWebhookProcessor, SweepPaymentsProcessor, VerifyPaymentProcessor],
+  providers: [
+    AdvanceRefundProcessor,
+    ProcessWebhookProcessor,
+    ReconcilePaymentsProcessor,
+    SweepPaymentsProcessor,
+    VerifyPaymentProcessor,
+  ],
 })
 export class PaymentsJobsModule {}

@@ -1,4 +1,5 @@
 import { DomainError, invalidFields } from '../common/errors/domain-error';
+import { formatNaira, type Money } from '../common/money/money';
 
 export const invalidAmount = (text: string): DomainError => invalidFields({ amount: [text] });
 
@@ -36,6 +37,42 @@ export const referenceKnownToProvider = (): DomainError =>
     'REFERENCE_TAKEN',
     'This payment reference was used before. Start again with a new one; nothing was charged.',
   );
+
+const conflict = (code: string, text: string): DomainError =>
+  new DomainError('conflict', code, text);
+
+export const paymentUnknown = (): DomainError =>
+  new DomainError('not_found', 'PAYMENT_NOT_FOUND', 'There is no such card payment.');
+
+export const notInReview = (status: string): DomainError =>
+  conflict('PAYMENT_NOT_IN_REVIEW', `This payment needs no decision: it is ${status}.`);
+
+export const notRejected = (status: string): DomainError =>
+  conflict(
+    'PAYMENT_NOT_REJECTED',
+    `Only a rejected payment is refunded to the card; this one is ${status}.`,
+  );
+
+export const nothingToRefund = (): DomainError =>
+  conflict(
+    'NOTHING_TO_REFUND',
+    'The card provider has not told of any money that was paid, so there is none to send back.',
+  );
+
+export const refundExists = (): DomainError =>
+  conflict('REFUND_EXISTS', 'A card refund of this payment runs already or has succeeded.');
+
+export const notCredited = (status: string): DomainError =>
+  conflict(
+    'PAYMENT_NOT_CREDITED',
+    `Only a credited payment can be charged back; this one is ${status}.`,
+  );
+
+export const alreadyChargedBack = (): DomainError =>
+  conflict('ALREADY_CHARGED_BACK', 'This payment was charged back before.');
+
+export const chargebackTooLarge = (left: Money): DomainError =>
+  invalidFields({ amount: [`At most ${formatNaira(left)} of this payment can be taken back`] });
 
 export const badSignature = (): DomainError =>
   new DomainError('unauthenticated', 'BAD_SIGNATURE', 'The signature does not match.');

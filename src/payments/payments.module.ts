@@ -5,13 +5,22 @@ import { WalletModule } from '../wallet/wallet.module';
 import { KorapayAdapter } from './adapters/korapay/korapay.adapter';
 import { KorapayClient } from './adapters/korapay/korapay.client';
 import { KorapayLimits } from './adapters/korapay/korapay-limits';
+import { PaymentReviewService } from './payment-review.service';
 import { PaymentSweeper } from './payment-sweeper.service';
 import { PaymentWebhookController } from './payment-webhook.controller';
 import { PaymentWebhookRepository } from './payment-webhook.repository';
 import { PaymentRepository } from './payment.repository';
 import { PaymentsController } from './payments.controller';
 import { CardProvider } from './ports/card-provider';
+import { ReconciliationRepository } from './reconciliation/reconciliation.repository';
+import { ReconciliationService } from './reconciliation/reconciliation.service';
+import { RefundRepository } from './refunds/refund.repository';
+import { RefundService } from './refunds/refund.service';
+import { ChargebackService } from './reversals/chargeback.service';
+import { ReversalNotices } from './reversals/reversal-notices.service';
 import { SettlementService } from './settlement.service';
+import { StaffPaymentsController } from './staff/staff-payments.controller';
+import { StaffPaymentsService } from './staff/staff-payments.service';
 import { TopupService } from './topup.service';
 import { VerificationService } from './verification.service';
 import { WebhookRefusals } from './webhook-refusals';
@@ -19,20 +28,36 @@ import { WebhookService } from './webhook.service';
 
 @Module({
   imports: [AuditModule, SettingsModule, WalletModule],
-  controllers: [PaymentsController, PaymentWebhookController],
+  controllers: [PaymentsController, PaymentWebhookController, StaffPaymentsController],
   providers: [
     KorapayLimits,
     KorapayClient,
     { provide: CardProvider, useClass: KorapayAdapter },
+    ChargebackService,
     PaymentRepository,
+    PaymentReviewService,
     PaymentWebhookRepository,
     PaymentSweeper,
+    ReconciliationRepository,
+    ReconciliationService,
+    RefundRepository,
+    RefundService,
+    ReversalNotices,
     SettlementService,
+    StaffPaymentsService,
     TopupService,
     VerificationService,
     WebhookRefusals,
     WebhookService,
   ],
-  exports: [PaymentSweeper, SettlementService, WebhookService],
+  exports: [
+    ChargebackService,
+    PaymentReviewService,
+    PaymentSweeper,
+    ReconciliationService,
+    RefundService,
+    SettlementService,
+    WebhookService,
+  ],
 })
 export class PaymentsModule {}

@@ -9,6 +9,7 @@ import { PaymentRepository } from './payment.repository';
 import { PaymentWebhookRepository } from './payment-webhook.repository';
 import { badSignature, webhookTooLarge } from './payments.errors';
 import { CardProvider } from './ports/card-provider';
+import { ReversalNotices } from './reversals/reversal-notices.service';
 import { SettlementService } from './settlement.service';
 import { WebhookRefusals } from './webhook-refusals';
 
@@ -25,6 +26,7 @@ export class WebhookService {
     private readonly payments: PaymentRepository,
     private readonly webhooks: PaymentWebhookRepository,
     private readonly settlement: SettlementService,
+    private readonly reversals: ReversalNotices,
     private readonly refusals: WebhookRefusals,
     private readonly jobs: JobQueue,
   ) {}
@@ -66,12 +68,16 @@ export class WebhookService {
     return this.jobs.add('payments.process-webhook', { webhookId }, { key: String(webhookId) });
   }
 
-  /** Has the payment looked up that a notification speaks of. One we do not know is left at that. */
+  /**
+   * Has the payment looked up that a notification speaks of. One we do not know is left at that; one
+   * about a refund that nobody could be asked about stays open, and the sweep brings it again.
+   */
   async process(webhookId: number): Promise<void> {
     const webhook = await this.webhooks.findById(webhookId);
     if (!webhook) return;
     // Once asked, the payment itself says when to ask again; so an unclear answer is no loss.
     await this.settlement.settle(webhook.reference);
+    if (!(await this.reversals.consider(webhook))) return;
     await this.webhooks.markProcessed(webhookId, this.clock.now());
   }
 

@@ -7,7 +7,9 @@ import { MINUTE, SECOND } from '../common/time/clock';
 export interface JobPayloads {
   'payments.verify-payment': { paymentId: number };
   'payments.process-webhook': { webhookId: number };
+  'payments.refund': { refundId: number };
   'payments.sweep': Record<string, never>;
+  'payments.reconcile': Record<string, never>;
   'proxies.resolve-attempt': { attemptId: number };
   'proxies.sweep-orders': Record<string, never>;
   'proxies.sync-usage': Record<string, never>;
@@ -39,6 +41,7 @@ export const SCHEDULES: Partial<Record<JobName, number>> = {
   'payments.sweep': 15 * SECOND,
   'proxies.sweep-orders': 15 * SECOND,
   'proxies.sync-usage': 5 * SECOND,
+  'payments.reconcile': 60 * MINUTE,
   'proxies.expire': 15 * SECOND,
   'background.sweep-mail': 30 * SECOND,
   'background.seal-audit': 5 * SECOND,
@@ -55,7 +58,9 @@ export const JOB_NAMES: JobName[] = [
   'proxies.resolve-attempt',
   'proxies.sweep-orders',
   'proxies.sync-usage',
+  'payments.refund',
   'proxies.expire',
+  'payments.reconcile',
   'background.send-mail',
   'background.sweep-mail',
   'background.seal-audit',

@@ -30,11 +30,11 @@ export class LedgerEntry {
   @Column('bigint', { transformer: bigintColumn })
   amountKobo: bigint;
 
-  /** Kobo after this entry; null for system accounts. */
+  /** Kobo in the wallet after this entry; null for every other account. */
   @Column('bigint', { nullable: true, transformer: bigintColumn })
   balanceAfterKobo: bigint | null;
 
-  /** The account's version this entry made; null for system accounts. */
+  /** The wallet's version this entry made; null for every other account. */
   @Column('bigint', { nullable: true, transformer: bigintColumn })
   accountVersion: bigint | null;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../common/money/money';
 import { UnitOfWork } from '../database/unit-of-work';
-import type { WalletPosting } from './wallet.types';
+import { RECEIVABLE, type WalletPosting } from './wallet.types';
 
 export interface PostedRow {
   /** Null when the key had been posted before. */
@@ -15,7 +15,7 @@ export interface PostedRow {
  * hangs on it, so a key seen before moves nothing; the balance is checked by the update itself,
  * which sees the row as the last committed writer left it.
  */
-const POST = `
+const post = (contra: string, entry: string) => `
   WITH header AS (
     INSERT INTO ledger_transaction (idempotency_key, kind, reference)
     VALUES ($1, $2, $3)
@@ -26,16 +26,36 @@ const POST = `
     WHERE user_id = $4 AND kind = 'wallet' AND balance_kobo + $5::bigint >= 0
       AND EXISTS (SELECT FROM header)
     RETURNING id, balance_kobo, version
-  ), entries AS (
+  )${contra}, entries AS (
     INSERT INTO ledger_entry (transaction_id, account_id, amount_kobo, balance_after_kobo, account_version)
     SELECT header.id, wallet.id, $5::bigint, wallet.balance_kobo, wallet.version FROM header, wallet
     UNION ALL
-    SELECT header.id, contra.id, -$5::bigint, NULL, NULL
-    FROM header, wallet, ledger_account contra WHERE contra.code = $6
+    SELECT header.id, contra.id, -$5::bigint, NULL, NULL FROM ${entry}
     RETURNING 1
   )
   SELECT (SELECT id FROM header) AS id, (SELECT balance_kobo FROM wallet) AS balance,
          (SELECT count(*) FROM entries) AS entries`;
+
+/** Against a system account, which is only read: no row that all movements share is written. */
+const POST_AGAINST_SYSTEM = post(
+  '',
+  'header, wallet, ledger_account contra WHERE contra.code = $6',
+);
+
+/**
+ * Against what the customer owes. A receivable is an asset of the shop: what the wallet gains from it
+ * is owed, so its balance moves with the wallet's and its entries the other way. Its row is always
+ * taken after the wallet's.
+ */
+const POST_AGAINST_RECEIVABLE = post(
+  `, contra AS (
+    UPDATE ledger_account SET balance_kobo = balance_kobo + $5::bigint, version = version + 1
+    WHERE code = $6 || ':' || $4::int AND balance_kobo + $5::bigint >= 0
+      AND EXISTS (SELECT FROM wallet)
+    RETURNING id
+  )`,
+  'header, wallet, contra',
+);
 
 @Injectable()
 export class LedgerRepository {
@@ -50,10 +70,32 @@ export class LedgerRepository {
     );
   }
 
-  async post(posting: WalletPosting): Promise<PostedRow> {
+  /** Makes the account of what a customer owes exist; a no-op from the second time on. */
+  async openReceivable(userId: number): Promise<void> {
+    await this.uow.required().query(
+      `INSERT INTO ledger_account (code, kind, user_id)
+       VALUES ('receivable:' || $1::int, 'receivable', $1) ON CONFLICT DO NOTHING`,
+      [userId],
+    );
+  }
+
+  /** Holds the wallet until the unit of work ends: nothing moves it in between. */
+  async lockWallet(userId: number): Promise<Money> {
     const [row] = await this.uow
       .required()
-      .query(POST, [
+      .query(
+        `SELECT balance_kobo FROM ledger_account WHERE user_id = $1 AND kind = 'wallet' FOR UPDATE`,
+        [userId],
+      );
+    return row ? Money.kobo(BigInt(row.balance_kobo)) : Money.zero;
+  }
+
+  async post(posting: WalletPosting): Promise<PostedRow> {
+    const statement =
+      posting.against === RECEIVABLE ? POST_AGAINST_RECEIVABLE : POST_AGAINST_SYSTEM;
+    const [row] = await this.uow
+      .required()
+      .query(statement, [
         posting.idempotencyKey,
         posting.kind,
         posting.reference,
@@ -62,7 +104,7 @@ export class LedgerRepository {
         posting.against,
       ]);
     if (row.balance !== null && Number(row.entries) !== 2)
-      throw new Error(`Ledger account ${posting.against} does not exist`);
+      throw new Error(`Ledger account ${posting.against} cannot take part`);
     return {
       ledgerTransactionId: row.id,
       balance: row.balance === null ? null : Money.kobo(BigInt(row.balance)),
@@ -79,6 +121,15 @@ export class LedgerRepository {
       [idempotencyKey],
     );
     return row ? { id: row.id, balance: Money.kobo(BigInt(row.balance)) } : null;
+  }
+
+  /** What the customer owes; as committed by now, whatever this statement's neighbours saw. */
+  async owedBy(userId: number): Promise<Money> {
+    const [row] = await this.uow.manager.query(
+      `SELECT balance_kobo FROM ledger_account WHERE user_id = $1 AND kind = 'receivable'`,
+      [userId],
+    );
+    return row ? Money.kobo(BigInt(row.balance_kobo)) : Money.zero;
   }
 
   async balanceOf(userId: number): Promise<Money> {

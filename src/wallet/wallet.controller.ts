@@ -26,6 +26,7 @@ export class WalletController {
   async getWallet(@CurrentActor() actor: Actor): Promise<WalletResponse> {
     return toWalletResponse(
       await this.wallet.balanceOf(actor.userId),
+      await this.wallet.owedBy(actor.userId),
       await this.stats.of(actor.userId),
     );
   }

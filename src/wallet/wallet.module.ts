@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module';
+import { Bookkeeper } from './bookkeeper';
+import { DebtService } from './debt.service';
 import { LedgerRepository } from './ledger.repository';
 import { LedgerService } from './ledger.service';
 import { StatementController } from './statement.controller';
@@ -10,8 +13,11 @@ import { WalletController } from './wallet.controller';
 import { WalletService } from './wallet.service';
 
 @Module({
+  imports: [AuditModule],
   controllers: [WalletController, StatementController],
   providers: [
+    Bookkeeper,
+    DebtService,
     LedgerRepository,
     LedgerService,
     StatementRepository,

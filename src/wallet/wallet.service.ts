@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../common/money/money';
-import { isUniqueViolation } from '../database/pg-errors';
+import { Bookkeeper, signed } from './bookkeeper';
+import { DebtService } from './debt.service';
 import { LedgerService } from './ledger.service';
 import { StatementRepository } from './statement.repository';
-import { referenceTaken } from './wallet.errors';
-import type { NewTransaction, Posting, StatementLine, TransactionExtra } from './wallet.types';
+import type {
+  ClawBack,
+  NewTransaction,
+  Posting,
+  StatementLine,
+  TransactionExtra,
+} from './wallet.types';
 
 /**
  * What other rooms may do to a wallet. Each write puts a line on the statement and its movement in
@@ -15,14 +21,25 @@ export class WalletService {
   constructor(
     private readonly ledger: LedgerService,
     private readonly statement: StatementRepository,
+    private readonly bookkeeper: Bookkeeper,
+    private readonly debts: DebtService,
   ) {}
 
   balanceOf(userId: number): Promise<Money> {
     return this.ledger.balanceOf(userId);
   }
 
+  /** What the customer owes after a chargeback; whatever their wallet receives pays it first. */
+  owedBy(userId: number): Promise<Money> {
+    return this.ledger.owedBy(userId);
+  }
+
   findTransaction(id: number): Promise<StatementLine | null> {
     return this.statement.findById(id);
+  }
+
+  findByReference(reference: string): Promise<StatementLine | null> {
+    return this.statement.findByReference(reference);
   }
 
   /**
@@ -30,7 +47,7 @@ export class WalletService {
    * @throws DomainError conflict REFERENCE_TAKEN.
    */
   async openPending(line: NewTransaction): Promise<{ id: number }> {
-    return { id: await this.insert(line, 'pending', null) };
+    return { id: await this.bookkeeper.insert(line, 'pending', null) };
   }
 
   /**
@@ -53,7 +70,12 @@ export class WalletService {
       amount: signed(line),
     });
     await this.statement.markSuccessful(transactionId, posted.ledgerTransactionId, extra);
-    return { moved: !posted.replayed, balance: posted.balance };
+    if (posted.replayed) return { moved: false, balance: posted.balance };
+    const repaid =
+      line.type === 'credit'
+        ? await this.debts.repay(line.userId, posted.balance, line.reference)
+        : Money.zero;
+    return { moved: true, balance: posted.balance.minus(repaid) };
   }
 
   /** Gives up a line that still waits. @returns whether it did wait. */
@@ -73,54 +95,36 @@ export class WalletService {
     line: NewTransaction,
     posting: Posting,
   ): Promise<{ transactionId: number; balance: Money }> {
-    const { transactionId, balance, replayed } = await this.book(line, posting);
+    const { transactionId, balance, replayed } = await this.bookkeeper.book(line, posting);
     if (replayed) throw new Error(`The charge ${posting.idempotencyKey} was booked before`);
     return { transactionId, balance };
   }
 
-  /** Gives money: a refund or a funding. Repeating the key finds the first line. */
-  credit(
+  /**
+   * Gives money: a refund or a funding. Repeating the key finds the first line. `repaid` is the part
+   * that went straight into what the customer owed, and `balance` what is left after it.
+   */
+  async credit(
     line: NewTransaction,
     posting: Posting,
-  ): Promise<{ transactionId: number; balance: Money; replayed: boolean }> {
-    return this.book(line, posting);
+  ): Promise<{ transactionId: number; balance: Money; repaid: Money; replayed: boolean }> {
+    const { transactionId, balance, replayed } = await this.bookkeeper.book(line, posting);
+    const repaid = replayed
+      ? Money.zero
+      : await this.debts.repay(line.userId, balance, line.reference);
+    return { transactionId, balance: balance.minus(repaid), repaid, replayed };
+  }
+
+  /**
+   * Takes money back that was credited before, whether the wallet still holds it or not: what it
+   * lacks is owed from then on. Repeating the key finds the first line.
+   */
+  takeBack(line: NewTransaction, posting: Posting): Promise<ClawBack> {
+    return this.debts.takeBack(line, posting);
   }
 
   /** Marks a debit whose money was given back in full. */
   markRefunded(transactionId: number): Promise<boolean> {
     return this.statement.move(transactionId, 'successful', 'refunded');
   }
-
-  private async book(line: NewTransaction, posting: Posting) {
-    const posted = await this.ledger.post({
-      ...posting,
-      reference: line.reference,
-      userId: line.userId,
-      amount: signed(line),
-    });
-    if (posted.replayed) {
-      const earlier = await this.statement.findByReference(line.reference);
-      if (!earlier) throw referenceTaken();
-      return { transactionId: earlier.id, balance: posted.balance, replayed: true };
-    }
-    const transactionId = await this.insert(line, 'successful', posted.ledgerTransactionId);
-    return { transactionId, balance: posted.balance, replayed: false };
-  }
-
-  private async insert(
-    line: NewTransaction,
-    status: 'pending' | 'successful',
-    ledgerTransactionId: string | null,
-  ): Promise<number> {
-    if (!line.amount.isPositive) throw new RangeError('A statement line has a positive amount');
-    try {
-      return await this.statement.insert(line, status, ledgerTransactionId);
-    } catch (error) {
-      if (isUniqueViolation(error, 'wallet_transaction_reference_key')) throw referenceTaken();
-      throw error;
-    }
-  }
 }
-
-const signed = (line: { type: 'credit' | 'debit'; amount: Money }): Money =>
-  line.type === 'credit' ? line.amount : line.amount.negated();

@@ -7,6 +7,7 @@ export const POSTING_KINDS = [
   'purchase_reversal',
   'admin_funding',
   'chargeback',
+  'receivable_advance',
   'receivable_recovery',
   'payment_refund',
 ] as const;
@@ -21,6 +22,9 @@ export const SYSTEM_ACCOUNTS = [
 ] as const;
 export type SystemAccount = (typeof SYSTEM_ACCOUNTS)[number];
 
+/** What the customer owes: an account of their own, on the other side of their wallet. */
+export const RECEIVABLE = 'receivable';
+
 export interface WalletPosting {
   /** Happens at most once per key, whoever calls how often. */
   readonly idempotencyKey: string;
@@ -29,7 +33,7 @@ export interface WalletPosting {
   readonly userId: number;
   /** Signed: positive credits the wallet, negative debits it. */
   readonly amount: Money;
-  readonly against: SystemAccount;
+  readonly against: SystemAccount | typeof RECEIVABLE;
 }
 
 export interface PostingResult {
@@ -49,7 +53,9 @@ export const TRANSACTION_STATUSES = [
 ] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 export type TransactionType = 'credit' | 'debit';
-export type TransactionPurpose = 'topup' | 'purchase' | 'refund' | 'funding' | 'chargeback';
+/** `debt`: what a chargeback took beyond the wallet, and its repayment. Stored: never rename one. */
+export type TransactionPurpose =
+  'topup' | 'purchase' | 'refund' | 'funding' | 'chargeback' | 'debt';
 
 /** A new line of the statement. */
 export interface NewTransaction {
@@ -70,6 +76,18 @@ export interface Posting {
   readonly idempotencyKey: string;
   readonly kind: PostingKind;
   readonly against: SystemAccount;
+}
+
+/** What taking money back came to. */
+export interface ClawBack {
+  /** The debit on the statement. */
+  readonly transactionId: number;
+  /** The part the wallet held. */
+  readonly fromWallet: Money;
+  /** The part the customer owes from now on. */
+  readonly owed: Money;
+  /** True when the key had been posted before and nothing moved now. */
+  readonly replayed: boolean;
 }
 
 /** What a settled or closed line learns. */

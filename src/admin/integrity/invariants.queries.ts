@@ -30,10 +30,18 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'balances-equal-entries',
-    promise: 'Every wallet holds exactly the sum of its entries',
+    promise: 'Every wallet holds, and every receivable is owed, exactly the sum of its entries',
     breaches: `SELECT a.code AS subject FROM ledger_account a
       LEFT JOIN ledger_entry e ON e.account_id = a.id
-      WHERE a.kind <> 'system' GROUP BY a.id HAVING a.balance_kobo <> coalesce(sum(e.amount_kobo), 0)`,
+      WHERE a.kind <> 'system' GROUP BY a.id
+      HAVING a.balance_kobo <> coalesce(sum(e.amount_kobo), 0) * CASE a.kind WHEN 'receivable' THEN -1 ELSE 1 END`,
+  },
+  {
+    name: 'debtors-have-no-money',
+    promise: 'Whoever owes after a chargeback has an empty wallet',
+    breaches: `SELECT w.code AS subject FROM ledger_account w
+      JOIN ledger_account r ON r.user_id = w.user_id AND r.kind = 'receivable'
+      WHERE w.kind = 'wallet' AND w.balance_kobo > 0 AND r.balance_kobo > 0`,
   },
   {
     name: 'balances-not-negative',
@@ -68,6 +76,15 @@ export const INVARIANTS: readonly Invariant[] = [
       GROUP BY p.id, p.status, p.amount_kobo
       HAVING count(e.id) <> (p.status = 'successful')::int
         OR (p.status = 'successful' AND sum(e.amount_kobo) <> p.amount_kobo)`,
+  },
+  {
+    name: 'chargebacks-are-booked',
+    promise: 'What a payment says was taken back of it was taken from its customer, to the kobo',
+    breaches: `SELECT 'payment:' || p.id AS subject FROM payment p
+      LEFT JOIN LATERAL (SELECT coalesce(sum(w.amount_kobo), 0) AS taken FROM wallet_transaction w
+        WHERE w.user_id = p.user_id AND w.purpose = 'chargeback'
+          AND w.metadata ->> 'payment_id' = p.id::text) taken ON true
+      WHERE taken.taken <> p.charged_back_kobo`,
   },
   {
     name: 'statement-equals-books',
@@ -136,6 +153,18 @@ export const INVARIANTS: readonly Invariant[] = [
       AND (next_check_at IS NULL OR next_check_at < now() - ${FORGOTTEN})`,
   },
   {
+    name: 'no-refund-forgotten',
+    promise: 'Every open card refund is looked at again soon',
+    breaches: `SELECT 'payment_refund:' || id AS subject FROM payment_refund
+      WHERE next_check_at < now() - ${FORGOTTEN}`,
+  },
+  {
+    name: 'rejected-money-is-not-credited-and-refunded',
+    promise: 'Money that goes back to a card was never credited',
+    breaches: `SELECT 'payment_refund:' || r.id AS subject FROM payment_refund r
+      JOIN payment p ON p.id = r.payment_id WHERE p.status <> 'rejected'`,
+  },
+  {
     name: 'no-webhook-forgotten',
     promise: 'Every accepted notification is acted on',
     breaches: `SELECT 'webhook:' || id AS subject FROM payment_webhook
@@ -153,10 +182,13 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'money-is-audited',
-    promise: 'Every settled payment and every order has its audit row',
+    promise: 'Every settled payment, every chargeback and every order has its audit row',
     breaches: `SELECT 'payment:' || p.id AS subject FROM payment p WHERE p.status = 'successful'
         AND NOT EXISTS (SELECT FROM audit_log a WHERE a.target = 'payment:' || p.id
           AND a.action IN ('payment.settled', 'payment.review_closed'))
+      UNION ALL SELECT 'payment:' || p.id FROM payment p WHERE p.charged_back_kobo > 0
+        AND NOT EXISTS (SELECT FROM audit_log a
+          WHERE a.target = 'payment:' || p.id AND a.action = 'payment.charged_back')
       UNION ALL SELECT 'order:' || o.id FROM proxy_order o
       WHERE NOT EXISTS (SELECT FROM audit_log a
         WHERE a.target = 'order:' || o.id AND a.action = 'proxy.ordered')`,

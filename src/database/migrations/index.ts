@@ -4,6 +4,7 @@ import { OpenGatewayDoor1763600200000 } from './1763600200000-open-gateway-door'
 import { CountAttempts1763601100000 } from './1763601100000-count-attempts';
 import { FollowUsage1763601200000 } from './1763601200000-follow-usage';
 import { ServeBackOffice1763602000000 } from './1763602000000-serve-back-office';
+import { FollowMoneyBack1763603000000 } from './1763603000000-follow-money-back';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -14,3 +15,4 @@ export const MIGRATIONS = [
   FollowUsage1763601200000,
   ServeBackOffice1763602000000,
 ];
+  FollowMoneyBack1763603000000,

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsObject, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { MAXIMUM_TOPUP } from '../../settings/settings.types';
-import { REFERENCE_FORM } from '../payments.types';
+import { REFERENCE_FORM, RESERVED_REFERENCE } from '../payments.types';
 import { IsFlatMetadata } from './is-flat-metadata';
 
 export class InitializeTopupDto {
@@ -24,6 +24,7 @@ export class InitializeTopupDto {
 
   /** 8 to 50 letters, digits, `-` or `_`, made by the client and never used before. @example TOPUP1763600000000AB12CD */
   @ApiProperty({ pattern: REFERENCE_FORM.source })
+  @Matches(RESERVED_REFERENCE, { message: 'Reference must not begin like one of ours' })
   @Matches(REFERENCE_FORM, {
     message: 'Reference must be 8 to 50 letters, digits, hyphens or underscores',
   })

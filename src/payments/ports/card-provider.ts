@@ -52,6 +52,55 @@ export type ChargeResult =
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
+export interface RefundRequest {
+  /** Of the charge. */
+  readonly reference: string;
+  /** Ours, unique for ever; the key the provider knows the refund by. */
+  readonly refundReference: string;
+  readonly amount: Money;
+  readonly reason: string;
+}
+
+/** What became of asking for a refund. `taken` and `duplicate` are no success: ask what became of it. */
+export type RefundResult =
+  | { readonly outcome: 'taken' }
+  | { readonly outcome: 'refused'; readonly message: string }
+  | { readonly outcome: 'duplicate' }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+export interface ProviderRefund {
+  readonly reference: string;
+  /** Of the charge; null when not told. */
+  readonly chargeReference: string | null;
+  /** `processing` stands for every word we do not know. */
+  readonly status: 'processing' | 'success' | 'failed';
+  readonly providerStatus: string;
+  readonly amount: Money | null;
+}
+
+export type RefundLookup =
+  | { readonly outcome: 'found'; readonly refund: ProviderRefund }
+  | { readonly outcome: 'missing' }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+/** A line of the provider's own list of charges. */
+export interface PayIn {
+  readonly reference: string;
+  readonly status: ChargeStatus;
+  readonly providerStatus: string;
+  readonly amount: Money | null;
+  readonly currency: string;
+}
+
+export type PayInPage =
+  | {
+      readonly outcome: 'page';
+      readonly payIns: readonly PayIn[];
+      /** Where to go on; null at the end. */
+      readonly next: string | null;
+    }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
 /** A notification whose signature was checked. Only a hint that something happened. */
 export type WebhookReading =
   | {
@@ -76,6 +125,12 @@ export abstract class CardProvider {
   abstract initialize(request: CheckoutRequest): Promise<CheckoutResult>;
   /** Reads a charge back. Never throws. */
   abstract find(reference: string): Promise<ChargeResult>;
+  /** Gives a charge's money back. Must be called at most once per refund reference. Never throws. */
+  abstract refund(request: RefundRequest): Promise<RefundResult>;
+  /** Reads a refund back. Never throws. */
+  abstract findRefund(refundReference: string): Promise<RefundLookup>;
+  /** Charges made from `from` to `to`, a page at a time. @param after the `next` of the page before. Never throws. */
+  abstract listPayIns(from: Date, to: Date, after: string | null): Promise<PayInPage>;
   /** @param secrets keys that may have signed, the present one first. Never throws. */
   abstract readWebhook(
     rawBody: Buffer,

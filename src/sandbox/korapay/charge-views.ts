@@ -1,5 +1,5 @@
 import { Money } from '../../common/money/money';
-import type { SimulatedCharge } from './charge.types';
+import type { AnnouncedRefund, SimulatedCharge } from './charge.types';
 
 const FEE_CAP = Money.naira(2000);
 
@@ -60,6 +60,18 @@ export const toWebhookView = (charge: SimulatedCharge): Record<string, unknown> 
   currency: charge.currency,
   reference: charge.reference,
   payment_method: charge.method ?? 'card',
+  payment_reference: charge.reference,
+});
+
+/** `data` of a notification about a refund: `reference` is the refund's own. */
+export const toRefundWebhookView = (
+  charge: SimulatedCharge,
+  refund: AnnouncedRefund,
+): Record<string, unknown> => ({
+  amount: asNumber(refund.amount),
+  status: 'success',
+  currency: charge.currency,
+  reference: refund.reference,
   payment_reference: charge.reference,
 });
 

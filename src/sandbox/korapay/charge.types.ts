@@ -27,6 +27,11 @@ export interface SimulatedCharge extends NewCharge {
   readonly createdAt: Date;
 }
 
+export interface AnnouncedRefund {
+  readonly reference: string;
+  readonly amount: Money;
+}
+
 export const CHECKOUT_OUTCOMES = ['success', 'failed', 'abandoned'] as const;
 export type CheckoutOutcome = (typeof CHECKOUT_OUTCOMES)[number];
 

@@ -69,10 +69,14 @@ export class ChargesService {
       after: /^cus_(\d{1,18})$/.exec(query.starting_after ?? '')?.[1] ?? null,
       limit: limit + 1,
     });
-    return success('Pay-ins retrieved successfully', {
-      has_more: rows.length > limit,
-      data: rows.slice(0, limit).map(toPayInView),
-    });
+    const behaviour = await this.mischief.take('pay-ins', query.starting_after ?? '');
+    return misbehave(
+      behaviour,
+      success('Pay-ins retrieved successfully', {
+        has_more: rows.length > limit,
+        data: rows.slice(0, limit).map(toPayInView),
+      }),
+    );
   }
 
   async balances(authorization: string | undefined): Promise<Answer> {

@@ -13,7 +13,8 @@ import { WebhookRepository } from './webhook.repository';
 
 /**
  * For tests and demonstrations: has the simulator misbehave, and pays charges without a browser.
- * `POST {route: initialize|find|webhook, reference?, times?, …behaviour}`, see `Behaviour`.
+ * `POST {route: initialize|find|webhook|refund|find-refund|pay-ins, reference?, times?, …behaviour}`,
+ * see `Behaviour`.
  */
 @SandboxController('korapay/control')
 export class ControlController {

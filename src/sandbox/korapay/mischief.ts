@@ -1,11 +1,18 @@
-export const MISCHIEF_ROUTES = ['initialize', 'find', 'webhook'] as const;
+export const MISCHIEF_ROUTES = [
+  'initialize',
+  'find',
+  'webhook',
+  'refund',
+  'find-refund',
+  'pay-ins',
+] as const;
 export type MischiefRoute = (typeof MISCHIEF_ROUTES)[number];
 
 /** How a route is to misbehave. */
 export interface Behaviour {
   /** Hold the caller this long, then cut the line. */
   readonly hangMs?: number;
-  /** Whether an initialize takes effect before it misbehaves; false when left out. */
+  /** Whether an initialize or a refund takes effect before it misbehaves; false when left out. */
   readonly accept?: boolean;
   /** Answer with this status and with `json` or `text` instead of the truth. */
   readonly status?: number;

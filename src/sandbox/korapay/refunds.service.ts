@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { invalid, refusal, success } from './answers';
+import { invalid, misbehave, refusal, success } from './answers';
 import { ChargeRepository } from './charge.repository';
 import type { Answer } from './charge.types';
 import { keyOf, unauthorized } from './charges.service';
+import { MischiefRepository } from './mischief.repository';
 import { RefundRepository, type SimulatedRefund } from './refund.repository';
+import { WebhookSender } from './webhook-sender';
 
 const SMALLEST = Money.naira(100);
 
@@ -16,6 +18,8 @@ export class RefundsService {
     private readonly uow: UnitOfWork,
     private readonly charges: ChargeRepository,
     private readonly refunds: RefundRepository,
+    private readonly mischief: MischiefRepository,
+    private readonly webhooks: WebhookSender,
   ) {}
 
   async initiate(authorization: string | undefined, body: unknown): Promise<Answer> {
@@ -24,15 +28,22 @@ export class RefundsService {
     const reference = String(given.reference ?? '');
     if (!/^[A-Za-z0-9_-]{1,50}$/.test(reference))
       return invalid({ reference: { message: 'reference is required' } });
-    return this.uow.run(() => this.make(given, reference));
+    const behaviour = await this.mischief.take('refund', reference);
+    if (behaviour && !behaviour.accept) return misbehave(behaviour, refusal(503, 'unavailable'));
+    const answer = await this.uow.run(() => this.make(given, reference));
+    return misbehave(behaviour, answer);
   }
 
   async find(authorization: string | undefined, reference: string): Promise<Answer> {
     if (!keyOf(authorization)) return unauthorized();
+    const behaviour = await this.mischief.take('find-refund', reference);
     const refund = await this.refunds.find(reference);
-    return refund
-      ? success('Refund retrieved successfully', toView(refund))
-      : refusal(404, 'Refund not found');
+    return misbehave(
+      behaviour,
+      refund
+        ? success('Refund retrieved successfully', toView(refund))
+        : refusal(404, 'Refund not found'),
+    );
   }
 
   private async make(given: Record<string, unknown>, reference: string): Promise<Answer> {
@@ -48,6 +59,7 @@ export class RefundsService {
     if (left.isLessThan(amount)) return refusal(400, 'Amount exceeds the refundable amount');
     const reason = String(given.reason ?? '').slice(0, 200);
     await this.refunds.insert({ reference, chargeReference: charge.reference, amount, reason });
+    await this.webhooks.announceRefund(charge, { reference, amount });
     return success('Refund initiated successfully', {
       reference,
       payment_reference: charge.reference,

@@ -7,8 +7,9 @@ import {
 } from '@nestjs/common';
 import { SECOND } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { toWebhookView } from './charge-views';
-import type { SimulatedCharge } from './charge.types';
+import { toRefundWebhookView, toWebhookView } from './charge-views';
+import type { AnnouncedRefund, SimulatedCharge } from './charge.types';
+import type { Behaviour } from './mischief';
 import { MischiefRepository } from './mischief.repository';
 import { WebhookRepository, type DueDelivery } from './webhook.repository';
 
@@ -47,14 +48,33 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   async announce(charge: SimulatedCharge): Promise<void> {
     if (!charge.notificationUrl) return;
     const behaviour = await this.mischief.take('webhook', charge.reference);
-    const data = JSON.stringify({ ...toWebhookView(charge), ...behaviour?.data });
-    const secret = behaviour?.secret ?? charge.secretKey;
     const copies = behaviour?.copies ?? (charge.status === 'success' ? COPIES : 1);
+    await this.leave(charge, `charge.${charge.status}`, toWebhookView(charge), copies, behaviour);
+  }
+
+  /** Announces a refund that was made, once the unit of work has committed. */
+  async announceRefund(charge: SimulatedCharge, refund: AnnouncedRefund): Promise<void> {
+    if (!charge.notificationUrl) return;
+    const behaviour = await this.mischief.take('webhook', charge.reference);
+    const copies = behaviour?.copies ?? COPIES;
+    const view = toRefundWebhookView(charge, refund);
+    await this.leave(charge, 'refund.success', view, copies, behaviour);
+  }
+
+  private async leave(
+    charge: SimulatedCharge,
+    event: string,
+    view: Record<string, unknown>,
+    copies: number,
+    behaviour: Behaviour | null,
+  ): Promise<void> {
+    const data = JSON.stringify({ ...view, ...behaviour?.data });
+    const secret = behaviour?.secret ?? charge.secretKey;
     for (let copy = 0; copy < copies; copy += 1)
       await this.webhooks.insert({
         reference: charge.reference,
-        url: charge.notificationUrl,
-        body: `{"event":"charge.${charge.status}","data":${data}}`,
+        url: charge.notificationUrl!,
+        body: `{"event":"${event}","data":${data}}`,
         signature: createHmac('sha256', secret).update(data).digest('hex'),
         delayMs: (behaviour?.delayMs ?? 0) + copy * BETWEEN_COPIES,
       });

@@ -17,6 +17,8 @@ export class BalanceResponse {
 }
 
 export class WalletData extends BalanceData {
+  /** Owed after a chargeback, whole naira; whatever the wallet receives pays it first. @example 0 */
+  owed: number;
   /** Spent in the present month, whole naira. */
   this_month: number;
   /** Ever topped up, whole naira. */
@@ -56,9 +58,10 @@ const balanceData = (balance: Money): BalanceData => ({
 
 export const toBalanceResponse = (balance: Money): BalanceResponse => ok(balanceData(balance));
 
-export const toWalletResponse = (balance: Money, stats: WalletStats): WalletResponse =>
+export const toWalletResponse = (balance: Money, owed: Money, stats: WalletStats): WalletResponse =>
   ok({
     ...balanceData(balance),
+    owed: owed.toNaira(),
     this_month: stats.thisMonthSpending.toNaira(),
     total_top_ups: stats.totalTopUps.toNaira(),
     average_monthly: stats.averageMonthlySpending.toNaira(),

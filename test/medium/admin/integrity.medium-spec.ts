@@ -23,12 +23,16 @@ const FORGERIES: Record<string, string[]> = {
   'balances-equal-entries': [
     `UPDATE ledger_account SET balance_kobo = balance_kobo + 100 WHERE user_id = :user`,
   ],
+  'debtors-have-no-money': [
+    `INSERT INTO ledger_account (code, kind, user_id, balance_kobo) VALUES ('receivable::user', 'receivable', :user, 1)`,
+  ],
   'balances-not-negative': [
     `UPDATE ledger_entry SET balance_after_kobo = -1 WHERE account_version = 2`,
   ],
   'entries-form-a-chain': [`UPDATE ledger_entry SET account_version = 9 WHERE account_version = 2`],
   'one-currency': [`UPDATE payment SET currency = 'USD'`],
   'one-credit-per-topup': [`UPDATE payment SET status = 'failed'`],
+  'chargebacks-are-booked': [`UPDATE payment SET charged_back_kobo = 100, charged_back_at = now()`],
   'statement-equals-books': [`UPDATE wallet_transaction SET amount_kobo = amount_kobo + 100`],
   'books-are-on-statements': [`DELETE FROM wallet_transaction WHERE type = 'credit'`],
   'one-charge-per-order': [`UPDATE proxy_order SET amount_kobo = amount_kobo + 100`],
@@ -39,6 +43,14 @@ const FORGERIES: Record<string, string[]> = {
     `UPDATE provider_attempt SET status = 'sent', next_check_at = now() - interval '1 hour'`,
   ],
   'no-payment-forgotten': [`UPDATE payment SET status = 'pending', next_check_at = NULL`],
+  'no-refund-forgotten': [
+    `INSERT INTO payment_refund (payment_id, reference, amount_kobo, reason, next_check_at)
+     SELECT id, 'RFD-1-1', 100, 'r', now() - interval '1 hour' FROM payment`,
+  ],
+  'rejected-money-is-not-credited-and-refunded': [
+    `INSERT INTO payment_refund (payment_id, reference, amount_kobo, reason, next_check_at)
+     SELECT id, 'RFD-1-1', 100, 'r', now() FROM payment`,
+  ],
   'no-webhook-forgotten': [
     `INSERT INTO payment_webhook (provider, body_hash, event, reference, payload, received_at)
      VALUES ('korapay', 'h', 'charge.success', 'r', '{}', now() - interval '1 hour')`,

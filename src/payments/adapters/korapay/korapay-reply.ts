@@ -12,7 +12,7 @@ const STATUSES: Record<string, ChargeStatus> = {
 };
 const DUPLICATE_CODE = 'AA021';
 
-interface KorapayEnvelope {
+export interface KorapayEnvelope {
   ok: boolean | undefined;
   code: unknown;
   message: string;
@@ -60,11 +60,9 @@ export function readCharge(reply: KorapayReply): ChargeResult {
 }
 
 function toCharge(data: Record<string, unknown>): Charge {
-  const providerStatus = text(data.status).toLowerCase().slice(0, 60);
   return {
     reference: text(data.reference),
-    status: Object.hasOwn(STATUSES, providerStatus) ? STATUSES[providerStatus]! : 'pending',
-    providerStatus: toStorableText(providerStatus),
+    ...toStatus(data.status),
     amount: Money.parseDecimal(data.amount),
     currency: text(data.currency),
     amountPaid: optionalAmount(data.amount_paid),
@@ -72,6 +70,15 @@ function toCharge(data: Record<string, unknown>): Charge {
     fee: optionalAmount(data.fee),
     method: toMethod(data),
     raw: toStorable(data),
+  };
+}
+
+/** Its word, and what we take it for. */
+export function toStatus(value: unknown): { status: ChargeStatus; providerStatus: string } {
+  const word = text(value).toLowerCase().slice(0, 60);
+  return {
+    status: Object.hasOwn(STATUSES, word) ? STATUSES[word]! : 'pending',
+    providerStatus: toStorableText(word),
   };
 }
 
@@ -86,7 +93,7 @@ function toMethod(data: Record<string, unknown>): string | null {
 }
 
 /** `status` comes as a boolean or as its word. */
-function toEnvelope(body: unknown): KorapayEnvelope | null {
+export function toEnvelope(body: unknown): KorapayEnvelope | null {
   if (!isObject(body)) return null;
   const flag = String(body.status);
   return {
@@ -97,7 +104,7 @@ function toEnvelope(body: unknown): KorapayEnvelope | null {
   };
 }
 
-const isDuplicate = (envelope: KorapayEnvelope | null): boolean =>
+export const isDuplicate = (envelope: KorapayEnvelope | null): boolean =>
   envelope?.ok === false &&
   (envelope.code === DUPLICATE_CODE || /duplicate .*reference/i.test(envelope.message));
 
@@ -111,7 +118,7 @@ function toFields(data: Record<string, unknown> | null): Record<string, string[]
   return fields;
 }
 
-const isSuccess = (status: number): boolean => status >= 200 && status < 300;
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -6,8 +6,13 @@ import {
   type ChargeResult,
   type CheckoutRequest,
   type CheckoutResult,
+  type PayInPage,
+  type RefundLookup,
+  type RefundRequest,
+  type RefundResult,
   type WebhookReading,
 } from '../../ports/card-provider';
+import { PAGE_SIZE, readPayIns, readRefund, readRefundStart, toKorapayTime } from './korapay-feeds';
 import { readCharge, readCheckout } from './korapay-reply';
 import { readKorapayWebhook } from './korapay-signature';
 import { KorapayClient } from './korapay.client';
@@ -56,6 +61,36 @@ export class KorapayAdapter extends CardProvider {
     if (result.outcome === 'unknown')
       this.logger.warn({ reference, reason: result.reason }, 'No word from Korapay on a charge');
     return result;
+  }
+
+  async refund(request: RefundRequest): Promise<RefundResult> {
+    const reply = await this.client.call('POST', '/refunds/initiate', {
+      payment_reference: request.reference,
+      reference: request.refundReference,
+      amount: Number(request.amount.toDecimalString()),
+      reason: request.reason.slice(0, 200),
+    });
+    const result = readRefundStart(reply);
+    if (result.outcome !== 'taken')
+      this.logger.warn({ refund: request.refundReference, ...result }, 'No refund from Korapay');
+    return result;
+  }
+
+  async findRefund(refundReference: string): Promise<RefundLookup> {
+    return readRefund(
+      await this.client.call('GET', `/refunds/${encodeURIComponent(refundReference)}`),
+    );
+  }
+
+  async listPayIns(from: Date, to: Date, after: string | null): Promise<PayInPage> {
+    const query = new URLSearchParams({
+      currency: 'NGN',
+      date_from: toKorapayTime(from),
+      date_to: toKorapayTime(to),
+      limit: String(PAGE_SIZE),
+      ...(after === null ? {} : { starting_after: after }),
+    });
+    return readPayIns(await this.client.call('GET', `/pay-ins?${query}`), after);
   }
 
   readWebhook(

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService, type AuditSubject } from '../../audit/audit.service';
+import { formatNaira, Money } from '../../common/money/money';
+import type { Actor } from '../../common/security/actor';
+import { Clock } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { WalletService } from '../../wallet/wallet.service';
+import type { ClawBack } from '../../wallet/wallet.types';
+import type { Payment } from '../payment.entity';
+import { PaymentRepository } from '../payment.repository';
+import {
+  alreadyChargedBack,
+  chargebackTooLarge,
+  notCredited,
+  paymentUnknown,
+} from '../payments.errors';
+
+interface Reversal {
+  readonly by: AuditSubject;
+  readonly payment: Payment;
+  readonly amount: Money;
+  readonly key: string;
+  readonly reference: string;
+  readonly kind: 'chargeback' | 'payment_refund';
+  readonly reason: string;
+}
+
+/** Takes credited money back that the card provider took back from us. */
+@Injectable()
+export class ChargebackService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly payments: PaymentRepository,
+    private readonly wallet: WalletService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Enters a chargeback. Staff enter one per payment: a second one is a repetition.
+   * @param naira whole naira; all that is left of the payment when undefined.
+   * @throws DomainError not_found, conflict PAYMENT_NOT_CREDITED, ALREADY_CHARGED_BACK, invalid amount.
+   */
+  enter(actor: Actor, paymentId: number, reason: string, naira?: number): Promise<ClawBack> {
+    return this.uow.run(async () => {
+      const payment = await this.payments.tryLock(paymentId);
+      if (!payment) throw paymentUnknown();
+      if (payment.status !== 'successful') throw notCredited(payment.status);
+      const left = leftOf(payment);
+      if (left.isZero) throw alreadyChargedBack();
+      const amount = naira === undefined ? left : Money.naira(naira);
+      if (left.isLessThan(amount)) throw chargebackTooLarge(left);
+      const taken = await this.take({
+        by: actor,
+        payment,
+        amount,
+        key: `chargeback:${payment.reference}`,
+        reference: `CHARGEBACK-${payment.id}`,
+        kind: 'chargeback',
+        reason,
+      });
+      if (taken.replayed) throw alreadyChargedBack();
+      return taken;
+    });
+  }
+
+  /**
+   * Follows a refund that was made at the provider without us, once per refund, as far as the payment
+   * has not been taken back already.
+   * @returns whether all of it is taken back now; false is for people to look at.
+   */
+  followRefund(
+    chargeReference: string,
+    refundReference: string,
+    refunded: Money,
+  ): Promise<boolean> {
+    const reference = `PROVIDER-REFUND-${refundReference}`;
+    return this.uow.run(async () => {
+      const known = await this.payments.findByReference(chargeReference);
+      const payment = known && (await this.payments.lock(known.id));
+      if (payment?.status !== 'successful') return false;
+      if (await this.wallet.findByReference(reference)) return true;
+      const left = leftOf(payment);
+      const amount = left.isLessThan(refunded) ? left : refunded;
+      if (amount.isPositive)
+        await this.take({
+          by: 'system',
+          payment,
+          amount,
+          key: `payment_refund:${refundReference}`,
+          reference,
+          kind: 'payment_refund',
+          reason: `The card provider refunded it (${refundReference}).`,
+        });
+      return amount.equals(refunded);
+    });
+  }
+
+  /** The books first: a key that was posted before changes nothing. */
+  private async take(reversal: Reversal): Promise<ClawBack> {
+    const { by, payment, amount, reason } = reversal;
+    const taken = await this.wallet.takeBack(
+      {
+        userId: payment.userId,
+        reference: reversal.reference,
+        type: 'debit',
+        purpose: 'chargeback',
+        amount,
+        description: `Chargeback of top-up ${payment.reference}`,
+        paymentMethod: 'card',
+        metadata: { payment_id: payment.id },
+      },
+      { idempotencyKey: reversal.key, kind: reversal.kind, against: 'korapay_clearing' },
+    );
+    if (taken.replayed) return taken;
+    if (!(await this.payments.takeBack(payment.id, amount, this.clock.now())))
+      throw new Error(`Payment ${payment.id} has not ${amount} left to take back`);
+    const before = Money.kobo(payment.chargedBackKobo);
+    await this.audit.record(by, {
+      action: 'payment.charged_back',
+      target: `payment:${payment.id}`,
+      details:
+        `${formatNaira(amount)} of top-up ${payment.reference} was taken back: ` +
+        `${formatNaira(taken.fromWallet)} from the wallet, ${formatNaira(taken.owed)} owed. ${reason}`,
+      before: { charged_back: before.toDecimalString() },
+      after: { charged_back: before.plus(amount).toDecimalString() },
+    });
+    return taken;
+  }
+}
+
+const leftOf = (payment: Payment): Money =>
+  Money.kobo(payment.amountKobo).minus(Money.kobo(payment.chargedBackKobo));

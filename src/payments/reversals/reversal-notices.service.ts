@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { formatNaira } from '../../common/money/money';
+import { UnitOfWork } from '../../database/unit-of-work';
+import type { PaymentWebhook } from '../payment-webhook.entity';
+import { PaymentRepository } from '../payment.repository';
+import { CardProvider, type ProviderRefund } from '../ports/card-provider';
+import { RefundRepository } from '../refunds/refund.repository';
+import { RefundService } from '../refunds/refund.service';
+import { ChargebackService } from './chargeback.service';
+
+const REFUND = /^refund\./;
+const REFERENCE = /^[\w.-]{1,100}$/;
+const DISPUTE = /chargeback|dispute/;
+
+/**
+ * Notifications that money goes the other way. The event's name is not signed, so it only decides
+ * what to ask the provider about; money follows the provider's answer.
+ */
+@Injectable()
+export class ReversalNotices {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly payments: PaymentRepository,
+    private readonly refunds: RefundRepository,
+    private readonly refundService: RefundService,
+    private readonly provider: CardProvider,
+    private readonly chargebacks: ChargebackService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** @returns false when the provider could not be asked and the notification must come up again. */
+  async consider(webhook: PaymentWebhook): Promise<boolean> {
+    if (REFUND.test(webhook.event)) return this.refund(webhook);
+    if (DISPUTE.test(webhook.event))
+      await this.announce(webhook.reference, 'The card provider announced a dispute');
+    return true;
+  }
+
+  private async refund({ payload }: PaymentWebhook): Promise<boolean> {
+    const { data } = payload as { data?: { reference?: unknown } };
+    const reference = typeof data?.reference === 'string' ? data.reference : '';
+    if (!REFERENCE.test(reference)) return true;
+    const own = await this.refunds.findByReference(reference);
+    if (own) {
+      await this.refundService.advance(own.id);
+      return true;
+    }
+    this.uow.forbidden();
+    const answer = await this.provider.findRefund(reference);
+    if (answer.outcome === 'unknown') return false;
+    if (answer.outcome === 'found') await this.follow(reference, answer.refund);
+    return true;
+  }
+
+  private async follow(reference: string, refund: ProviderRefund): Promise<void> {
+    const { chargeReference, amount, status } = refund;
+    if (status !== 'success' || refund.reference !== reference || !chargeReference) return;
+    const whole =
+      amount?.isPositive &&
+      (await this.chargebacks.followRefund(chargeReference, reference, amount));
+    if (!whole)
+      await this.announce(
+        chargeReference,
+        `The card provider refunded ${amount ? formatNaira(amount) : 'an unreadable amount'} (${reference}), which could not be taken back in full`,
+      );
+  }
+
+  private async announce(reference: string, what: string): Promise<void> {
+    const payment = await this.payments.findByReference(reference);
+    if (!payment) return;
+    await this.uow.run(() =>
+      this.audit.record('system', {
+        action: 'payment.dispute_announced',
+        target: `payment:${payment.id}`,
+        details: `${what}: top-up ${reference}, which is ${payment.status}. Look at it there and enter a chargeback if it holds.`,
+      }),
+    );
+  }
+}

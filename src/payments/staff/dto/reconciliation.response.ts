@@ -1,0 +1,80 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../../common/http/envelope.response';
+import { toPagination, type Paged } from '../../../common/http/pagination';
+import { PaginationResponse } from '../../../common/http/pagination.response';
+import {
+  DIFFERENCE_KINDS,
+  type DifferenceKind,
+  type ReconciliationRun,
+} from '../../reconciliation/reconciliation.types';
+
+export class ReconciliationDifference {
+  /**
+   * `settled_late`: found paid and credited by this run. `not_credited`: paid there, not credited here.
+   * `not_ours`: paid there, never asked for here. `credited_not_paid`: credited here, not paid there.
+   * `amount_differs`: both have it, with other amounts.
+   */
+  @ApiProperty({ enum: DIFFERENCE_KINDS, enumName: 'ReconciliationDifferenceKind' })
+  kind: DifferenceKind;
+  reference: string;
+  payment_id: number | null;
+  our_status: string | null;
+  /** Decimal naira. @example 5000.00 */
+  our_amount: string | null;
+  their_status: string | null;
+  /** Decimal naira. @example 5000.00 */
+  their_amount: string | null;
+}
+
+export class ReconciliationResponse {
+  id: number;
+  window_from: Date;
+  window_to: Date;
+  /** False when the provider's list could not be read to its end; `note` tells why. */
+  complete: boolean;
+  /** Pay-ins the provider listed, of any status. */
+  listed: number;
+  /** Payments of ours in the window that are credited. */
+  credited: number;
+  /** Found paid and credited by this run. */
+  settled: number;
+  differences: ReconciliationDifference[];
+  note: string | null;
+  started_at: Date;
+  finished_at: Date;
+}
+
+export class ReconciliationListData {
+  reconciliations: ReconciliationResponse[];
+  pagination: PaginationResponse;
+}
+
+export class ReconciliationListResponse {
+  success: boolean;
+  data: ReconciliationListData;
+}
+
+const toReconciliation = (run: ReconciliationRun): ReconciliationResponse => ({
+  id: run.id,
+  window_from: run.windowFrom,
+  window_to: run.windowTo,
+  complete: run.complete,
+  listed: run.listed,
+  credited: run.credited,
+  settled: run.settled,
+  differences: run.differences.map((found) => ({
+    kind: found.kind,
+    reference: found.reference,
+    payment_id: found.paymentId,
+    our_status: found.ourStatus,
+    our_amount: found.ourAmount,
+    their_status: found.theirStatus,
+    their_amount: found.theirAmount,
+  })),
+  note: run.note,
+  started_at: run.startedAt,
+  finished_at: run.finishedAt,
+});
+
+export const toReconciliationList = (paged: Paged<ReconciliationRun>): ReconciliationListResponse =>
+  ok({ reconciliations: paged.rows.map(toReconciliation), pagination: toPagination(paged) });

@@ -1,0 +1,131 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../../common/http/envelope.response';
+import { Money } from '../../../common/money/money';
+import type { ClawBack } from '../../../wallet/wallet.types';
+import type { PaymentStatus } from '../../payment.state';
+import type { RefundStatus } from '../../refunds/refund.state';
+import type { StaffPayment } from '../staff-payments.types';
+
+export const PAYMENT_STATES = [
+  'created',
+  'pending',
+  'successful',
+  'failed',
+  'expired',
+  'review',
+  'rejected',
+] as const satisfies readonly PaymentStatus[];
+export const REFUND_STATES = [
+  'created',
+  'sent',
+  'succeeded',
+  'failed',
+  'unknown',
+] as const satisfies readonly RefundStatus[];
+
+export class CardRefundData {
+  id: number;
+  /** What the provider knows it by. @example RFD-41-1 */
+  reference: string;
+  /** Decimal naira. @example 5000.00 */
+  amount: string;
+  @ApiProperty({ enum: REFUND_STATES, enumName: 'CardRefundStatus' })
+  status: RefundStatus;
+  reason: string;
+  /** What the provider said last, or why it failed. */
+  provider_note: string | null;
+  created_at: Date;
+}
+
+export class StaffPaymentData {
+  id: number;
+  user_id: number;
+  /** The line on the customer's statement. */
+  transaction_id: number;
+  /** @example TOPUP1763600000000AB12CD */
+  reference: string;
+  @ApiProperty({ enum: PAYMENT_STATES, enumName: 'CardPaymentStatus' })
+  status: PaymentStatus;
+  /** What we asked for, and the only amount that is ever credited; decimal naira. @example 5000.00 */
+  amount: string;
+  /** What the provider says was paid; decimal naira, null until told. */
+  paid: string | null;
+  fee: string | null;
+  /** The provider's own word. @example success */
+  provider_status: string | null;
+  /** Why it stands in review, or why it failed. */
+  reason: string | null;
+  /** Taken back from the customer after it was credited; decimal naira. @example 0.00 */
+  charged_back: string;
+  charged_back_at: Date | null;
+  settled_at: Date | null;
+  created_at: Date;
+  refunds: CardRefundData[];
+}
+
+export class StaffPaymentResponse {
+  success: boolean;
+  /** What was done; absent when it was only read. */
+  message?: string;
+  data: StaffPaymentData;
+}
+
+export class ChargebackData {
+  /** The debit on the customer's statement. */
+  transaction_id: number;
+  /** Whole naira that the wallet held. @example 2000 */
+  from_wallet: number;
+  /** Whole naira that the customer owes from now on. @example 3000 */
+  owed: number;
+}
+
+export class ChargebackResponse {
+  success: boolean;
+  message: string;
+  data: ChargebackData;
+}
+
+const decimal = (kobo: bigint): string => Money.kobo(kobo).toDecimalString();
+const optional = (kobo: bigint | null): string | null => (kobo === null ? null : decimal(kobo));
+
+export const toStaffPayment = (
+  { payment, refunds }: StaffPayment,
+  message?: string,
+): StaffPaymentResponse =>
+  ok(
+    {
+      id: payment.id,
+      user_id: payment.userId,
+      transaction_id: payment.transactionId,
+      reference: payment.reference,
+      status: payment.status,
+      amount: decimal(payment.amountKobo),
+      paid: optional(payment.paidKobo),
+      fee: optional(payment.feeKobo),
+      provider_status: payment.providerStatus,
+      reason: payment.reason,
+      charged_back: decimal(payment.chargedBackKobo),
+      charged_back_at: payment.chargedBackAt,
+      settled_at: payment.settledAt,
+      created_at: payment.createdAt,
+      refunds: refunds.map((refund) => ({
+        id: refund.id,
+        reference: refund.reference,
+        amount: decimal(refund.amountKobo),
+        status: refund.status,
+        reason: refund.reason,
+        provider_note: refund.providerNote,
+        created_at: refund.createdAt,
+      })),
+    },
+    message,
+  );
+
+export const toChargeback = (taken: ClawBack): ChargebackResponse => ({
+  ...ok({
+    transaction_id: taken.transactionId,
+    from_wallet: taken.fromWallet.toNaira(),
+    owed: taken.owed.toNaira(),
+  }),
+  message: 'The money was taken back.',
+});

@@ -1,0 +1,159 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import {
+  ApiConflictResponse,
+  ApiNotFoundResponse,
+  ApiTags,
+  ApiUnprocessableEntityResponse,
+} from '@nestjs/swagger';
+import { ErrorResponse } from '../../common/http/envelope.response';
+import { Idempotent } from '../../common/http/idempotent.decorator';
+import { PageQuery } from '../../common/http/page-query.dto';
+import { pageOf } from '../../common/http/pagination';
+import { RowIdPipe } from '../../common/http/row-id.pipe';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { PaymentReviewService } from '../payment-review.service';
+import { ReconciliationService } from '../reconciliation/reconciliation.service';
+import { ChargebackService } from '../reversals/chargeback.service';
+import {
+  ChargeBackPaymentDto,
+  PaymentReasonDto,
+  RejectPaymentDto,
+} from './dto/payment-decision.dto';
+import { ReconciliationListResponse, toReconciliationList } from './dto/reconciliation.response';
+import {
+  ChargebackResponse,
+  StaffPaymentResponse,
+  toChargeback,
+  toStaffPayment,
+} from './dto/staff-payment.response';
+import { StaffPaymentsService } from './staff-payments.service';
+
+const PER_PAGE = 20;
+const UNKNOWN = { type: ErrorResponse, description: 'No card payment has this id.' };
+const BAD_REASON = { type: ErrorResponse, description: 'The reason is missing or too long.' };
+
+@ApiTags('Admin payments')
+@Controller('admin/payments')
+export class StaffPaymentsController {
+  constructor(
+    private readonly payments: StaffPaymentsService,
+    private readonly review: PaymentReviewService,
+    private readonly chargebacks: ChargebackService,
+    private readonly reconciliation: ReconciliationService,
+  ) {}
+
+  /** Comparisons of our payments with the card provider's own list, newest first. */
+  @Get('reconciliations')
+  @Authenticated('admin')
+  async listReconciliations(@Query() query: PageQuery): Promise<ReconciliationListResponse> {
+    return toReconciliationList(await this.reconciliation.list(pageOf(query, PER_PAGE)));
+  }
+
+  /** One card payment with everything to decide by. */
+  @Get(':id')
+  @Authenticated('admin')
+  @ApiNotFoundResponse(UNKNOWN)
+  async getPaymentForStaff(@Param('id', RowIdPipe) id: number): Promise<StaffPaymentResponse> {
+    return toStaffPayment(await this.payments.get(id));
+  }
+
+  /** Credits a payment in review with exactly the amount that was asked for. */
+  @Post(':id/accept')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @Idempotent()
+  @ApiNotFoundResponse(UNKNOWN)
+  @ApiConflictResponse({ type: ErrorResponse, description: '`PAYMENT_NOT_IN_REVIEW`.' })
+  @ApiUnprocessableEntityResponse(BAD_REASON)
+  async acceptPayment(
+    @CurrentActor() actor: Actor,
+    @Param('id', RowIdPipe) id: number,
+    @Body() { reason }: PaymentReasonDto,
+  ): Promise<StaffPaymentResponse> {
+    await this.review.accept(actor, id, reason);
+    return toStaffPayment(await this.payments.get(id), 'The payment was accepted and credited.');
+  }
+
+  /** Ends a payment in review without crediting it and, when asked to, sends what was paid back to the card. */
+  @Post(':id/reject')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @Idempotent()
+  @ApiNotFoundResponse(UNKNOWN)
+  @ApiConflictResponse({
+    type: ErrorResponse,
+    description: '`PAYMENT_NOT_IN_REVIEW`, or `NOTHING_TO_REFUND`: nothing is known to be paid.',
+  })
+  @ApiUnprocessableEntityResponse(BAD_REASON)
+  async rejectPayment(
+    @CurrentActor() actor: Actor,
+    @Param('id', RowIdPipe) id: number,
+    @Body() { reason, refund }: RejectPaymentDto,
+  ): Promise<StaffPaymentResponse> {
+    await this.review.reject(actor, id, reason, refund ?? false);
+    return toStaffPayment(await this.payments.get(id), 'The payment was rejected.');
+  }
+
+  /** Sends the money of a rejected payment back to the card, once. */
+  @Post(':id/refund')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @Idempotent()
+  @ApiNotFoundResponse(UNKNOWN)
+  @ApiConflictResponse({
+    type: ErrorResponse,
+    description: '`PAYMENT_NOT_REJECTED`, `REFUND_EXISTS` or `NOTHING_TO_REFUND`.',
+  })
+  @ApiUnprocessableEntityResponse(BAD_REASON)
+  async refundPayment(
+    @CurrentActor() actor: Actor,
+    @Param('id', RowIdPipe) id: number,
+    @Body() { reason }: PaymentReasonDto,
+  ): Promise<StaffPaymentResponse> {
+    await this.review.refund(actor, id, reason);
+    return toStaffPayment(await this.payments.get(id), 'The money is on its way back to the card.');
+  }
+
+  /** Asks the card provider about a payment now, and acts on the answer as the worker would. */
+  @Post(':id/recheck')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @Idempotent()
+  @ApiNotFoundResponse(UNKNOWN)
+  @ApiUnprocessableEntityResponse(BAD_REASON)
+  async recheckPayment(
+    @CurrentActor() actor: Actor,
+    @Param('id', RowIdPipe) id: number,
+    @Body() { reason }: PaymentReasonDto,
+  ): Promise<StaffPaymentResponse> {
+    await this.review.recheck(actor, id, reason);
+    return toStaffPayment(await this.payments.get(id), 'The card provider was asked.');
+  }
+
+  /**
+   * Takes a credited payment back after the card provider took it back from us: from the wallet as
+   * far as it reaches, and the rest is owed. Once per payment.
+   */
+  @Post(':id/chargeback')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @Idempotent()
+  @ApiNotFoundResponse(UNKNOWN)
+  @ApiConflictResponse({
+    type: ErrorResponse,
+    description: '`PAYMENT_NOT_CREDITED` or `ALREADY_CHARGED_BACK`.',
+  })
+  @ApiUnprocessableEntityResponse({
+    type: ErrorResponse,
+    description: 'The reason is missing, or the amount is more than is left of the payment.',
+  })
+  async chargeBackPayment(
+    @CurrentActor() actor: Actor,
+    @Param('id', RowIdPipe) id: number,
+    @Body() { reason, amount }: ChargeBackPaymentDto,
+  ): Promise<ChargebackResponse> {
+    return toChargeback(await this.chargebacks.enter(actor, id, reason, amount));
+  }
+}

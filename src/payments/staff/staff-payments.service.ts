@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { PaymentRepository } from '../payment.repository';
+import { paymentUnknown } from '../payments.errors';
+import { RefundRepository } from '../refunds/refund.repository';
+import type { StaffPayment } from './staff-payments.types';
+
+/** Card payments as staff see them. */
+@Injectable()
+export class StaffPaymentsService {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly refunds: RefundRepository,
+  ) {}
+
+  /** @throws DomainError not_found. */
+  async get(id: number): Promise<StaffPayment> {
+    const payment = await this.payments.findById(id);
+    if (!payment) throw paymentUnknown();
+    return { payment, refunds: await this.refunds.ofPayment(id) };
+  }
+}
