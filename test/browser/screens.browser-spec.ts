@@ -55,7 +55,6 @@ describeInBrowser('every screen', () => {
     { width: DESKTOP.width, viewport: DESKTOP, colorScheme: 'light' as const },
     { width: DESKTOP.width, viewport: DESKTOP, colorScheme: 'dark' as const },
     { width: PHONE.width, viewport: PHONE, colorScheme: 'light' as const },
-    { width: PHONE.width, viewport: PHONE, colorScheme: 'dark' as const },
   ])('at $width px in the $colorScheme theme', ({ viewport, colorScheme }) => {
     let visitor: Visitor;
 

@@ -11,6 +11,7 @@ interface PlaceSelectProps {
   loading?: boolean;
   disabled?: boolean;
   flags?: boolean;
+  placeholder?: string;
 }
 
 const matches = (input: string, option?: Option): boolean => {
@@ -22,7 +23,14 @@ const matches = (input: string, option?: Option): boolean => {
 };
 
 /** Found by name or by code. */
-export function PlaceSelect({ options, flags, loading, disabled, ...field }: PlaceSelectProps) {
+export function PlaceSelect({
+  options,
+  flags,
+  loading,
+  disabled,
+  placeholder,
+  ...field
+}: PlaceSelectProps) {
   return (
     <Select<string, Option>
       {...field}
@@ -30,7 +38,7 @@ export function PlaceSelect({ options, flags, loading, disabled, ...field }: Pla
       showSearch={{ filterOption: matches }}
       loading={loading}
       disabled={disabled}
-      placeholder={loading ? 'Loading...' : undefined}
+      placeholder={loading ? 'Loading...' : placeholder}
       options={options as Option[]}
       optionRender={
         flags

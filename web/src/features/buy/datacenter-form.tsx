@@ -72,6 +72,7 @@ export function DatacenterForm() {
               <PlaceSelect
                 options={stock.stocked.map(({ code, name }) => ({ value: code, label: name }))}
                 loading={stock.isPending}
+                placeholder="Select a location"
                 flags
               />
             </Form.Item>

@@ -69,6 +69,7 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
           values={values}
           places={places}
           total={item?.price ?? null}
+          validDays={item?.validity_days ?? null}
           loading={places.loading || pricing.isPending}
           busy={purchase.busy}
         />

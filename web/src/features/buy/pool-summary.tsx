@@ -10,6 +10,7 @@ interface PoolSummaryProps {
   values: PoolValues;
   places: PlaceLists;
   total: number | null;
+  validDays: number | null;
   loading: boolean;
   busy: boolean;
 }
@@ -17,7 +18,7 @@ interface PoolSummaryProps {
 const nameOf = (options: readonly Option[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
 
-export function PoolSummary({ kind, values, places, ...rest }: PoolSummaryProps) {
+export function PoolSummary({ kind, values, places, validDays, ...rest }: PoolSummaryProps) {
   const { offers } = places;
   const lines = [
     {
@@ -27,6 +28,7 @@ export function PoolSummary({ kind, values, places, ...rest }: PoolSummaryProps)
     ...(offers.regions ? [{ label: 'Region', value: nameOf(places.regions, values.region) }] : []),
     ...(offers.cities ? [{ label: 'City', value: nameOf(places.cities, values.city) }] : []),
     ...(offers.isps ? [{ label: 'ISP', value: nameOf(places.isps, values.isp) }] : []),
+    ...(validDays === null ? [] : [{ label: 'Valid for', value: `${validDays} days` }]),
   ];
   return <SummaryCard lines={lines} action={`Purchase ${capitalise(kind)} Proxy`} {...rest} />;
 }

@@ -1,11 +1,11 @@
 import { usePaymentDashboard } from '@/api/generated/hooks/dashboard/dashboard';
-import columns from '@/components/layout/columns.module.css';
 import { PageHeader } from '@/components/layout/page-header';
 import { StatCards } from '@/components/layout/stat-cards';
 import { ButtonLink } from '@/components/ui/button';
 import { formatNaira } from '@/lib/money';
 import { paths } from '@/lib/paths';
 import { changeNote } from './change-note';
+import styles from './dashboard-page.module.css';
 import { MonthlyUsage } from './monthly-usage';
 import { QuickActions } from './quick-actions';
 import { RecentActivity } from './recent-activity';
@@ -44,12 +44,14 @@ export default function DashboardPage() {
           },
         ]}
       />
-      <div className={columns.columns}>
-        <div className={columns.stack}>
+      <div className={styles.grid}>
+        <div className={styles.actions}>
+          <QuickActions />
+        </div>
+        <div className={styles.activity}>
           <RecentActivity />
         </div>
-        <div className={columns.stack}>
-          <QuickActions />
+        <div className={styles.months}>
           <MonthlyUsage
             months={data?.monthly_data}
             error={dashboard.error}

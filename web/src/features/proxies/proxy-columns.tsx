@@ -36,10 +36,7 @@ export const proxyColumns = ({ onConfigure, onDetails }: Actions): Column<Proxy>
     title: 'IP:Port',
     render: (proxy) => (
       <div className={styles.stack}>
-        <code className={styles.address}>
-          {proxy.host}
-          <wbr />:{proxy.port}
-        </code>
+        <code className={styles.address}>{proxy.connection_string}</code>
         <span className={styles.minor}>{proxy.protocol.toUpperCase()}</span>
       </div>
     ),

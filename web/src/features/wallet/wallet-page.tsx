@@ -1,10 +1,10 @@
 import { PageHeader } from '@/components/layout/page-header';
-import columns from '@/components/layout/columns.module.css';
 import { BalanceCard } from './balance-card';
 import { PaymentNotice } from './payment-notice';
 import { RecentTransactions } from './recent-transactions';
 import { TopUpForm } from './top-up-form';
 import { usePaymentReturn } from './use-payment-return';
+import styles from './wallet-page.module.css';
 import { WalletStats } from './wallet-stats';
 
 export default function WalletPage() {
@@ -13,13 +13,17 @@ export default function WalletPage() {
     <>
       <PageHeader title="Wallet" />
       <PaymentNotice payment={payment} />
-      <div className={columns.columns}>
-        <div className={columns.stack}>
+      <div className={styles.grid}>
+        <div className={styles.balance}>
           <BalanceCard />
+        </div>
+        <div className={styles.topUp}>
+          <TopUpForm />
+        </div>
+        <div className={styles.recent}>
           <RecentTransactions />
         </div>
-        <div className={columns.stack}>
-          <TopUpForm />
+        <div className={styles.stats}>
           <WalletStats />
         </div>
       </div>
