@@ -4,6 +4,7 @@ import { AuthModule } from '../auth/auth.module';
 import { CatalogModule } from '../catalog/catalog.module';
 import { MailDeliveryModule } from '../mail/mail-delivery.module';
 import { PaymentsModule } from '../payments/payments.module';
+import { ProxiesModule } from '../proxies/proxies.module';
 import { SettingsModule } from '../settings/settings.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
@@ -30,6 +31,8 @@ import { RequestRecorder } from './performance/request-recorder';
 import { AdminProxiesController } from './proxies/admin-proxies.controller';
 import { AdminProxiesQueries } from './proxies/admin-proxies.queries';
 import { AdminProxiesService } from './proxies/admin-proxies.service';
+import { AdminProxyCustodyController } from './proxies/admin-proxy-custody.controller';
+import { AdminProxyCustodyService } from './proxies/admin-proxy-custody.service';
 import { AdminSettingsController } from './settings/admin-settings.controller';
 import { TestEmailService } from './settings/test-email.service';
 import { AdminTransactionsController } from './transactions/admin-transactions.controller';
@@ -53,6 +56,7 @@ import { WalletFundingService } from './users/wallet-funding.service';
     CatalogModule,
     MailDeliveryModule,
     PaymentsModule,
+    ProxiesModule,
     SettingsModule,
     UsersModule,
     WalletModule,
@@ -62,6 +66,7 @@ import { WalletFundingService } from './users/wallet-funding.service';
     AdminUsersController,
     UserHistoryController,
     AdminProxiesController,
+    AdminProxyCustodyController,
     AdminTransactionsController,
     AnalyticsController,
     AdminAuditController,
@@ -72,6 +77,7 @@ import { WalletFundingService } from './users/wallet-funding.service';
     AdminDashboardService,
     AdminProxiesQueries,
     AdminProxiesService,
+    AdminProxyCustodyService,
     AdminTransactionsQueries,
     AdminTransactionsService,
     AdminUsersQueries,

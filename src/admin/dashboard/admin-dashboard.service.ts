@@ -31,14 +31,17 @@ export class AdminDashboardService {
 
   async of(actor: Actor): Promise<AdminDashboard> {
     const money = seesMoney(actor);
-    const [figures, months, activity, server, alerts] = await Promise.all([
-      this.kept.of('dashboard', FIGURES_OF, () => this.queries.figures()),
+    const [{ figures, at }, months, activity, server, alerts] = await Promise.all([
+      this.kept.of('dashboard', FIGURES_OF, async () => ({
+        figures: await this.queries.figures(),
+        at: this.clock.now(),
+      })),
       this.kept.of(`months:${money}`, MONTHS_OF, () => this.queries.months(MONTHS, money)),
       this.activity.latest(ACTIVITIES, money),
       this.server(),
       this.alerts.open(),
     ]);
-    return { figures, months, activity, server, alerts, seesMoney: money, at: this.clock.now() };
+    return { figures, months, activity, server, alerts, seesMoney: money, at };
   }
 
   private async server(): Promise<ServerFigures> {

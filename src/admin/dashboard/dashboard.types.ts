@@ -61,5 +61,6 @@ export interface AdminDashboard {
   readonly months: readonly PlatformMonth[];
   readonly alerts: readonly Alert[];
   readonly seesMoney: boolean;
+  /** When the figures were computed. */
   readonly at: Date;
 }

@@ -16,7 +16,7 @@ const COST_FACTOR = 50;
 const SHORTEST_MS = 5 * SECOND;
 const LONGEST_MS = 2 * MINUTE;
 /** For this many lifetimes an old answer is still served while the new one is on its way. */
-const STALE_LIFETIMES = 10;
+const STALE_LIFETIMES = 3;
 
 /**
  * Figures over large tables, computed once in a while instead of on every call: an answer is kept

@@ -5,8 +5,8 @@ import { ListLandmarks, type Landmarks } from './list-landmarks';
 import type { ListSource } from './list-source';
 import { TableSizes } from './table-sizes';
 
-/** A search that finds more than this is told as if it had found this many. */
-export const SEARCH_LIMIT = 10_000;
+/** In a large table, a search that finds more than this is told as if it had found this many. */
+export const SEARCH_LIMIT = 1000;
 
 const NEWEST_FIRST = 'ORDER BY t.created_at DESC, t.id DESC';
 
@@ -30,10 +30,9 @@ export class ListPages {
   ) {}
 
   async find(source: ListSource, page: Page): Promise<FoundPage> {
+    if (!(await this.sizes.anyLarge([source.table]))) return this.plain(source, page);
     if (source.searched) return this.search(source, page);
-    const landmarks = (await this.sizes.anyLarge([source.table]))
-      ? this.landmarks.of(source)
-      : undefined;
+    const landmarks = this.landmarks.of(source);
     return landmarks ? this.fromLandmark(source, page, landmarks) : this.plain(source, page);
   }
 

@@ -4,7 +4,11 @@ import { PageQuery } from '../../common/http/page-query.dto';
 
 /** Paging and search as every list of the back office takes them. */
 export class SearchQuery extends PageQuery {
-  /** Part of what the list says it searches; spaces around it are dropped. Up to 100 characters. */
+  /**
+   * Part of what the list says it searches; spaces around it are dropped. Up to 100 characters.
+   * In a list of more than 50,000 rows the first 1,000 hits are counted, and one or two characters
+   * are looked for at the beginning only.
+   */
   @IsOptional()
   @Transform(({ value }) => (typeof value === 'string' ? value.trim() || undefined : value))
   @IsString()

@@ -13,6 +13,7 @@ import { AdminProxiesQueries } from './admin-proxies.queries';
 import type { ManagedProxy, ProxyFigures, ProxyFilter } from './admin-proxies.types';
 import { proxyList, type ProxySearch } from './proxy-list.source';
 
+const COUNTRY = /^[a-z]{2}$/;
 const TABLES = ['proxy', 'proxy_order'];
 
 /** Every proxy of the platform, for staff. */
@@ -48,6 +49,7 @@ export class AdminProxiesService {
       this.users.find(pattern),
       this.catalog.countryCodesLike(text),
     ]);
+    if (COUNTRY.test(text)) countries.push(text);
     if ('random'.startsWith(text)) countries.push(RANDOM_LOCATION);
     return { pattern, userIds, countries };
   }

@@ -67,9 +67,7 @@ export class AdminTransactionsQueries {
       credits: sum(
         (group) => group.type === 'credit' && !NOT_INCOME.includes(group.purpose) && booked(group),
       ),
-      debits: sum(
-        (group) => group.type === 'debit' && group.purpose !== 'debt' && booked(group),
-      ),
+      debits: sum((group) => group.type === 'debit' && group.purpose !== 'debt' && booked(group)),
     };
   }
 }

@@ -2,10 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { ManagedUser, UserFigures } from './admin-users.types';
+import { SEARCH_LIMIT } from '../paging/list-pages';
 import type { ListSource } from '../paging/list-source';
-
-/** Statistics of a search look at this many users at most, as the search itself does. */
-const LOOK_AT = 10_000;
 
 const BALANCE = `(SELECT a.balance_kobo FROM ledger_account a
                   WHERE a.user_id = t.id AND a.kind = 'wallet')`;
@@ -50,8 +48,13 @@ export class AdminUsersQueries {
     return rows.map((row: Record<string, unknown>) => toUser(row, seesMoney));
   }
 
-  async figures({ where, values, searched }: ListSource, seesMoney: boolean): Promise<UserFigures> {
-    const limit = searched ? `ORDER BY t.created_at DESC, t.id DESC LIMIT ${LOOK_AT}` : '';
+  /** @param capped looks at as many users only as a search in a large table counts. */
+  async figures(
+    { where, values }: ListSource,
+    seesMoney: boolean,
+    capped: boolean,
+  ): Promise<UserFigures> {
+    const limit = capped ? `ORDER BY t.created_at DESC, t.id DESC LIMIT ${SEARCH_LIMIT}` : '';
     const [row] = await this.uow.manager.query(
       `WITH t AS (SELECT t.id, t.status FROM users t WHERE ${where} ${limit})
        SELECT count(*)::int AS total,

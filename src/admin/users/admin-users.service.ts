@@ -6,6 +6,7 @@ import type { Page, Paged } from '../../common/http/pagination';
 import type { Actor, Role } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { ProxyCustodyService } from '../../proxies/custody/proxy-custody.service';
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount, UserStatus } from '../../users/users.types';
@@ -49,6 +50,7 @@ export class AdminUsersService {
     private readonly accounts: UserAdministrationService,
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
+    private readonly custody: ProxyCustodyService,
     private readonly audit: AuditService,
   ) {}
 
@@ -57,12 +59,15 @@ export class AdminUsersService {
     filter: UserFilter,
     page: Page,
   ): Promise<[Paged<ManagedUser>, UserFigures]> {
-    const source = userList(filter, await this.sizes.anyLarge(['users']));
+    const large = await this.sizes.anyLarge(['users']);
+    const source = userList(filter, large);
     const money = seesMoney(actor);
     const key = JSON.stringify(['users', money, source.where, source.values]);
     const [{ ids, total }, figures] = await Promise.all([
       this.pages.find(source, page),
-      this.kept.of(key, TABLES, () => this.queries.figures(source, money)),
+      this.kept.of(key, TABLES, () =>
+        this.queries.figures(source, money, large && source.searched),
+      ),
     ]);
     return [{ rows: await this.queries.byIds(ids, money), total, page }, figures];
   }
@@ -133,7 +138,13 @@ export class AdminUsersService {
     await this.accounts.change(id, after);
     if (rights) await this.sessions.revokeAll(id);
     await this.record(actor, before, after, fields);
+    if (before.status !== after.status) await this.serve(actor, id, after.status === 'active');
     return [...fields];
+  }
+
+  /** An account that is out of use takes its proxies out of service, and brings them back with it. */
+  private serve(actor: Actor, id: number, active: boolean): Promise<void> {
+    return active ? this.custody.resumeAllOf(actor, id) : this.custody.suspendAllOf(actor, id);
   }
 
   private record(

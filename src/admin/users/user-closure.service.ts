@@ -3,10 +3,17 @@ import { AuditService } from '../../audit/audit.service';
 import { SessionsService } from '../../auth/sessions.service';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { ProxyCustodyService } from '../../proxies/custody/proxy-custody.service';
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
 import { WalletService } from '../../wallet/wallet.service';
-import { balanceNotZero, moneyOwed, ownAccount, userUnknown, workInProgress } from './admin-users.errors';
+import {
+  balanceNotZero,
+  moneyOwed,
+  ownAccount,
+  userUnknown,
+  workInProgress,
+} from './admin-users.errors';
 import { AdminUsersQueries } from './admin-users.queries';
 import { AdminUsersService } from './admin-users.service';
 
@@ -21,6 +28,7 @@ export class UserClosureService {
     private readonly accounts: UserAdministrationService,
     private readonly sessions: SessionsService,
     private readonly wallet: WalletService,
+    private readonly custody: ProxyCustodyService,
     private readonly audit: AuditService,
   ) {}
 
@@ -46,6 +54,7 @@ export class UserClosureService {
         details: `Closed the account of user ${id}`,
         before: { role: user.role, status: user.status },
       });
+      await this.custody.suspendAllOf(actor, id);
     });
   }
 }

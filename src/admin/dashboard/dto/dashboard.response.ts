@@ -100,6 +100,7 @@ export class AdminDashboardData {
   revenue_analytics: AdminRevenueAnalytics | null;
   /** What needs somebody's attention now; empty when all is well. */
   alerts: AdminAlert[];
+  /** When the figures were computed; in a very large shop that may be minutes ago. */
   last_updated: Date;
 }
 

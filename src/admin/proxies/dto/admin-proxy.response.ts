@@ -77,6 +77,12 @@ export class AdminProxyResponse {
   user: AdminProxyOwner;
 }
 
+export class AdminProxyDetailResponse {
+  success: boolean;
+  message?: string;
+  data: AdminProxyResponse;
+}
+
 export class CountryCount {
   /** Two letters, or `zz` for any. */
   country: string;
@@ -183,3 +189,9 @@ export const toAdminProxyList = (
       })),
     },
   });
+
+export const toAdminProxyDetail = (
+  proxy: ManagedProxy,
+  text: string,
+  now = new Date(),
+): AdminProxyDetailResponse => ok(toAdminProxy(proxy, now), text);

@@ -1,0 +1,76 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import {
+  ApiBadGatewayResponse,
+  ApiConflictResponse,
+  ApiNotFoundResponse,
+  ApiTags,
+  ApiUnprocessableEntityResponse,
+} from '@nestjs/swagger';
+import { ErrorResponse } from '../../common/http/envelope.response';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { RowIdPipe } from '../paging/row-id.pipe';
+import { AdminProxyCustodyService } from './admin-proxy-custody.service';
+import { AdminProxyDetailResponse, toAdminProxyDetail } from './dto/admin-proxy.response';
+import { ProxyCustodyDto } from './dto/proxy-custody.dto';
+
+@ApiTags('Admin proxies')
+@ApiNotFoundResponse({ type: ErrorResponse, description: 'No proxy has this id.' })
+@ApiUnprocessableEntityResponse({ type: ErrorResponse, description: 'The reason is missing.' })
+@Controller('admin/proxies/:id')
+export class AdminProxyCustodyController {
+  constructor(private readonly custody: AdminProxyCustodyService) {}
+
+  /** Takes a proxy out of service; its open connections are cut within five seconds. */
+  @Post('suspend')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiConflictResponse({ type: ErrorResponse, description: 'PROXY_EXPIRED or ALREADY_SUSPENDED.' })
+  async adminSuspendProxy(
+    @CurrentActor() actor: Actor,
+    @Param('id', RowIdPipe) id: number,
+    @Body() body: ProxyCustodyDto,
+  ): Promise<AdminProxyDetailResponse> {
+    return toAdminProxyDetail(
+      await this.custody.suspend(actor, id, body.reason),
+      'Proxy suspended.',
+    );
+  }
+
+  /** Puts a suspended proxy back into service, unless its owner's account is out of use. */
+  @Post('resume')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiConflictResponse({
+    type: ErrorResponse,
+    description: 'PROXY_EXPIRED, NOT_SUSPENDED or SUSPENDED_WITH_OWNER.',
+  })
+  async adminResumeProxy(
+    @CurrentActor() actor: Actor,
+    @Param('id', RowIdPipe) id: number,
+    @Body() body: ProxyCustodyDto,
+  ): Promise<AdminProxyDetailResponse> {
+    return toAdminProxyDetail(await this.custody.resume(actor, id, body.reason), 'Proxy resumed.');
+  }
+
+  /** Gives a proxy a new username and password; the old ones stop working at once. */
+  @Post('reissue-credentials')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiConflictResponse({ type: ErrorResponse, description: 'PROXY_EXPIRED.' })
+  @ApiBadGatewayResponse({
+    type: ErrorResponse,
+    description: 'CREDENTIALS_REFUSED: nothing changed. CREDENTIALS_PENDING: they come shortly.',
+  })
+  async adminReissueProxyCredentials(
+    @CurrentActor() actor: Actor,
+    @Param('id', RowIdPipe) id: number,
+    @Body() body: ProxyCustodyDto,
+  ): Promise<AdminProxyDetailResponse> {
+    return toAdminProxyDetail(
+      await this.custody.reissueCredentials(actor, id, body.reason),
+      'New credentials are in use.',
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/security/actor';
+import { ProxyCustodyService } from '../../proxies/custody/proxy-custody.service';
+import { proxyUnknown } from '../../proxies/proxies.errors';
+import { seesMoney } from '../withheld';
+import { AdminProxiesQueries } from './admin-proxies.queries';
+import type { ManagedProxy } from './admin-proxies.types';
+
+/** What staff do to single proxies, answered with the proxy as it is then. */
+@Injectable()
+export class AdminProxyCustodyService {
+  constructor(
+    private readonly custody: ProxyCustodyService,
+    private readonly queries: AdminProxiesQueries,
+  ) {}
+
+  /** @throws DomainError not_found, conflict. */
+  async suspend(actor: Actor, id: number, reason: string): Promise<ManagedProxy> {
+    await this.custody.suspend(actor, id, reason);
+    return this.get(actor, id);
+  }
+
+  /** @throws DomainError not_found, conflict. */
+  async resume(actor: Actor, id: number, reason: string): Promise<ManagedProxy> {
+    await this.custody.resume(actor, id, reason);
+    return this.get(actor, id);
+  }
+
+  /** @throws DomainError not_found, conflict, upstream_failed. */
+  async reissueCredentials(actor: Actor, id: number, reason: string): Promise<ManagedProxy> {
+    await this.custody.reissueCredentials(actor, id, reason);
+    return this.get(actor, id);
+  }
+
+  private async get(actor: Actor, id: number): Promise<ManagedProxy> {
+    const [proxy] = await this.queries.byIds([id], seesMoney(actor));
+    if (!proxy) throw proxyUnknown();
+    return proxy;
+  }
+}
