@@ -11,10 +11,12 @@ const ROOMS = {
   mail: INFRA,
   users: [...INFRA, 'audit'],
   auth: [...INFRA, 'users', 'audit', 'mail'],
-  wallet: [...INFRA, 'audit'],
+  wallet: [...INFRA, 'settings', 'audit'],
   catalog: [...INFRA, 'settings', 'audit'],
   payments: [...INFRA, 'wallet', 'settings', 'audit', 'mail'],
   proxies: [...INFRA, 'wallet', 'catalog', 'settings', 'audit', 'mail'],
+  notifications: [...INFRA, 'auth', 'users', 'wallet', 'proxies', 'audit', 'mail'],
+  support: ['common', 'config', 'database', 'settings', 'mail'],
   admin: [
     ...[...INFRA, 'auth', 'users', 'wallet', 'payments', 'proxies'],
     ...['catalog', 'settings', 'audit', 'mail'],
@@ -165,6 +167,16 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/[^/]+/', pathNot: ['^src/admin/', '^src/database/entities\\.ts$'] },
       to: { path: '^src/admin/' },
+    },
+    {
+      name: 'nobody-imports-notifications',
+      comment: 'Nothing waits for a notice: the worker finds by itself what is due.',
+      severity: 'error',
+      from: {
+        path: '^src/(?!notifications/|(app|worker)\\.module\\.ts$)',
+        pathNot: '^src/database/entities\\.ts$',
+      },
+      to: { path: '^src/notifications/' },
     },
     {
       name: 'nobody-imports-sandbox',

@@ -14,10 +14,12 @@ import { HealthModule } from './health/health.module';
 import { loggingModule } from './http/logging.module';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { IdempotencyModule } from './idempotency/idempotency.module';
+import { NotificationsModule } from './notifications/notifications.module';
 import { PaymentsModule } from './payments/payments.module';
 import { ProxiesModule } from './proxies/proxies.module';
 import { QueueModule } from './queue/queue.module';
 import { SandboxModule } from './sandbox/sandbox.module';
+import { SupportModule } from './support/support.module';
 import { UsersModule } from './users/users.module';
 import { WalletModule } from './wallet/wallet.module';
 
@@ -40,6 +42,8 @@ import { WalletModule } from './wallet/wallet.module';
     PaymentsModule,
     CatalogModule,
     ProxiesModule,
+    NotificationsModule,
+    SupportModule,
     AdminModule,
   ],
   providers: [

@@ -10,6 +10,7 @@ import { HealthModule } from './health/health.module';
 import { loggingModule } from './http/logging.module';
 import { IdempotencyJobsModule } from './idempotency/idempotency-jobs.module';
 import { MailJobsModule } from './mail/mail-jobs.module';
+import { NotificationsJobsModule } from './notifications/notifications-jobs.module';
 import { PaymentsJobsModule } from './payments/payments-jobs.module';
 import { ProxiesJobsModule } from './proxies/proxies-jobs.module';
 import { JobRunnerModule } from './queue/job-runner.module';
@@ -31,6 +32,7 @@ import { QueueModule } from './queue/queue.module';
     AuthJobsModule,
     IdempotencyJobsModule,
     MailJobsModule,
+    NotificationsJobsModule,
     PaymentsJobsModule,
     ProxiesJobsModule,
   ],

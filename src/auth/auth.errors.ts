@@ -53,6 +53,9 @@ export const invalidCode = (): DomainError =>
 export const wrongOldPassword = (): DomainError =>
   invalidFields({ old_password: ['Current password is incorrect'] });
 
+export const sessionNotFound = (): DomainError =>
+  new DomainError('not_found', 'SESSION_NOT_FOUND', 'This sign-in has ended already.');
+
 /** @param seconds until the next try is worth it. */
 export const tooManyAttempts = (seconds: number): DomainError =>
   new DomainError(

@@ -26,6 +26,8 @@ import { PasswordResetController } from './reset/password-reset.controller';
 import { PasswordResetService } from './reset/password-reset.service';
 import { SessionsService } from './sessions.service';
 import { AccessTokens } from './sessions/access-tokens';
+import { OwnSessionsController } from './sessions/own-sessions.controller';
+import { OwnSessionsService } from './sessions/own-sessions.service';
 import { SessionsRepository } from './sessions/sessions.repository';
 import { SignInController } from './sign-in.controller';
 import { SignInService } from './sign-in.service';
@@ -58,6 +60,7 @@ import { VerificationLinks } from './verification/verification-links';
     EmailVerificationController,
     PasswordResetController,
     ChangePasswordController,
+    OwnSessionsController,
     GoogleController,
   ],
   providers: [
@@ -77,6 +80,7 @@ import { VerificationLinks } from './verification/verification-links';
     GoogleSignInService,
     OneTimeCodes,
     OneTimeCodesRepository,
+    OwnSessionsService,
     PasswordResetService,
     PasswordsService,
     RateLimitGuard,

@@ -22,6 +22,24 @@ export interface AuthOptions {
   readonly supportChatUrl: string | null;
 }
 
+/** A sign-in from a place its owner had not signed in from before. */
+export interface NewPlace {
+  readonly sessionId: string;
+  readonly userId: number;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly at: Date;
+}
+
+/** A stretch of what was signed in. */
+export interface NewPlaces {
+  readonly places: NewPlace[];
+  /** Where to go on; opaque. */
+  readonly cursor: string;
+  /** Whether there is more already. */
+  readonly more: boolean;
+}
+
 /** One live sign-in of a user. */
 export interface SessionView {
   readonly id: string;

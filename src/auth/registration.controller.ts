@@ -1,5 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
+import { LimitPerAddress } from '../common/http/address-limit.decorator';
 import { ErrorResponse } from '../common/http/envelope.response';
 import type { Origin } from '../common/security/actor';
 import { Public } from '../common/security/authenticated.decorator';
@@ -7,7 +8,7 @@ import { CallerOrigin } from '../common/security/current-actor.decorator';
 import { toUserResponse, UserResponse } from '../users/users.types';
 import { RegisterDto } from './dto/register.dto';
 import { RegistrationService } from './registration.service';
-import { LimitPerAddress, REGISTRATIONS_PER_ADDRESS } from './throttling/address-limit.decorator';
+import { REGISTRATIONS_PER_ADDRESS } from './throttling/address-limits';
 
 @ApiTags('Authentication')
 @Controller('auth')

@@ -3,6 +3,7 @@ import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } fr
 /** One sign-in. A token is worth nothing once its session has ended. */
 @Entity('session')
 @Index(['userId'], { where: 'revoked_at IS NULL' })
+@Index(['userId', 'id'])
 export class Session {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()' })
   id: string;

@@ -3,7 +3,7 @@ import type { Actor, Origin } from '../common/security/actor';
 import { Clock, DAY } from '../common/time/clock';
 import type { UserAccount } from '../users/users.types';
 import { unauthenticated } from './auth.errors';
-import type { SessionView } from './auth.types';
+import type { NewPlaces, SessionView } from './auth.types';
 import { AccessTokens } from './sessions/access-tokens';
 import { isLive, lifetimeOf, needsTouch, TOUCH_EVERY } from './sessions/session-rules';
 import { SessionsRepository } from './sessions/sessions.repository';
@@ -67,6 +67,15 @@ export class SessionsService {
    */
   revokeAll(userId: number, exceptSessionId?: string): Promise<number> {
     return this.repository.revokeAll(userId, exceptSessionId ?? null, this.clock.now());
+  }
+
+  /**
+   * Sign-ins since the cursor from an address and a browser that the user had not used together
+   * before; somebody's very first one is not among them. Repeats possible, none ever missed.
+   * @param cursor null begins now.
+   */
+  newPlacesSince(cursor: string | null, limit: number): Promise<NewPlaces> {
+    return this.repository.newPlacesAfter(cursor, limit);
   }
 
   async tidy(): Promise<void> {

@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiForbiddenResponse, ApiTags, ApiUnauthorizedResponse } from '@nestjs/swagger';
+import { LimitPerAddress } from '../common/http/address-limit.decorator';
 import { ErrorResponse, message, MessageResponse } from '../common/http/envelope.response';
 import type { Actor, Origin } from '../common/security/actor';
 import { Authenticated, Public } from '../common/security/authenticated.decorator';
@@ -7,7 +8,7 @@ import { CallerOrigin, CurrentActor } from '../common/security/current-actor.dec
 import { CredentialsDto } from './dto/credentials.dto';
 import { SignInResponse, toSignInResponse } from './dto/sign-in.response';
 import { SignInService } from './sign-in.service';
-import { LimitPerAddress, SIGN_INS_PER_ADDRESS } from './throttling/address-limit.decorator';
+import { SIGN_INS_PER_ADDRESS } from './throttling/address-limits';
 
 @ApiTags('Authentication')
 @Controller('auth')

@@ -12,6 +12,9 @@ import { StockUnit } from '../catalog/stock-unit.entity';
 import { TrafficPrice } from '../catalog/traffic-price.entity';
 import { IdempotencyRecord } from '../idempotency/idempotency-record.entity';
 import { MailMessage } from '../mail/mail-message.entity';
+import { NotificationCursor } from '../notifications/notification-cursor.entity';
+import { NotificationPreference } from '../notifications/notification-preference.entity';
+import { NotificationSent } from '../notifications/notification-sent.entity';
 import { Payment } from '../payments/payment.entity';
 import { PaymentReconciliation } from '../payments/reconciliation/payment-reconciliation.entity';
 import { PaymentRefund } from '../payments/refunds/payment-refund.entity';
@@ -20,6 +23,7 @@ import { GatewayAccount } from '../proxies/adapters/house/gateway-account.entity
 import { ProviderAttempt } from '../proxies/provider-attempt.entity';
 import { Proxy } from '../proxies/proxy.entity';
 import { ProxyOrder } from '../proxies/proxy-order.entity';
+import { TrafficMarkRecord } from '../proxies/traffic-mark.entity';
 import { UsageCursor } from '../proxies/usage-cursor.entity';
 import { Setting } from '../settings/setting.entity';
 import { User } from '../users/user.entity';
@@ -42,6 +46,9 @@ export const ENTITIES = [
   LedgerEntry,
   LedgerTransaction,
   MailMessage,
+  NotificationCursor,
+  NotificationPreference,
+  NotificationSent,
   OneTimeCode,
   Payment,
   PaymentWebhook,
@@ -55,6 +62,7 @@ export const ENTITIES = [
   Session,
   Setting,
   StockUnit,
+  TrafficMarkRecord,
   TrafficPrice,
   UsageCursor,
   User,

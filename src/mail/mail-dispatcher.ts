@@ -39,6 +39,7 @@ export class MailDispatcher {
     const delivery = await this.mailer.deliver({
       to: mail.recipient,
       subject: mail.subject,
+      replyTo: mail.replyTo ?? undefined,
       ...this.body.open(mail.recipient, mail.body),
       messageId: `<mail-${mail.id}-${mail.createdAt.getTime()}@${new URL(this.config.http.appUrl).hostname}>`,
     });

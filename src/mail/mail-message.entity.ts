@@ -17,6 +17,10 @@ export class MailMessage {
   @Column('text')
   subject: string;
 
+  /** Where an answer goes; null: to the sender. */
+  @Column('text', { nullable: true })
+  replyTo: string | null;
+
   /** Sealed {text, html}; wiped after sending except in the sandbox, whose inbox shows it. */
   @Column('text', { nullable: true })
   body: string | null;

@@ -5,18 +5,20 @@ export interface StoredMail {
   readonly id: number;
   readonly recipient: string;
   readonly subject: string;
+  readonly replyTo: string | null;
   /** Sealed; null once wiped. */
   readonly body: string | null;
   readonly attempts: number;
   readonly createdAt: Date;
 }
 
-const COLUMNS = 'id, recipient, subject, body, attempts, created_at';
+const COLUMNS = 'id, recipient, subject, reply_to, body, attempts, created_at';
 
 const toStored = (row: Record<string, unknown>): StoredMail => ({
   id: row.id as number,
   recipient: row.recipient as string,
   subject: row.subject as string,
+  replyTo: row.reply_to as string | null,
   body: row.body as string | null,
   attempts: row.attempts as number,
   createdAt: row.created_at as Date,
@@ -27,11 +29,16 @@ const toStored = (row: Record<string, unknown>): StoredMail => ({
 export class MailRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  async insert(recipient: string, subject: string, body: string): Promise<number> {
+  async insert(
+    recipient: string,
+    subject: string,
+    body: string,
+    replyTo: string | null,
+  ): Promise<number> {
     const [row] = await this.uow.required().query(
-      `INSERT INTO mail_message (recipient, subject, body, next_attempt_at)
-       VALUES ($1, $2, $3, now()) RETURNING id`,
-      [recipient, subject, body],
+      `INSERT INTO mail_message (recipient, subject, body, reply_to, next_attempt_at)
+       VALUES ($1, $2, $3, $4, now()) RETURNING id`,
+      [recipient, subject, body, replyTo],
     );
     return row.id;
   }

@@ -25,23 +25,36 @@ export class MailService {
   /**
    * Writes a mail to the outbox; it is sent once the open unit of work has committed, and never
    * when it rolls back. Sent at least once: a crash in the middle of sending repeats it.
-   * @throws Error without a unit of work, or when `to` is not one plain address.
+   * @throws Error without a unit of work, or when `to` or `replyTo` is not one plain address.
    */
   async enqueue(mail: NewMail): Promise<void> {
     if (!ADDRESS.test(mail.to)) throw new Error('A mail needs one plain address');
+    if (mail.replyTo !== undefined && !ADDRESS.test(mail.replyTo))
+      throw new Error('Answers go to one plain address');
     // A line break in a subject would start a header of its own.
     const subject = mail.subject.replace(/\s+/g, ' ').trim();
-    const mailId = await this.repository.insert(mail.to, subject, this.body.seal(mail.to, mail));
+    const mailId = await this.repository.insert(
+      mail.to,
+      subject,
+      this.body.seal(mail.to, mail),
+      mail.replyTo ?? null,
+    );
     await this.uow.afterCommit(() => this.jobs.add('background.send-mail', { mailId }));
   }
 
   /**
    * The same for a letter, laid out under the site's name.
    * @param write gets the site's name.
+   * @param replyTo where an answer should go; to us when left out.
    */
-  async enqueueLetter(to: string, write: (siteName: string) => Letter): Promise<void> {
+  async enqueueLetter(
+    to: string,
+    write: (siteName: string) => Letter,
+    replyTo?: string,
+  ): Promise<void> {
     const { siteName } = await this.settings.current();
-    await this.enqueue({ to, ...layOut(write(siteName), siteName, this.config.http.appUrl) });
+    const letter = layOut(write(siteName), siteName, this.config.http.appUrl);
+    await this.enqueue({ to, replyTo, ...letter });
   }
 
   /**
@@ -52,9 +65,10 @@ export class MailService {
   async inbox(filter: { to?: string } = {}): Promise<InboxMail[]> {
     if (!this.config.sandbox) throw new Error('Only the sandbox has an inbox');
     const stored = await this.repository.listWithBody(filter.to, INBOX_LIMIT);
-    return stored.map(({ recipient, subject, body, createdAt }) => ({
+    return stored.map(({ recipient, subject, replyTo, body, createdAt }) => ({
       to: recipient,
       subject,
+      replyTo: replyTo ?? undefined,
       ...this.body.open(recipient, body!),
       date: createdAt,
     }));

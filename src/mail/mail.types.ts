@@ -18,6 +18,8 @@ export interface NewMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where an answer should go instead of to us: one address, without a name. */
+  readonly replyTo?: string;
 }
 
 export interface OutgoingMail extends NewMail {

@@ -19,6 +19,10 @@ import { ProxiesService } from './proxies.service';
 import { ProxyListRepository } from './proxy-list.repository';
 import { ProxyRepository } from './proxy.repository';
 import { ProxySecrets } from './proxy-secrets';
+import { ProxyUsageController } from './usage/proxy-usage.controller';
+import { ProxyUsageService } from './usage/proxy-usage.service';
+import { ProxyWatchRepository } from './proxy-watch.repository';
+import { ProxyWatchService } from './proxy-watch.service';
 import { PurchaseService } from './purchase.service';
 import { PurchasesController } from './purchases.controller';
 import { ReceiptService } from './receipt.service';
@@ -28,7 +32,7 @@ import { UsageSyncService } from './usage-sync.service';
 
 @Module({
   imports: [AuditModule, CatalogModule, WalletModule],
-  controllers: [PurchasesController, ProxiesController, DashboardController],
+  controllers: [PurchasesController, ProxiesController, ProxyUsageController, DashboardController],
   providers: [
     GatewayAccountRepository,
     GatewayMeterRepository,
@@ -44,12 +48,22 @@ import { UsageSyncService } from './usage-sync.service';
     ProxyListRepository,
     ProxyRepository,
     ProxySecrets,
+    ProxyUsageService,
+    ProxyWatchRepository,
+    ProxyWatchService,
     PurchaseService,
     ReceiptService,
     ResolveService,
     UsageCursorRepository,
     UsageSyncService,
   ],
-  exports: [ExpiryService, ProxiesService, PurchaseService, ResolveService, UsageSyncService],
+  exports: [
+    ExpiryService,
+    ProxiesService,
+    ProxyWatchService,
+    PurchaseService,
+    ResolveService,
+    UsageSyncService,
+  ],
 })
 export class ProxiesModule {}

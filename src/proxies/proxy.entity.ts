@@ -20,6 +20,7 @@ import type { Protocol, ProxyStatus, ProxyType } from './proxy.types';
 @Index(['createdAt', 'id'])
 @Index(['orderId'])
 @Index(['expiresAt'], { where: `status <> 'expired'` })
+@Index(['expiryWarned', 'expiresAt'], { where: `status = 'active' AND expiry_warned <> 24` })
 @Index(['username'])
 @Index(['country'])
 @Index('proxy_search_idx', { synchronize: false })
@@ -114,6 +115,10 @@ export class Proxy {
 
   @Column('timestamptz')
   expiresAt: Date;
+
+  /** Hours before its end that were last taken for telling the owner: 0, 72 or 24. */
+  @Column('smallint', { default: 0 })
+  expiryWarned: number;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

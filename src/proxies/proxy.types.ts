@@ -90,6 +90,37 @@ export interface ProxyStatistics {
   readonly perType: Partial<Record<ProxyType, number>>;
 }
 
+/** A proxy that somebody is to be told about. */
+export interface WatchedProxy {
+  readonly id: number;
+  readonly userId: number;
+  readonly type: ProxyType;
+  /** ISO code or `zz`. */
+  readonly country: string;
+  readonly expiresAt: Date;
+}
+
+/** A proxy that ends soon: within 72 hours, or within 24. */
+export interface EndingProxy extends WatchedProxy {
+  readonly hours: 72 | 24;
+}
+
+/** A share of its traffic that a proxy has reached. */
+export interface TrafficMark extends WatchedProxy {
+  readonly percent: 80 | 95 | 100;
+  readonly usedBytes: bigint;
+  readonly limitBytes: bigint;
+}
+
+/** What went through a proxy on one day. */
+export interface DailyUsage {
+  /** `YYYY-MM-DD` of the shop's zone. */
+  readonly date: string;
+  readonly bytesUp: bigint;
+  readonly bytesDown: bigint;
+  readonly requests: number;
+}
+
 export interface ProxyFilter {
   readonly search?: string;
   readonly status?: ProxyStatus;

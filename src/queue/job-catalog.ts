@@ -17,6 +17,7 @@ export interface JobPayloads {
   'background.send-mail': { mailId: number };
   'background.sweep-mail': Record<string, never>;
   'background.seal-audit': Record<string, never>;
+  'background.notify': Record<string, never>;
   'background.check-health': Record<string, never>;
   'background.tidy': Record<string, never>;
   'background.tidy-keys': Record<string, never>;
@@ -45,6 +46,7 @@ export const SCHEDULES: Partial<Record<JobName, number>> = {
   'proxies.expire': 15 * SECOND,
   'background.sweep-mail': 30 * SECOND,
   'background.seal-audit': 5 * SECOND,
+  'background.notify': 30 * SECOND,
   'background.check-health': MINUTE,
   'background.tidy': 60 * MINUTE,
   'background.tidy-keys': 60 * MINUTE,
@@ -64,6 +66,7 @@ export const JOB_NAMES: JobName[] = [
   'background.send-mail',
   'background.sweep-mail',
   'background.seal-audit',
+  'background.notify',
   'background.check-health',
   'background.tidy',
   'background.tidy-keys',

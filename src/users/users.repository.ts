@@ -27,6 +27,16 @@ export class UsersRepository {
     return this.findOne('id = $1', id);
   }
 
+  /** Those of these accounts that may sign in. */
+  async findActiveByIds(ids: readonly number[]): Promise<UserAccount[]> {
+    const rows = await this.uow.manager.query(
+      `SELECT ${COLUMNS} FROM users
+       WHERE id = ANY($1) AND status = 'active' AND closed_at IS NULL ORDER BY id`,
+      [ids],
+    );
+    return rows.map(toAccount);
+  }
+
   findOpenByEmail(email: string): Promise<UserAccount | null> {
     return this.findOne('email = $1', email);
   }

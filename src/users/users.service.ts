@@ -20,6 +20,11 @@ export class UsersService {
     return this.repository.findOpenById(id);
   }
 
+  /** Those of these users who are active: who may be written to. */
+  findActive(ids: readonly number[]): Promise<UserAccount[]> {
+    return this.repository.findActiveByIds(ids);
+  }
+
   /** @param email in any case. */
   findByEmail(email: string): Promise<UserAccount | null> {
     return this.repository.findOpenByEmail(email);

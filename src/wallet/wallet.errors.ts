@@ -1,4 +1,4 @@
-import { DomainError } from '../common/errors/domain-error';
+import { DomainError, invalidFields } from '../common/errors/domain-error';
 import type { Money } from '../common/money/money';
 
 /** 402 with the three whole-naira figures the buy screen shows. */
@@ -15,3 +15,13 @@ export const referenceTaken = (): DomainError =>
     'REFERENCE_TAKEN',
     'This payment reference was used before. Start again with a new one; nothing was charged.',
   );
+
+export const noReceipt = (): DomainError =>
+  new DomainError(
+    'not_found',
+    'RECEIPT_NOT_FOUND',
+    'There is no receipt for this. Receipts exist for your completed top-ups, purchases and refunds.',
+  );
+
+export const endsBeforeItBegins = (): DomainError =>
+  invalidFields({ to: ['The last day must not come before the first.'] });

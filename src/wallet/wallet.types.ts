@@ -119,5 +119,28 @@ export interface WalletStats {
   readonly averageMonthlySpending: Money;
 }
 
+/** A stretch of what was bought. */
+export interface Buyers {
+  readonly userIds: number[];
+  /** Where to go on; opaque. */
+  readonly cursor: string;
+  /** Whether there is more already. */
+  readonly more: boolean;
+}
+
+/** An amount that a wallet is held against. */
+export interface WalletLine {
+  readonly userId: number;
+  readonly line: Money;
+}
+
+/** A wallet below its line. */
+export interface LowWallet {
+  readonly userId: number;
+  readonly balance: Money;
+  /** Names this stay below the line: the entry it followed, the same until the wallet was above again. */
+  readonly since: string;
+}
+
 export const CURRENCY = 'NGN';
 export const SYMBOL = '₦';

@@ -6,13 +6,14 @@ import {
   ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { LimitPerAddress } from '../../common/http/address-limit.decorator';
 import { ErrorResponse } from '../../common/http/envelope.response';
 import type { Origin } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
 import { CallerOrigin } from '../../common/security/current-actor.decorator';
 import { GoogleTokenDto } from '../dto/google.dto';
 import { SignInResponse, toSignInResponse } from '../dto/sign-in.response';
-import { LimitPerAddress, SIGN_INS_PER_ADDRESS } from '../throttling/address-limit.decorator';
+import { SIGN_INS_PER_ADDRESS } from '../throttling/address-limits';
 import { GoogleSignInService, type Detour } from './google-sign-in.service';
 
 @ApiTags('Authentication')

@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
+import { LimitPerAddress } from '../../common/http/address-limit.decorator';
 import { ErrorResponse, message, MessageResponse } from '../../common/http/envelope.response';
 import type { Origin } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
@@ -7,7 +8,7 @@ import { CallerOrigin } from '../../common/security/current-actor.decorator';
 import { EmailDto } from '../dto/email.dto';
 import { ResetCodeDto } from '../dto/reset-code.dto';
 import { ResetPasswordDto } from '../dto/reset-password.dto';
-import { CODES_PER_ADDRESS, LimitPerAddress } from '../throttling/address-limit.decorator';
+import { CODES_PER_ADDRESS } from '../throttling/address-limits';
 import { PasswordResetService } from './password-reset.service';
 
 @ApiTags('Authentication')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { SessionView } from '../auth.types';
+import type { NewPlaces, SessionView } from '../auth.types';
 import type { LiveSession } from './session-rules';
 
 interface NewSession {
@@ -104,6 +104,37 @@ export class SessionsRepository {
       [email],
     );
     return rows.map((row: { ip: string }) => row.ip);
+  }
+
+  /**
+   * Ids are in the order of time, so that the primary key is the feed. A session becomes visible after
+   * its id was drawn, so a finished reader steps back two minutes and reads the last stretch again.
+   */
+  async newPlacesAfter(cursor: string | null, limit: number): Promise<NewPlaces> {
+    const rows: Record<string, unknown>[] = await this.uow.manager.query(
+      `SELECT s.id, s.user_id, s.ip, s.user_agent, s.created_at,
+              EXISTS (SELECT FROM session e WHERE e.user_id = s.user_id AND e.id < s.id)
+              AND NOT EXISTS (SELECT FROM session e WHERE e.user_id = s.user_id AND e.id < s.id
+                              AND e.ip = s.ip AND e.user_agent = s.user_agent) AS unseen
+       FROM session s WHERE s.id > coalesce($1::uuid, uuidv7(interval '-2 minutes'))
+       ORDER BY s.id LIMIT $2`,
+      [cursor, limit],
+    );
+    const more = rows.length === limit;
+    const [rest] = await this.uow.manager.query(`SELECT uuidv7(interval '-2 minutes') AS id`);
+    return {
+      more,
+      cursor: (more ? rows.at(-1)!.id : rest.id) as string,
+      places: rows
+        .filter((row) => row.unseen)
+        .map((row) => ({
+          sessionId: row.id as string,
+          userId: row.user_id as number,
+          ip: row.ip as string,
+          userAgent: row.user_agent as string,
+          at: row.created_at as Date,
+        })),
+    };
   }
 
   async deleteEndedBefore(moment: Date): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { normalizeIp, type ThrottlerModuleOptions, type ThrottlerStorage } from '@nestjs/throttler';
+import { ADDRESS_LIMIT_KEY, type AddressLimit } from '../../common/http/address-limit.decorator';
 import type { AuthenticatedRequest } from '../../common/security/current-actor.decorator';
 import { MINUTE } from '../../common/time/clock';
-import { ADDRESS_LIMIT_KEY, type AddressLimit } from './address-limit.decorator';
 
 /** Calls a minute of one user, over all sessions; a burst may take them all at once. */
 export const CALLS_PER_USER = 600;
@@ -36,8 +36,8 @@ export const rateLimits = (storage?: ThrottlerStorage): ThrottlerModuleOptions =
     },
     {
       name: 'address',
-      ttl: MINUTE,
-      limit: (context) => addressLimitOf(context)!.perMinute,
+      ttl: (context) => addressLimitOf(context)!.over,
+      limit: (context) => addressLimitOf(context)!.calls,
       skipIf: (context) => addressLimitOf(context) === undefined,
       generateKey: (context) => `${addressLimitOf(context)!.group}:${addressOf(context)}`,
     },

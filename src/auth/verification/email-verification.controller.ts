@@ -1,12 +1,13 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
+import { LimitPerAddress } from '../../common/http/address-limit.decorator';
 import { ErrorResponse, message, MessageResponse } from '../../common/http/envelope.response';
 import type { Origin } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
 import { CallerOrigin } from '../../common/security/current-actor.decorator';
 import { EmailDto } from '../dto/email.dto';
 import { LinkSignatureQuery, VerificationLinkQuery } from '../dto/verification-link.dto';
-import { CODES_PER_ADDRESS, LimitPerAddress } from '../throttling/address-limit.decorator';
+import { CODES_PER_ADDRESS } from '../throttling/address-limits';
 import { EmailVerificationService } from './email-verification.service';
 
 const VERIFIED = 'Email verified successfully!';

@@ -78,3 +78,9 @@ export class Money {
 export function formatNaira(money: Money): string {
   return `₦${money.toNaira().toLocaleString('en-NG')}`;
 }
+
+/** "₦12,500.00": to the kobo, for papers. */
+export function formatNairaExact(money: Money): string {
+  const [naira, kobo] = money.toDecimalString().split('.');
+  return `₦${naira!.replace(/\B(?=(\d{3})+$)/g, ',')}.${kobo}`;
+}

@@ -5,6 +5,7 @@ import { CountAttempts1763601100000 } from './1763601100000-count-attempts';
 import { FollowUsage1763601200000 } from './1763601200000-follow-usage';
 import { ServeBackOffice1763602000000 } from './1763602000000-serve-back-office';
 import { FollowMoneyBack1763603000000 } from './1763603000000-follow-money-back';
+import { TellCustomers1763604000000 } from './1763604000000-tell-customers';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -14,5 +15,6 @@ export const MIGRATIONS = [
   CountAttempts1763601100000,
   FollowUsage1763601200000,
   ServeBackOffice1763602000000,
-];
   FollowMoneyBack1763603000000,
+  TellCustomers1763604000000,
+];

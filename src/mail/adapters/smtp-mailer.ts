@@ -34,6 +34,7 @@ export class SmtpMailer extends Mailer {
         from: this.sender(settings.siteName),
         to: { name: '', address: mail.to },
         subject: mail.subject,
+        replyTo: mail.replyTo === undefined ? undefined : { name: '', address: mail.replyTo },
         text: mail.text,
         html: mail.html,
         messageId: mail.messageId,

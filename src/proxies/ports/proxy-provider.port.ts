@@ -1,6 +1,6 @@
 import type { ReservedAddress } from '../../catalog/catalog.types';
 import type { OrderRequest } from '../order.types';
-import type { Protocol, Targeting } from '../proxy.types';
+import type { DailyUsage, Protocol, Targeting } from '../proxy.types';
 
 /** One proxy as a provider hands it over. */
 export interface DeliveredUnit {
@@ -114,4 +114,6 @@ export abstract class ProxyProvider {
   abstract usageChanges(cursor: string | null, limit: number): Promise<UsageChanges>;
   /** Traffic of these proxies per calendar month since `from`; months without any are left out. */
   abstract usageByMonth(apiIds: readonly string[], from: Date): Promise<MonthlyUsage[]>;
+  /** Traffic of one proxy per day of the shop's zone since `from`; days without any are left out. */
+  abstract usageByDay(apiId: string, from: Date): Promise<DailyUsage[]>;
 }

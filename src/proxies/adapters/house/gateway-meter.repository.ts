@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { ZONE } from '../../../common/time/zone';
 import { UnitOfWork } from '../../../database/unit-of-work';
 import type { MonthlyUsage, UsageReading } from '../../ports/proxy-provider.port';
-
-/** Months are calendar months of the shop's customers. */
-const ZONE = 'Africa/Lagos';
+import type { DailyUsage } from '../../proxy.types';
 
 interface MeterRow {
   api_id: string;
@@ -74,6 +73,24 @@ export class GatewayMeterRepository {
       [apiIds, from],
     );
     return rows.map((row) => ({ month: row.month, usedBytes: BigInt(row.used) }));
+  }
+
+  async usageByDay(apiId: string, from: Date): Promise<DailyUsage[]> {
+    const rows: { date: string; up: string; down: string; requests: string }[] =
+      await this.uow.manager.query(
+        `SELECT to_char(u.hour AT TIME ZONE '${ZONE}', 'YYYY-MM-DD') AS date,
+                sum(u.bytes_up)::bigint AS up, sum(u.bytes_down)::bigint AS down,
+                sum(u.requests)::bigint AS requests
+         FROM gateway_account a JOIN usage_hour u ON u.proxy_id = a.id
+         WHERE a.api_id = $1 AND u.hour >= $2 GROUP BY 1 ORDER BY 1`,
+        [apiId, from],
+      );
+    return rows.map((row) => ({
+      date: row.date,
+      bytesUp: BigInt(row.up),
+      bytesDown: BigInt(row.down),
+      requests: Number(row.requests),
+    }));
   }
 }
 

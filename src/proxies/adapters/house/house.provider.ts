@@ -18,6 +18,7 @@ import {
   type UsageChanges,
   type UsageReading,
 } from '../../ports/proxy-provider.port';
+import type { DailyUsage } from '../../proxy.types';
 import { GatewayAccountRepository, type GatewayAccountRow } from './gateway-account.repository';
 import { GatewayMeterRepository, type MeterPosition } from './gateway-meter.repository';
 import {
@@ -111,6 +112,11 @@ export class HouseProvider extends ProxyProvider {
   usageByMonth(apiIds: readonly string[], from: Date): Promise<MonthlyUsage[]> {
     this.uow.forbidden();
     return this.meter.usageByMonth(apiIds, from);
+  }
+
+  usageByDay(apiId: string, from: Date): Promise<DailyUsage[]> {
+    this.uow.forbidden();
+    return this.meter.usageByDay(apiId, from);
   }
 
   /** Null when there is nothing at all. */

@@ -1,0 +1,32 @@
+import { Controller, Delete, Get, Param } from '@nestjs/common';
+import { ApiNotFoundResponse, ApiTags } from '@nestjs/swagger';
+import { ErrorResponse, message, MessageResponse } from '../../common/http/envelope.response';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { SessionsResponse, toSessions } from '../dto/session.response';
+import { OwnSessionsService } from './own-sessions.service';
+
+@ApiTags('Profile')
+@Controller('profile/sessions')
+export class OwnSessionsController {
+  constructor(private readonly sessions: OwnSessionsService) {}
+
+  /** Where you are signed in, latest use first. */
+  @Get()
+  @Authenticated()
+  async listSessions(@CurrentActor() actor: Actor): Promise<SessionsResponse> {
+    return toSessions(await this.sessions.list(actor), actor.sessionId);
+  }
+
+  /** Ends one of your sign-ins; ending the present one signs you out. */
+  @Delete(':id')
+  @Authenticated()
+  @ApiNotFoundResponse({ type: ErrorResponse, description: 'No such sign-in of yours.' })
+  async revokeSession(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+  ): Promise<MessageResponse> {
+    return this.sessions.end(actor, id).then(() => message('That device has been signed out.'));
+  }
+}

@@ -1,0 +1,36 @@
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
+import { ErrorResponse } from '../common/http/envelope.response';
+import type { Actor } from '../common/security/actor';
+import { Authenticated } from '../common/security/authenticated.decorator';
+import { CurrentActor } from '../common/security/current-actor.decorator';
+import { NotificationsResponse, toNotifications } from './dto/notifications.response';
+import { toPreferences, UpdateNotificationsDto } from './dto/update-notifications.dto';
+import { PreferencesService } from './preferences.service';
+
+@ApiTags('Profile')
+@Controller('profile/notifications')
+export class PreferencesController {
+  constructor(private readonly preferences: PreferencesService) {}
+
+  /** Which mails you get. */
+  @Get()
+  @Authenticated()
+  async getNotifications(@CurrentActor() actor: Actor): Promise<NotificationsResponse> {
+    return toNotifications(await this.preferences.own(actor));
+  }
+
+  /** Switches mails on and off; what is left out stays as it is. */
+  @Put()
+  @Authenticated()
+  @ApiUnprocessableEntityResponse({ type: ErrorResponse, description: 'A value is not usable.' })
+  async updateNotifications(
+    @CurrentActor() actor: Actor,
+    @Body() body: UpdateNotificationsDto,
+  ): Promise<NotificationsResponse> {
+    return toNotifications(
+      await this.preferences.change(actor, toPreferences(body)),
+      'Notification settings saved.',
+    );
+  }
+}

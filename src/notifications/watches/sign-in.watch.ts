@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { SessionsService } from '../../auth/sessions.service';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { CursorRepository } from '../cursor.repository';
+import { NoticeLetters } from '../letters/notice-letters';
+import { NoticeSender } from '../notice-sender';
+import { Watch } from './watch';
+
+/** Sign-ins from new places. */
+@Injectable()
+export class SignInWatch extends Watch {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly cursors: CursorRepository,
+    private readonly sessions: SessionsService,
+    private readonly letters: NoticeLetters,
+    private readonly sender: NoticeSender,
+  ) {
+    super();
+  }
+
+  batch(limit: number): Promise<boolean> {
+    return this.uow.run(async () => {
+      const held = await this.cursors.hold('sign_in');
+      if (!held) return false;
+      const { places, cursor, more } = await this.sessions.newPlacesSince(held.cursor, limit);
+      const notices = places.map((place) => ({
+        userId: place.userId,
+        subject: `session:${place.sessionId}`,
+        threshold: 0,
+        place,
+      }));
+      await this.sender.send('sign_in', notices, (user, own) =>
+        this.letters.newPlaces(
+          user,
+          own.map(({ place }) => place),
+        ),
+      );
+      await this.cursors.advance('sign_in', cursor);
+      return more;
+    });
+  }
+}

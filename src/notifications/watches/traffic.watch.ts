@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { ProxyWatchService } from '../../proxies/proxy-watch.service';
+import { NoticeLetters } from '../letters/notice-letters';
+import { NoticeSender } from '../notice-sender';
+import { Watch } from './watch';
+
+/** Proxies that have used up most of their traffic. */
+@Injectable()
+export class TrafficWatch extends Watch {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly proxies: ProxyWatchService,
+    private readonly letters: NoticeLetters,
+    private readonly sender: NoticeSender,
+  ) {
+    super();
+  }
+
+  batch(limit: number): Promise<boolean> {
+    return this.uow.run(async () => {
+      const { marks, more } = await this.proxies.takeTrafficMarks(limit);
+      const notices = marks.map((mark) => ({
+        userId: mark.userId,
+        subject: `proxy:${mark.id}`,
+        threshold: mark.percent,
+        mark,
+      }));
+      await this.sender.send('traffic', notices, (user, own) =>
+        this.letters.traffic(
+          user,
+          // Several marks passed at once are one piece of news: the highest.
+          [...new Map(own.map(({ mark }) => [mark.id, mark])).values()],
+        ),
+      );
+      return more;
+    });
+  }
+}

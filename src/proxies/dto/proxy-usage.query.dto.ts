@@ -1,0 +1,12 @@
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
+
+export class ProxyUsageQuery {
+  /** How many days, 1 to 90, today included; 30 when left out. @example 30 */
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(90)
+  days?: number;
+}

@@ -1,0 +1,29 @@
+import { ok } from '../../common/http/envelope.response';
+import type { DailyUsage } from '../proxy.types';
+
+export class ProxyUsageDayResponse {
+  /** Day in Nigerian time, `YYYY-MM-DD`. @example 2026-03-31 */
+  date: string;
+  /** Bytes sent through the proxy. @example 1048576 */
+  bytes_up: number;
+  /** Bytes received through it. @example 52428800 */
+  bytes_down: number;
+  /** HTTP requests and tunnels. @example 420 */
+  requests: number;
+}
+
+export class ProxyUsageResponse {
+  success: boolean;
+  /** One entry a day; days without traffic are there with zeros. */
+  data: ProxyUsageDayResponse[];
+}
+
+export const toProxyUsage = (days: DailyUsage[]): ProxyUsageResponse =>
+  ok(
+    days.map(({ date, bytesUp, bytesDown, requests }) => ({
+      date,
+      bytes_up: Number(bytesUp),
+      bytes_down: Number(bytesDown),
+      requests,
+    })),
+  );

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../database/unit-of-work';
+import type { EndingProxy, TrafficMark } from './proxy.types';
+
+const SEEN = `p.id, p.user_id AS "userId", p.type, p.country, p.expires_at AS "expiresAt"`;
+
+/** What owners should hear about their proxies. Whoever takes something here is its only taker. */
+@Injectable()
+export class ProxyWatchRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /**
+   * Takes up to twice `limit` running proxies that end within 72 or 24 hours and were not taken for
+   * that yet. Both halves read the left edge of proxy_expiry_warned_expires_at_idx, which taking
+   * empties, so it costs by what is due.
+   */
+  async takeEnding(limit: number): Promise<EndingProxy[]> {
+    const [rows] = await this.uow.required().query(
+      `WITH first AS (
+         SELECT id, CASE WHEN expires_at <= now() + interval '24 hours' THEN 24 ELSE 72 END AS hours
+         FROM proxy WHERE status = 'active' AND expiry_warned = 0
+          AND expires_at > now() AND expires_at <= now() + interval '72 hours'
+         ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+       ), last AS (
+         SELECT id, 24 AS hours
+         FROM proxy WHERE status = 'active' AND expiry_warned = 72
+          AND expires_at > now() AND expires_at <= now() + interval '24 hours'
+         ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+       ), due AS (SELECT * FROM first UNION ALL SELECT * FROM last)
+       UPDATE proxy p SET expiry_warned = due.hours FROM due WHERE p.id = due.id
+       RETURNING ${SEEN}, due.hours`,
+      [limit],
+    );
+    return rows;
+  }
+
+  /** Takes up to `limit` marks that proxies have reached; those of proxies that have ended are dropped. */
+  async takeTrafficMarks(limit: number): Promise<{ marks: TrafficMark[]; taken: number }> {
+    const rows: (Omit<TrafficMark, 'usedBytes' | 'limitBytes'> & {
+      running: boolean;
+      usedBytes: string;
+      limitBytes: string;
+    })[] = await this.uow.required().query(
+      `WITH taken AS (
+         DELETE FROM traffic_mark WHERE (proxy_id, percent) IN (
+           SELECT proxy_id, percent FROM traffic_mark LIMIT $1 FOR UPDATE SKIP LOCKED)
+         RETURNING proxy_id, percent)
+       SELECT ${SEEN}, taken.percent, p.used_bytes AS "usedBytes", p.limit_bytes AS "limitBytes",
+              (p.status = 'active' AND p.expires_at > now()) AS running
+       FROM taken JOIN proxy p ON p.id = taken.proxy_id ORDER BY p.id, taken.percent`,
+      [limit],
+    );
+    const marks = rows
+      .filter(({ running }) => running)
+      .map(({ running: _, usedBytes, limitBytes, ...row }) => ({
+        ...row,
+        usedBytes: BigInt(usedBytes),
+        limitBytes: BigInt(limitBytes),
+      }));
+    return { marks, taken: rows.length };
+  }
+}

@@ -1,0 +1,30 @@
+import { Controller, Get, Param, ParseIntPipe, Query } from '@nestjs/common';
+import { ApiNotFoundResponse, ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
+import { ErrorResponse } from '../../common/http/envelope.response';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { ProxyUsageQuery } from '../dto/proxy-usage.query.dto';
+import { ProxyUsageResponse, toProxyUsage } from '../dto/proxy-usage.response';
+import { ProxyUsageService } from './proxy-usage.service';
+
+const DEFAULT_DAYS = 30;
+
+@ApiTags('Proxies')
+@Controller()
+export class ProxyUsageController {
+  constructor(private readonly usage: ProxyUsageService) {}
+
+  /** What went through one of your proxies, day by day, oldest first, today last. */
+  @Get('user/proxies/:id/usage')
+  @Authenticated()
+  @ApiNotFoundResponse({ type: ErrorResponse, description: 'No such proxy of yours.' })
+  @ApiUnprocessableEntityResponse({ type: ErrorResponse, description: '`days` is not usable.' })
+  async proxyUsage(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIntPipe) id: number,
+    @Query() query: ProxyUsageQuery,
+  ): Promise<ProxyUsageResponse> {
+    return toProxyUsage(await this.usage.daily(actor, id, query.days ?? DEFAULT_DAYS));
+  }
+}

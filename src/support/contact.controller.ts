@@ -1,0 +1,33 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
+import { LimitPerAddress } from '../common/http/address-limit.decorator';
+import { ErrorResponse, message, MessageResponse } from '../common/http/envelope.response';
+import { Public } from '../common/security/authenticated.decorator';
+import { MINUTE } from '../common/time/clock';
+import { ContactService } from './contact.service';
+import { ContactDto } from './dto/contact.dto';
+
+const THANKS = 'Thank you. We will write back within one working day.';
+const CALLS = 6;
+const OVER = 15 * MINUTE;
+
+@ApiTags('Support')
+@Controller('contact')
+export class ContactController {
+  constructor(private readonly contact: ContactService) {}
+
+  /** Sends a message to the people behind the shop: six in a quarter of an hour from one address. */
+  @Post()
+  @HttpCode(200)
+  @Public()
+  @LimitPerAddress('contact', CALLS, OVER)
+  @ApiUnprocessableEntityResponse({
+    type: ErrorResponse,
+    description: 'A field is missing or wrong.',
+  })
+  async contactSales(@Body() { website, ...sent }: ContactDto): Promise<MessageResponse> {
+    // A program that filled the hidden field in learns nothing from the answer.
+    const taken = website ? Promise.resolve() : this.contact.pass(sent);
+    return taken.then(() => message(THANKS));
+  }
+}

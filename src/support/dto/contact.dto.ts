@@ -1,0 +1,54 @@
+import { Transform } from 'class-transformer';
+import {
+  Allow,
+  IsEmail,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  MinLength,
+} from 'class-validator';
+import { normalizedEmail, trimmed } from '../../common/http/trimmed';
+
+const NAME_MAX = 100;
+const EMAIL_MAX = 254;
+const MESSAGE_MIN = 10;
+const MESSAGE_MAX = 4000;
+const BAD_EMAIL = { message: 'Please enter a valid email address' };
+const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]+$/u;
+/** Quoted local parts are legal and unknown to most of the software a mail meets on its way. */
+const PLAIN = /^[^\s"<>()[\]\\,;:]+$/;
+
+export class ContactDto {
+  /** 1 to 100 characters. @example Ada Obi */
+  @Transform(trimmed)
+  @MaxLength(NAME_MAX, { message: `Name must be at most ${NAME_MAX} characters long` })
+  @Matches(ONE_LINE, { message: 'Please enter your name' })
+  @IsString({ message: 'Please enter your name' })
+  name: string;
+
+  /** Where we write back to. @example ada@example.com */
+  @Transform(normalizedEmail)
+  @MaxLength(EMAIL_MAX, BAD_EMAIL)
+  @Matches(PLAIN, BAD_EMAIL)
+  @IsEmail({}, BAD_EMAIL)
+  email: string;
+
+  /** Up to 100 characters. @example Obi Data Ltd */
+  @IsOptional()
+  @Transform(({ value }) => (typeof value === 'string' ? value.trim() || undefined : value))
+  @MaxLength(NAME_MAX, { message: `Company must be at most ${NAME_MAX} characters long` })
+  @Matches(ONE_LINE, { message: 'Company must be one line' })
+  company?: string;
+
+  /** 10 to 4000 characters. @example We need forty residential proxies in Lagos and Accra. */
+  @Transform(trimmed)
+  @MaxLength(MESSAGE_MAX, { message: `Message must be at most ${MESSAGE_MAX} characters long` })
+  @MinLength(MESSAGE_MIN, { message: `Message must be at least ${MESSAGE_MIN} characters long` })
+  @IsString({ message: 'Please enter a message' })
+  message: string;
+
+  /** Leave it out or empty. People do not see this field; what fills it in is not one of them. */
+  @Allow()
+  website?: string;
+}

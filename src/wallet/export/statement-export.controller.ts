@@ -1,0 +1,38 @@
+import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
+import { ErrorResponse } from '../../common/http/envelope.response';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { StatementExportQuery } from '../dto/statement-export.query.dto';
+import { StatementExportService, type StatementFile } from './statement-export.service';
+
+@ApiTags('Payments')
+@Controller()
+export class StatementExportController {
+  constructor(private readonly statement: StatementExportService) {}
+
+  /** Every transaction of a span of days, oldest first, as a CSV file for spreadsheets. */
+  @Get('payments/statement')
+  @Authenticated()
+  @ApiOkResponse({
+    description: 'A file named `statement-{from}-{to}.csv`.',
+    content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } },
+  })
+  @ApiUnprocessableEntityResponse({
+    type: ErrorResponse,
+    description: 'A day is missing or wrong, or the last comes before the first.',
+  })
+  paymentStatement(
+    @CurrentActor() actor: Actor,
+    @Query() { from, to }: StatementExportQuery,
+  ): StreamableFile {
+    return asCsv(this.statement.export(actor, from, to));
+  }
+}
+
+const asCsv = ({ name, content }: StatementFile): StreamableFile =>
+  new StreamableFile(content, {
+    type: 'text/csv; charset=utf-8',
+    disposition: `attachment; filename="${name}"`,
+  });

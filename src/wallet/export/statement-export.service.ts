@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { BYTE_ORDER_MARK, csvLine } from '../../common/csv/csv';
+import type { Actor } from '../../common/security/actor';
+import { DAY } from '../../common/time/clock';
+import { startOfDay } from '../../common/time/zone';
+import { endsBeforeItBegins } from '../wallet.errors';
+import { STATEMENT_HEADER, toStatementRow } from './statement-csv';
+import { StatementExportRepository } from './statement-export.repository';
+
+const BATCH = 1000;
+
+export interface StatementFile {
+  readonly name: string;
+  readonly content: Readable;
+}
+
+/** The statement as a file of any length: read in stretches, never held as a whole. */
+@Injectable()
+export class StatementExportService {
+  constructor(private readonly repository: StatementExportRepository) {}
+
+  /**
+   * @param from first day in the shop's zone, `YYYY-MM-DD`.
+   * @param to last day, itself included.
+   * @throws DomainError invalid with errors.to when it ends before it begins.
+   */
+  export({ userId }: Actor, from: string, to: string): StatementFile {
+    if (to < from) throw endsBeforeItBegins();
+    const until = new Date(startOfDay(to).getTime() + DAY);
+    return {
+      name: `statement-${from}-${to}.csv`,
+      content: Readable.from(this.text(userId, startOfDay(from), until)),
+    };
+  }
+
+  private async *text(userId: number, from: Date, until: Date): AsyncGenerator<string> {
+    yield BYTE_ORDER_MARK + csvLine(STATEMENT_HEADER);
+    for (let after = null; ;) {
+      const { lines, last } = await this.repository.stretch(userId, from, until, after, BATCH);
+      if (lines.length) yield lines.map((line) => csvLine(toStatementRow(line))).join('');
+      if (lines.length < BATCH) return;
+      after = last;
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { Controller, Get, Param, ParseIntPipe, StreamableFile } from '@nestjs/common';
+import { ApiNotFoundResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ErrorResponse } from '../../common/http/envelope.response';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { TransactionReceiptService } from './transaction-receipt.service';
+import type { PaperFile } from './receipt.types';
+
+@ApiTags('Payments')
+@Controller()
+export class ReceiptController {
+  constructor(private readonly receipts: TransactionReceiptService) {}
+
+  /** The receipt of one of your completed top-ups, purchases or refunds, as PDF. */
+  @Get('payments/transactions/:id/receipt')
+  @Authenticated()
+  @ApiOkResponse({
+    description: 'A file named `receipt-{reference}.pdf`.',
+    content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+  })
+  @ApiNotFoundResponse({
+    type: ErrorResponse,
+    description: 'RECEIPT_NOT_FOUND: not yours, not completed, or of another kind.',
+  })
+  async transactionReceipt(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIntPipe) id: number,
+  ): Promise<StreamableFile> {
+    return asPdf(await this.receipts.of(actor, id));
+  }
+}
+
+const asPdf = ({ name, content }: PaperFile): StreamableFile =>
+  new StreamableFile(content, {
+    type: 'application/pdf',
+    disposition: `attachment; filename="${name}"`,
+    length: content.length,
+  });

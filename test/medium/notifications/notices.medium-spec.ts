@@ -1,0 +1,323 @@
+import { MailService } from '../../../src/mail/mail.service';
+import type { NotifyService } from '../../../src/notifications/notify.service';
+import { openNoticeWorld, type NoticeWorld, type Person } from './notice-world';
+
+jest.setTimeout(60_000);
+
+describe('Notices', () => {
+  let world: NoticeWorld;
+  let run: () => Promise<void>;
+  beforeAll(async () => {
+    world = await openNoticeWorld();
+    run = () => world.notices.run();
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => world.close());
+
+  const subjects = async (person: Person) =>
+    (await world.mailsTo(person)).map(({ subject }) => subject);
+  /** Several workers, each with connections of its own, all at it at once and more than once. */
+  const race = async (): Promise<void> => {
+    const workers: NotifyService[] = [world.notices];
+    for (let more = 0; more < 2; more += 1) workers.push(await world.anotherWorker());
+    await Promise.all([...workers, ...workers].map((worker) => worker.run()));
+    await run();
+  };
+
+  describe('about the end of a proxy', () => {
+    const endIn = (ids: number[], interval: string) =>
+      world.sql(`UPDATE proxy SET expires_at = now() + $2::interval WHERE id = ANY($1)`, [
+        ids,
+        interval,
+      ]);
+
+    it('come three days and one day before, once each, all proxies in one mail', async () => {
+      const person = await world.person();
+      const ids = await world.proxies(person, { count: 3, ends: '73 hours' });
+      await run();
+      expect(await subjects(person)).toEqual([]);
+      await endIn(ids, '71 hours');
+      await run();
+      await run();
+      expect(await subjects(person)).toEqual(['3 proxies end within 3 days (NairaProxy)']);
+      await endIn(ids, '23 hours');
+      await run();
+      await run();
+      const mails = await world.mailsTo(person);
+      expect(mails.map(({ subject }) => subject).slice(1)).toEqual([
+        '3 proxies end within 24 hours (NairaProxy)',
+      ]);
+      for (const id of ids) expect(mails[1]!.text).toContain(`Residential proxy ${id} (Nigeria)`);
+    });
+
+    it('skip the first when only the last day is left, and come again for another end', async () => {
+      const person = await world.person();
+      const ids = await world.proxies(person, { ends: '5 hours' });
+      await run();
+      expect(await subjects(person)).toEqual([
+        'A proxy of yours ends within 24 hours (NairaProxy)',
+      ]);
+      await world.sql(
+        `UPDATE proxy SET expires_at = now() + interval '70 hours', expiry_warned = 0
+         WHERE id = ANY($1)`,
+        [ids],
+      );
+      await run();
+      expect((await subjects(person)).slice(1)).toEqual([
+        'A proxy of yours ends within 3 days (NairaProxy)',
+      ]);
+    });
+
+    it('are for running proxies of people who want them', async () => {
+      const suspended = await world.person();
+      await world.proxies(suspended, { ends: '10 hours', status: 'suspended' });
+      const over = await world.person();
+      await world.proxies(over, { ends: '-1 minute' });
+      const unwilling = await world.person();
+      await world.prefer(unwilling, { expiry: false });
+      await world.proxies(unwilling, { ends: '10 hours' });
+      const closed = await world.person();
+      await world.proxies(closed, { ends: '10 hours' });
+      await world.sql(`UPDATE users SET status = 'suspended' WHERE id = $1`, [closed.id]);
+      await run();
+      for (const person of [suspended, over, unwilling, closed])
+        expect(await subjects(person)).toEqual([]);
+    });
+
+    it('name each proxy once however many workers race for far more than one batch', async () => {
+      const people = await Promise.all(Array.from({ length: 9 }, () => world.person()));
+      const ids: number[] = [];
+      for (const person of people)
+        ids.push(...(await world.proxies(person, { count: 100, ends: '50 hours' })));
+      await race();
+      const sent = await world.sql(
+        `SELECT user_id, subject FROM notification_sent WHERE kind = 'expiry'
+         AND split_part(split_part(subject, ' ', 1), ':', 2)::int = ANY($1)`,
+        [ids],
+      );
+      expect(sent).toHaveLength(ids.length);
+      const told: string[] = [];
+      let cut = 0;
+      for (const person of people)
+        for (const { text } of await world.mailsTo(person)) {
+          told.push(...[...text.matchAll(/proxy (\d+) \(/g)].map((match) => match[1]!));
+          cut += Number(/And (\d+) more/.exec(text)?.[1] ?? 0);
+        }
+      expect(new Set(told).size).toBe(told.length);
+      expect(told.length + cut).toBe(ids.length);
+    });
+
+    it('are not lost when the mail cannot be written', async () => {
+      const person = await world.person();
+      const [id] = await world.proxies(person, { ends: '50 hours' });
+      jest
+        .spyOn(world.module.get(MailService, { strict: false }), 'enqueueLetter')
+        .mockRejectedValueOnce(new Error('disk full'));
+      await expect(run()).rejects.toThrow('Some notices were not told');
+      expect(await world.sql('SELECT expiry_warned FROM proxy WHERE id = $1', [id])).toEqual([
+        { expiry_warned: 0 },
+      ]);
+      await run();
+      expect(await subjects(person)).toHaveLength(1);
+    });
+  });
+
+  describe('about traffic', () => {
+    const GB = 2 ** 30;
+    const use = (id: number, share: number) =>
+      world.sql(`UPDATE proxy SET used_bytes = $2 WHERE id = $1`, [id, Math.ceil(share * GB)]);
+
+    it('come at 80, 95 and 100 percent, once each', async () => {
+      const person = await world.person();
+      const [id] = await world.proxies(person, { limitBytes: GB });
+      const told = async (share: number) => {
+        const before = (await subjects(person)).length;
+        await use(id!, share);
+        await run();
+        await run();
+        return (await subjects(person)).slice(before);
+      };
+      expect(await told(0.79)).toEqual([]);
+      expect(await told(0.8)).toEqual(['A proxy has used 80% of its traffic (NairaProxy)']);
+      expect(await told(0.94)).toEqual([]);
+      expect(await told(0.96)).toEqual(['A proxy has used 95% of its traffic (NairaProxy)']);
+      expect(await told(1)).toEqual(['A proxy has used all of its traffic (NairaProxy)']);
+      expect(await told(1.01)).toEqual([]);
+      // A provider may correct itself downwards; what was told is not told again.
+      expect(await told(0.5)).toEqual([]);
+      expect(await told(1)).toEqual([]);
+    });
+
+    it('are one piece of news when several marks are passed at once', async () => {
+      const person = await world.person();
+      const [id] = await world.proxies(person, { limitBytes: GB });
+      await use(id!, 1);
+      await run();
+      expect(await subjects(person)).toEqual(['A proxy has used all of its traffic (NairaProxy)']);
+      const [mail] = await world.mailsTo(person);
+      expect(mail!.text).toContain(
+        `Residential proxy ${id} (Nigeria) has used all of its 1 GB and carries no more traffic.`,
+      );
+    });
+
+    it('leave alone proxies without a limit, those that ended and people who switched it off', async () => {
+      const unlimited = await world.person();
+      const [endless] = await world.proxies(unlimited);
+      await use(endless!, 100);
+      const late = await world.person();
+      const [ended] = await world.proxies(late, { limitBytes: GB, ends: '-1 minute' });
+      await use(ended!, 0.9);
+      const unwilling = await world.person();
+      await world.prefer(unwilling, { traffic: false });
+      const [silent] = await world.proxies(unwilling, { limitBytes: GB });
+      await use(silent!, 0.9);
+      await run();
+      for (const person of [unlimited, late, unwilling]) expect(await subjects(person)).toEqual([]);
+      expect(await world.sql('SELECT * FROM traffic_mark')).toEqual([]);
+    });
+
+    it('come once however many workers race', async () => {
+      const people = await Promise.all(Array.from({ length: 30 }, () => world.person()));
+      for (const person of people) {
+        const [id] = await world.proxies(person, { limitBytes: GB });
+        await use(id!, 0.85);
+      }
+      await race();
+      for (const person of people)
+        expect(await subjects(person)).toEqual([
+          'A proxy has used 80% of its traffic (NairaProxy)',
+        ]);
+    });
+  });
+
+  describe('about the balance', () => {
+    it('come when a purchase leaves less than ₦1,000, once until it was above again', async () => {
+      const person = await world.person();
+      await world.topUp(person, 5000);
+      await world.buy(person, 4000);
+      await run();
+      expect(await subjects(person)).toEqual([]);
+      await world.buy(person, 1);
+      await run();
+      await run();
+      expect(await subjects(person)).toEqual(['Your NairaProxy balance is ₦999']);
+      await world.buy(person, 500);
+      await run();
+      expect(await subjects(person)).toHaveLength(1);
+      // Not above it yet.
+      await world.topUp(person, 100);
+      await world.buy(person, 10);
+      await run();
+      expect(await subjects(person)).toHaveLength(1);
+      // Above and below again between two looks.
+      await world.topUp(person, 5000);
+      await world.buy(person, 5000);
+      await run();
+      await run();
+      expect((await subjects(person)).slice(1)).toEqual(['Your NairaProxy balance is ₦589']);
+    });
+
+    it('go by the amount that the customer chose', async () => {
+      const person = await world.person();
+      await world.prefer(person, { low_balance_kobo: 2_000_000 });
+      await world.topUp(person, 30_000);
+      await world.buy(person, 10_001);
+      await run();
+      const [mail] = await world.mailsTo(person);
+      expect(mail!.text).toContain('your wallet holds ₦19,999, which is less than ₦20,000');
+    });
+
+    it('do not come for money that is back by then, nor to who switched them off', async () => {
+      const lucky = await world.person();
+      await world.topUp(lucky, 2000);
+      await world.buy(lucky, 1900);
+      await world.topUp(lucky, 1900);
+      const unwilling = await world.person();
+      await world.prefer(unwilling, { low_balance: false });
+      await world.topUp(unwilling, 2000);
+      await world.buy(unwilling, 1900);
+      await run();
+      for (const person of [lucky, unwilling]) expect(await subjects(person)).toEqual([]);
+    });
+
+    it('come once however many workers race', async () => {
+      const people = await Promise.all(Array.from({ length: 30 }, () => world.person()));
+      for (const person of people) {
+        await world.topUp(person, 1000);
+        await world.buy(person, 300);
+      }
+      await race();
+      for (const person of people)
+        expect(await subjects(person)).toEqual(['Your NairaProxy balance is ₦700']);
+    });
+  });
+
+  describe('about sign-ins', () => {
+    const HOME = '203.0.113.7';
+    const FIREFOX = 'Mozilla/5.0 Firefox/140.0';
+
+    it('come for an address and a browser that were not seen together before', async () => {
+      const person = await world.person();
+      await world.signIn(person, HOME, FIREFOX);
+      await world.signIn(person, HOME, FIREFOX);
+      await run();
+      expect(await subjects(person)).toEqual([]);
+      await world.signIn(person, '198.51.100.9', FIREFOX);
+      await run();
+      await world.signIn(person, HOME, 'curl/8.5');
+      await world.signIn(person, HOME, 'curl/8.5');
+      await run();
+      await run();
+      const mails = await world.mailsTo(person);
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        'New sign-in to your NairaProxy account',
+        'New sign-in to your NairaProxy account',
+      ]);
+      expect(mails[0]!.text).toContain(`from 198.51.100.9 with ${FIREFOX}`);
+      expect(mails[1]!.text).toContain(`from ${HOME} with curl/8.5`);
+    });
+
+    it('know a place also when the sign-in there has ended', async () => {
+      const person = await world.person();
+      await world.signIn(person, HOME, FIREFOX);
+      await world.sql('UPDATE session SET revoked_at = now() WHERE user_id = $1', [person.id]);
+      await world.signIn(person, HOME, FIREFOX);
+      await run();
+      expect(await subjects(person)).toEqual([]);
+    });
+
+    it('stay away from who switched them off', async () => {
+      const person = await world.person();
+      await world.prefer(person, { security: false });
+      await world.signIn(person, HOME, FIREFOX);
+      await world.signIn(person, HOME, 'curl/8.5');
+      await run();
+      expect(await subjects(person)).toEqual([]);
+    });
+
+    it('come once however many workers race', async () => {
+      const people = await Promise.all(Array.from({ length: 30 }, () => world.person()));
+      for (const person of people) {
+        await world.signIn(person, HOME, FIREFOX);
+        await world.signIn(person, HOME, 'curl/8.5');
+      }
+      await race();
+      for (const person of people)
+        expect(await subjects(person)).toEqual(['New sign-in to your NairaProxy account']);
+    });
+  });
+
+  it('are forgotten after 400 days, and not before', async () => {
+    const person = await world.person();
+    await world.sql(
+      `INSERT INTO notification_sent (user_id, kind, subject, threshold, sent_at)
+       VALUES ($1, 'expiry', 'old', 72, now() - interval '401 days'),
+              ($1, 'expiry', 'recent', 72, now() - interval '399 days')`,
+      [person.id],
+    );
+    await run();
+    expect(
+      await world.sql('SELECT subject FROM notification_sent WHERE user_id = $1', [person.id]),
+    ).toEqual([{ subject: 'recent' }]);
+  });
+});
