@@ -21,6 +21,7 @@ import { PaymentRefund } from '../payments/refunds/payment-refund.entity';
 import { PaymentWebhook } from '../payments/payment-webhook.entity';
 import { GatewayAccount } from '../proxies/adapters/house/gateway-account.entity';
 import { ProviderAttempt } from '../proxies/provider-attempt.entity';
+import { ProxyOwnerHold } from '../proxies/custody/proxy-owner-hold.entity';
 import { Proxy } from '../proxies/proxy.entity';
 import { ProxyOrder } from '../proxies/proxy-order.entity';
 import { TrafficMarkRecord } from '../proxies/traffic-mark.entity';
@@ -51,14 +52,15 @@ export const ENTITIES = [
   NotificationSent,
   OneTimeCode,
   Payment,
-  PaymentWebhook,
   PaymentReconciliation,
   PaymentRefund,
+  PaymentWebhook,
   PerformanceMinute,
   PeriodPrice,
   ProviderAttempt,
   Proxy,
   ProxyOrder,
+  ProxyOwnerHold,
   Session,
   Setting,
   StockUnit,

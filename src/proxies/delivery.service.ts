@@ -9,6 +9,8 @@ import { UnitOfWork } from '../database/unit-of-work';
 import { JobQueue } from '../queue/job-queue';
 import { WalletService } from '../wallet/wallet.service';
 import { AttemptRepository } from './attempt.repository';
+import { CustodyRepository } from './custody/custody.repository';
+import { ProviderAgreement } from './custody/provider-agreement';
 import { OrderRepository, type Order } from './order.repository';
 import type { DeliveredUnit, ProvisionResult } from './ports/proxy-provider.port';
 import { ProviderCalls } from './provider-calls';
@@ -35,6 +37,8 @@ export class DeliveryService {
     private readonly secrets: ProxySecrets,
     private readonly stock: StockService,
     private readonly wallet: WalletService,
+    private readonly custody: CustodyRepository,
+    private readonly agreement: ProviderAgreement,
     private readonly audit: AuditService,
     private readonly queue: JobQueue,
   ) {}
@@ -59,6 +63,8 @@ export class DeliveryService {
       if (kept.length < units.length)
         this.logger.error({ orderId, got: units.length }, 'A provider delivered more than ordered');
       await this.keep(order, kept);
+      if (await this.custody.holdDelivered(orderId))
+        await this.uow.afterCommit(() => this.agreement.settle({ userId: order.userId }));
       const missing = order.quantity - kept.length;
       const refund = unitPrice(order).times(missing);
       await this.change(order, missing ? 'partly_delivered' : 'delivered', refund);

@@ -3,17 +3,19 @@ import { SECOND } from '../common/time/clock';
 import { UnitOfWork } from '../database/unit-of-work';
 import {
   ProxyProvider,
+  type ChangeResult,
   type LookupRequest,
   type LookupResult,
   type ProvisionRequest,
   type ProvisionResult,
+  type ReissueResult,
 } from './ports/proxy-provider.port';
 
 /** A provider that has not answered by then counts as silent. */
 export const PROVIDER_PATIENCE_MS = 20 * SECOND;
 
 /**
- * The spending calls to the provider, held to a deadline: silence and surprises become `unknown`,
+ * The calls to the provider that must come to an end, held to a deadline: silence and surprises become `unknown`,
  * which is the only honest word for them.
  */
 @Injectable()
@@ -39,6 +41,18 @@ export class ProviderCalls {
 
   lookup(request: LookupRequest): Promise<LookupResult> {
     return this.guarded(() => this.provider.lookup(request));
+  }
+
+  suspend(apiId: string): Promise<ChangeResult> {
+    return this.guarded(() => this.provider.suspend(apiId));
+  }
+
+  resume(apiId: string): Promise<ChangeResult> {
+    return this.guarded(() => this.provider.resume(apiId));
+  }
+
+  reissueCredentials(apiId: string): Promise<ReissueResult> {
+    return this.guarded(() => this.provider.reissueCredentials(apiId));
   }
 
   private async guarded<T>(

@@ -3,6 +3,7 @@ import { ExpireProxiesProcessor } from './jobs/expire-proxies.processor';
 import { ResolveAttemptProcessor } from './jobs/resolve-attempt.processor';
 import { SweepOrdersProcessor } from './jobs/sweep-orders.processor';
 import { SyncUsageProcessor } from './jobs/sync-usage.processor';
+import { TellProviderProcessor } from './jobs/tell-provider.processor';
 import { ProxiesModule } from './proxies.module';
 
 @Module({
@@ -12,6 +13,7 @@ import { ProxiesModule } from './proxies.module';
     ResolveAttemptProcessor,
     SweepOrdersProcessor,
     SyncUsageProcessor,
+    TellProviderProcessor,
   ],
 })
 export class ProxiesJobsModule {}

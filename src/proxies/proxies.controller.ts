@@ -1,4 +1,14 @@
-import { Body, Controller, Get, Param, ParseIntPipe, Put, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  ParseIntPipe,
+  Post,
+  Put,
+  Query,
+} from '@nestjs/common';
 import {
   ApiBadGatewayResponse,
   ApiConflictResponse,
@@ -7,11 +17,13 @@ import {
   ApiUnprocessableEntityResponse,
 } from '@nestjs/swagger';
 import { ErrorResponse } from '../common/http/envelope.response';
+import { Idempotent } from '../common/http/idempotent.decorator';
 import { pageOf } from '../common/http/pagination';
 import type { Actor } from '../common/security/actor';
 import { Authenticated } from '../common/security/authenticated.decorator';
 import { CurrentActor } from '../common/security/current-actor.decorator';
 import { Clock } from '../common/time/clock';
+import { ProxyCustodyService } from './custody/proxy-custody.service';
 import { ProxyListQuery } from './dto/proxy-list.query.dto';
 import { ProxyListResponse, toProxyList } from './dto/proxy-list.response';
 import { ProxyDetailResponse, toProxyDetail } from './dto/proxy.response';
@@ -30,6 +42,7 @@ const noAnswer = { type: ErrorResponse, description: 'The change could not be ma
 export class ProxiesController {
   constructor(
     private readonly proxies: ProxiesService,
+    private readonly custody: ProxyCustodyService,
     private readonly clock: Clock,
   ) {}
 
@@ -70,6 +83,31 @@ export class ProxiesController {
     @Param('id', ParseIntPipe) id: number,
   ): Promise<ProxyDetailResponse> {
     return toProxyDetail(await this.proxies.get(actor, id), this.clock.now());
+  }
+
+  /**
+   * Gives one of your proxies a new username and password, for when the old ones have leaked. The
+   * old ones stop working at once and connections made with them are cut.
+   */
+  @Post('user/proxies/:id/reissue-credentials')
+  @HttpCode(200)
+  @Authenticated()
+  @ApiNotFoundResponse(notYours)
+  @ApiBadGatewayResponse({
+    type: ErrorResponse,
+    description: 'CREDENTIALS_REFUSED: nothing changed. CREDENTIALS_PENDING: they come shortly.',
+  })
+  @Idempotent()
+  async reissueCredentials(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIntPipe) id: number,
+  ): Promise<ProxyDetailResponse> {
+    await this.custody.reissueOwn(actor, id);
+    return toProxyDetail(
+      await this.proxies.get(actor, id),
+      this.clock.now(),
+      'New credentials are in use.',
+    );
   }
 
   /** Changes the protocol of a datacenter proxy. It works within a few seconds. */

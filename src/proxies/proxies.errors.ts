@@ -4,6 +4,9 @@ import type { ProxyStatus } from './proxy.types';
 export const proxyNotFound = (): DomainError =>
   new DomainError('not_found', 'PROXY_NOT_FOUND', 'There is no such proxy in your account.');
 
+export const proxyUnknown = (): DomainError =>
+  new DomainError('not_found', 'PROXY_NOT_FOUND', 'There is no such proxy.');
+
 /** @param status what it is instead of active. */
 export const proxyNotActive = (status: Exclude<ProxyStatus, 'active'>): DomainError =>
   new DomainError(
@@ -43,4 +46,32 @@ export const keyReused = (): DomainError =>
     'conflict',
     'IDEMPOTENCY_KEY_REUSED',
     'This Idempotency-Key was used for another order. Send a new key for a new order.',
+  );
+
+export const alreadySuspended = (): DomainError =>
+  new DomainError('conflict', 'ALREADY_SUSPENDED', 'This proxy is suspended already.');
+
+export const notSuspendedByStaff = (): DomainError =>
+  new DomainError('conflict', 'NOT_SUSPENDED', 'This proxy is not suspended.');
+
+export const suspendedWithOwner = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'SUSPENDED_WITH_OWNER',
+    "This proxy is out of service because its owner's account is. It comes back with the account.",
+  );
+
+export const credentialsRefused = (): DomainError =>
+  new DomainError(
+    'upstream_failed',
+    'CREDENTIALS_REFUSED',
+    'No new credentials could be made. The old ones still work.',
+  );
+
+/** The provider was silent: nobody can say which credentials are valid until it answers. */
+export const credentialsPending = (): DomainError =>
+  new DomainError(
+    'upstream_failed',
+    'CREDENTIALS_PENDING',
+    'The new credentials are not here yet. They will show on this proxy within a minute or two.',
   );

@@ -6,6 +6,10 @@ import { GatewayAccountRepository } from './adapters/house/gateway-account.repos
 import { GatewayMeterRepository } from './adapters/house/gateway-meter.repository';
 import { HouseProvider } from './adapters/house/house.provider';
 import { AttemptRepository } from './attempt.repository';
+import { CustodyRepository } from './custody/custody.repository';
+import { DueRepository } from './custody/due.repository';
+import { ProviderAgreement } from './custody/provider-agreement';
+import { ProxyCustodyService } from './custody/proxy-custody.service';
 import { DashboardController } from './dashboard/dashboard.controller';
 import { DashboardRepository } from './dashboard/dashboard.repository';
 import { DashboardService } from './dashboard/dashboard.service';
@@ -17,12 +21,12 @@ import { ProviderCalls } from './provider-calls';
 import { ProxiesController } from './proxies.controller';
 import { ProxiesService } from './proxies.service';
 import { ProxyListRepository } from './proxy-list.repository';
-import { ProxyRepository } from './proxy.repository';
-import { ProxySecrets } from './proxy-secrets';
 import { ProxyUsageController } from './usage/proxy-usage.controller';
 import { ProxyUsageService } from './usage/proxy-usage.service';
 import { ProxyWatchRepository } from './proxy-watch.repository';
 import { ProxyWatchService } from './proxy-watch.service';
+import { ProxyRepository } from './proxy.repository';
+import { ProxySecrets } from './proxy-secrets';
 import { PurchaseService } from './purchase.service';
 import { PurchasesController } from './purchases.controller';
 import { ReceiptService } from './receipt.service';
@@ -38,13 +42,17 @@ import { UsageSyncService } from './usage-sync.service';
     GatewayMeterRepository,
     { provide: ProxyProvider, useClass: HouseProvider },
     AttemptRepository,
+    CustodyRepository,
     DashboardRepository,
     DashboardService,
     DeliveryService,
+    DueRepository,
     ExpiryService,
     OrderRepository,
+    ProviderAgreement,
     ProviderCalls,
     ProxiesService,
+    ProxyCustodyService,
     ProxyListRepository,
     ProxyRepository,
     ProxySecrets,
@@ -59,6 +67,8 @@ import { UsageSyncService } from './usage-sync.service';
   ],
   exports: [
     ExpiryService,
+    ProviderAgreement,
+    ProxyCustodyService,
     ProxiesService,
     ProxyWatchService,
     PurchaseService,

@@ -23,10 +23,12 @@ import type { Protocol, ProxyStatus, ProxyType } from './proxy.types';
 @Index(['expiryWarned', 'expiresAt'], { where: `status = 'active' AND expiry_warned <> 24` })
 @Index(['username'])
 @Index(['country'])
+@Index(['providerDueAt'], { where: 'provider_due_at IS NOT NULL' })
 @Index('proxy_search_idx', { synchronize: false })
 @Check('proxy_type_check', `type IN ('individual_ipv4', 'residential_ipv4', 'mobile_ipv4')`)
 @Check('proxy_status_check', `status IN ('active', 'expired', 'suspended')`)
 @Check('proxy_protocol_check', `protocol IN ('http', 'socks5')`)
+@Check('proxy_suspended_by_staff_check', `status <> 'active' OR NOT suspended_by_staff`)
 export class Proxy {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
   id: number;
@@ -115,6 +117,18 @@ export class Proxy {
 
   @Column('timestamptz')
   expiresAt: Date;
+
+  /** Suspended by itself; otherwise a suspended proxy is so with its owner. */
+  @Column('boolean', { default: false })
+  suspendedByStaff: boolean;
+
+  /** New credentials were asked for and have not come. */
+  @Column('boolean', { default: false })
+  credentialsDue: boolean;
+
+  /** Since when the provider is to be told of a change; in the future while somebody tells it. */
+  @Column('timestamptz', { nullable: true })
+  providerDueAt: Date | null;
 
   /** Hours before its end that were last taken for telling the owner: 0, 72 or 24. */
   @Column('smallint', { default: 0 })

@@ -14,6 +14,7 @@ export interface JobPayloads {
   'proxies.sweep-orders': Record<string, never>;
   'proxies.sync-usage': Record<string, never>;
   'proxies.expire': Record<string, never>;
+  'proxies.tell-provider': Record<string, never>;
   'background.send-mail': { mailId: number };
   'background.sweep-mail': Record<string, never>;
   'background.seal-audit': Record<string, never>;
@@ -44,6 +45,7 @@ export const SCHEDULES: Partial<Record<JobName, number>> = {
   'proxies.sync-usage': 5 * SECOND,
   'payments.reconcile': 60 * MINUTE,
   'proxies.expire': 15 * SECOND,
+  'proxies.tell-provider': 5 * SECOND,
   'background.sweep-mail': 30 * SECOND,
   'background.seal-audit': 5 * SECOND,
   'background.notify': 30 * SECOND,
@@ -62,6 +64,7 @@ export const JOB_NAMES: JobName[] = [
   'proxies.sync-usage',
   'payments.refund',
   'proxies.expire',
+  'proxies.tell-provider',
   'payments.reconcile',
   'background.send-mail',
   'background.sweep-mail',

@@ -6,6 +6,7 @@ import { FollowUsage1763601200000 } from './1763601200000-follow-usage';
 import { ServeBackOffice1763602000000 } from './1763602000000-serve-back-office';
 import { FollowMoneyBack1763603000000 } from './1763603000000-follow-money-back';
 import { TellCustomers1763604000000 } from './1763604000000-tell-customers';
+import { KeepCustodyOfProxies1763605000000 } from './1763605000000-keep-custody-of-proxies';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -17,4 +18,5 @@ export const MIGRATIONS = [
   ServeBackOffice1763602000000,
   FollowMoneyBack1763603000000,
   TellCustomers1763604000000,
+  KeepCustodyOfProxies1763605000000,
 ];

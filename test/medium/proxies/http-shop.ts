@@ -36,6 +36,8 @@ export interface HttpShop {
   ): Promise<Answer>;
   signUp(role?: 'user' | 'admin'): Promise<Customer>;
   fund(customer: Customer, naira: number): Promise<void>;
+  /** Takes all money out of a wallet, as an adjustment. */
+  empty(customer: Customer): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -98,6 +100,23 @@ export async function openHttpShop(): Promise<HttpShop> {
             description: 'Funding',
           },
           { idempotencyKey: `fund:${userId}`, kind: 'admin_funding', against: 'adjustments' },
+        ),
+      );
+    },
+    async empty({ userId }) {
+      const wallet = app.get(WalletService, { strict: false });
+      const amount = await wallet.balanceOf(userId);
+      await app.get(UnitOfWork).run(() =>
+        wallet.charge(
+          {
+            userId,
+            reference: `EMPTY-${userId}`,
+            type: 'debit',
+            purpose: 'purchase',
+            amount,
+            description: 'Emptied',
+          },
+          { idempotencyKey: `empty:${userId}`, kind: 'purchase', against: 'revenue' },
         ),
       );
     },

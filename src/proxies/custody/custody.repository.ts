@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work';
+import type { ProxyStatus } from '../proxy.types';
+
+/** What custody knows of a proxy. */
+export interface Custody {
+  readonly id: number;
+  readonly userId: number;
+  readonly status: ProxyStatus;
+  readonly isExpired: boolean;
+  readonly suspendedByStaff: boolean;
+  readonly credentialsDue: boolean;
+  readonly passwordSealed: string;
+  /** Whether the provider is still to be told something. */
+  readonly isDue: boolean;
+}
+
+/** Which of the proxies that are due. */
+export interface DueScope {
+  readonly id?: number;
+  readonly userId?: number;
+}
+
+const MAX_INT = 2_147_483_647;
+const DUE = `provider_due_at = coalesce(provider_due_at, now()), updated_at = now()`;
+const IN_TIME = `status <> 'expired' AND expires_at > now()`;
+const OWNER_HELD = `EXISTS (SELECT FROM proxy_owner_hold h WHERE h.user_id = proxy.user_id)`;
+
+/**
+ * Who may be served. Each change says at once what is wanted, and marks the row as due; telling the
+ * provider comes after the commit.
+ */
+@Injectable()
+export class CustodyRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async find(id: number, ownerId: number | null = null): Promise<Custody | null> {
+    if (id < 1 || id > MAX_INT) return null;
+    const [row] = await this.uow.manager.query(
+      `SELECT id, user_id AS "userId", status,
+              (status = 'expired' OR expires_at <= now()) AS "isExpired",
+              suspended_by_staff AS "suspendedByStaff", credentials_due AS "credentialsDue",
+              password_sealed AS "passwordSealed", provider_due_at IS NOT NULL AS "isDue"
+       FROM proxy WHERE id = $1 AND ($2::int IS NULL OR user_id = $2)`,
+      [id, ownerId],
+    );
+    return row ?? null;
+  }
+
+  /**
+   * From here to the end of the unit of work nobody else changes whether the owner is held. A
+   * delivery waits too: its new rows point at this one.
+   */
+  async lockOwner(userId: number): Promise<void> {
+    await this.uow.required().query(`SELECT id FROM users WHERE id = $1 FOR UPDATE`, [userId]);
+  }
+
+  /** @returns false when it has ended or staff have suspended it before. */
+  suspend(id: number): Promise<boolean> {
+    return this.changed(
+      `UPDATE proxy SET suspended_by_staff = true, status = 'suspended', ${DUE}
+       WHERE id = $1 AND ${IN_TIME} AND NOT suspended_by_staff`,
+      [id],
+    );
+  }
+
+  /** Needs the owner's lock. @returns false when it has ended or staff have not suspended it. */
+  resume(id: number): Promise<boolean> {
+    return this.changed(
+      `UPDATE proxy SET suspended_by_staff = false,
+         status = CASE WHEN ${OWNER_HELD} THEN 'suspended' ELSE 'active' END, ${DUE}
+       WHERE id = $1 AND ${IN_TIME} AND suspended_by_staff`,
+      [id],
+    );
+  }
+
+  /** Needs the owner's lock. @returns how many proxies stop serving. */
+  async hold(userId: number): Promise<number> {
+    await this.uow
+      .required()
+      .query(`INSERT INTO proxy_owner_hold (user_id) VALUES ($1) ON CONFLICT DO NOTHING`, [userId]);
+    return this.count(
+      `UPDATE proxy SET status = 'suspended', ${DUE} WHERE user_id = $1 AND status = 'active'`,
+      [userId],
+    );
+  }
+
+  /** Needs the owner's lock. What staff have suspended stays so. @returns how many serve again. */
+  async release(userId: number): Promise<number> {
+    await this.uow.required().query(`DELETE FROM proxy_owner_hold WHERE user_id = $1`, [userId]);
+    return this.count(
+      `UPDATE proxy SET status = 'active', ${DUE}
+       WHERE user_id = $1 AND status = 'suspended' AND NOT suspended_by_staff AND ${IN_TIME}`,
+      [userId],
+    );
+  }
+
+  /**
+   * Stops what has just been delivered to an owner who is held. To be called after the rows were
+   * written: their writing has waited for whoever was changing the owner. @returns how many.
+   */
+  holdDelivered(orderId: number): Promise<number> {
+    return this.count(
+      `UPDATE proxy SET status = 'suspended', ${DUE}
+       WHERE order_id = $1 AND status = 'active' AND ${OWNER_HELD}`,
+      [orderId],
+    );
+  }
+
+  /** @returns false when it has ended or new credentials are on their way already. */
+  askCredentials(id: number): Promise<boolean> {
+    return this.changed(
+      `UPDATE proxy SET credentials_due = true, ${DUE}
+       WHERE id = $1 AND ${IN_TIME} AND NOT credentials_due`,
+      [id],
+    );
+  }
+
+  async storeCredentials(id: number, username: string, passwordSealed: string): Promise<void> {
+    await this.uow.required().query(
+      `UPDATE proxy SET username = $2, password_sealed = $3, credentials_due = false,
+         updated_at = now() WHERE id = $1`,
+      [id, username, passwordSealed],
+    );
+  }
+
+  /** The old credentials stay. */
+  async dropCredentials(id: number): Promise<void> {
+    await this.uow.required().query(`UPDATE proxy SET credentials_due = false WHERE id = $1`, [id]);
+  }
+
+  private async changed(statement: string, values: unknown[]): Promise<boolean> {
+    return (await this.count(statement, values)) > 0;
+  }
+
+  private async count(statement: string, values: unknown[]): Promise<number> {
+    const [, count] = await this.uow.required().query(statement, values);
+    return count;
+  }
+}

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import type { AuditAction } from '../../audit/audit.types';
+import type { Actor } from '../../common/security/actor';
+import { UnitOfWork } from '../../database/unit-of-work';
+import {
+  alreadySuspended,
+  credentialsPending,
+  credentialsRefused,
+  notSuspendedByStaff,
+  proxyNotActive,
+  proxyNotFound,
+  proxyUnknown,
+  suspendedWithOwner,
+} from '../proxies.errors';
+import { CustodyRepository, type Custody } from './custody.repository';
+import { ProviderAgreement } from './provider-agreement';
+
+/**
+ * Takes proxies out of service and back, and changes their credentials. Our row says at once what
+ * is wanted; the provider follows within moments, or as soon as it answers again. Two reasons keep
+ * a proxy out of service, each lifted by itself: staff suspended it, or its owner's account is held.
+ */
+@Injectable()
+export class ProxyCustodyService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly custody: CustodyRepository,
+    private readonly agreement: ProviderAgreement,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * @param reason told to the audit.
+   * @throws DomainError not_found, conflict PROXY_EXPIRED or ALREADY_SUSPENDED.
+   */
+  async suspend(actor: Actor, id: number, reason: string): Promise<void> {
+    await this.uow.run(async () => {
+      if (!(await this.custody.suspend(id))) throw whyNotSuspended(await this.known(id));
+      await this.record(actor, 'proxy.suspended', id, `Proxy ${id} suspended: ${reason}`);
+      await this.uow.afterCommit(() => this.agreement.settleOne(id));
+    });
+  }
+
+  /**
+   * Lifts the suspension by staff; while the owner's account is held the proxy stays out of service.
+   * @throws DomainError not_found, conflict PROXY_EXPIRED, SUSPENDED_WITH_OWNER or NOT_SUSPENDED.
+   */
+  async resume(actor: Actor, id: number, reason: string): Promise<void> {
+    await this.uow.run(async () => {
+      await this.custody.lockOwner((await this.known(id)).userId);
+      if (!(await this.custody.resume(id))) throw whyNotResumed(await this.known(id));
+      await this.record(actor, 'proxy.resumed', id, `Proxy ${id} resumed: ${reason}`);
+      await this.uow.afterCommit(() => this.agreement.settleOne(id));
+    });
+  }
+
+  /**
+   * Gives any proxy a new username and password; the old ones stop working.
+   * @throws DomainError not_found, conflict PROXY_EXPIRED, upstream_failed CREDENTIALS_REFUSED or
+   * CREDENTIALS_PENDING.
+   */
+  async reissueCredentials(actor: Actor, id: number, reason: string): Promise<void> {
+    await this.reissue(actor, await this.known(id), `New credentials for proxy ${id}: ${reason}`);
+  }
+
+  /**
+   * The same, by the owner of an active proxy.
+   * @throws DomainError as `reissueCredentials`, and conflict PROXY_SUSPENDED.
+   */
+  async reissueOwn(actor: Actor, id: number): Promise<void> {
+    const proxy = await this.custody.find(id, actor.userId);
+    if (!proxy) throw proxyNotFound();
+    if (!proxy.isExpired && proxy.status === 'suspended') throw proxyNotActive('suspended');
+    await this.reissue(actor, proxy, `New credentials for proxy ${id}, asked for by its owner`);
+  }
+
+  /** Takes all proxies of a user out of service, also those still being delivered. Joins a unit of work. */
+  async suspendAllOf(actor: Actor, userId: number): Promise<void> {
+    await this.uow.run(async () => {
+      await this.custody.lockOwner(userId);
+      const count = await this.custody.hold(userId);
+      await this.follow(actor, 'proxy.suspended', userId, count);
+    });
+  }
+
+  /** Puts back into service what was suspended with the user only. Joins a unit of work. */
+  async resumeAllOf(actor: Actor, userId: number): Promise<void> {
+    await this.uow.run(async () => {
+      await this.custody.lockOwner(userId);
+      const count = await this.custody.release(userId);
+      await this.follow(actor, 'proxy.resumed', userId, count);
+    });
+  }
+
+  private async reissue(actor: Actor, before: Custody, details: string): Promise<void> {
+    const { id } = before;
+    if (before.isExpired) throw proxyNotActive('expired');
+    await this.uow.run(async () => {
+      // Not changed means that somebody asked a moment ago; the answer to that serves both.
+      if (await this.custody.askCredentials(id))
+        await this.record(actor, 'proxy.credentials_reissued', id, details);
+    });
+    await this.agreement.settleOne(id);
+    const after = await this.known(id);
+    if (after.credentialsDue) throw credentialsPending();
+    if (after.passwordSealed === before.passwordSealed) throw credentialsRefused();
+  }
+
+  private async known(id: number): Promise<Custody> {
+    const proxy = await this.custody.find(id);
+    if (!proxy) throw proxyUnknown();
+    return proxy;
+  }
+
+  private async follow(actor: Actor, action: AuditAction, userId: number, count: number) {
+    if (!count) return;
+    const what = action === 'proxy.suspended' ? 'suspended' : 'resumed';
+    await this.audit.record(actor, {
+      action,
+      target: `user:${userId}`,
+      details: `${count} proxies of user ${userId} ${what} with the account`,
+    });
+    await this.uow.afterCommit(() => this.agreement.settle({ userId }));
+  }
+
+  private record(actor: Actor, action: AuditAction, id: number, details: string): Promise<void> {
+    return this.audit.record(actor, { action, target: `proxy:${id}`, details });
+  }
+}
+
+const whyNotSuspended = (proxy: Custody) =>
+  proxy.isExpired ? proxyNotActive('expired') : alreadySuspended();
+
+const whyNotResumed = (proxy: Custody) => {
+  if (proxy.isExpired) return proxyNotActive('expired');
+  return proxy.status === 'suspended' ? suspendedWithOwner() : notSuspendedByStaff();
+};

@@ -1,0 +1,129 @@
+import { Pool } from 'pg';
+import type { Actor } from '../../../src/common/security/actor';
+import { ChangeListener } from '../../../src/gateway/auth/change-listener';
+import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-source';
+import { PgExitSource } from '../../../src/gateway/exits/pg-exit-source';
+import { CREDENTIAL_CHANNEL, Gateway } from '../../../src/gateway/gateway';
+import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
+import { ProxyCustodyService } from '../../../src/proxies/custody/proxy-custody.service';
+import type { OwnedProxy } from '../../../src/proxies/proxy.types';
+import { ProxiesService } from '../../../src/proxies/proxies.service';
+import { APP_KEY, FakeNames, silent, testConfig } from '../gateway/fixtures';
+import { startOrigin, type Origin } from '../gateway/origin';
+import { basic, eventually, RawClient } from '../gateway/raw-client';
+import { openShop, poolWish, type Shop } from './shop';
+
+const WITHIN_MS = 5_000;
+
+describe('At the gateway', () => {
+  let shop: Shop;
+  let custody: ProxyCustodyService;
+  let staff: Actor;
+  let origin: Origin;
+  let port: number;
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    process.env.APP_KEY = APP_KEY;
+    shop = await openShop();
+    custody = shop.module.get(ProxyCustodyService, { strict: false });
+    staff = { ...(await shop.customer()), role: 'admin' };
+    origin = await startOrigin();
+    const config = await testConfig({ DATABASE_URL: shop.database.url });
+    const pool = new Pool({ connectionString: shop.database.url, max: 4 });
+    const names = new FakeNames();
+    names.names.set('origin.test', ['127.0.0.1']);
+    const gateway = new Gateway(config, {
+      credentials: new PgCredentialSource(pool),
+      exits: new PgExitSource(pool, config.key('secrets'), silent),
+      usage: new PgUsageStore(pool),
+      resolver: names,
+      log: silent,
+      allow: (_address, target) => target === origin.port,
+      options: { drainMs: 0 },
+    });
+    let listening = false;
+    const changes = new ChangeListener(
+      { connectionString: shop.database.url },
+      [CREDENTIAL_CHANNEL],
+      {
+        onChange: (channel, payload) => void gateway.onChange(channel, payload),
+        onConnected: () => gateway.onNotifications((listening = true)),
+        onDisconnected: () => gateway.onNotifications(false),
+      },
+      silent,
+    );
+    await gateway.start();
+    changes.start();
+    await eventually(() => listening, 'the gateway listens');
+    port = config.gateway.httpPort;
+    stop = async () => {
+      await changes.stop();
+      await gateway.stop();
+      await pool.end();
+    };
+  });
+  afterAll(async () => {
+    await stop();
+    await origin.close();
+    await shop.close();
+  });
+
+  const buy = async () => {
+    const actor = await shop.customer(100_000);
+    const { proxies } = await shop.purchases.buyPool(actor, poolWish());
+    return { actor, proxy: proxies[0]! };
+  };
+  const connect = async ({ username, password }: OwnedProxy) => {
+    const client = await RawClient.open(port);
+    client.write(
+      `CONNECT origin.test:${origin.port} HTTP/1.1\r\nHost: x\r\n${basic(username, password)}\r\n`,
+    );
+    const head = await client.readUntil('\r\n\r\n');
+    const reason = /X-Proxy-Error: (\w+)/.exec(head)?.[1];
+    return { client, answer: head.split(' ')[1] + (reason ? ` ${reason}` : '') };
+  };
+  /** A tunnel through which bytes flow. */
+  const tunnel = async (proxy: OwnedProxy) => {
+    const { client, answer } = await connect(proxy);
+    expect(answer).toBe('200');
+    client.write('GET /drip HTTP/1.1\r\nHost: x\r\n\r\n');
+    await client.readUntil('drip');
+    return client;
+  };
+  const asked = async (proxy: OwnedProxy) => {
+    const { client, answer } = await connect(proxy);
+    client.destroy();
+    return answer;
+  };
+
+  it('a suspended proxy is refused, its tunnels die, and it works again once resumed', async () => {
+    const { proxy } = await buy();
+    const live = await tunnel(proxy);
+    await custody.suspend(staff, proxy.id, 'Abuse');
+    await live.readToEnd(WITHIN_MS);
+    expect(await asked(proxy)).toBe('403 PROXY_SUSPENDED');
+    await custody.resume(staff, proxy.id, 'A mistake');
+    await expect(tunnel(proxy)).resolves.toBeDefined();
+  });
+
+  it('leaked credentials die with their tunnels, and the new ones work', async () => {
+    const { actor, proxy } = await buy();
+    const live = await tunnel(proxy);
+    await custody.reissueOwn(actor, proxy.id);
+    await live.readToEnd(WITHIN_MS);
+    expect(await asked(proxy)).toBe('407 AUTH_FAILED');
+    const fresh = await shop.module.get(ProxiesService, { strict: false }).get(actor, proxy.id);
+    expect(await asked(fresh)).toBe('200');
+  });
+
+  it("an owner's tunnels die with the account", async () => {
+    const { actor, proxy } = await buy();
+    const live = await tunnel(proxy);
+    await custody.suspendAllOf(staff, actor.userId);
+    await live.readToEnd(WITHIN_MS);
+    expect(await asked(proxy)).toBe('403 PROXY_SUSPENDED');
+    await custody.resumeAllOf(staff, actor.userId);
+    expect(await asked(proxy)).toBe('200');
+  });
+});
