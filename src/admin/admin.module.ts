@@ -3,7 +3,6 @@ import { AuditModule } from '../audit/audit.module';
 import { AuthModule } from '../auth/auth.module';
 import { CatalogModule } from '../catalog/catalog.module';
 import { MailDeliveryModule } from '../mail/mail-delivery.module';
-import { PaymentsModule } from '../payments/payments.module';
 import { ProxiesModule } from '../proxies/proxies.module';
 import { SettingsModule } from '../settings/settings.module';
 import { UsersModule } from '../users/users.module';
@@ -22,6 +21,8 @@ import { ActivityQueries } from './dashboard/activity.queries';
 import { AdminDashboardController } from './dashboard/admin-dashboard.controller';
 import { AdminDashboardService } from './dashboard/admin-dashboard.service';
 import { DashboardQueries } from './dashboard/dashboard.queries';
+import { IntegrityController } from './integrity/integrity.controller';
+import { IntegrityModule } from './integrity/integrity.module';
 import { KeptAnswers } from './paging/kept-answers';
 import { ListLandmarks } from './paging/list-landmarks';
 import { ListPages } from './paging/list-pages';
@@ -54,8 +55,8 @@ import { WalletFundingService } from './users/wallet-funding.service';
     AuditModule,
     AuthModule,
     CatalogModule,
+    IntegrityModule,
     MailDeliveryModule,
-    PaymentsModule,
     ProxiesModule,
     SettingsModule,
     UsersModule,
@@ -71,6 +72,7 @@ import { WalletFundingService } from './users/wallet-funding.service';
     AnalyticsController,
     AdminAuditController,
     AdminSettingsController,
+    IntegrityController,
   ],
   providers: [
     ActivityQueries,

@@ -20,6 +20,7 @@ export interface JobPayloads {
   'background.seal-audit': Record<string, never>;
   'background.notify': Record<string, never>;
   'background.check-health': Record<string, never>;
+  'background.check-books': Record<string, never>;
   'background.tidy': Record<string, never>;
   'background.tidy-keys': Record<string, never>;
 }
@@ -41,15 +42,16 @@ export const QUEUE_CONCURRENCY: Record<QueueName, number> = {
 /** Jobs that repeat by themselves: once per interval however many workers there are. */
 export const SCHEDULES: Partial<Record<JobName, number>> = {
   'payments.sweep': 15 * SECOND,
+  'payments.reconcile': 60 * MINUTE,
   'proxies.sweep-orders': 15 * SECOND,
   'proxies.sync-usage': 5 * SECOND,
-  'payments.reconcile': 60 * MINUTE,
   'proxies.expire': 15 * SECOND,
   'proxies.tell-provider': 5 * SECOND,
   'background.sweep-mail': 30 * SECOND,
   'background.seal-audit': 5 * SECOND,
   'background.notify': 30 * SECOND,
   'background.check-health': MINUTE,
+  'background.check-books': 24 * 60 * MINUTE,
   'background.tidy': 60 * MINUTE,
   'background.tidy-keys': 60 * MINUTE,
 };
@@ -58,19 +60,20 @@ export const SCHEDULES: Partial<Record<JobName, number>> = {
 export const JOB_NAMES: JobName[] = [
   'payments.verify-payment',
   'payments.process-webhook',
+  'payments.refund',
   'payments.sweep',
+  'payments.reconcile',
   'proxies.resolve-attempt',
   'proxies.sweep-orders',
   'proxies.sync-usage',
-  'payments.refund',
   'proxies.expire',
   'proxies.tell-provider',
-  'payments.reconcile',
   'background.send-mail',
   'background.sweep-mail',
   'background.seal-audit',
   'background.notify',
   'background.check-health',
+  'background.check-books',
   'background.tidy',
   'background.tidy-keys',
 ];

@@ -5,6 +5,7 @@ export const ALERT_KINDS = [
   'mail_stuck',
   'audit_unsealed',
   'worker_silent',
+  'books_broken',
 ] as const;
 /** What is wrong. Stored: never rename one. */
 export type AlertKind = (typeof ALERT_KINDS)[number];

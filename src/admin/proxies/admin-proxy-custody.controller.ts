@@ -10,7 +10,7 @@ import { ErrorResponse } from '../../common/http/envelope.response';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { RowIdPipe } from '../paging/row-id.pipe';
+import { RowIdPipe } from '../../common/http/row-id.pipe';
 import { AdminProxyCustodyService } from './admin-proxy-custody.service';
 import { AdminProxyDetailResponse, toAdminProxyDetail } from './dto/admin-proxy.response';
 import { ProxyCustodyDto } from './dto/proxy-custody.dto';

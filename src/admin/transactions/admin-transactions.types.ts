@@ -42,10 +42,3 @@ export interface TransactionFigures {
   readonly credits: Money;
   readonly debits: Money;
 }
-
-export interface RecheckedPayment {
-  readonly id: number;
-  readonly reference: string;
-  readonly status: string;
-  readonly reason: string | null;
-}

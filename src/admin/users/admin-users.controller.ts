@@ -12,7 +12,7 @@ import { RequestKey } from '../../common/http/request-key.decorator';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { RowIdPipe } from '../paging/row-id.pipe';
+import { RowIdPipe } from '../../common/http/row-id.pipe';
 import { AdminUsersService } from './admin-users.service';
 import {
   AdminUserDetailResponse,

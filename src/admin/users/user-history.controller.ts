@@ -3,7 +3,7 @@ import { ApiNotFoundResponse, ApiTags } from '@nestjs/swagger';
 import { ErrorResponse } from '../../common/http/envelope.response';
 import { pageOf } from '../../common/http/pagination';
 import { Authenticated } from '../../common/security/authenticated.decorator';
-import { RowIdPipe } from '../paging/row-id.pipe';
+import { RowIdPipe } from '../../common/http/row-id.pipe';
 import { SearchQuery } from '../paging/search-query.dto';
 import {
   toUserPayments,

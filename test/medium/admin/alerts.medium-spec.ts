@@ -1,7 +1,9 @@
 import { AdminJobsModule } from '../../../src/admin/admin-jobs.module';
+import { CheckBooksService } from '../../../src/admin/alerts/check-books.service';
 import { CheckHealthService } from '../../../src/admin/alerts/check-health.service';
 import { PerformanceQueries } from '../../../src/admin/performance/performance.queries';
 import { PerformanceRepository } from '../../../src/admin/performance/performance.repository';
+import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { BindingsModule } from '../../../src/bindings.module';
 import { MailService } from '../../../src/mail/mail.service';
 import { MailModule } from '../../../src/mail/mail.module';
@@ -149,5 +151,29 @@ describe('The platform looking after itself', () => {
     await room.sql(`UPDATE performance_minute SET minute = now() - interval '401 days'`);
     await repository.forget();
     expect(await room.sql('SELECT * FROM performance_minute')).toEqual([]);
+  });
+
+  it('should notice books that do not add up, and when they do again', async () => {
+    const books = room.module.get(CheckBooksService);
+    await room.sql(
+      `INSERT INTO ledger_account (code, kind, user_id, balance_kobo)
+       SELECT 'wallet:' || max(id), 'wallet', max(id), 500 FROM users`,
+    );
+    await books.check();
+    const [alert] = (await alerts()).filter(({ kind }) => kind === 'books_broken');
+    expect(alert).toMatchObject({
+      closed: false,
+      message: expect.stringContaining('exactly the sum of its entries'),
+    });
+    await room.sql(`UPDATE ledger_account SET balance_kobo = 0`);
+    await room.sql(`DELETE FROM proxy_order`);
+    await room.sql(`DELETE FROM payment`);
+    await room.sql(`DELETE FROM wallet_transaction`);
+    await room.sql(`DELETE FROM mail_message`);
+    await room.module.get(AuditChainService).seal();
+    await books.check();
+    expect((await alerts()).filter(({ kind }) => kind === 'books_broken')).toMatchObject([
+      { closed: true },
+    ]);
   });
 });

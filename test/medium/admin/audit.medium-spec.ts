@@ -194,6 +194,15 @@ describe('The audit trail in the back office', () => {
     });
   });
 
+  it('should put every promise about money to the database', async () => {
+    expect((await office.call(subAdmin, 'GET', '/admin/system/integrity')).status).toBe(403);
+    const { status, body } = await office.call(admin, 'GET', '/admin/system/integrity');
+    expect(status).toBe(200);
+    expect(body.data.checks).toContainEqual(
+      expect.objectContaining({ name: 'books-sum-to-zero', breaches: 0, examples: [] }),
+    );
+  });
+
   it('should prove its chain, and tell where it was broken', async () => {
     await office.app.get(AuditChainService).seal();
     const sound = await office.call(admin, 'GET', '/admin/audit/verify');

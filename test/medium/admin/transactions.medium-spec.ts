@@ -133,25 +133,4 @@ describe('Transactions in the back office', () => {
       422,
     );
   });
-
-  it('should ask about a payment only when there is one', async () => {
-    expect((await office.call(admin, 'POST', '/admin/payments/999/verify')).status).toBe(404);
-    expect((await office.call(subAdmin, 'POST', '/admin/payments/1/verify')).status).toBe(403);
-    const [payment] = await office.sql<{ id: number }>('SELECT id FROM payment');
-    const { status, body } = await office.call(
-      admin,
-      'POST',
-      `/admin/payments/${payment!.id}/verify`,
-    );
-    // In review only a person decides; the question changes nothing.
-    expect([status, body.data]).toEqual([
-      200,
-      {
-        id: payment!.id,
-        reference: 'PENDING-1',
-        status: 'review',
-        reason: 'Paid ₦1,000 instead',
-      },
-    ]);
-  });
 });

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { IntegrityService } from '../integrity/integrity.service';
+import { AlertsService } from './alerts.service';
+
+/** Once a day every promise about money and delivery is put to the database itself. */
+@Injectable()
+export class CheckBooksService {
+  constructor(
+    private readonly integrity: IntegrityService,
+    private readonly alerts: AlertsService,
+  ) {}
+
+  async check(): Promise<void> {
+    const broken = (await this.integrity.check()).filter(({ breaches }) => breaches > 0);
+    const what = broken.map(({ promise, breaches }) => `“${promise}” (${breaches} times)`);
+    await this.alerts.settle(
+      ['books_broken'],
+      broken.length
+        ? [
+            {
+              kind: 'books_broken',
+              key: 'books_broken',
+              severity: 'critical',
+              message: `The books do not keep what they promise: ${what.join('; ')}.`,
+            },
+          ]
+        : [],
+    );
+  }
+}

@@ -1,0 +1,18 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { IntegrityResponse, toIntegrity } from './integrity.response';
+import { IntegrityService } from './integrity.service';
+
+@ApiTags('Admin audit')
+@Controller('admin/system/integrity')
+export class IntegrityController {
+  constructor(private readonly integrity: IntegrityService) {}
+
+  /** Asks the database whether every promise about money and delivery holds. Takes seconds in a large shop. */
+  @Get()
+  @Authenticated('admin')
+  async adminCheckIntegrity(): Promise<IntegrityResponse> {
+    return toIntegrity(await this.integrity.check());
+  }
+}

@@ -1,1 +1,0 @@
-export { RowIdPipe } from '../../common/http/row-id.pipe';
