@@ -1,6 +1,10 @@
 export const ALERT_KINDS = [
   'payment_review',
   'payment_stuck',
+  'payment_difference',
+  'payment_dispute',
+  'refund_failed',
+  'reconciliation_stuck',
   'order_stuck',
   'mail_stuck',
   'audit_unsealed',

@@ -31,6 +31,41 @@ const CHECKS: readonly Check[] = [
       `${some(count, 'card payment has', 'card payments have')} not been checked for ten minutes after it was due.`,
   },
   {
+    kind: 'payment_difference',
+    severity: 'critical',
+    sql: `SELECT coalesce((SELECT jsonb_array_length(differences) FROM payment_reconciliation
+                           ORDER BY id DESC LIMIT 1), 0) AS count`,
+    tell: (count) =>
+      `${some(count, 'card payment differs', 'card payments differ')} from the provider's own list.`,
+  },
+  {
+    kind: 'payment_dispute',
+    severity: 'critical',
+    sql: `SELECT count(DISTINCT p.id)::int AS count FROM payment p
+          JOIN audit_log a ON a.target = 'payment:' || p.id AND a.action = 'payment.dispute_announced'
+          WHERE a.created_at > now() - interval '7 days' AND a.category = 'payment'
+            AND p.status IN ('successful', 'review') AND p.charged_back_kobo < p.amount_kobo`,
+    tell: (count) =>
+      `${some(count, 'card payment is', 'card payments are')} disputed. Look at it with the provider and enter a chargeback if it holds.`,
+  },
+  {
+    kind: 'refund_failed',
+    severity: 'critical',
+    sql: `SELECT count(DISTINCT payment_id)::int AS count FROM payment_refund r
+          WHERE status = 'failed' AND updated_at > now() - interval '7 days' AND NOT EXISTS
+            (SELECT FROM payment_refund o WHERE o.payment_id = r.payment_id AND o.status <> 'failed')`,
+    tell: (count) =>
+      `${some(count, 'card refund has', 'card refunds have')} failed and waits to be asked for again.`,
+  },
+  {
+    kind: 'reconciliation_stuck',
+    severity: 'warning',
+    sql: `SELECT (count(*) > 0 AND count(*) FILTER (
+            WHERE complete AND finished_at > now() - interval '6 hours') = 0)::int AS count
+          FROM payment_reconciliation`,
+    tell: () => 'Our payments could not be compared with the card provider’s list for six hours.',
+  },
+  {
     kind: 'order_stuck',
     severity: 'critical',
     sql: `SELECT count(*)::int AS count FROM proxy_order

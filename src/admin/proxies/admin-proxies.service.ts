@@ -33,7 +33,7 @@ export class AdminProxiesService {
     filter: ProxyFilter,
     page: Page,
   ): Promise<[Paged<ManagedProxy>, ProxyFigures]> {
-    const source = proxyList(filter, await this.search(filter.search));
+    const source = proxyList(filter, await this.search(actor, filter.search));
     const [{ ids, total }, figures] = await Promise.all([
       this.pages.find(source, page),
       this.kept.of('proxies', TABLES, () => this.queries.figures()),
@@ -41,7 +41,7 @@ export class AdminProxiesService {
     return [{ rows: await this.queries.byIds(ids, seesMoney(actor)), total, page }, figures];
   }
 
-  private async search(term: string | undefined): Promise<ProxySearch | null> {
+  private async search(actor: Actor, term: string | undefined): Promise<ProxySearch | null> {
     if (!term) return null;
     const text = term.toLowerCase();
     const pattern = likePattern(term, await this.sizes.anyLarge(['proxy', 'users']));
@@ -51,6 +51,6 @@ export class AdminProxiesService {
     ]);
     if (COUNTRY.test(text)) countries.push(text);
     if ('random'.startsWith(text)) countries.push(RANDOM_LOCATION);
-    return { pattern, userIds, countries };
+    return { pattern, credentials: seesMoney(actor), userIds, countries };
   }
 }

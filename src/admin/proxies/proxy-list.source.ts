@@ -13,6 +13,8 @@ const STATUS = {
 /** What a search text may stand for besides itself. */
 export interface ProxySearch {
   readonly pattern: string;
+  /** Whether user names of proxies are looked through: not for those who may not see them. */
+  readonly credentials: boolean;
   readonly userIds: readonly number[];
   /** Codes of countries whose name or code fits. */
   readonly countries: readonly string[];
@@ -31,14 +33,15 @@ export function proxyList(filter: ProxyFilter, search: ProxySearch | null): List
 function addSearch(
   conditions: Conditions,
   term: string,
-  { pattern, userIds, countries }: ProxySearch,
+  { pattern, credentials, userIds, countries }: ProxySearch,
 ): void {
-  const parts = ['t.uuid::text ILIKE ?', 't.username ILIKE ?', 't.ip ILIKE ?'];
-  const values: unknown[] = [pattern, pattern, pattern];
+  const parts = ['t.uuid::text ILIKE ?', 't.ip ILIKE ?'];
+  const values: unknown[] = [pattern, pattern];
   const also = (condition: string, value: unknown) => {
     parts.push(condition);
     values.push(value);
   };
+  if (credentials) also('t.username ILIKE ?', pattern);
   const id = idMeant(term);
   if (id !== null) also('t.id = ?', id);
   if (userIds.length) also('t.user_id = ANY(?)', userIds);

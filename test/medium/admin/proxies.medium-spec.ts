@@ -110,6 +110,11 @@ describe('Proxies in the back office', () => {
     expect(JSON.stringify(proxies)).not.toMatch(/word-of-proxy|name-/);
   });
 
+  it('should not let a sub-admin guess user names by searching for them', async () => {
+    expect((await list('search=name-')).proxies).toHaveLength(6);
+    expect((await list('search=name-', subAdmin)).proxies).toEqual([]);
+  });
+
   it('should count what is past its end as expired, whatever is stored', async () => {
     expect(await ids('status=expired')).toEqual([sold[4]]);
     expect(await ids('status=active')).toEqual(sold.slice(0, 4));
