@@ -1,10 +1,13 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import { AppConfig } from '../config/app-config';
-import { SECOND } from '../common/time/clock';
+import { MINUTE, SECOND } from '../common/time/clock';
 import { bullmqConnection } from './bullmq-backend';
 import { queueOf, QUEUES, type JobName, type JobPayloads, type QueueName } from './job-catalog';
 import { JobQueue, type AddOptions } from './job-queue';
+
+/** A long queue may keep a repeating job from its time without any harm. */
+const SCHEDULE_PATIENCE = MINUTE;
 
 /** BullMQ on Redis or PostgreSQL. Connects on first use, so that reading the spec needs neither. */
 @Injectable()
@@ -61,6 +64,19 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
       { every: everyMs },
       { name, data: {}, opts: { removeOnComplete: true, removeOnFail: { count: 100 } } },
     );
+  }
+
+  /**
+   * Registers a repeating job again when its schedule is gone or has stopped: a Redis that was
+   * emptied or replaced knows nothing of it. One that is on time is left alone.
+   * @returns whether it had to.
+   */
+  async keepScheduled(name: JobName, everyMs: number): Promise<boolean> {
+    const known = await this.queue(queueOf(name)).getJobScheduler(name);
+    const isOnTime = Date.now() < (known?.next ?? 0) + 2 * everyMs + SCHEDULE_PATIENCE;
+    if (isOnTime) return false;
+    await this.schedule(name, everyMs);
+    return true;
   }
 
   async onApplicationShutdown(): Promise<void> {

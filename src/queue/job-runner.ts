@@ -7,6 +7,7 @@ import {
 import { DiscoveryService, Reflector } from '@nestjs/core';
 import { Worker, type Job } from 'bullmq';
 import { crashPoint } from '../common/crash-point';
+import { SECOND } from '../common/time/clock';
 import { AppConfig } from '../config/app-config';
 import { bullmqConnection } from './bullmq-backend';
 import { BullmqJobQueue } from './bullmq-job-queue';
@@ -21,11 +22,15 @@ import {
 import { JOB_HANDLER_KEY, type JobHandler } from './job-handler';
 import { JobMetrics } from './job-metrics';
 
+const KEEP_SCHEDULES_EVERY = 15 * SECOND;
+
 /** Runs the jobs of all queues in a worker process. Refuses to start when a job has no single handler. */
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(JobRunner.name);
   private workers: Worker[] = [];
+  private keeper: NodeJS.Timeout | undefined;
+  private isKeeping = false;
 
   constructor(
     private readonly config: AppConfig,
@@ -41,10 +46,27 @@ export class JobRunner implements OnApplicationBootstrap, OnApplicationShutdown 
     await Promise.all(this.workers.map((worker) => worker.waitUntilReady()));
     for (const [name, every] of Object.entries(SCHEDULES))
       await this.queue.schedule(name as JobName, every);
+    this.keeper = setInterval(() => void this.keepSchedules(), KEEP_SCHEDULES_EVERY).unref();
   }
 
   async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.keeper);
     await Promise.all(this.workers.map((worker) => worker.close()));
+  }
+
+  /** Everything that was lost on the way is found by a repeating job, so these must not be lost. */
+  private async keepSchedules(): Promise<void> {
+    if (this.isKeeping) return;
+    this.isKeeping = true;
+    try {
+      for (const [name, every] of Object.entries(SCHEDULES))
+        if (await this.queue.keepScheduled(name as JobName, every))
+          this.logger.warn({ job: name }, 'The queue had lost a schedule');
+    } catch (error) {
+      this.logger.warn({ err: error }, 'The schedules could not be looked at');
+    } finally {
+      this.isKeeping = false;
+    }
   }
 
   private startWorker(queue: QueueName, handlers: Map<string, JobHandler<JobName>>): Worker {

@@ -1,0 +1,34 @@
+import { BullmqJobQueue } from '../../../src/queue/bullmq-job-queue';
+import { openRoom, type Room } from '../../support/room';
+
+const EVERY = 15_000;
+
+describe('The schedule of a repeating job', () => {
+  let room: Room;
+  let queue: BullmqJobQueue;
+
+  beforeAll(async () => {
+    room = await openRoom([]);
+    queue = room.module.get(BullmqJobQueue);
+    await queue.schedule('payments.sweep', EVERY);
+  });
+  afterAll(() => room.close());
+
+  /** What the queue would run of it by itself. */
+  const planned = () =>
+    room.sql<{ id: string; state: string }>(
+      `SELECT id, state FROM bullmq.job WHERE name = 'payments.sweep' ORDER BY id`,
+    );
+
+  it('is left alone while it is on time', async () => {
+    const before = await planned();
+    expect(before).toHaveLength(1);
+    expect(await queue.keepScheduled('payments.sweep', EVERY)).toBe(false);
+    expect(await planned()).toEqual(before);
+  });
+
+  it('is registered when the queue does not know it, once', async () => {
+    expect(await queue.keepScheduled('proxies.expire', EVERY)).toBe(true);
+    expect(await queue.keepScheduled('proxies.expire', EVERY)).toBe(false);
+  });
+});
