@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { open } from '../common/crypto/secret-box';
+import { Clock } from '../common/time/clock';
 import { AppConfig } from '../config/app-config';
 import { PgListener } from '../database/pg-listener';
 import { SettingsRepository, type StoredSettings } from './settings.repository';
@@ -19,6 +20,7 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
 
   constructor(
     private readonly config: AppConfig,
+    private readonly clock: Clock,
     private readonly repository: SettingsRepository,
   ) {}
 
@@ -88,7 +90,7 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
   private previousKey(stored: StoredSettings): string | null {
     const until = stored.previousKorapaySecretKeyUntil as string | undefined;
     const sealed = stored.previousKorapaySecretKey as string | undefined;
-    if (!until || !sealed || Date.parse(until) < Date.now()) return null;
+    if (!until || !sealed || Date.parse(until) < this.clock.now().getTime()) return null;
     return open(this.config.key('secrets'), 'settings:previousKorapaySecretKey', sealed);
   }
 }

@@ -151,6 +151,8 @@ export async function openSandboxApp(korapayTimeoutMs = 2000): Promise<SandboxAp
       return { status: response.status, body: parsed as never, headers: response.headers };
     },
     async close() {
+      // Calls that the simulator leaves hanging would hold up the end.
+      app.getHttpServer().closeAllConnections();
       await app.close();
       await database.dispose();
     },

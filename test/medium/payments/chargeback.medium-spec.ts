@@ -1,0 +1,287 @@
+import { createHmac } from 'node:crypto';
+import { Money } from '../../../src/common/money/money';
+import { ProcessWebhookProcessor } from '../../../src/payments/jobs/process-webhook.processor';
+import { PaymentReviewService } from '../../../src/payments/payment-review.service';
+import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
+import { SettlementService } from '../../../src/payments/settlement.service';
+import { WalletService } from '../../../src/wallet/wallet.service';
+import { eventually } from '../../support/sandbox-app';
+import { Desk, together, type Topup } from './desk';
+
+const WHY = 'Chargeback 771 of the issuing bank.';
+const SECRET = 'sk_test_sandbox';
+
+describe('A chargeback', () => {
+  let desk: Desk;
+  let chargebacks: ChargebackService;
+  let serial = 0;
+
+  beforeAll(async () => {
+    desk = await Desk.open();
+    chargebacks = desk.shop.module.get(ChargebackService);
+  });
+  afterAll(() => desk.close());
+  afterEach(async () => {
+    const broken = await desk.settleDown();
+    // Purchases of these cases stand for no order.
+    expect(broken.filter((one) => !one.startsWith('charges-have-an-order'))).toEqual([]);
+  });
+
+  const spend = (userId: number, naira: number) =>
+    desk.shop.uow.run(() => {
+      const reference = `SPEND-${(serial += 1)}`;
+      return desk.shop.module.get(WalletService).charge(
+        {
+          userId,
+          reference,
+          type: 'debit',
+          purpose: 'purchase',
+          amount: Money.naira(naira),
+          description: 'Something',
+        },
+        { idempotencyKey: reference, kind: 'purchase', against: 'revenue' },
+      );
+    });
+  const enter = (topup: Topup, naira?: number) =>
+    chargebacks.enter(desk.admin, topup.paymentId, WHY, naira);
+
+  it('takes a credited top-up back from the wallet', async () => {
+    const topup = await desk.credited(5000);
+    expect(await enter(topup)).toMatchObject({ fromWallet: Money.naira(5000), owed: Money.zero });
+    expect(await desk.stateOf(topup)).toMatchObject({
+      status: 'successful',
+      charged_back: 5000,
+      naira: 0,
+      owed: 0,
+    });
+    expect(await desk.changesOf(topup, 'payment.charged_back')).toEqual({
+      before: { charged_back: '0.00' },
+      after: { charged_back: '5000.00' },
+    });
+  });
+
+  it('leaves what was spent owed, and a later top-up pays that first', async () => {
+    const topup = await desk.credited(5000);
+    await spend(topup.user, 3500);
+    await enter(topup);
+    expect(await desk.stateOf(topup)).toMatchObject({ naira: 0, owed: 3500 });
+    const wallet = await desk.shop.call('GET', '/api/v1/wallet', { user: topup.user });
+    expect(wallet).toMatchObject({ body: { data: { balance: 0, owed: 3500 } } });
+    const [audit] = await desk.shop.sql<{ details: string }>(
+      `SELECT details FROM audit_log WHERE action = 'payment.charged_back' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(audit!.details).toContain('₦1,500 from the wallet, ₦3,500 owed');
+  });
+
+  it('may be of a part, and is entered once per payment all the same', async () => {
+    const topup = await desk.credited(5000);
+    await enter(topup, 2000);
+    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 2000, naira: 3000 });
+    await expect(enter(topup, 2000)).rejects.toMatchObject({ code: 'ALREADY_CHARGED_BACK' });
+    await expect(enter(topup, 3001)).rejects.toMatchObject({
+      kind: 'invalid',
+      details: { amount: ['At most ₦3,000 of this payment can be taken back'] },
+    });
+    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 2000, naira: 3000 });
+  });
+
+  it('is booked once, however often it is entered at the same moment', async () => {
+    const topup = await desk.credited(5000);
+    await spend(topup.user, 1000);
+    const { done, codes } = await together(
+      Array.from({ length: 20 }, (_, index) => () => enter(topup, index % 2 ? 5000 : undefined)),
+    );
+    expect({ done, codes }).toEqual({ done: 1, codes: ['ALREADY_CHARGED_BACK'] });
+    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 5000, naira: 0, owed: 1000 });
+  });
+
+  it('races purchases without letting more be spent than there is', async () => {
+    const topup = await desk.credited(5000);
+    const { done } = await together([
+      ...Array.from({ length: 10 }, () => () => spend(topup.user, 1000)),
+      () => enter(topup),
+    ]);
+    const { naira, owed } = await desk.stateOf(topup);
+    expect({ naira, owed }).toEqual({ naira: 0, owed: (done - 1) * 1000 });
+  });
+
+  it.each(['pending', 'review', 'rejected'])(
+    'needs a credit: not of a payment %s',
+    async (status) => {
+      const topup = status === 'pending' ? await desk.startTopup() : await desk.inReview();
+      if (status === 'rejected')
+        await desk.shop.module
+          .get(PaymentReviewService)
+          .reject(desk.admin, topup.paymentId, WHY, false);
+      await expect(enter(topup)).rejects.toMatchObject({ code: 'PAYMENT_NOT_CREDITED' });
+      expect(await desk.stateOf(topup)).toMatchObject({ status, charged_back: 0, owed: 0 });
+    },
+  );
+
+  it('knows only payments that are there', async () => {
+    await expect(chargebacks.enter(desk.admin, 2_000_000, WHY)).rejects.toMatchObject({
+      kind: 'not_found',
+    });
+  });
+
+  it('cannot be stood in the way of by a customer’s choice of references', async () => {
+    const { user, paymentId } = await desk.credited();
+    for (const reference of [
+      `CHARGEBACK-${paymentId}`,
+      `owed-chargeback-1`,
+      'REFUND-1-1',
+      'RFD-1-1-1',
+    ]) {
+      const answer = await desk.shop.call('POST', '/api/v1/payments/initialize-topup', {
+        user,
+        body: { amount: 5000, reference, callback_url: `${desk.shop.url}/wallet` },
+      });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { errors: { reference: expect.anything() } },
+      });
+    }
+  });
+
+  describe('announced by the provider', () => {
+    async function process(): Promise<void> {
+      const rows = await desk.shop.sql<{ id: number }>(
+        'SELECT id FROM payment_webhook WHERE processed_at IS NULL ORDER BY id',
+      );
+      for (const { id } of rows)
+        await desk.shop.module.get(ProcessWebhookProcessor).handle({ webhookId: id });
+    }
+    const notify = async (event: string, data: Record<string, unknown>) => {
+      const body = JSON.stringify({ event, data });
+      const signature = createHmac('sha256', SECRET).update(JSON.stringify(data)).digest('hex');
+      const response = await fetch(`${desk.shop.url}/api/v1/payments/webhook/korapay`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-korapay-signature': signature },
+        body,
+      });
+      expect(response.status).toBe(200);
+    };
+    /** What somebody does in the merchant dashboard of the provider. */
+    const refundAtProvider = async (topup: Topup, reference: string, naira?: number) => {
+      const answer = await desk.shop.call(
+        'POST',
+        '/sandbox/korapay/merchant/api/v1/refunds/initiate',
+        {
+          headers: { authorization: `Bearer ${SECRET}` },
+          body: { payment_reference: topup.reference, reference, amount: naira, reason: 'x' },
+        },
+      );
+      expect(answer.status).toBe(200);
+    };
+    const open = () => desk.shop.sql('SELECT 1 FROM payment_webhook WHERE processed_at IS NULL');
+
+    it('as a refund made there is followed once, when the provider confirms it', async () => {
+      const topup = await desk.credited(5000, false);
+      await spend(topup.user, 4000);
+      await refundAtProvider(topup, `DASH-${topup.paymentId}`, 3000);
+      await eventually(
+        () =>
+          desk.shop.sql(
+            `SELECT 1 FROM payment_webhook WHERE event = 'refund.success' AND reference = $1`,
+            [topup.reference],
+          ),
+        (rows) => rows.length > 0,
+      );
+      await Promise.all([process(), process(), process()]);
+      expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 3000, naira: 0, owed: 2000 });
+      await notify('refund.success', {
+        reference: `DASH-${topup.paymentId}`,
+        payment_reference: topup.reference,
+        repeated: true,
+      });
+      await process();
+      expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 3000 });
+      expect((await desk.auditOf(topup)).slice(2)).toEqual(['payment.charged_back by system']);
+    });
+
+    it('is not believed: a refund that the provider does not know takes nothing', async () => {
+      const topup = await desk.credited(5000);
+      await notify('refund.success', {
+        reference: 'NEVER-MADE-1',
+        payment_reference: topup.reference,
+        amount: 5000,
+      });
+      await process();
+      expect(await open()).toEqual([]);
+      expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 0, naira: 5000 });
+    });
+
+    it.each([
+      ['is still under way', { status: 'processing' }],
+      ['failed', { status: 'failed' }],
+      ['is of another charge', { payment_reference: 'SOMEBODY-ELSES' }],
+      ['is another one', { reference: 'ANOTHER-ONE' }],
+    ])('takes nothing for a refund that %s', async (_what, data) => {
+      const topup = await desk.credited(5000);
+      const reference = `DASH-${topup.paymentId}`;
+      await refundAtProvider(topup, reference);
+      await desk.mischief({ route: 'find-refund', reference, times: 1, data });
+      await notify('refund.success', { reference, payment_reference: topup.reference });
+      await process();
+      expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 0, naira: 5000 });
+    });
+
+    it('comes up again when the provider could not be asked', async () => {
+      const topup = await desk.credited(5000);
+      const reference = `DASH-${topup.paymentId}`;
+      await refundAtProvider(topup, reference);
+      await desk.mischief({ route: 'find-refund', reference, times: 1, status: 500, json: {} });
+      await notify('refund.success', { reference, payment_reference: topup.reference });
+      await process();
+      expect(await open()).toHaveLength(1);
+      expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 0 });
+      await process();
+      expect(await open()).toEqual([]);
+      expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 5000, naira: 0 });
+    });
+
+    it('takes no more than is left, and tells people of the rest', async () => {
+      const topup = await desk.credited(5000);
+      await enter(topup, 4000);
+      const reference = `DASH-${topup.paymentId}`;
+      await refundAtProvider(topup, reference, 5000);
+      await notify('refund.success', { reference, payment_reference: topup.reference });
+      await process();
+      expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 5000, naira: 0, owed: 0 });
+      expect((await desk.auditOf(topup)).slice(-2)).toEqual([
+        'payment.charged_back by system',
+        'payment.dispute_announced by system',
+      ]);
+    });
+
+    it('of a refund of our own only has that one asked about', async () => {
+      const topup = await desk.inReview();
+      await desk.shop.module
+        .get(PaymentReviewService)
+        .reject(desk.admin, topup.paymentId, WHY, true);
+      await desk.advance(topup);
+      const [refund] = await desk.refundsOf(topup);
+      await notify('refund.success', {
+        reference: refund!.reference,
+        payment_reference: topup.reference,
+      });
+      await process();
+      expect(await desk.refundsOf(topup)).toMatchObject([{ status: 'succeeded' }]);
+      expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 0, owed: 0 });
+    });
+
+    it('as a dispute moves nothing and tells people', async () => {
+      const topup = await desk.credited(5000);
+      await notify('chargeback.created', { reference: topup.reference, amount: 5000 });
+      await process();
+      await desk.shop.module.get(SettlementService).settle(topup.reference);
+      expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 0, naira: 5000 });
+      expect((await desk.auditOf(topup)).slice(-1)).toEqual([
+        'payment.dispute_announced by system',
+      ]);
+      expect(await desk.troubles()).toContain('payment_dispute');
+      await enter(topup);
+      expect(await desk.troubles()).not.toContain('payment_dispute');
+    });
+  });
+});

@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto';
+import { HOUR } from '../../../src/common/time/clock';
+import { ProcessWebhookProcessor } from '../../../src/payments/jobs/process-webhook.processor';
+import { SettingsEditorService } from '../../../src/settings/settings-editor.service';
+import { SettingsService } from '../../../src/settings/settings.service';
+import { eventually } from '../../support/sandbox-app';
+import { Desk } from './desk';
+
+const FIRST = 'sk_test_sandbox';
+
+describe('Changing the secret key of the card provider', () => {
+  let desk: Desk;
+  let serial = 0;
+
+  beforeAll(async () => {
+    desk = await Desk.open();
+  });
+  afterAll(() => desk.close());
+  afterEach(async () => {
+    expect(await desk.settleDown()).toEqual([]);
+  });
+
+  const change = (korapaySecretKey: string) =>
+    desk.shop.module.get(SettingsEditorService).update(desk.admin, { korapaySecretKey });
+  /** What a notification signed with the key is answered with. */
+  const answerTo = async (secret: string) => {
+    // The cache of the settings has its age by the true clock.
+    desk.shop.module.get(SettingsService).forget();
+    const data = JSON.stringify({ reference: `ROTATE-${(serial += 1)}`, status: 'success' });
+    const response = await fetch(`${desk.shop.url}/api/v1/payments/webhook/korapay`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-korapay-signature': createHmac('sha256', secret).update(data).digest('hex'),
+      },
+      body: `{"event":"charge.success","data":${data}}`,
+    });
+    return response.status;
+  };
+
+  it('keeps the key before it good for 72 hours, and no longer', async () => {
+    const topup = await desk.startTopup(5000, false);
+    expect(await answerTo('sk_test_second')).toBe(401);
+    await change('sk_test_second');
+    expect(await answerTo('sk_test_second')).toBe(200);
+    expect(await answerTo(FIRST)).toBe(200);
+
+    // The charge was made under the first key, so the provider signs with it.
+    await desk.pay(topup.reference);
+    const [hook] = await eventually(
+      () =>
+        desk.shop.sql<{ id: number }>('SELECT id FROM payment_webhook WHERE reference = $1', [
+          topup.reference,
+        ]),
+      (rows) => rows.length === 1,
+    );
+    await desk.shop.module.get(ProcessWebhookProcessor).handle({ webhookId: hook!.id });
+    expect(await desk.stateOf(topup)).toMatchObject({ status: 'successful', naira: 5000 });
+
+    desk.shop.clock.advance(72 * HOUR - 60_000);
+    expect(await answerTo(FIRST)).toBe(200);
+    desk.shop.clock.advance(2 * 60_000);
+    expect(await answerTo(FIRST)).toBe(401);
+    expect(await answerTo('sk_test_second')).toBe(200);
+  });
+
+  it('keeps one key before the present one, and never shows any', async () => {
+    await change('sk_test_third');
+    await change('sk_test_fourth');
+    expect(await answerTo('sk_test_fourth')).toBe(200);
+    expect(await answerTo('sk_test_third')).toBe(200);
+    expect(await answerTo('sk_test_second')).toBe(401);
+    expect(await answerTo(FIRST)).toBe(401);
+    const kept = await desk.shop.sql(
+      `SELECT value::text AS text FROM setting UNION ALL SELECT coalesce(changes::text, details) FROM audit_log`,
+    );
+    expect(JSON.stringify(kept)).not.toContain('sk_test_');
+  });
+
+  it('counts saving the same key as no change', async () => {
+    await change('sk_test_fourth');
+    expect(await answerTo('sk_test_third')).toBe(200);
+  });
+});

@@ -1,0 +1,264 @@
+import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
+import { ReconcilePaymentsProcessor } from '../../../src/payments/jobs/reconcile-payments.processor';
+import { PaymentReviewService } from '../../../src/payments/payment-review.service';
+import { ReconciliationService } from '../../../src/payments/reconciliation/reconciliation.service';
+import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
+import { Desk, type Topup } from './desk';
+
+const WHY = 'Looked at with the provider.';
+
+describe('Comparing our payments with the provider’s list', () => {
+  let desk: Desk;
+
+  // Each case compares all there is, so each has a shop of its own.
+  beforeEach(async () => {
+    desk = await Desk.open();
+  }, 30_000);
+  afterEach(async () => {
+    const broken = await desk.settleDown();
+    await desk.close();
+    expect(broken).toEqual([]);
+  }, 30_000);
+
+  const run = async () => (await desk.shop.module.get(ReconciliationService).run())!;
+  /** So that nothing counts as young any more. */
+  const later = () => desk.shop.clock.advance(2 * HOUR);
+  const told = (count: number) =>
+    desk.shop
+      .sql(`SELECT 1 FROM audit_log WHERE action = 'payment.difference_found'`)
+      .then((rows) => expect(rows).toHaveLength(count));
+  /** The provider tells another story about one charge, from now on. */
+  const tell = ({ reference }: Topup, data: Record<string, unknown>) =>
+    desk.mischief({ route: 'find', reference, data });
+  const listed = (status: string, { reference }: Topup) =>
+    desk.shop.sql('UPDATE sandbox.charge SET status = $1 WHERE reference = $2', [
+      status,
+      reference,
+    ]);
+
+  it('finds nothing where both agree, over many pages', async () => {
+    for (let index = 0; index < 3; index += 1) await desk.credited(1000);
+    await desk.startTopup();
+    await desk.shop.sql(
+      `INSERT INTO sandbox.charge (id, reference, amount_kobo, currency, merchant_bears_cost, customer,
+         metadata, narration, secret_key)
+       SELECT 'KPY-' || n, 'OTHER-' || n, 100000, 'NGN', true, '{"email":"a@b.c"}', '{}', '', 'k'
+       FROM generate_series(1, 230) AS n`,
+    );
+    await desk.credited(1000);
+    later();
+    const found = await run();
+    expect(found).toMatchObject({
+      complete: true,
+      listed: 235,
+      credited: 4,
+      settled: 0,
+      differences: [],
+      note: null,
+    });
+    await told(0);
+  });
+
+  it('credits what was paid and never noticed, by the one settle, and says so once', async () => {
+    const topup = await desk.startTopup(3000);
+    await desk.pay(topup.reference);
+    later();
+    const [first, second] = await Promise.all([run(), run()]);
+    expect(first.settled + second.settled).toBeGreaterThanOrEqual(1);
+    expect(await desk.stateOf(topup)).toMatchObject({
+      status: 'successful',
+      booked: 1,
+      naira: 3000,
+    });
+    const all = [...first.differences, ...second.differences];
+    expect(all[0]).toEqual({
+      kind: 'settled_late',
+      reference: topup.reference,
+      paymentId: topup.paymentId,
+      ourStatus: 'successful',
+      ourAmount: '3000.00',
+      theirStatus: 'success',
+      theirAmount: '3000.00',
+    });
+    expect((await run()).differences).toEqual([]);
+    expect((await desk.auditOf(topup)).filter((line) => line.includes('settled'))).toHaveLength(1);
+  });
+
+  it('credits a young one without a word: the ordinary ways were on their way', async () => {
+    const topup = await desk.startTopup(3000);
+    await desk.pay(topup.reference);
+    // The list is asked for in whole seconds.
+    desk.shop.clock.advance(MINUTE);
+    expect(await run()).toMatchObject({ settled: 1, differences: [] });
+    expect(await desk.stateOf(topup)).toMatchObject({ naira: 3000 });
+  });
+
+  it('tells of what is paid there and cannot be credited here', async () => {
+    const topup = await desk.startTopup(3000);
+    await desk.pay(topup.reference);
+    await tell(topup, { status: 'processing' });
+    later();
+    expect((await run()).differences).toMatchObject([
+      { kind: 'not_credited', reference: topup.reference, ourStatus: 'pending' },
+    ]);
+    expect(await desk.stateOf(topup)).toMatchObject({ booked: 0, naira: 0 });
+    await told(1);
+  });
+
+  it('leaves one in review to the review', async () => {
+    const topup = await desk.startTopup(3000);
+    await desk.pay(topup.reference);
+    await tell(topup, { amount: '1.00' });
+    later();
+    expect((await run()).differences).toEqual([]);
+    expect(await desk.stateOf(topup)).toMatchObject({ status: 'review', naira: 0 });
+  });
+
+  it('tells of money that we never asked for', async () => {
+    await desk.shop.sql(
+      `INSERT INTO sandbox.charge (id, reference, status, amount_kobo, paid_kobo, fee_kobo, currency,
+         merchant_bears_cost, customer, metadata, narration, secret_key)
+       VALUES ('KPY-X', 'NOT-OF-OURS', 'success', 70000, 70000, 0, 'NGN', true, '{"email":"a@b.c"}', '{}', '', 'k')`,
+    );
+    desk.shop.clock.advance(MINUTE);
+    expect((await run()).differences).toEqual([
+      {
+        kind: 'not_ours',
+        reference: 'NOT-OF-OURS',
+        paymentId: null,
+        ourStatus: null,
+        ourAmount: null,
+        theirStatus: 'success',
+        theirAmount: '700.00',
+      },
+    ]);
+    await run();
+    await told(1);
+  });
+
+  it('tells of a credit that they do not know as paid, until it is taken back', async () => {
+    const topup = await desk.credited(5000);
+    await listed('failed', topup);
+    later();
+    expect((await run()).differences).toMatchObject([
+      { kind: 'credited_not_paid', reference: topup.reference, theirStatus: 'failed' },
+    ]);
+    desk.shop.clock.advance(3 * DAY);
+    const outside = await run();
+    expect(outside).toMatchObject({ credited: 0, complete: true });
+    expect(outside.differences).toMatchObject([{ kind: 'credited_not_paid' }]);
+    await told(1);
+    expect(await desk.stateOf(topup)).toMatchObject({ naira: 5000, charged_back: 0 });
+    expect(await desk.troubles()).toEqual(['payment_difference']);
+    await desk.shop.module.get(ChargebackService).enter(desk.admin, topup.paymentId, WHY);
+    expect((await run()).differences).toEqual([]);
+    expect(await desk.troubles()).toEqual([]);
+  });
+
+  it('drops a difference when the provider comes to agree', async () => {
+    const topup = await desk.credited(5000);
+    await listed('failed', topup);
+    later();
+    expect((await run()).differences).toHaveLength(1);
+    await listed('success', topup);
+    expect((await run()).differences).toEqual([]);
+  });
+
+  it('tells of a credit that their list has with another amount', async () => {
+    const topup = await desk.credited(5000);
+    await desk.shop.sql('UPDATE sandbox.charge SET amount_kobo = 400000 WHERE reference = $1', [
+      topup.reference,
+    ]);
+    later();
+    expect((await run()).differences).toMatchObject([
+      { kind: 'amount_differs', ourAmount: '5000.00', theirAmount: '4000.00' },
+    ]);
+  });
+
+  it('believes the charge itself before a list that leaves it out', async () => {
+    await desk.credited(5000);
+    await desk.mischief({ route: 'pay-ins', times: 1, data: { data: [], has_more: false } });
+    later();
+    expect(await run()).toMatchObject({ complete: true, listed: 0, credited: 1, differences: [] });
+  });
+
+  it('does not compare what staff accepted against what the provider tells', async () => {
+    const topup = await desk.inReview(5000);
+    await desk.shop.module.get(PaymentReviewService).accept(desk.admin, topup.paymentId, WHY);
+    await desk.shop.sql('UPDATE sandbox.charge SET amount_kobo = 400000 WHERE reference = $1', [
+      topup.reference,
+    ]);
+    later();
+    expect(await run()).toMatchObject({ complete: true, differences: [] });
+  });
+
+  it.each([
+    ['is broken', { status: 500, json: {} }],
+    ['does not answer', { hangMs: 3000 }],
+    ['shows no list', { data: { data: 'soon' } }],
+    ['never ends', { data: { has_more: true, data: [{ reference: 'X' }] } }],
+  ])('concludes nothing from what a list lacks that %s', async (_what, behaviour) => {
+    const topup = await desk.credited(5000);
+    await listed('failed', topup);
+    later();
+    await desk.mischief({ route: 'pay-ins', times: 1, ...behaviour });
+    const broken = await run();
+    expect(broken).toMatchObject({ complete: false, differences: [] });
+    expect(broken.note).toEqual(expect.any(String));
+    expect(await desk.troubles()).toEqual(['reconciliation_stuck']);
+    expect((await run()).differences).toHaveLength(1);
+  });
+
+  it('is not complete while a charge gets no answer, and keeps what was open before', async () => {
+    const topup = await desk.credited(5000);
+    await listed('failed', topup);
+    later();
+    await run();
+    desk.shop.clock.advance(3 * DAY);
+    await desk.mischief({
+      route: 'find',
+      reference: topup.reference,
+      times: 1,
+      status: 503,
+      json: {},
+    });
+    const unsure = await run();
+    expect(unsure).toMatchObject({ complete: false, note: '1 charges without an answer' });
+    expect(unsure.differences).toMatchObject([{ kind: 'credited_not_paid' }]);
+  });
+
+  it('does nothing without a key to ask with', async () => {
+    await desk.shop.sql(`DELETE FROM payment_reconciliation`);
+    const { provider } = desk.shop.module.get(ReconciliationService) as unknown as {
+      provider: { isConfigured(): Promise<boolean> };
+    };
+    const isConfigured = jest.spyOn(provider, 'isConfigured').mockResolvedValue(false);
+    await desk.shop.module.get(ReconcilePaymentsProcessor).handle();
+    isConfigured.mockRestore();
+    expect(await desk.shop.sql('SELECT 1 FROM payment_reconciliation')).toEqual([]);
+  });
+
+  it('is kept for the back office, the newest run first', async () => {
+    await desk.credited(5000);
+    desk.shop.clock.advance(MINUTE);
+    await desk.shop.module.get(ReconcilePaymentsProcessor).handle();
+    await desk.shop.module.get(ReconcilePaymentsProcessor).handle();
+    const answer = await desk.shop.call(
+      'GET',
+      '/api/v1/admin/payments/reconciliations?per_page=1',
+      {
+        user: desk.admin.userId,
+      },
+    );
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        data: {
+          reconciliations: [{ id: 2, complete: true, listed: 1, differences: [], note: null }],
+          pagination: { total: 2, last_page: 2 },
+        },
+      },
+    });
+  });
+});

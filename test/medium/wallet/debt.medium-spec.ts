@@ -1,0 +1,217 @@
+import { Money } from '../../../src/common/money/money';
+import { WalletModule } from '../../../src/wallet/wallet.module';
+import { WalletService } from '../../../src/wallet/wallet.service';
+import type { NewTransaction, Posting } from '../../../src/wallet/wallet.types';
+import { brokenPromises } from '../../support/integrity';
+import { insertUser, openRoom, type Room } from '../../support/room';
+
+describe('Money taken back from a wallet', () => {
+  let room: Room;
+  let wallet: WalletService;
+  let serial = 0;
+
+  beforeAll(async () => {
+    room = await openRoom([WalletModule]);
+    wallet = room.module.get(WalletService);
+  });
+  afterAll(() => room.close());
+  // The lines of these cases stand for no payment and no order.
+  afterEach(async () => {
+    const broken = await brokenPromises(room);
+    expect(broken.filter((one) => !one.startsWith('charges-have-an-order'))).toEqual([]);
+  });
+
+  const line = (userId: number, naira: number, over: Partial<NewTransaction>): NewTransaction => ({
+    userId,
+    reference: `LINE-${(serial += 1)}`,
+    type: 'credit',
+    purpose: 'funding',
+    amount: Money.naira(naira),
+    description: 'A line',
+    ...over,
+  });
+  const fund = (userId: number, naira: number) => {
+    const credit = line(userId, naira, {});
+    return room.uow.run(() =>
+      wallet.credit(credit, {
+        idempotencyKey: credit.reference,
+        kind: 'admin_funding',
+        against: 'adjustments',
+      }),
+    );
+  };
+  const spend = (userId: number, naira: number) => {
+    const debit = line(userId, naira, { type: 'debit', purpose: 'purchase' });
+    return room.uow.run(() =>
+      wallet.charge(debit, {
+        idempotencyKey: debit.reference,
+        kind: 'purchase',
+        against: 'revenue',
+      }),
+    );
+  };
+  const takenLine = (userId: number, naira: number, reference: string): NewTransaction =>
+    line(userId, naira, { reference, type: 'debit', purpose: 'chargeback' });
+  const posting = (key: string): Posting => ({
+    idempotencyKey: `chargeback:${key}`,
+    kind: 'chargeback',
+    against: 'korapay_clearing',
+  });
+  const takeBack = (userId: number, naira: number, reference = `BACK-${(serial += 1)}`) =>
+    room.uow.run(() => wallet.takeBack(takenLine(userId, naira, reference), posting(reference)));
+  const holds = async (userId: number) => ({
+    balance: (await wallet.balanceOf(userId)).toNaira(),
+    owed: (await wallet.owedBy(userId)).toNaira(),
+  });
+  const statement = (userId: number) =>
+    room.sql<{ line: string }>(
+      `SELECT type || ' ' || purpose || ' ' || amount_kobo / 100 AS line
+       FROM wallet_transaction WHERE user_id = $1 ORDER BY id`,
+      [userId],
+    );
+  const clearing = async () => {
+    const [row] = await room.sql<{ naira: number }>(
+      `SELECT coalesce(sum(e.amount_kobo), 0)::int / 100 AS naira FROM ledger_entry e
+       JOIN ledger_account a ON a.id = e.account_id WHERE a.code = 'korapay_clearing'`,
+    );
+    return row!.naira;
+  };
+
+  it('comes out of the wallet alone when it holds enough, to the last kobo', async () => {
+    const userId = await insertUser(room);
+    await fund(userId, 5000);
+    expect(await takeBack(userId, 5000)).toMatchObject({
+      fromWallet: Money.naira(5000),
+      owed: Money.zero,
+      replayed: false,
+    });
+    expect(await holds(userId)).toEqual({ balance: 0, owed: 0 });
+    expect(await statement(userId)).toEqual([
+      { line: 'credit funding 5000' },
+      { line: 'debit chargeback 5000' },
+    ]);
+  });
+
+  it('is owed as far as the wallet does not reach, and the statement tells both', async () => {
+    const userId = await insertUser(room);
+    const before = await clearing();
+    await fund(userId, 5000);
+    await spend(userId, 3000);
+    expect(await takeBack(userId, 5000)).toMatchObject({
+      fromWallet: Money.naira(2000),
+      owed: Money.naira(3000),
+    });
+    expect(await holds(userId)).toEqual({ balance: 0, owed: 3000 });
+    expect((await statement(userId)).slice(2)).toEqual([
+      { line: 'credit debt 3000' },
+      { line: 'debit chargeback 5000' },
+    ]);
+    expect(await clearing()).toBe(before + 5000);
+  });
+
+  it('is owed whole by a customer who never had a wallet', async () => {
+    const userId = await insertUser(room);
+    await takeBack(userId, 700);
+    expect(await holds(userId)).toEqual({ balance: 0, owed: 700 });
+    await takeBack(userId, 300);
+    expect(await holds(userId)).toEqual({ balance: 0, owed: 1000 });
+  });
+
+  it('leaves nothing to spend until what is owed is paid, first of all, by what comes in', async () => {
+    const userId = await insertUser(room);
+    await takeBack(userId, 1000);
+    expect(await fund(userId, 400)).toMatchObject({
+      balance: Money.zero,
+      repaid: Money.naira(400),
+    });
+    expect(await holds(userId)).toEqual({ balance: 0, owed: 600 });
+    await expect(spend(userId, 1)).rejects.toMatchObject({
+      kind: 'insufficient_balance',
+      details: { required_amount: 1, current_balance: 0, shortfall: 1 },
+    });
+    expect(await fund(userId, 1000)).toMatchObject({
+      balance: Money.naira(400),
+      repaid: Money.naira(600),
+    });
+    expect(await holds(userId)).toEqual({ balance: 400, owed: 0 });
+    expect(await fund(userId, 100)).toMatchObject({
+      balance: Money.naira(500),
+      repaid: Money.zero,
+    });
+    const audit = await room.sql<{ details: string }>(
+      `SELECT details FROM audit_log WHERE action = 'wallet.debt_repaid' AND target = $1 ORDER BY id`,
+      [`user:${userId}`],
+    );
+    expect(audit.map(({ details }) => details)).toEqual([
+      expect.stringContaining('₦400 of ₦1,000'),
+      expect.stringContaining('₦600 of ₦600'),
+    ]);
+  });
+
+  it('is paid by an announced top-up too', async () => {
+    const userId = await insertUser(room);
+    await takeBack(userId, 1000);
+    const pending = line(userId, 2500, { purpose: 'topup' });
+    const { id } = await room.uow.run(() => wallet.openPending(pending));
+    const done = await room.uow.run(() =>
+      wallet.complete(id, {
+        idempotencyKey: `topup:${pending.reference}`,
+        kind: 'topup',
+        against: 'korapay_clearing',
+      }),
+    );
+    expect(done).toEqual({ moved: true, balance: Money.naira(1500) });
+    expect(await holds(userId)).toEqual({ balance: 1500, owed: 0 });
+  });
+
+  it('is taken once per key, however many take it at the same moment', async () => {
+    const userId = await insertUser(room);
+    await fund(userId, 600);
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => takeBack(userId, 1000, `ONCE-${userId}`)),
+    );
+    expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    for (const result of results)
+      expect(result).toMatchObject({ fromWallet: Money.naira(600), owed: Money.naira(400) });
+    expect(await holds(userId)).toEqual({ balance: 0, owed: 400 });
+  });
+
+  it('races credits and purchases without losing a kobo or letting a debtor spend', async () => {
+    const userId = await insertUser(room);
+    await fund(userId, 1000);
+    const outcomes = await Promise.allSettled([
+      ...Array.from({ length: 12 }, () => spend(userId, 150)),
+      ...Array.from({ length: 5 }, () => takeBack(userId, 500)),
+      ...Array.from({ length: 12 }, () => fund(userId, 100)),
+    ]);
+    const bought = outcomes.slice(0, 12).filter(({ status }) => status === 'fulfilled').length;
+    for (const outcome of outcomes.slice(12)) expect(outcome.status).toBe('fulfilled');
+    const { balance, owed } = await holds(userId);
+    expect(balance - owed).toBe(1000 + 12 * 100 - 5 * 500 - bought * 150);
+    expect(balance === 0 || owed === 0).toBe(true);
+  });
+
+  it('leaves nothing behind when the unit of work around it fails', async () => {
+    const userId = await insertUser(room);
+    await fund(userId, 10);
+    await expect(
+      room.uow.run(async () => {
+        await wallet.takeBack(takenLine(userId, 50, `UNDONE-${userId}`), posting(`u${userId}`));
+        throw new Error('the rest failed');
+      }),
+    ).rejects.toThrow('the rest failed');
+    expect(await holds(userId)).toEqual({ balance: 10, owed: 0 });
+    expect(await statement(userId)).toHaveLength(1);
+  });
+
+  it('keeps a receivable from being paid below zero, whoever tries', async () => {
+    const userId = await insertUser(room);
+    await takeBack(userId, 5);
+    await expect(
+      room.sql(
+        `UPDATE ledger_account SET balance_kobo = -1 WHERE user_id = $1 AND kind = 'receivable'`,
+        [userId],
+      ),
+    ).rejects.toThrow('ledger_account_balance_check');
+  });
+});
