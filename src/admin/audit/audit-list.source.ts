@@ -2,14 +2,20 @@ import { Conditions, type ListSource } from '../paging/list-source';
 import { likePattern } from '../paging/search-term';
 import type { AuditFilter } from './audit-log.types';
 
+/** Who may not see amounts shall not find rows by them either. */
+const detailsLike = (seesAmounts: boolean): string =>
+  seesAmounts
+    ? 't.details ILIKE ?'
+    : `t.details ILIKE ? AND regexp_replace(t.details, '₦[ 0-9,.]*[0-9]', '₦•••', 'g') ILIKE ?`;
+
 /**
  * The audit log under a filter.
- * @param seesHigh false leaves out what is of high severity, whatever the filter says.
+ * @param seesAll false leaves out what is of high severity, whatever the filter says, and amounts.
  */
-export function auditList(filter: AuditFilter, seesHigh: boolean, large: boolean): ListSource {
+export function auditList(filter: AuditFilter, seesAll: boolean, large: boolean): ListSource {
   const { search, category, severity, action, userId, from, to } = filter;
   const conditions = new Conditions();
-  if (!seesHigh) conditions.add(`t.severity <> 'high'`);
+  if (!seesAll) conditions.add(`t.severity <> 'high'`);
   if (category) conditions.add('t.category = ?', category);
   if (severity) conditions.add('t.severity = ?', severity);
   if (userId) conditions.add('t.actor_id = ?', userId);
@@ -18,7 +24,7 @@ export function auditList(filter: AuditFilter, seesHigh: boolean, large: boolean
   if (action) conditions.add('t.action ILIKE ?', likePattern(action, false));
   if (search)
     conditions.add(
-      't.details ILIKE ? OR t.target ILIKE ? OR t.actor_name ILIKE ? OR t.action ILIKE ? OR t.ip ILIKE ?',
+      `${detailsLike(seesAll)} OR t.target ILIKE ? OR t.actor_name ILIKE ? OR t.action ILIKE ? OR t.ip ILIKE ?`,
       likePattern(search, large),
     );
   const { where, values } = conditions;

@@ -16,7 +16,7 @@ export class Conditions {
   private readonly parts: string[] = [];
   readonly values: unknown[] = [];
 
-  /** @param condition `?` stands for the value, as often as it likes. */
+  /** @param condition every `?` in it stands for a value: all for the same one, or one for each. */
   add(condition: string, ...values: unknown[]): this {
     let next = 0;
     const first = this.values.length;

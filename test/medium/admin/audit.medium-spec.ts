@@ -131,6 +131,9 @@ describe('The audit trail in the back office', () => {
     expect(logs.map(({ severity }) => severity)).not.toContain('high');
     expect(logs.map((log) => log.details)).toContain('Top-up REF-1 of ₦••• was paid and credited');
     expect((await list('severity=high', subAdmin)).logs).toEqual([]);
+    expect((await list('search=₦5,000')).logs).toHaveLength(1);
+    expect((await list('search=₦5,000', subAdmin)).logs).toEqual([]);
+    expect((await list('search=ref-1', subAdmin)).logs).toHaveLength(1);
     expect(
       (await office.call(subAdmin, 'POST', '/admin/audit/export', { format: 'csv' })).status,
     ).toBe(403);
