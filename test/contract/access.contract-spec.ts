@@ -20,6 +20,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/(auth|health|pool)\//, 'public'],
   [/ \/(exchange-rate|pricing-info|countries|data-center-info|catalog|pricing)$/, 'public'],
   [/ \/payments\/webhook\/korapay$/, 'public'],
+  [/ \/contact$/, 'public'],
   // Staff have no wallet to spend from.
   [/ \/(payments\/(initialize-topup|verify)|proxies\/buy(-datacenter)?)$/, ['user']],
   [/^(POST|PUT|DELETE) \/admin\//, ['admin']],

@@ -47,12 +47,18 @@ export class ErrorFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const { status, retryAfter, ...body } = this.render(error);
-    if (status >= 500) this.logger.error({ err: error }, body.message);
+    if (status >= 500) this.report(error, body);
     if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfter)));
     void reply
       .status(status)
       .header('cache-control', 'no-store')
       .send({ success: false, ...body, request_id: request.id });
+  }
+
+  /** A provider that refuses or is away is expected; anything else of ours is not. */
+  private report(error: unknown, { code, message }: Pick<Rendered, 'code' | 'message'>): void {
+    if (error instanceof DomainError) this.logger.warn({ code, kind: error.kind }, message);
+    else this.logger.error({ err: error }, message);
   }
 
   private render(error: unknown): Rendered {

@@ -154,6 +154,6 @@ export class StaffPaymentsController {
     @Param('id', RowIdPipe) id: number,
     @Body() { reason, amount }: ChargeBackPaymentDto,
   ): Promise<ChargebackResponse> {
-    return toChargeback(await this.chargebacks.enter(actor, id, reason, amount));
+    return toChargeback(await this.chargebacks.enter(actor, id, reason, amount ?? undefined));
   }
 }

@@ -7,7 +7,10 @@ export interface ProviderWorld {
   /** Completes a charge as its customer would. */
   pay(reference: string, outcome: 'success' | 'failed' | 'abandoned'): Promise<void>;
   /** The next call meets a provider that is away: before or after it took effect. */
-  breakNext(call: 'initialize' | 'find', accept: boolean): Promise<void>;
+  breakNext(
+    call: 'initialize' | 'find' | 'refund' | 'find-refund' | 'pay-ins',
+    accept: boolean,
+  ): Promise<void>;
   /** The notification the provider would send, and its signature. */
   notification(reference: string): Promise<{ body: Buffer; signature: string }>;
   secrets: string[];
@@ -132,5 +135,107 @@ export function cardProviderContract(world: () => ProviderWorld): void {
     expect(provider.readWebhook(forged, signature, secrets).outcome).toBe('refused');
     expect(provider.readWebhook(body, undefined, secrets).outcome).toBe('refused');
     expect(provider.readWebhook(body, signature, ['another key']).outcome).toBe('refused');
+  });
+
+  describe('gives money back', () => {
+    const refundOf = (reference: string, naira = 5000) => ({
+      reference,
+      refundReference: `RFD-CONTRACT-${Date.now()}-${(serial += 1)}`,
+      amount: Money.naira(naira),
+      reason: 'Rejected in review',
+    });
+    const paid = async () => {
+      const reference = await open();
+      await world().pay(reference, 'success');
+      return reference;
+    };
+
+    it('and tells of it under our reference, to the kobo', async () => {
+      const refund = refundOf(await paid(), 4321);
+      expect(await world().provider.refund(refund)).toEqual({ outcome: 'taken' });
+      expect(await world().provider.findRefund(refund.refundReference)).toMatchObject({
+        outcome: 'found',
+        refund: {
+          reference: refund.refundReference,
+          chargeReference: refund.reference,
+          status: expect.stringMatching(/^(success|processing)$/),
+          amount: Money.naira(4321),
+        },
+      });
+    });
+
+    it('once per reference', async () => {
+      const refund = refundOf(await paid(), 1000);
+      await world().provider.refund(refund);
+      expect(await world().provider.refund(refund)).toEqual({ outcome: 'duplicate' });
+    });
+
+    it('never more than was paid', async () => {
+      const refund = refundOf(await paid(), 5001);
+      expect(await world().provider.refund(refund)).toMatchObject({ outcome: 'refused' });
+      expect(await world().provider.findRefund(refund.refundReference)).toEqual({
+        outcome: 'missing',
+      });
+    });
+
+    it('not of a charge that was not paid', async () => {
+      const answer = await world().provider.refund(refundOf(await open()));
+      expect(answer).toMatchObject({ outcome: 'refused' });
+    });
+
+    it.each([true, false])('or says it does not know, taken or not: %s', async (accept) => {
+      const refund = refundOf(await paid());
+      await world().breakNext('refund', accept);
+      expect(await world().provider.refund(refund)).toMatchObject({ outcome: 'unknown' });
+      expect(await world().provider.findRefund(refund.refundReference)).toMatchObject({
+        outcome: accept ? 'found' : 'missing',
+      });
+    });
+
+    it('and says so when it cannot tell', async () => {
+      await world().breakNext('find-refund', false);
+      expect(await world().provider.findRefund('RFD-NEVER-1')).toMatchObject({
+        outcome: 'unknown',
+      });
+    });
+  });
+
+  describe('lists charges', () => {
+    const HOUR = 3_600_000;
+    const window = (): [Date, Date] => [new Date(Date.now() - HOUR), new Date(Date.now() + HOUR)];
+    const everything = async (from: Date, to: Date) => {
+      const found = [];
+      let after: string | null = null;
+      do {
+        const page = await world().provider.listPayIns(from, to, after);
+        if (page.outcome === 'unknown') throw new Error(page.reason);
+        found.push(...page.payIns);
+        after = page.next;
+      } while (after !== null);
+      return found;
+    };
+
+    it('each once, with its status and what was asked for', async () => {
+      const [open1, paid1] = [await open(), await open({ amount: Money.naira(1234) })];
+      await world().pay(paid1, 'success');
+      const all = await everything(...window());
+      const of = (reference: string) => all.filter((payIn) => payIn.reference === reference);
+      expect(of(open1)).toMatchObject([{ status: 'pending', amount: Money.naira(5000) }]);
+      expect(of(paid1)).toMatchObject([
+        { status: 'success', amount: Money.naira(1234), currency: 'NGN' },
+      ]);
+    });
+
+    it('of the time asked for only', async () => {
+      const reference = await open();
+      const past = await everything(new Date(Date.now() - 9 * HOUR), new Date(Date.now() - HOUR));
+      expect(past.map((payIn) => payIn.reference)).not.toContain(reference);
+    });
+
+    it('or says that it cannot', async () => {
+      await world().breakNext('pay-ins', false);
+      const answer = await world().provider.listPayIns(...window(), null);
+      expect(answer).toMatchObject({ outcome: 'unknown' });
+    });
   });
 }

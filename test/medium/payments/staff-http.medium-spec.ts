@@ -1,0 +1,141 @@
+import { Desk } from './desk';
+
+const WHY = 'Looked at with the provider.';
+
+describe('The staff’s payment routes', () => {
+  let desk: Desk;
+
+  beforeAll(async () => {
+    desk = await Desk.open();
+  });
+  afterAll(() => desk.close());
+  afterEach(async () => {
+    expect(await desk.settleDown()).toEqual([]);
+  });
+
+  const post = (id: number | string, action: string, body: unknown) =>
+    desk.shop.call('POST', `/api/v1/admin/payments/${id}/${action}`, {
+      user: desk.admin.userId,
+      body,
+    });
+  const get = (id: number | string) =>
+    desk.shop.call('GET', `/api/v1/admin/payments/${id}`, { user: desk.admin.userId });
+
+  it('show a payment with everything to decide by', async () => {
+    const topup = await desk.inReview(5000, { amount: '4000.00', fee: 75 });
+    expect(await get(topup.paymentId)).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        data: {
+          id: topup.paymentId,
+          user_id: topup.user,
+          reference: topup.reference,
+          status: 'review',
+          amount: '5000.00',
+          paid: '5000.00',
+          fee: '75.00',
+          provider_status: 'success',
+          reason: 'The provider names NGN 4000.00, asked were NGN 5000.00',
+          charged_back: '0.00',
+          charged_back_at: null,
+          settled_at: null,
+          refunds: [],
+        },
+      },
+    });
+  });
+
+  it('accept, charge back and tell what that came to', async () => {
+    const topup = await desk.inReview(5000);
+    expect(await post(topup.paymentId, 'accept', { reason: `  ${WHY}  ` })).toMatchObject({
+      status: 200,
+      body: {
+        message: 'The payment was accepted and credited.',
+        data: { status: 'successful', settled_at: expect.any(String) },
+      },
+    });
+    expect(await post(topup.paymentId, 'accept', { reason: WHY })).toMatchObject({
+      status: 409,
+      body: { code: 'PAYMENT_NOT_IN_REVIEW' },
+    });
+    expect(await post(topup.paymentId, 'chargeback', { reason: WHY, amount: 2000 })).toMatchObject({
+      status: 200,
+      body: {
+        message: 'The money was taken back.',
+        data: { transaction_id: expect.any(Number), from_wallet: 2000, owed: 0 },
+      },
+    });
+    expect(await get(topup.paymentId)).toMatchObject({
+      body: { data: { charged_back: '2000.00', charged_back_at: expect.any(String) } },
+    });
+  });
+
+  it('reject with a refund, and show what became of it', async () => {
+    const topup = await desk.inReview(5000);
+    expect(await post(topup.paymentId, 'reject', { reason: WHY, refund: true })).toMatchObject({
+      status: 200,
+      body: {
+        message: 'The payment was rejected.',
+        data: {
+          status: 'rejected',
+          refunds: [{ amount: '5000.00', status: 'created', reason: WHY, provider_note: null }],
+        },
+      },
+    });
+    expect(await post(topup.paymentId, 'refund', { reason: WHY })).toMatchObject({
+      status: 409,
+      body: { code: 'REFUND_EXISTS' },
+    });
+    await desk.advance(topup);
+    await desk.advance(topup);
+    expect(await get(topup.paymentId)).toMatchObject({
+      body: { data: { refunds: [{ status: 'succeeded' }] } },
+    });
+  });
+
+  it('recheck a payment', async () => {
+    const topup = await desk.startTopup(1500);
+    await desk.pay(topup.reference);
+    expect(await post(topup.paymentId, 'recheck', { reason: WHY })).toMatchObject({
+      status: 200,
+      body: { message: 'The card provider was asked.', data: { status: 'successful' } },
+    });
+  });
+
+  it.each(['accept', 'reject', 'refund', 'recheck', 'chargeback'])(
+    'ask for a reason of 3 to 500 characters: %s',
+    async (action) => {
+      const topup = await desk.inReview(5000);
+      for (const reason of [undefined, '', '  ab  ', 'x'.repeat(501), 7, ['a', 'b', 'c']])
+        expect(await post(topup.paymentId, action, { reason })).toMatchObject({
+          status: 422,
+          body: { errors: { reason: [expect.stringContaining('3 to 500')] } },
+        });
+      expect(await desk.stateOf(topup)).toMatchObject({ status: 'review', naira: 0 });
+    },
+  );
+
+  it.each([0, -1, 1.5, '5000', 1_000_001, null])(
+    'take no %j as the amount of a chargeback',
+    async (amount) => {
+      const topup = await desk.credited(5000);
+      const answer = await post(topup.paymentId, 'chargeback', { reason: WHY, amount });
+      // Null is as good as left out.
+      expect(answer.status).toBe(amount === null ? 200 : 422);
+    },
+  );
+
+  it('refuse fields that nobody asked for', async () => {
+    const topup = await desk.inReview(5000);
+    const body = { reason: WHY, amount: 9_000_000 };
+    expect((await post(topup.paymentId, 'accept', body)).status).toBe(422);
+    expect(await desk.stateOf(topup)).toMatchObject({ status: 'review' });
+  });
+
+  it.each(['0', '-1', 'abc', '2147483648', '1.5', '2000000'])('know no payment %s', async (id) => {
+    expect((await get(id)).status).toBe(404);
+    expect((await post(id, 'accept', { reason: WHY })).status).toBe(404);
+    expect((await post(id, 'chargeback', { reason: WHY })).status).toBe(404);
+  });
+});
