@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { IntegrityService } from './admin/integrity/integrity.service';
@@ -11,6 +12,7 @@ import { ConfigError, loadConfig } from './config/app-config';
 import { dataSourceOptions } from './database/data-source-options';
 import { runMigrations } from './database/migrate';
 import { adoptEmbeddedEnvironment } from './embedded/adopt-environment';
+import { SeedRefused, seedMillion } from './embedded/seeds/million/seed-million';
 import { seed } from './embedded/seeds/seed';
 import { createApp } from './http/create-app';
 import { buildOpenApi } from './http/openapi';
@@ -24,6 +26,10 @@ const COMMANDS: Record<string, { help: string; run: () => Promise<void> }> = {
   seed: {
     help: 'add what a fresh shop needs: countries, prices, and the admin of ADMIN_EMAIL and ADMIN_PASSWORD',
     run: seedShop,
+  },
+  'seed:million': {
+    help: 'fill a shop that is not in production with a million made-up customers; --users=N for fewer',
+    run: fillShop,
   },
   'exits:add': {
     help: 'put the exits of a JSON file into service; without a file, show its format',
@@ -46,6 +52,27 @@ async function seedShop(): Promise<void> {
   const { countries, prices, exits, stock, adminCreated } = await seed(config.database.url, config);
   console.log(`Added ${countries} countries, ${prices} prices, ${exits} exits, ${stock} addresses`);
   if (adminCreated) console.log(`Made the admin ${config.admin.email}`);
+}
+
+/** Fills the database of DATABASE_URL; `--force` even when the shop has customers. */
+async function fillShop(): Promise<void> {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { users: { type: 'string', default: '1000000' }, force: { type: 'boolean' } },
+  });
+  const users = Number(values.users);
+  if (!Number.isInteger(users) || users < 1 || users > 10_000_000)
+    throw new SeedRefused('--users takes a whole number from 1 to 10000000.');
+  const config = loadConfig();
+  const source = await new DataSource(dataSourceOptions(config.database.url, 2)).initialize();
+  const start = Date.now();
+  const log = (line: string) =>
+    console.log(`${((Date.now() - start) / 1000).toFixed(1).padStart(7)} s  ${line}`);
+  try {
+    await seedMillion(source, config, { users, force: values.force ?? false, log });
+  } finally {
+    await source.destroy();
+  }
 }
 
 async function putExitsIntoService(): Promise<void> {
@@ -102,7 +129,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isExpected = error instanceof ConfigError || error instanceof ExitListError;
-  console.error(isExpected ? error.message : error);
+  const isExpected = [ConfigError, ExitListError, SeedRefused].some((e) => error instanceof e);
+  console.error(isExpected ? (error as Error).message : error);
   process.exit(1);
 });

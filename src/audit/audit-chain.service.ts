@@ -30,6 +30,11 @@ export class AuditChainService {
     private readonly repository: AuditChainRepository,
   ) {}
 
+  /** For scripts that run without the application around them. */
+  static within(uow: UnitOfWork): AuditChainService {
+    return new AuditChainService(uow, new AuditChainRepository(uow));
+  }
+
   /** Seals what is new. @returns how many rows; 0 when another process is at it. */
   async seal(): Promise<number> {
     let sealed = 0;

@@ -1,0 +1,101 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { seal } from '../../../common/crypto/secret-box';
+import { momentOf, OUT_OF_USE, PRICE, type Frame } from './frame';
+
+const GIGABYTE = 2 ** 30;
+const TYPE = `(ARRAY['residential_ipv4', 'mobile_ipv4', 'individual_ipv4'])[1 + i % 3]`;
+const KIND = `(ARRAY['residential', 'mobile', 'datacenter'])[1 + i % 3]`;
+const IS_POOL = `(i % 3 <> 2)`;
+const COUNTRY = `(ARRAY['ng', 'us', 'gb', 'zz', 'de', 'gh', 'za', 'ke', 'fr', 'nl'])[1 + i / 3 % 10]`;
+const PROTOCOL = `(ARRAY['http', 'socks5'])[1 + i / 2 % 2]`;
+/** Traffic is valid for a month, an address was taken for a year. */
+const TERM = `CASE WHEN ${IS_POOL} THEN interval '30 days' ELSE interval '365 days' END`;
+/** An address for each row id, so that no two runs give the same one. */
+const addressOf = ({ after }: Frame): string => {
+  const id = `(${after.proxy} + i)`;
+  return `CASE WHEN NOT ${IS_POOL} THEN '10.' || ${id} / 65536 % 256 || '.' || ${id} / 256 % 256 || '.' || ${id} % 256 END`;
+};
+/** As if everybody had been told of the end: nobody is there to read a mail. */
+const WARNED = 24;
+const ATTEMPT_KEY = `md5($3 || ':' || i)::uuid`;
+
+/** What cannot be made in SQL: names nobody can guess, and passwords sealed under them. */
+function secretsOf(frame: Frame, from: number, to: number) {
+  const rows = {
+    uuid: [] as string[],
+    apiId: [] as string[],
+    ours: [] as string[],
+    theirs: [] as string[],
+  };
+  for (let i = from; i <= to; i += 1) {
+    const uuid = randomUUID();
+    const apiId = `gw_${createHash('sha256').update(uuid).digest('hex').slice(0, 20)}`;
+    rows.uuid.push(uuid);
+    rows.apiId.push(apiId);
+    rows.ours.push(seal(frame.sealKey, `proxy:${uuid}`, frame.proxyPassword));
+    rows.theirs.push(seal(frame.sealKey, `gateway_account:${apiId}`, frame.proxyPassword));
+  }
+  return rows;
+}
+
+/** An order of one proxy for each user, delivered by the house. */
+export async function fillGoods(
+  manager: EntityManager,
+  frame: Frame,
+  from: number,
+  to: number,
+): Promise<void> {
+  const { after, run, gateway } = frame;
+  await manager.query(
+    `INSERT INTO proxy_order (id, user_id, idempotency_key, type, quantity, amount_kobo, status,
+       request, transaction_id, created_at, updated_at)
+     SELECT ${after.proxy_order} + i, ${after.users} + i, 'seed-${run}-' || i, ${TYPE}, 1, ${PRICE},
+            'delivered',
+            CASE WHEN ${IS_POOL}
+              THEN jsonb_build_object('type', ${TYPE}, 'protocol', ${PROTOCOL}, 'ttlMinutes', 0,
+                'gigabytes', 1, 'validityDays', 30, 'country', ${COUNTRY}, 'region', NULL, 'city', NULL, 'isp', NULL)
+              ELSE jsonb_build_object('type', ${TYPE}, 'protocol', ${PROTOCOL}, 'country', ${COUNTRY},
+                'durationMinutes', 525600, 'quantity', 1) END,
+            ${after.wallet_transaction} + 2 * i, ${momentOf(frame)}, ${momentOf(frame)}
+     FROM generate_series($1::int, $2::int) AS i`,
+    [from, to],
+  );
+  await manager.query(
+    `INSERT INTO provider_attempt (id, order_id, provider, key, status, next_check_at, created_at, updated_at)
+     SELECT ${after.provider_attempt} + i, ${after.proxy_order} + i, 'house', ${ATTEMPT_KEY}, 'succeeded',
+            ${momentOf(frame)}, ${momentOf(frame)}, ${momentOf(frame)}
+     FROM generate_series($1::int, $2::int) AS i`,
+    [from, to, run],
+  );
+  const { uuid, apiId, ours, theirs } = secretsOf(frame, from, to);
+  await manager.query(
+    `INSERT INTO gateway_account (id, api_id, provision_key, username, password_digest,
+       password_sealed, kind, protocol, country, ttl_minutes, session_id, exit_address, limit_bytes,
+       status, expires_at, created_at, updated_at)
+     SELECT ${after.gateway_account} + i, s.api_id, ${ATTEMPT_KEY}, 'np${run}x' || i, $6, s.sealed,
+            ${KIND}, ${PROTOCOL}, ${COUNTRY}, 0, 'main', ${addressOf(frame)}, CASE WHEN ${IS_POOL} THEN ${GIGABYTE} END,
+            CASE WHEN ${OUT_OF_USE} THEN 'suspended' ELSE 'active' END,
+            ${momentOf(frame)} + ${TERM}, ${momentOf(frame)}, ${momentOf(frame)}
+     FROM unnest($4::text[], $5::text[]) WITH ORDINALITY AS s (api_id, sealed, ordinal),
+          LATERAL (SELECT $1::int + s.ordinal::int - 1 AS i) AS one WHERE i <= $2::int`,
+    [from, to, run, apiId, theirs, frame.passwordDigest],
+  );
+  await manager.query(
+    `INSERT INTO proxy (id, uuid, user_id, order_id, provider, proxy_api_id, type, status, protocol,
+       host, port, port_socks5, username, password_sealed, country, ip, ttl_minutes, session_id,
+       limit_bytes, used_bytes, price_kobo, expiry_warned, expires_at, created_at,
+       updated_at)
+     SELECT ${after.proxy} + i, s.uuid, ${after.users} + i, ${after.proxy_order} + i, 'house', s.api_id,
+            ${TYPE},
+            CASE WHEN ${momentOf(frame)} + ${TERM} <= now() THEN 'expired'
+                 WHEN ${OUT_OF_USE} THEN 'suspended' ELSE 'active' END,
+            ${PROTOCOL}, $6, $7, $8, 'np${run}x' || i, s.sealed, ${COUNTRY}, ${addressOf(frame)},
+            CASE WHEN ${IS_POOL} THEN 0 END, 'main', CASE WHEN ${IS_POOL} THEN ${GIGABYTE} END,
+            CASE WHEN ${IS_POOL} THEN i % 100 * ${GIGABYTE / 128}::bigint ELSE 0 END, ${PRICE}, ${WARNED},
+            ${momentOf(frame)} + ${TERM}, ${momentOf(frame)}, ${momentOf(frame)}
+     FROM unnest($3::uuid[], $4::text[], $5::text[]) WITH ORDINALITY AS s (uuid, api_id, sealed, ordinal),
+          LATERAL (SELECT $1::int + s.ordinal::int - 1 AS i) AS one WHERE i <= $2::int`,
+    [from, to, uuid, apiId, ours, gateway.host, gateway.http, gateway.socks],
+  );
+}

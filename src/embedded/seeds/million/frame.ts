@@ -1,0 +1,71 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import type { AppConfig } from '../../../config/app-config';
+
+/** Tables with an `id`, in an order in which they may be filled. */
+export const FILLED_TABLES = [
+  'users',
+  'ledger_account',
+  'ledger_transaction',
+  'ledger_entry',
+  'wallet_transaction',
+  'payment',
+  'proxy_order',
+  'provider_attempt',
+  'gateway_account',
+  'proxy',
+  'audit_log',
+] as const;
+export type FilledTable = (typeof FILLED_TABLES)[number];
+
+/** What every batch needs to know. */
+export interface Frame {
+  readonly users: number;
+  /** Highest id so far: the row of user `i` of a table has the id `after[table] + i`. */
+  readonly after: Readonly<Record<FilledTable, number>>;
+  /** Tells the rows of this run from those of another one. */
+  readonly run: string;
+  readonly gateway: { readonly host: string; readonly http: number; readonly socks: number };
+  /** Of all made-up proxies; nobody is told it. */
+  readonly proxyPassword: string;
+  readonly passwordDigest: Buffer;
+  readonly sealKey: Buffer;
+}
+
+export async function readFrame(
+  manager: EntityManager,
+  config: AppConfig,
+  users: number,
+): Promise<Frame> {
+  const after = {} as Record<FilledTable, number>;
+  for (const table of FILLED_TABLES) {
+    const [row] = await manager.query(`SELECT coalesce(max(id), 0)::int AS id FROM ${table}`);
+    after[table] = row.id;
+  }
+  const proxyPassword = randomBytes(15).toString('base64url');
+  const { publicHost, httpPort, socksPort } = config.gateway;
+  return {
+    users,
+    after,
+    run: `s${after.users.toString(36)}`,
+    gateway: { host: publicHost, http: httpPort, socks: socksPort },
+    proxyPassword,
+    passwordDigest: createHmac('sha256', config.key('proxy-credential'))
+      .update(proxyPassword)
+      .digest(),
+    sealKey: config.key('secrets'),
+  };
+}
+
+/** When something of user `i` happened: the last one just now, the first one a year ago. */
+export const momentOf = (frame: Frame, i = 'i'): string =>
+  `(date_trunc('minute', now()) - interval '365 days' * (1 - ${i}::float8 / ${frame.users}))`;
+
+/** Kobo that user `i` paid in, and what the order of user `i` cost. */
+export const CREDIT = `((10 + i % 50) * 100000)`;
+export const PRICE = `(ARRAY[496000, 800000, 320000])[1 + i % 3]`;
+
+/** One in ten paid in by card; everybody else was funded. */
+export const BY_CARD = `(i % 10 = 0)`;
+/** One in fifty has been taken out of use. */
+export const OUT_OF_USE = `(i % 50 = 7)`;

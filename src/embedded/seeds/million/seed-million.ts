@@ -1,0 +1,80 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { AuditChainService } from '../../../audit/audit-chain.service';
+import type { AppConfig } from '../../../config/app-config';
+import { UnitOfWork } from '../../../database/unit-of-work';
+import { fillGoods } from './fill-goods';
+import { fillAudit, fillMoney } from './fill-money';
+import { fillPeople } from './fill-people';
+import { FILLED_TABLES, readFrame, type Frame } from './frame';
+import { setAside } from './set-aside';
+
+/** A reason not to fill a database; the message is for the operator. */
+export class SeedRefused extends Error {}
+
+export interface MillionOptions {
+  /** Users, and as many orders and proxies; twice as many statement lines. */
+  readonly users: number;
+  /** Fills a shop that has customers as well. */
+  readonly force: boolean;
+  readonly log: (line: string) => void;
+}
+
+const BATCH = 50_000;
+
+/**
+ * Fills a shop with made-up customers, their money, orders, proxies and audit rows, for measuring
+ * and for trying the pages at size. All in one transaction: it is there as a whole or not at all.
+ * The books balance and every promise of `ledger:check` holds afterwards.
+ * @throws SeedRefused in production, and for a shop that has customers unless `force`.
+ */
+export async function seedMillion(
+  source: DataSource,
+  config: AppConfig,
+  { users, force, log }: MillionOptions,
+): Promise<void> {
+  if (config.isProduction)
+    throw new SeedRefused('A production shop is never filled with made-up rows.');
+  const uow = new UnitOfWork(source);
+  await uow.run(async () => {
+    const manager = uow.required();
+    if (!force && (await hasCustomers(manager)))
+      throw new SeedRefused('This shop has customers. Add --force to fill it all the same.');
+    await manager.query(`SET LOCAL maintenance_work_mem = '256MB'`);
+    const putBack = await setAside(manager, FILLED_TABLES);
+    const frame = await readFrame(manager, config, users);
+    for (const [what, fill] of STEPS) {
+      for (let from = 1; from <= users; from += BATCH)
+        await fill(manager, frame, from, Math.min(users, from + BATCH - 1));
+      log(what);
+    }
+    await putBack();
+    log('indexes and references');
+    for (const table of FILLED_TABLES) await moveSequence(manager, table);
+  });
+  for (const table of FILLED_TABLES) await source.query(`VACUUM (ANALYZE) ${table}`);
+  log('statistics');
+  await AuditChainService.within(uow).seal();
+  log('seals of the audit');
+}
+
+type Fill = (manager: EntityManager, frame: Frame, from: number, to: number) => Promise<void>;
+
+const STEPS: readonly (readonly [string, Fill])[] = [
+  ['people and wallets', fillPeople],
+  ['money', fillMoney],
+  ['orders and proxies', fillGoods],
+  ['audit', fillAudit],
+];
+
+async function hasCustomers(manager: EntityManager): Promise<boolean> {
+  const [row] = await manager.query(
+    `SELECT EXISTS (SELECT FROM users WHERE role = 'user') OR EXISTS (SELECT FROM proxy_order) AS busy`,
+  );
+  return row.busy;
+}
+
+const moveSequence = (manager: EntityManager, table: string): Promise<unknown> =>
+  manager.query(
+    `SELECT setval(pg_get_serial_sequence($1, 'id'), max(id)) FROM ${table} HAVING max(id) IS NOT NULL`,
+    [table],
+  );

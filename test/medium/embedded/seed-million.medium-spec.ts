@@ -1,0 +1,129 @@
+import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import { IntegrityService } from '../../../src/admin/integrity/integrity.service';
+import { AuditChainService } from '../../../src/audit/audit-chain.service';
+import { loadConfig } from '../../../src/config/app-config';
+import { dataSourceOptions } from '../../../src/database/data-source-options';
+import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { seedMillion, SeedRefused } from '../../../src/embedded/seeds/million/seed-million';
+import { seed } from '../../../src/embedded/seeds/seed';
+import { LedgerCheckModule } from '../../../src/ledger-check.module';
+import { ProxiesService } from '../../../src/proxies/proxies.service';
+import { openRoom, type Room } from '../../support/room';
+import { ProxiesModule } from '../../../src/proxies/proxies.module';
+
+const USERS = 1200;
+const silent = () => undefined;
+
+describe('A shop filled for measuring', () => {
+  let room: Room;
+  let source: DataSource;
+  let indexesBefore: unknown[];
+  const config = () => loadConfig();
+  const fill = (users: number, force = false) =>
+    seedMillion(source, config(), { users, force, log: silent });
+  const count = async (table: string) =>
+    (await room.sql<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`))[0]!.n;
+  const structure = () =>
+    room.sql(
+      `SELECT pg_get_indexdef(indexrelid) AS def FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+       WHERE c.relnamespace = 'public'::regnamespace
+       UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated
+       FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+       UNION ALL SELECT tgrelid::regclass || tgname || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
+       ORDER BY 1`,
+    );
+  const broken = async () => {
+    const app = await NestFactory.createApplicationContext(LedgerCheckModule, { logger: false });
+    const reports = await app.get(IntegrityService).check();
+    await app.close();
+    return reports.filter(({ breaches }) => breaches > 0).map(({ name }) => name);
+  };
+
+  beforeAll(async () => {
+    room = await openRoom([ProxiesModule]);
+    source = await new DataSource(dataSourceOptions(room.database.url, 2)).initialize();
+    await seed(source, config());
+    indexesBefore = await structure();
+    await fill(USERS);
+  }, 60_000);
+  afterAll(async () => {
+    await source.destroy();
+    await room.close();
+  });
+
+  it('has so many of everything', async () => {
+    expect(await count('proxy')).toBe(USERS);
+    expect(await count('gateway_account')).toBe(USERS);
+    expect(await count(`users WHERE role = 'user'`)).toBe(USERS);
+    expect(await count('wallet_transaction')).toBe(2 * USERS);
+    expect(await count('ledger_entry')).toBe(4 * USERS);
+    expect(await count('payment')).toBe(USERS / 10);
+  });
+
+  it('keeps every promise, and the chain of the audit', async () => {
+    expect(await broken()).toEqual([]);
+    expect(await AuditChainService.within(new UnitOfWork(source)).verify()).toMatchObject({
+      intact: true,
+      unsealed: 0,
+    });
+  }, 30_000);
+
+  it('has every index, reference and trigger as before', async () => {
+    expect(await structure()).toEqual(indexesBefore);
+  });
+
+  it('shows owners what they have, and the gateway serves the same', async () => {
+    const rows = await room.sql<{ user_id: number; id: number; status: string; view: string }>(
+      `SELECT p.user_id, p.id, p.status, c.status AS view FROM proxy p
+       JOIN gateway_account a ON a.api_id = p.proxy_api_id JOIN gateway_credential c ON c.proxy_id = a.id`,
+    );
+    for (const { status, view } of rows) expect(status).toBe(view);
+    expect(new Set(rows.map((row) => row.status))).toEqual(
+      new Set(['active', 'suspended', 'expired']),
+    );
+    const { user_id: userId, id } = rows[0]!;
+    const actor = {
+      userId,
+      name: '',
+      email: '',
+      role: 'user',
+      sessionId: '',
+      ip: '',
+      userAgent: '',
+    } as const;
+    const proxy = await room.module.get(ProxiesService, { strict: false }).get(actor, id);
+    expect(proxy.password).toMatch(/^[\w-]{20}$/);
+  });
+
+  it('is not filled again by accident, but is when forced', async () => {
+    await expect(fill(10)).rejects.toThrow(SeedRefused);
+    expect(await count('proxy')).toBe(USERS);
+    await fill(300, true);
+    expect(await count('proxy')).toBe(USERS + 300);
+    expect(await broken()).toEqual([]);
+    await room.sql(`INSERT INTO users (name, email) VALUES ('Next', 'next@example.com')`);
+  }, 60_000);
+
+  it('is left alone in production', async () => {
+    const production = loadConfig({
+      ...process.env,
+      NODE_ENV: 'production',
+      SANDBOX: 'false',
+      APP_KEY: 'a-key-of-more-than-thirty-two-letters',
+      APP_URL: 'https://shop.example.com',
+    });
+    const options = { users: 10, force: true, log: silent };
+    await expect(seedMillion(source, production, options)).rejects.toThrow(SeedRefused);
+  });
+
+  it('is as it was when filling fails half way', async () => {
+    const before = await structure();
+    const rows = await count('users');
+    await room.sql(`ALTER TABLE audit_log ADD CONSTRAINT stop CHECK (id < 0) NOT VALID`);
+    await expect(fill(50, true)).rejects.toThrow(/stop/);
+    await room.sql(`ALTER TABLE audit_log DROP CONSTRAINT stop`);
+    expect(await count('users')).toBe(rows);
+    expect(await structure()).toEqual(before);
+  });
+});
