@@ -8,7 +8,11 @@ const PREFIX = '/api/v1';
 const wantsToken = (path: string): boolean =>
   !path.includes('/auth/') || path.endsWith('/auth/logout');
 
+const isFile = (response: Response): boolean =>
+  response.ok && (response.headers.get('content-disposition') ?? '').startsWith('attachment');
+
 async function readBody(response: Response): Promise<unknown> {
+  if (isFile(response)) return response.blob();
   const text = await response.text();
   if (text === '') return {};
   try {
@@ -47,7 +51,8 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 }
 
 /**
- * Every API call goes through here. Resolves with the parsed body of a 2xx answer and throws
+ * Every API call goes through here. Resolves with the parsed body of a 2xx answer, a Blob where it
+ * is a file, and throws
  * ApiError for everything else; telling people about it is the caller's business.
  */
 export async function http<T>(url: string, init: RequestInit = {}): Promise<T> {

@@ -1,4 +1,8 @@
-const MONEY_CALLS = [/\/payments\/initialize-topup$/, /\/proxies\/buy(-datacenter)?$/];
+const MONEY_CALLS = [
+  /\/payments\/initialize-topup$/,
+  /\/proxies\/buy(-datacenter)?$/,
+  /\/admin\/users\/\d+\/fund-wallet$/,
+];
 const FORGET_AFTER_MS = 10 * 60_000;
 
 interface PendingIntent {

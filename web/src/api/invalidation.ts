@@ -1,3 +1,5 @@
+import { ADMIN_STALE_AFTER } from './admin-invalidation';
+
 /** Mutation → the queries it makes stale, both by operation id: the keys of the generated client. */
 export const STALE_AFTER: Record<string, readonly string[]> = {
   initializeTopup: ['recentTransactions', 'listTransactions', 'paymentDashboard'],
@@ -23,6 +25,7 @@ export const STALE_AFTER: Record<string, readonly string[]> = {
   updateDatacenter: ['listProxies', 'getProxy'],
   updateResidentialMobile: ['listProxies', 'getProxy'],
   updateName: ['userInfo', 'getProfile'],
+  ...ADMIN_STALE_AFTER,
 };
 
 /** A payment is verified by a GET, so its callers name this list themselves. */

@@ -16,6 +16,10 @@ export interface Session {
   readonly user: SessionUser;
 }
 
+const STAFF = ['admin', 'sub-admin'];
+
+export const isStaff = ({ role }: Pick<SessionUser, 'role'>): boolean => STAFF.includes(role);
+
 export type Ending = { reason: 'logout' } | { reason: 'expired'; message: string };
 
 export const TOKEN_KEY = 'nairaproxy.token';

@@ -1,18 +1,18 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
-import { session } from '@/api/session';
-import { paths, signInPath } from '@/lib/paths';
-import { safeRedirect } from '@/lib/redirect';
+import { isStaff, session } from '@/api/session';
+import { adminSignInPath, paths, signInPath } from '@/lib/paths';
+import { safeRedirect, safeStaffRedirect } from '@/lib/redirect';
 
-const STAFF = ['admin', 'sub-admin'];
+const askedFor = (request: Request): string => {
+  const { pathname, search, hash } = new URL(request.url);
+  return pathname + search + hash;
+};
 
 /** A convenience for people; what a role may see is decided by the server. */
 export function requireCustomer({ request }: LoaderFunctionArgs): Response | null {
   const current = session.get();
-  if (!current) {
-    const { pathname, search, hash } = new URL(request.url);
-    return redirect(signInPath(pathname + search + hash));
-  }
-  return STAFF.includes(current.user.role) ? redirect(paths.adminDashboard) : null;
+  if (!current) return redirect(signInPath(askedFor(request)));
+  return isStaff(current.user) ? redirect(paths.adminDashboard) : null;
 }
 
 export function redirectSignedIn({ request }: LoaderFunctionArgs): Response | null {
@@ -20,4 +20,17 @@ export function redirectSignedIn({ request }: LoaderFunctionArgs): Response | nu
   return redirect(
     safeRedirect(new URL(request.url).searchParams.get('redirectTo'), paths.dashboard),
   );
+}
+
+export function requireStaff({ request }: LoaderFunctionArgs): Response | null {
+  const current = session.get();
+  if (!current) return redirect(adminSignInPath(askedFor(request)));
+  return isStaff(current.user) ? null : redirect(paths.dashboard);
+}
+
+/** A customer may see the staff's door: behind it a staff account takes the session over. */
+export function redirectSignedInStaff({ request }: LoaderFunctionArgs): Response | null {
+  const current = session.get();
+  if (!current || !isStaff(current.user)) return null;
+  return redirect(safeStaffRedirect(new URL(request.url).searchParams.get('redirectTo')));
 }

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter } from 'react-router-dom';
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
 import { PageSpinner } from '@/components/feedback/spinner';
 import { RouteError } from './errors/route-error';
-import { redirectSignedIn, requireCustomer } from './guards';
+import { AdminOnly } from './errors/admin-only';
+import { redirectSignedIn, redirectSignedInStaff, requireCustomer, requireStaff } from './guards';
 import { RootLayout } from './layouts/root-layout';
 import { paths } from '@/lib/paths';
 
@@ -10,6 +11,38 @@ import { paths } from '@/lib/paths';
 const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
   Component: (await load()).default,
 });
+
+const adminRoutes: RouteObject[] = [
+  { index: true, loader: () => redirect(paths.adminDashboard) },
+  {
+    path: paths.adminDashboard,
+    lazy: page(() => import('@/features/admin-dashboard/dashboard-page')),
+  },
+  { path: paths.adminUsers, lazy: page(() => import('@/features/admin-users/users-page')) },
+  {
+    path: paths.adminUserProfile,
+    lazy: page(() => import('@/features/admin-users/profile-page')),
+  },
+  { path: paths.adminProxies, lazy: page(() => import('@/features/admin-proxies/proxies-page')) },
+  {
+    path: paths.adminTransactions,
+    lazy: page(() => import('@/features/admin-transactions/transactions-page')),
+  },
+  { path: paths.adminAudit, lazy: page(() => import('@/features/admin-audit/audit-page')) },
+  {
+    Component: AdminOnly,
+    children: [
+      {
+        path: paths.adminReports,
+        lazy: page(() => import('@/features/admin-reports/reports-page')),
+      },
+      {
+        path: paths.adminSettings,
+        lazy: page(() => import('@/features/admin-settings/settings-page')),
+      },
+    ],
+  },
+];
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
 
@@ -77,6 +110,22 @@ export function createRouter(): AppRouter {
               ],
             },
           ],
+        },
+        {
+          path: paths.adminLogin,
+          loader: redirectSignedInStaff,
+          lazy: page(() => import('./layouts/admin-login-layout')),
+          ErrorBoundary: RouteError,
+          children: [
+            { index: true, lazy: page(() => import('@/features/admin-login/admin-login-page')) },
+          ],
+        },
+        {
+          path: '/admin',
+          loader: requireStaff,
+          lazy: page(() => import('./layouts/admin-layout')),
+          ErrorBoundary: RouteError,
+          children: [{ ErrorBoundary: RouteError, children: adminRoutes }],
         },
       ],
     },

@@ -1,5 +1,5 @@
 import { session, TOKEN_KEY } from '@/api/session';
-import { paths, signInPath } from '@/lib/paths';
+import { adminSignInPath, isAdminPath, paths, signInPath } from '@/lib/paths';
 import { toast } from '@/lib/toast';
 import type { AppRouter } from './router';
 
@@ -14,7 +14,8 @@ export function followSession(router: AppRouter): void {
     }
     const { pathname, search, hash } = router.state.location;
     toast.error(ending.message || ENDED);
-    void router.navigate(signInPath(pathname + search + hash), { replace: true });
+    const signIn = isAdminPath(pathname) ? adminSignInPath : signInPath;
+    void router.navigate(signIn(pathname + search + hash), { replace: true });
   });
   window.addEventListener('storage', (event) => {
     if (event.key === TOKEN_KEY || event.key === null) session.reload();

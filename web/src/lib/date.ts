@@ -19,6 +19,18 @@ const monthYear = new Intl.DateTimeFormat('en-NG', {
   timeZone: zone,
 });
 
+const shortMonth = new Intl.DateTimeFormat('en-NG', {
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const isoDay = new Intl.DateTimeFormat('en-CA', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: zone,
+});
+
 const read = (format: Intl.DateTimeFormat, iso: string): string => {
   const moment = new Date(iso);
   return Number.isNaN(moment.getTime()) ? 'N/A' : format.format(moment);
@@ -28,6 +40,11 @@ const read = (format: Intl.DateTimeFormat, iso: string): string => {
 export const formatDate = (iso: string): string => read(date, iso);
 export const formatDateTime = (iso: string): string => read(dateTime, iso);
 export const formatMonthYear = (iso: string): string => read(monthYear, iso);
+
+/** 2026-11 → Nov 2026. */
+export const formatMonth = (month: string): string => read(shortMonth, `${month}-01T00:00:00Z`);
+/** 2026-11-20: the day in Lagos, for the names of files. */
+export const isoDate = (moment = new Date()): string => isoDay.format(moment);
 
 const ago = (count: number, unit: string): string =>
   `${count} ${unit}${count === 1 ? '' : 's'} ago`;

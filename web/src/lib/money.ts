@@ -16,3 +16,13 @@ export const formatNaira = (amount: number): string => naira.format(Math.round(a
 /** With its sign: +₦5,000 for a credit, -₦1,600 for a debit. */
 export const formatSignedNaira = (amount: number, type: string): string =>
   signed.format(Math.round(type === 'debit' ? -amount : amount));
+
+const compact = new Intl.NumberFormat('en-NG', {
+  style: 'currency',
+  currency: 'NGN',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+
+/** For a narrow place, with the whole figure elsewhere: ₦1.2M. */
+export const formatCompactNaira = (amount: number): string => compact.format(amount);

@@ -12,8 +12,27 @@ export const paths = {
   wallet: '/wallet',
   proxyHistory: '/proxyhistory',
   profile: '/profile',
+  adminLogin: '/admin/login',
   adminDashboard: '/admin/dashboard',
+  adminUsers: '/admin/users',
+  adminProxies: '/admin/proxies',
+  adminTransactions: '/admin/transactions',
+  adminReports: '/admin/reports',
+  adminAudit: '/admin/audit',
+  adminSettings: '/admin/settings',
+  adminUserProfile: '/admin/userprofile',
 } as const;
+
+const ADMIN = '/admin';
+
+/** Whether an address belongs to the back office. */
+export const isAdminPath = (path: string): boolean =>
+  path === ADMIN || path.startsWith(`${ADMIN}/`);
+
+export const adminSignInPath = (redirectTo: string): string =>
+  `${paths.adminLogin}?redirectTo=${encodeURIComponent(redirectTo)}`;
+
+export const adminUserPath = (id: number): string => `${paths.adminUserProfile}?id=${id}`;
 
 export const signInPath = (redirectTo: string): string =>
   redirectTo === paths.landing

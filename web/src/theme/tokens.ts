@@ -57,21 +57,21 @@ export const palette = {
   },
 } as const satisfies Record<Scheme, Record<string, string>>;
 
-/** The back office is red, so that nobody mistakes which side they are on. */
+/** The back office is ink on paper beside its red sidebar: red stays free to mean danger. */
 export const adminAccent = {
   light: {
-    accent: '#8f1d1d',
-    'accent-hover': '#701515',
-    'accent-soft': '#fbeaea',
-    'accent-text': '#8f1d1d',
+    accent: '#1b2420',
+    'accent-hover': '#3a4640',
+    'accent-soft': '#eaeeec',
+    'accent-text': '#1b2420',
     'on-accent': '#ffffff',
   },
   dark: {
-    accent: '#f08a82',
-    'accent-hover': '#f5a59f',
-    'accent-soft': '#2e1716',
-    'accent-text': '#f08a82',
-    'on-accent': '#1d0605',
+    accent: '#e7ece9',
+    'accent-hover': '#ffffff',
+    'accent-soft': '#232a27',
+    'accent-text': '#e7ece9',
+    'on-accent': '#111814',
   },
 } as const satisfies Record<Scheme, Record<string, string>>;
 

@@ -9,10 +9,18 @@ interface ErrorStateProps {
   /** Quoted to support. */
   requestId?: string;
   onRetry: () => void;
+  retryLabel?: string;
   action?: ReactNode;
 }
 
-export function ErrorState({ title, message, requestId, onRetry, action }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  message,
+  requestId,
+  onRetry,
+  retryLabel = 'Try Again',
+  action,
+}: ErrorStateProps) {
   return (
     <div className={`${styles.state} ${styles.error}`} role="alert">
       <span className={styles.mark}>
@@ -23,7 +31,7 @@ export function ErrorState({ title, message, requestId, onRetry, action }: Error
       {requestId && <p className={styles.request}>Request id: {requestId}</p>}
       <div className={styles.actions}>
         <PlainButton look="primary" onClick={onRetry}>
-          Try Again
+          {retryLabel}
         </PlainButton>
         {action}
       </div>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { CopyButton } from '../ui/copy-button';
+import { CopyButton, type CopyWords } from '../ui/copy-button';
 import { Icon } from '../ui/icon';
 import styles from './copy-field.module.css';
 
@@ -8,10 +8,11 @@ interface CopyFieldProps {
   value: string;
   /** Hidden until asked for; copying works all the same. */
   secret?: boolean;
+  words?: CopyWords;
 }
 
 /** A value to take along: read-only, in a monospace, with its copy button. */
-export function CopyField({ label, value, secret = false }: CopyFieldProps) {
+export function CopyField({ label, value, secret = false, words }: CopyFieldProps) {
   const id = useId();
   const [shown, setShown] = useState(!secret);
   return (
@@ -36,7 +37,7 @@ export function CopyField({ label, value, secret = false }: CopyFieldProps) {
             <Icon name={shown ? 'eyeOff' : 'eye'} size={16} />
           </button>
         )}
-        <CopyButton text={value} label={label.toLowerCase()} />
+        <CopyButton text={value} label={label.toLowerCase()} words={words} />
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { capitalise } from '@/lib/text';
 import { Icon, type IconName } from '../ui/icon';
 import styles from './status-badge.module.css';
 
-type Tone = 'good' | 'waiting' | 'bad' | 'neutral';
+export type Tone = 'good' | 'waiting' | 'bad' | 'neutral';
 
 const looks: Record<string, { tone: Tone; icon: IconName; word?: string }> = {
   active: { tone: 'good', icon: 'check' },
@@ -18,13 +18,20 @@ const looks: Record<string, { tone: Tone; icon: IconName; word?: string }> = {
   refunded: { tone: 'neutral', icon: 'undo' },
 };
 
+interface StatusBadgeProps {
+  status: string;
+  /** Where a screen sees the status in another light. */
+  tone?: Tone;
+  word?: string;
+}
+
 /** Icon, word and colour: none of them alone. */
-export function StatusBadge({ status }: { status: string }) {
+export function StatusBadge({ status, tone, word }: StatusBadgeProps) {
   const look = looks[status] ?? { tone: 'neutral', icon: 'info' };
   return (
-    <span className={`${styles.badge} ${styles[look.tone] ?? ''}`}>
+    <span className={`${styles.badge} ${styles[tone ?? look.tone] ?? ''}`}>
       <Icon name={look.icon} size={13} />
-      {look.word ?? capitalise(status)}
+      {word ?? look.word ?? capitalise(status)}
     </span>
   );
 }

@@ -3,8 +3,9 @@ import { Link, type LinkProps } from 'react-router-dom';
 import styles from './button.module.css';
 
 interface Shape {
-  look?: 'default' | 'primary' | 'quiet';
+  look?: 'default' | 'primary' | 'quiet' | 'danger';
   large?: boolean;
+  small?: boolean;
   icon?: boolean;
   block?: boolean;
   className?: string;
@@ -14,6 +15,7 @@ interface Shape {
 const classOf = ({
   look = 'default',
   large,
+  small,
   icon,
   block,
   className,
@@ -22,6 +24,7 @@ const classOf = ({
     styles.button,
     look !== 'default' && styles[look],
     large && styles.large,
+    small && styles.small,
     icon && styles.icon,
     block && styles.block,
     className,
@@ -33,6 +36,7 @@ const classOf = ({
 export function PlainButton({
   look,
   large,
+  small,
   icon,
   block,
   className,
@@ -40,23 +44,36 @@ export function PlainButton({
   ...rest
 }: Shape & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
-    <button type={type} className={classOf({ look, large, icon, block, className })} {...rest} />
+    <button
+      type={type}
+      className={classOf({ look, large, small, icon, block, className })}
+      {...rest}
+    />
   );
 }
 
 /** A link that looks like a button: navigation is never a button with a handler. */
-export function ButtonLink({ look, large, icon, block, className, ...rest }: Shape & LinkProps) {
-  return <Link className={classOf({ look, large, icon, block, className })} {...rest} />;
+export function ButtonLink({
+  look,
+  large,
+  small,
+  icon,
+  block,
+  className,
+  ...rest
+}: Shape & LinkProps) {
+  return <Link className={classOf({ look, large, small, icon, block, className })} {...rest} />;
 }
 
 /** The same for addresses outside the app. */
 export function ButtonAnchor({
   look,
   large,
+  small,
   icon,
   block,
   className,
   ...rest
 }: Shape & React.AnchorHTMLAttributes<HTMLAnchorElement>) {
-  return <a className={classOf({ look, large, icon, block, className })} {...rest} />;
+  return <a className={classOf({ look, large, small, icon, block, className })} {...rest} />;
 }

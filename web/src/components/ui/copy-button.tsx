@@ -6,8 +6,27 @@ import { Icon } from './icon';
 
 const CONFIRMED_MS = 2000;
 
-/** `label` names what is copied, for those who do not see which row the button stands in. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export interface CopyWords {
+  /** On the button, for two seconds. */
+  done: string;
+  /** As a toast; left out: none. */
+  told?: string;
+  failed: string;
+}
+
+const WORDS: CopyWords = {
+  done: 'Copied',
+  failed: 'Copying is blocked by this browser. Select the text and copy it yourself.',
+};
+
+interface CopyButtonProps {
+  text: string;
+  /** Names what is copied, for those who do not see which row the button stands in. */
+  label: string;
+  words?: CopyWords;
+}
+
+export function CopyButton({ text, label, words = WORDS }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -17,8 +36,12 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }, [copied]);
 
   const copy = async (): Promise<void> => {
-    if (await copyText(text)) setCopied(true);
-    else toast.error('Copying is blocked by this browser. Select the text and copy it yourself.');
+    if (!(await copyText(text))) {
+      toast.error(words.failed);
+      return;
+    }
+    setCopied(true);
+    if (words.told) toast.success(words.told);
   };
 
   return (
@@ -29,7 +52,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       onClick={() => void copy()}
     >
       <Icon name={copied ? 'check' : 'copy'} size={14} />
-      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+      <span aria-live="polite">{copied ? words.done : 'Copy'}</span>
     </button>
   );
 }

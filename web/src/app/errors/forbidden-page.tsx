@@ -1,0 +1,23 @@
+import { ButtonLink } from '@/components/ui/button';
+import { usePageTitle } from '@/lib/use-page-title';
+import { paths } from '@/lib/paths';
+import styles from './error-page.module.css';
+
+export function ForbiddenPage() {
+  usePageTitle('Forbidden');
+  return (
+    <div className={styles.page}>
+      <p className={styles.code}>403</p>
+      <h1>Forbidden</h1>
+      <p>
+        This page needs the role admin. You are signed in as a sub-admin. Ask an admin for what you
+        need from it, or to change your role.
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink look="primary" to={paths.adminDashboard}>
+          Back to Dashboard
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

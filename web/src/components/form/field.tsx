@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import styles from './field.module.css';
+
+/** Goes onto the input, so that what stands under it is read out with it. */
+export interface FieldInput {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean | undefined;
+}
+
+interface FieldProps {
+  id: string;
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+  /** Characters used of those allowed; shown from `from` on. */
+  counter?: { length: number; limit: number; from: number };
+  children: (input: FieldInput) => ReactNode;
+}
+
+/** A labelled input with its hint, its counter and what is wrong with it. */
+export function Field({ id, label, hint, error, counter, children }: FieldProps) {
+  const counted = counter && counter.length > counter.from;
+  const told = [error && `${id}-error`, hint && `${id}-hint`, counted && `${id}-count`];
+  return (
+    <div className={styles.field}>
+      <div className={styles.top}>
+        <label htmlFor={id}>{label}</label>
+        {counted && (
+          <span
+            id={`${id}-count`}
+            className={counter.length > counter.limit ? styles.over : styles.count}
+          >
+            {counter.length}/{counter.limit}
+          </span>
+        )}
+      </div>
+      {children({
+        id,
+        'aria-describedby': told.filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

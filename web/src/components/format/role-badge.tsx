@@ -1,0 +1,11 @@
+import { capitalise } from '@/lib/text';
+import styles from './role-badge.module.css';
+
+const looks: Record<string, string | undefined> = {
+  admin: styles.admin,
+  'sub-admin': styles.subAdmin,
+};
+
+export function RoleBadge({ role }: { role: string }) {
+  return <span className={`${styles.badge} ${looks[role] ?? ''}`}>{capitalise(role)}</span>;
+}

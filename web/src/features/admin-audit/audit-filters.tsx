@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { ChoiceFilter } from '@/components/data-list/choice-filter';
+import { SearchBox } from '@/components/data-list/search-box';
+import { FilterChips, Toolbar, type Chip } from '@/components/data-list/toolbar';
+import { TextInput } from '@/components/form/text-input';
+import { capitalise } from '@/lib/text';
+import { useDebounced } from '@/lib/use-debounced';
+import { CATEGORIES, SEVERITIES } from './audit';
+import styles from './audit.module.css';
+import type { AuditSearch } from './use-audit';
+
+const named = <T extends string>(values: readonly T[]) =>
+  values.map((value) => ({ value, label: capitalise(value) }));
+
+interface TypedFilterProps {
+  label: string;
+  value: string;
+  onRest: (text: string) => void;
+  clean?: (text: string) => string;
+  numeric?: boolean;
+}
+
+/** Text that is applied once the keys have rested, like the search. */
+function TypedFilter({ label, value, onRest, clean = String, numeric }: TypedFilterProps) {
+  const [text, setText] = useState(value);
+  const [applied, setApplied] = useState(value);
+  if (applied !== value) {
+    setApplied(value);
+    if (text.trim() !== value) setText(value);
+  }
+  useDebounced(text, (rested) => rested.trim() !== value && onRest(rested.trim()));
+  return (
+    <label className={styles.filter}>
+      <span>{label}</span>
+      <TextInput
+        value={text}
+        inputMode={numeric ? 'numeric' : undefined}
+        maxLength={100}
+        onChange={(event) => setText(clean(event.target.value))}
+      />
+    </label>
+  );
+}
+
+function DateFilter({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+}) {
+  return (
+    <label className={styles.filter}>
+      <span>{label}</span>
+      <TextInput type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+    </label>
+  );
+}
+
+function chipsOf({ values, set }: AuditSearch): Chip[] {
+  const chips: (Chip | false)[] = [
+    values.search !== '' && { label: `“${values.search}”`, onRemove: () => set({ search: '' }) },
+    values.category !== 'all' && {
+      label: capitalise(values.category),
+      onRemove: () => set({ category: 'all' }),
+    },
+    values.severity !== 'all' && {
+      label: `${capitalise(values.severity)} severity`,
+      onRemove: () => set({ severity: 'all' }),
+    },
+    values.action !== '' && {
+      label: `Action “${values.action}”`,
+      onRemove: () => set({ action: '' }),
+    },
+    values.user_id !== '' && {
+      label: `User ${values.user_id}`,
+      onRemove: () => set({ user_id: '' }),
+    },
+    values.start_date !== '' && {
+      label: `From ${values.start_date}`,
+      onRemove: () => set({ start_date: '' }),
+    },
+    values.end_date !== '' && {
+      label: `Until ${values.end_date}`,
+      onRemove: () => set({ end_date: '' }),
+    },
+  ];
+  return chips.filter((chip) => chip !== false);
+}
+
+export function AuditFilters({ search }: { search: AuditSearch }) {
+  const { values, set, clear } = search;
+  return (
+    <>
+      <Toolbar>
+        <SearchBox
+          label="Search audit logs"
+          placeholder="Search by user, action, target, details or IP"
+          value={values.search}
+          onSearch={(text) => set({ search: text }, true)}
+        />
+        <ChoiceFilter
+          label="Category"
+          value={values.category}
+          choices={named(CATEGORIES)}
+          onChange={(category) => set({ category })}
+        />
+        <ChoiceFilter
+          label="Severity"
+          value={values.severity}
+          choices={named(SEVERITIES)}
+          onChange={(severity) => set({ severity })}
+        />
+        <div className={styles.filters}>
+          <TypedFilter
+            label="Action"
+            value={values.action}
+            onRest={(action) => set({ action }, true)}
+          />
+          <TypedFilter
+            label="User ID"
+            value={values.user_id}
+            numeric
+            clean={(text) => text.replaceAll(/\D/g, '').slice(0, 9)}
+            onRest={(text) => set({ user_id: Number(text) > 0 ? text : '' }, true)}
+          />
+          <DateFilter
+            label="Start date"
+            value={values.start_date}
+            onChange={(day) => set({ start_date: day })}
+          />
+          <DateFilter
+            label="End date"
+            value={values.end_date}
+            onChange={(day) => set({ end_date: day })}
+          />
+        </div>
+      </Toolbar>
+      <FilterChips chips={chipsOf(search)} onClear={clear} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { adminAuditLogs } from '@/api/generated/hooks/admin-audit/admin-audit';
+import { choiceField, pageField, textField, type SearchField } from '@/lib/list-search';
+import { readId } from '@/lib/url-param';
+
+export type AuditData = Awaited<ReturnType<typeof adminAuditLogs>>['data'];
+export type AuditLog = AuditData['logs'][number];
+
+export const PER_PAGE = 15;
+export const CATEGORIES = [
+  'all',
+  'auth',
+  'user',
+  'wallet',
+  'payment',
+  'proxy',
+  'settings',
+  'system',
+] as const;
+export const SEVERITIES = ['all', 'low', 'medium', 'high'] as const;
+
+const patternField = (allowed: (text: string) => boolean): SearchField<string> => ({
+  fallback: '',
+  parse: (text) => (allowed(text) ? text : ''),
+  print: (value) => value,
+});
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+export const auditSearch = {
+  page: pageField,
+  search: textField(),
+  category: choiceField(CATEGORIES, 'all'),
+  severity: choiceField(SEVERITIES, 'all'),
+  action: textField(),
+  user_id: patternField((text) => readId(text) !== null),
+  start_date: patternField(isDay),
+  end_date: patternField(isDay),
+};

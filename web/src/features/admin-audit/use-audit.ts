@@ -1,0 +1,41 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useAdminAuditLogs } from '@/api/generated/hooks/admin-audit/admin-audit';
+import { useListSearch } from '@/lib/list-search';
+import { auditSearch, PER_PAGE } from './audit';
+
+const all = <T extends string>(value: T): Exclude<T, 'all'> | undefined =>
+  value === 'all' ? undefined : (value as Exclude<T, 'all'>);
+
+type Values = ReturnType<typeof useListSearch<FilterValues>>['values'];
+type FilterValues = {
+  [K in keyof typeof auditSearch]: (typeof auditSearch)[K]['fallback'];
+};
+
+/** The filters as the server takes them, for the list and for the export alike. */
+export const filtersOf = (values: Values) => ({
+  search: values.search || undefined,
+  category: all(values.category),
+  severity: all(values.severity),
+  action: values.action || undefined,
+  user_id: values.user_id ? Number(values.user_id) : undefined,
+  start_date: values.start_date || undefined,
+  end_date: values.end_date || undefined,
+});
+
+export function useAuditList() {
+  const search = useListSearch<FilterValues>(auditSearch);
+  const filters = filtersOf(search.values);
+  const query = useAdminAuditLogs(
+    { page: search.values.page, per_page: PER_PAGE, ...filters },
+    {
+      query: {
+        placeholderData: keepPreviousData,
+        meta: { fallback: 'Failed to fetch audit logs', thrown: 'Failed to fetch audit logs' },
+      },
+    },
+  );
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  return { search, filters, query, isFiltered };
+}
+
+export type AuditSearch = ReturnType<typeof useAuditList>['search'];

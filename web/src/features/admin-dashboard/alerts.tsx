@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom';
+import { Notice } from '@/components/feedback/notice';
+import { RelativeTime } from '@/components/format/relative-time';
+import { paths } from '@/lib/paths';
+import type { DashboardData } from './dashboard';
+import styles from './dashboard.module.css';
+
+type Alert = DashboardData['alerts'][number];
+
+/** Where staff look first when it sounds. */
+const PLACES: Partial<Record<Alert['kind'], { to: string; label: string }>> = {
+  payment_review: { to: `${paths.adminTransactions}?status=pending`, label: 'Open transactions' },
+  payment_stuck: { to: `${paths.adminTransactions}?status=pending`, label: 'Open transactions' },
+  order_stuck: { to: paths.adminProxies, label: 'Open proxies' },
+  audit_unsealed: { to: paths.adminAudit, label: 'Open audit trail' },
+};
+
+export function Alerts({ alerts }: { alerts: readonly Alert[] }) {
+  if (alerts.length === 0) return null;
+  return (
+    <ul className={styles.alerts} aria-label="Alerts">
+      {alerts.map(({ id, kind, severity, message, opened_at: opened }) => {
+        const place = PLACES[kind];
+        return (
+          <li key={id}>
+            <Notice
+              tone={severity === 'critical' ? 'danger' : 'warning'}
+              icon="alert"
+              title={severity === 'critical' ? 'Critical' : 'Warning'}
+            >
+              {message} <RelativeTime iso={opened} />.{' '}
+              {place && <Link to={place.to}>{place.label}</Link>}
+            </Notice>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

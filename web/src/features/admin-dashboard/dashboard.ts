@@ -1,0 +1,11 @@
+import type { adminDashboard } from '@/api/generated/hooks/admin-dashboard/admin-dashboard';
+
+export type DashboardData = Awaited<ReturnType<typeof adminDashboard>>['data'];
+export type Activity = DashboardData['recent_activity'][number];
+
+/** Nothing at all to show, as before the very first answer of a new platform. */
+export const isEmptyDashboard = (data: DashboardData): boolean =>
+  data.stats.length === 0 &&
+  data.server_stats.length === 0 &&
+  data.recent_activity.length === 0 &&
+  data.monthly_data.length === 0;

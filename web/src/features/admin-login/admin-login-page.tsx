@@ -1,0 +1,83 @@
+import { Button, Form, Input } from 'antd';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useAdminLogin } from '@/api/generated/hooks/authentication/authentication';
+import { isStaff, session } from '@/api/session';
+import { AppForm } from '@/components/form/app-form';
+import { PasswordInput } from '@/components/form/password-input';
+import { ButtonLink } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { paths } from '@/lib/paths';
+import { safeStaffRedirect } from '@/lib/redirect';
+import { toast } from '@/lib/toast';
+import { usePageTitle } from '@/lib/use-page-title';
+import styles from './admin-login-page.module.css';
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+export default function AdminLoginPage() {
+  const [form] = Form.useForm<Credentials>();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const login = useAdminLogin({ mutation: { meta: { fallback: 'Admin authentication failed' } } });
+  usePageTitle('Admin Login');
+
+  const submit = (data: Credentials): void => {
+    if (login.isPending) return;
+    login.mutate(
+      { data },
+      {
+        onSuccess: ({ data: { token, user } }) => {
+          if (!isStaff(user)) {
+            toast.error('Access denied. Admin privileges required.');
+            return;
+          }
+          session.start({ token, user });
+          toast.success('Admin login successful!');
+          void navigate(safeStaffRedirect(params.get('redirectTo')), { replace: true });
+        },
+      },
+    );
+  };
+
+  return (
+    <div className={styles.card}>
+      <ButtonLink look="quiet" className={styles.back} to={paths.landing}>
+        <Icon name="arrowLeft" size={16} /> Back to Home
+      </ButtonLink>
+      <h1 className={styles.title}>Admin Login</h1>
+      <p className={styles.lead}>
+        <Icon name="shield" size={16} /> Authorized personnel only
+      </p>
+      <AppForm
+        form={form}
+        label="Admin login"
+        serverErrors={login.error?.fieldErrors}
+        onSubmit={submit}
+      >
+        <Form.Item
+          name="email"
+          label="Admin email"
+          rules={[
+            { required: true, message: 'Please enter your admin email' },
+            { type: 'email', message: 'Please enter a valid email address' },
+          ]}
+        >
+          <Input type="email" size="large" autoComplete="username" required />
+        </Form.Item>
+        <Form.Item
+          name="password"
+          label="Password"
+          rules={[{ required: true, message: 'Please enter your password' }]}
+        >
+          <PasswordInput size="large" autoComplete="current-password" required />
+        </Form.Item>
+        <Button type="primary" size="large" block htmlType="submit" disabled={login.isPending}>
+          {login.isPending ? 'Signing In...' : 'Sign In to Admin Panel'}
+        </Button>
+      </AppForm>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { adminListProxies } from '@/api/generated/hooks/admin-proxies/admin-proxies';
+import { choiceField, numberField, pageField, textField } from '@/lib/list-search';
+
+export type ProxyData = Awaited<ReturnType<typeof adminListProxies>>['data'];
+export type Proxy = ProxyData['proxies'][number];
+
+export const STATUSES = ['all', 'active', 'expired', 'suspended'] as const;
+export const TYPES = ['all', 'datacenter', 'residential', 'mobile'] as const;
+export const PAGE_SIZES = [10, 15, 25, 50] as const;
+
+export const proxySearch = {
+  page: pageField,
+  per_page: numberField(10, (size) => PAGE_SIZES.some((offered) => offered === size)),
+  search: textField(),
+  status: choiceField(STATUSES, 'all'),
+  type: choiceField(TYPES, 'all'),
+};
+
+/** Expired wins over whatever the status says. */
+export const shownStatus = (proxy: Pick<Proxy, 'status' | 'is_expired'>): string =>
+  proxy.is_expired ? 'expired' : proxy.status;
+
+/** Its own address where it has one, else where it is reached. */
+export const addressOf = (
+  proxy: Pick<Proxy, 'ip' | 'host' | 'port' | 'port_socks5' | 'protocol'>,
+): string =>
+  `${proxy.ip ?? proxy.host}:${proxy.protocol === 'socks5' ? proxy.port_socks5 : proxy.port}`;
+
+export const shortUuid = (uuid: string): string => uuid.slice(0, 8);
+
+export const daysLeft = (
+  proxy: Pick<Proxy, 'is_expired' | 'days_until_expiration'>,
+): string | null => {
+  if (proxy.is_expired) return null;
+  const days = proxy.days_until_expiration;
+  return `${days} day${days === 1 ? '' : 's'} left`;
+};
+
+export function sessionLength(minutes: number | null): string {
+  if (minutes === null) return 'Not a rotating proxy';
+  if (minutes === 0) return 'Keep as long as possible';
+  return minutes < 0
+    ? 'Rotate on every new request'
+    : `${minutes} minute${minutes === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,85 @@
+import type { adminGetSettings } from '@/api/generated/hooks/admin-settings/admin-settings';
+import type { SaveSettingsDto } from '@/api/generated/hooks/model/saveSettingsDto';
+
+export type Settings = Awaited<ReturnType<typeof adminGetSettings>>['data']['settings'];
+
+export const TABS = ['general', 'payment', 'email'] as const;
+export type SettingsTab = (typeof TABS)[number];
+
+/** What stands in the inputs: figures as text until they are sent. */
+export interface Draft {
+  siteName: string;
+  siteDescription: string;
+  korapayEnabled: boolean;
+  korapayPublicKey: string;
+  korapaySecretKey: string;
+  minimumTopup: string;
+  exchangeRate: string;
+  markupEnabled: boolean;
+  markupPercentage: string;
+  smtpHost: string;
+  smtpPort: string;
+  smtpUsername: string;
+  smtpPassword: string;
+}
+
+export type SettingName = keyof Draft;
+export type Problems = Partial<Record<SettingName, string>>;
+
+export const TAB_OF: Record<SettingName, SettingsTab> = {
+  siteName: 'general',
+  siteDescription: 'general',
+  korapayEnabled: 'payment',
+  korapayPublicKey: 'payment',
+  korapaySecretKey: 'payment',
+  minimumTopup: 'payment',
+  exchangeRate: 'payment',
+  markupEnabled: 'payment',
+  markupPercentage: 'payment',
+  smtpHost: 'email',
+  smtpPort: 'email',
+  smtpUsername: 'email',
+  smtpPassword: 'email',
+};
+
+export const LIMITS = { siteName: 255, siteDescription: 500, other: 255 } as const;
+
+export const toDraft = (settings: Settings): Draft => ({
+  siteName: settings.siteName,
+  siteDescription: settings.siteDescription,
+  korapayEnabled: settings.korapayEnabled,
+  korapayPublicKey: settings.korapayPublicKey ?? '',
+  korapaySecretKey: settings.korapaySecretKey ?? '',
+  minimumTopup: String(settings.minimumTopup),
+  exchangeRate: String(settings.exchangeRate),
+  markupEnabled: settings.markupEnabled,
+  markupPercentage: String(settings.markupPercentage),
+  smtpHost: settings.smtpHost ?? '',
+  smtpPort: String(settings.smtpPort),
+  smtpUsername: settings.smtpUsername ?? '',
+  smtpPassword: settings.smtpPassword ?? '',
+});
+
+const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+const figureOrNull = (text: string): number | null => Number(text.trim()) || null;
+
+/** Empty is null, and so is a zero where it means nothing: the server brings the default back. */
+export const toRequest = (draft: Draft): SaveSettingsDto => ({
+  siteName: textOrNull(draft.siteName),
+  siteDescription: textOrNull(draft.siteDescription),
+  korapayEnabled: draft.korapayEnabled,
+  korapayPublicKey: textOrNull(draft.korapayPublicKey),
+  korapaySecretKey: textOrNull(draft.korapaySecretKey),
+  minimumTopup: figureOrNull(draft.minimumTopup),
+  exchangeRate: figureOrNull(draft.exchangeRate),
+  markupEnabled: draft.markupEnabled,
+  markupPercentage: figureOrNull(draft.markupPercentage),
+  smtpHost: textOrNull(draft.smtpHost),
+  smtpPort: figureOrNull(draft.smtpPort),
+  smtpUsername: textOrNull(draft.smtpUsername),
+  smtpPassword: textOrNull(draft.smtpPassword),
+});
+
+/** The names of the inputs that hold something else than what is saved. */
+export const changedSettings = (saved: Draft, draft: Draft): SettingName[] =>
+  (Object.keys(saved) as SettingName[]).filter((name) => saved[name] !== draft[name]);

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { CardMoney } from '@/components/format/private-money';
+import { StatCards } from '@/components/layout/stat-cards';
+import { formatNumber } from '@/lib/number';
+import type { TransactionData } from './transaction';
+
+interface TransactionCardsProps {
+  statistics: TransactionData['statistics'] | undefined;
+  failed: boolean;
+}
+
+export function TransactionCards({ statistics, failed }: TransactionCardsProps) {
+  const shown = (value: ReactNode): ReactNode | undefined => (failed ? '–' : value);
+  return (
+    <StatCards
+      stats={[
+        {
+          label: 'Total Revenue',
+          value: shown(statistics && <CardMoney amount={statistics.total_revenue} />),
+          note: statistics && `${formatNumber(statistics.successful_transactions)} successful`,
+        },
+        {
+          label: 'Total Transactions',
+          value: shown(statistics && formatNumber(statistics.total_transactions)),
+          note: statistics && `${formatNumber(statistics.pending_transactions)} pending`,
+        },
+        {
+          label: 'Total Debits',
+          value: shown(statistics && <CardMoney amount={statistics.debit_amount} />),
+        },
+        {
+          label: 'Pending Amount',
+          value: shown(statistics && <CardMoney amount={statistics.pending_amount} />),
+        },
+      ]}
+    />
+  );
+}

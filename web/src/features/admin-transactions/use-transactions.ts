@@ -1,0 +1,40 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useAdminListTransactions } from '@/api/generated/hooks/admin-transactions/admin-transactions';
+import { useListSearch } from '@/lib/list-search';
+import { useOpenRow } from '@/lib/url-param';
+import { transactionSearch, type Transaction } from './transaction';
+
+const all = <T extends string>(value: T): Exclude<T, 'all'> | undefined =>
+  value === 'all' ? undefined : (value as Exclude<T, 'all'>);
+
+const meta = {
+  fallback: 'Failed to fetch transactions',
+  thrown: 'Failed to load transaction data',
+};
+
+export function useTransactionList() {
+  const search = useListSearch(transactionSearch);
+  const { page, per_page, search: text, status, type } = search.values;
+  const query = useAdminListTransactions(
+    { page, per_page, search: text || undefined, status: all(status), type: all(type) },
+    { query: { placeholderData: keepPreviousData, meta } },
+  );
+  return { search, query, isFiltered: text !== '' || status !== 'all' || type !== 'all' };
+}
+
+/** The transaction whose details the address asks for, wherever in the list it stands. */
+export function useOpenTransaction(rows: readonly Transaction[] | undefined) {
+  const { id, open, close } = useOpenRow('transaction');
+  const listed = rows?.find((row) => row.id === id);
+  const searched = useAdminListTransactions(
+    { search: String(id), per_page: 50 },
+    {
+      query: {
+        enabled: id !== null && rows !== undefined && listed === undefined,
+        meta: { quiet: true },
+      },
+    },
+  );
+  const elsewhere = searched.data?.data.transactions.find((row) => row.id === id);
+  return { transaction: listed ?? elsewhere, open, close };
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { ApiError } from '@/api/api-error';
+import { toast } from '@/lib/toast';
+import type { UserProblems, UserValues } from './user-rules';
+
+/** Beside their inputs where the server named fields. */
+const fromServer = (error: ApiError): UserProblems =>
+  Object.fromEntries(
+    Object.entries(error.fieldErrors).map(([field, messages]) => [field, messages.join(' ')]),
+  );
+
+/** Values with what is wrong with them; touching a field takes its message away. */
+export function useUserForm(initial: UserValues, problemsOf: (values: UserValues) => UserProblems) {
+  const [values, setValues] = useState(initial);
+  const [problems, setProblems] = useState<UserProblems>({});
+
+  const change = (part: Partial<UserValues>): void => {
+    setValues((current) => ({ ...current, ...part }));
+    setProblems((current) => ({
+      ...current,
+      ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])),
+    }));
+  };
+
+  /** Whether the values may be sent; says so beside the inputs and once aloud. */
+  const check = (): boolean => {
+    const found = problemsOf(values);
+    const [first] = Object.keys(found);
+    setProblems(found);
+    if (first === undefined) return true;
+    new Set(Object.values(found)).forEach((message) => toast.error(message));
+    document.getElementById(`user-${first}`)?.focus();
+    return false;
+  };
+
+  return {
+    values,
+    problems,
+    change,
+    check,
+    refuse: (error: ApiError) => setProblems(fromServer(error)),
+  };
+}

@@ -1,0 +1,28 @@
+import { errorMessage } from '@/api/error-messages';
+import { formatNaira } from '@/lib/money';
+
+/** 'Failed to add user: {message}'; without a message of the server, the first half. */
+export function failure(what: string, error: unknown): string {
+  const message = errorMessage(error, { fallback: '' });
+  return message === '' ? what : `${what}: ${message}`;
+}
+
+export const addedMessage = (message: string, adminName: string): string =>
+  `${message}\nCreated by ${adminName}`;
+
+export const updatedMessage = (message: string, fields: readonly string[]): string =>
+  `${message}\n${fields.length > 0 ? `Updated fields: ${fields.join(', ')}` : 'Nothing was different.'}`;
+
+export interface Funding {
+  user: { name: string; previous_balance: string; new_balance: string };
+  transaction: { amount: number; reference: string };
+}
+
+export const fundedMessage = (message: string, { user, transaction }: Funding): string =>
+  [
+    message,
+    `Amount: ${formatNaira(transaction.amount)}`,
+    `Previous balance: ${formatNaira(Number(user.previous_balance))}`,
+    `New balance: ${formatNaira(Number(user.new_balance))}`,
+    `Reference: ${transaction.reference}`,
+  ].join('\n');

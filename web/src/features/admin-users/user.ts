@@ -1,0 +1,13 @@
+import type { adminListUsers } from '@/api/generated/hooks/admin-users/admin-users';
+import { choiceField, pageField, textField } from '@/lib/list-search';
+
+export type User = Awaited<ReturnType<typeof adminListUsers>>['data']['users'][number];
+
+export const PER_PAGE = 15;
+export const STATUSES = ['all', 'active', 'inactive', 'suspended'] as const;
+
+export const userSearch = {
+  page: pageField,
+  search: textField(),
+  status: choiceField(STATUSES, 'all'),
+};

@@ -1,0 +1,44 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** Writes parameters beside those of a list, whose page stays; null takes one away. */
+export function useUrlParams(): [
+  URLSearchParams,
+  (change: Record<string, string | null>, replace?: boolean) => void,
+] {
+  const [params, setParams] = useSearchParams();
+  const write = useCallback(
+    (change: Record<string, string | null>, replace = false) =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          for (const [name, value] of Object.entries(change)) {
+            if (value === null) next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  return [params, write];
+}
+
+/** A row's id in the address; null for what is none. */
+export function readId(text: string | null): number | null {
+  const id = Number(text);
+  return text !== null && Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** Which row's details are open, kept in the address: a link leads to them and Back closes them. */
+export function useOpenRow(name: string): {
+  id: number | null;
+  open: (id: number) => void;
+  close: () => void;
+} {
+  const [params, write] = useUrlParams();
+  const open = useCallback((id: number) => write({ [name]: String(id) }), [name, write]);
+  const close = useCallback(() => write({ [name]: null }, true), [name, write]);
+  return { id: readId(params.get(name)), open, close };
+}
