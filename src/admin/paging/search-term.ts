@@ -1,5 +1,6 @@
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-const TRIGRAM = 3;
+/** The shortest term the trigram indexes can find. */
+export const TRIGRAM = 3;
 const ID = /^#?(\d{1,9})$/;
 
 /**

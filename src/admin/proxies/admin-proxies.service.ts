@@ -5,7 +5,7 @@ import type { Page, Paged } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
 import { KeptAnswers } from '../paging/kept-answers';
 import { ListPages } from '../paging/list-pages';
-import { likePattern } from '../paging/search-term';
+import { likePattern, TRIGRAM } from '../paging/search-term';
 import { TableSizes } from '../paging/table-sizes';
 import { UsersMeantQueries } from '../paging/users-meant.queries';
 import { seesMoney } from '../withheld';
@@ -44,9 +44,10 @@ export class AdminProxiesService {
   private async search(actor: Actor, term: string | undefined): Promise<ProxySearch | null> {
     if (!term) return null;
     const text = term.toLowerCase();
-    const pattern = likePattern(term, await this.sizes.anyLarge(['proxy', 'users']));
+    const large = await this.sizes.anyLarge(['proxy', 'users']);
+    const pattern = large && term.length < TRIGRAM ? null : likePattern(term, large);
     const [userIds, countries] = await Promise.all([
-      this.users.find(pattern),
+      pattern === null ? [] : this.users.find(pattern),
       this.catalog.countryCodesLike(text),
     ]);
     if (COUNTRY.test(text)) countries.push(text);

@@ -12,7 +12,8 @@ const STATUS = {
 
 /** What a search text may stand for besides itself. */
 export interface ProxySearch {
-  readonly pattern: string;
+  /** For LIKE; null when the term is too short to be looked for in the texts of a large table. */
+  readonly pattern: string | null;
   /** Whether user names of proxies are looked through: not for those who may not see them. */
   readonly credentials: boolean;
   readonly userIds: readonly number[];
@@ -35,20 +36,24 @@ function addSearch(
   term: string,
   { pattern, credentials, userIds, countries }: ProxySearch,
 ): void {
-  const parts = ['t.uuid::text ILIKE ?', 't.ip ILIKE ?'];
-  const values: unknown[] = [pattern, pattern];
+  const parts: string[] = [];
+  const values: unknown[] = [];
   const also = (condition: string, value: unknown) => {
     parts.push(condition);
     values.push(value);
   };
-  if (credentials) also('t.username ILIKE ?', pattern);
+  if (pattern !== null) {
+    also('t.uuid::text ILIKE ?', pattern);
+    also('t.ip ILIKE ?', pattern);
+    if (credentials) also('t.username ILIKE ?', pattern);
+  }
   const id = idMeant(term);
   if (id !== null) also('t.id = ?', id);
   if (userIds.length) also('t.user_id = ANY(?)', userIds);
   if (countries.length) also('t.country = ANY(?)', countries);
   const types = typesLike(term);
   if (types.length) also('t.type = ANY(?)', types);
-  conditions.add(parts.join(' OR '), ...values);
+  conditions.add(parts.join(' OR ') || 'FALSE', ...values);
 }
 
 const typesLike = (term: string): string[] => {
