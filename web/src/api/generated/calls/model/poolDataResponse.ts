@@ -21,6 +21,6 @@ export interface PoolDataResponse {
   session_id: string;
   /** 0 as long as possible, -1 a new address on every request, else minutes. */
   ttl_minutes: number;
-  /** Used, MB of 2^20 bytes, two decimals. */
+  /** Used, MB of 2^20 bytes, six decimals. */
   used_mb: number;
 }

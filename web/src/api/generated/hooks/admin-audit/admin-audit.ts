@@ -44,6 +44,10 @@ import type {
   ExportAuditDto
 } from '../model/exportAuditDto';
 
+import type {
+  IntegrityResponse
+} from '../model/integrityResponse';
+
 import { http } from '../../../http';
 import type { ErrorType , BodyType } from '../../../http';
 
@@ -321,6 +325,107 @@ export function useAdminVerifyAudit<TData = Awaited<ReturnType<typeof adminVerif
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getAdminVerifyAuditQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Takes seconds in a large shop.
+ * @summary Asks the database whether every promise about money and delivery holds.
+ */
+export const getAdminCheckIntegrityUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/system/integrity`
+}
+
+export const adminCheckIntegrity = async ( options?: RequestInit): Promise<IntegrityResponse> => {
+  
+  return http<IntegrityResponse>(getAdminCheckIntegrityUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminCheckIntegrityQueryKey = () => {
+    return [
+    "adminCheckIntegrity"
+    ] as const;
+    }
+
+    
+export const getAdminCheckIntegrityQueryOptions = <TData = Awaited<ReturnType<typeof adminCheckIntegrity>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminCheckIntegrity>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminCheckIntegrityQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminCheckIntegrity>>> = ({ signal }) => adminCheckIntegrity({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminCheckIntegrity>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminCheckIntegrityQueryResult = NonNullable<Awaited<ReturnType<typeof adminCheckIntegrity>>>
+export type AdminCheckIntegrityQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminCheckIntegrity<TData = Awaited<ReturnType<typeof adminCheckIntegrity>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminCheckIntegrity>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminCheckIntegrity>>,
+          TError,
+          Awaited<ReturnType<typeof adminCheckIntegrity>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminCheckIntegrity<TData = Awaited<ReturnType<typeof adminCheckIntegrity>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminCheckIntegrity>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminCheckIntegrity>>,
+          TError,
+          Awaited<ReturnType<typeof adminCheckIntegrity>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminCheckIntegrity<TData = Awaited<ReturnType<typeof adminCheckIntegrity>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminCheckIntegrity>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Asks the database whether every promise about money and delivery holds.
+ */
+
+export function useAdminCheckIntegrity<TData = Awaited<ReturnType<typeof adminCheckIntegrity>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminCheckIntegrity>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminCheckIntegrityQueryOptions(options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

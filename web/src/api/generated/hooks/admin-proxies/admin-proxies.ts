@@ -6,16 +6,20 @@
  * OpenAPI spec version: 1
  */
 import {
+  useMutation,
   useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
+  MutationFunction,
   QueryClient,
   QueryFunction,
   QueryKey,
   UndefinedInitialDataOptions,
+  UseMutationOptions,
+  UseMutationResult,
   UseQueryOptions,
   UseQueryResult
 } from '@tanstack/react-query';
@@ -25,6 +29,10 @@ import type {
 } from '../model/adminListProxiesParams';
 
 import type {
+  AdminProxyDetailResponse
+} from '../model/adminProxyDetailResponse';
+
+import type {
   AdminProxyListResponse
 } from '../model/adminProxyListResponse';
 
@@ -32,8 +40,12 @@ import type {
   ErrorResponse
 } from '../model/errorResponse';
 
+import type {
+  ProxyCustodyDto
+} from '../model/proxyCustodyDto';
+
 import { http } from '../../../http';
-import type { ErrorType } from '../../../http';
+import type { ErrorType , BodyType } from '../../../http';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -147,3 +159,220 @@ export function useAdminListProxies<TData = Awaited<ReturnType<typeof adminListP
 
 
 
+/**
+ * @summary Gives a proxy a new username and password; the old ones stop working at once.
+ */
+export const getAdminReissueProxyCredentialsUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/proxies/${id}/reissue-credentials`
+}
+
+export const adminReissueProxyCredentials = async (id: number,
+    proxyCustodyDto: ProxyCustodyDto, options?: RequestInit): Promise<AdminProxyDetailResponse> => {
+  
+  return http<AdminProxyDetailResponse>(getAdminReissueProxyCredentialsUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      proxyCustodyDto,)
+  }
+);}
+
+
+
+
+export const getAdminReissueProxyCredentialsMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminReissueProxyCredentials>>, TError,{id: number;data: BodyType<ProxyCustodyDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminReissueProxyCredentials>>, TError,{id: number;data: BodyType<ProxyCustodyDto>}, TContext> => {
+
+const mutationKey = ['adminReissueProxyCredentials'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminReissueProxyCredentials>>, {id: number;data: BodyType<ProxyCustodyDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminReissueProxyCredentials(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminReissueProxyCredentialsMutationResult = NonNullable<Awaited<ReturnType<typeof adminReissueProxyCredentials>>>
+    export type AdminReissueProxyCredentialsMutationBody = BodyType<ProxyCustodyDto>
+    export type AdminReissueProxyCredentialsMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Gives a proxy a new username and password; the old ones stop working at once.
+ */
+export const useAdminReissueProxyCredentials = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminReissueProxyCredentials>>, TError,{id: number;data: BodyType<ProxyCustodyDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminReissueProxyCredentials>>,
+        TError,
+        {id: number;data: BodyType<ProxyCustodyDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminReissueProxyCredentialsMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Puts a suspended proxy back into service, unless its owner's account is out of use.
+ */
+export const getAdminResumeProxyUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/proxies/${id}/resume`
+}
+
+export const adminResumeProxy = async (id: number,
+    proxyCustodyDto: ProxyCustodyDto, options?: RequestInit): Promise<AdminProxyDetailResponse> => {
+  
+  return http<AdminProxyDetailResponse>(getAdminResumeProxyUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      proxyCustodyDto,)
+  }
+);}
+
+
+
+
+export const getAdminResumeProxyMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminResumeProxy>>, TError,{id: number;data: BodyType<ProxyCustodyDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminResumeProxy>>, TError,{id: number;data: BodyType<ProxyCustodyDto>}, TContext> => {
+
+const mutationKey = ['adminResumeProxy'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminResumeProxy>>, {id: number;data: BodyType<ProxyCustodyDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminResumeProxy(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminResumeProxyMutationResult = NonNullable<Awaited<ReturnType<typeof adminResumeProxy>>>
+    export type AdminResumeProxyMutationBody = BodyType<ProxyCustodyDto>
+    export type AdminResumeProxyMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Puts a suspended proxy back into service, unless its owner's account is out of use.
+ */
+export const useAdminResumeProxy = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminResumeProxy>>, TError,{id: number;data: BodyType<ProxyCustodyDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminResumeProxy>>,
+        TError,
+        {id: number;data: BodyType<ProxyCustodyDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminResumeProxyMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Takes a proxy out of service; its open connections are cut within five seconds.
+ */
+export const getAdminSuspendProxyUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/proxies/${id}/suspend`
+}
+
+export const adminSuspendProxy = async (id: number,
+    proxyCustodyDto: ProxyCustodyDto, options?: RequestInit): Promise<AdminProxyDetailResponse> => {
+  
+  return http<AdminProxyDetailResponse>(getAdminSuspendProxyUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      proxyCustodyDto,)
+  }
+);}
+
+
+
+
+export const getAdminSuspendProxyMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminSuspendProxy>>, TError,{id: number;data: BodyType<ProxyCustodyDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminSuspendProxy>>, TError,{id: number;data: BodyType<ProxyCustodyDto>}, TContext> => {
+
+const mutationKey = ['adminSuspendProxy'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminSuspendProxy>>, {id: number;data: BodyType<ProxyCustodyDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminSuspendProxy(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminSuspendProxyMutationResult = NonNullable<Awaited<ReturnType<typeof adminSuspendProxy>>>
+    export type AdminSuspendProxyMutationBody = BodyType<ProxyCustodyDto>
+    export type AdminSuspendProxyMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Takes a proxy out of service; its open connections are cut within five seconds.
+ */
+export const useAdminSuspendProxy = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminSuspendProxy>>, TError,{id: number;data: BodyType<ProxyCustodyDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminSuspendProxy>>,
+        TError,
+        {id: number;data: BodyType<ProxyCustodyDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminSuspendProxyMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    

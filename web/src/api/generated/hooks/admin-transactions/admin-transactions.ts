@@ -6,20 +6,16 @@
  * OpenAPI spec version: 1
  */
 import {
-  useMutation,
   useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
-  MutationFunction,
   QueryClient,
   QueryFunction,
   QueryKey,
   UndefinedInitialDataOptions,
-  UseMutationOptions,
-  UseMutationResult,
   UseQueryOptions,
   UseQueryResult
 } from '@tanstack/react-query';
@@ -36,10 +32,6 @@ import type {
   ErrorResponse
 } from '../model/errorResponse';
 
-import type {
-  RecheckedPaymentResponse
-} from '../model/recheckedPaymentResponse';
-
 import { http } from '../../../http';
 import type { ErrorType } from '../../../http';
 
@@ -49,76 +41,6 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 
 /**
- * @summary Asks the card provider about a top-up now, and acts on the answer as the worker would.
- */
-export const getAdminVerifyPaymentUrl = (id: number,) => {
-
-
-  
-
-  return `/api/v1/admin/payments/${id}/verify`
-}
-
-export const adminVerifyPayment = async (id: number, options?: RequestInit): Promise<RecheckedPaymentResponse> => {
-  
-  return http<RecheckedPaymentResponse>(getAdminVerifyPaymentUrl(id),
-  {      
-    ...options,
-    method: 'POST'
-    
-    
-  }
-);}
-
-
-
-
-export const getAdminVerifyPaymentMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminVerifyPayment>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof adminVerifyPayment>>, TError,{id: number}, TContext> => {
-
-const mutationKey = ['adminVerifyPayment'];
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-      
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminVerifyPayment>>, {id: number}> = (props) => {
-          const {id} = props ?? {};
-
-          return  adminVerifyPayment(id,requestOptions)
-        }
-
-        
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type AdminVerifyPaymentMutationResult = NonNullable<Awaited<ReturnType<typeof adminVerifyPayment>>>
-    
-    export type AdminVerifyPaymentMutationError = ErrorType<ErrorResponse>
-
-    /**
- * @summary Asks the card provider about a top-up now, and acts on the answer as the worker would.
- */
-export const useAdminVerifyPayment = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminVerifyPayment>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof adminVerifyPayment>>,
-        TError,
-        {id: number},
-        TContext
-      > => {
-
-      const mutationOptions = getAdminVerifyPaymentMutationOptions(options);
-
-      return useMutation(mutationOptions, queryClient);
-    }
-    /**
  * @summary Every line of every wallet, newest first.
  */
 export const getAdminListTransactionsUrl = (params?: AdminListTransactionsParams,) => {

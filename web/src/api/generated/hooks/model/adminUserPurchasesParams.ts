@@ -8,11 +8,6 @@
 
 export type AdminUserPurchasesParams = {
 /**
- * Part of what the list says it searches; spaces around it are dropped. Up to 100 characters.
- * @maxLength 100
- */
-search?: string;
-/**
  * Page number, from 1.
  * @minimum 1
  * @maximum 1000000
@@ -24,4 +19,11 @@ page?: number;
  * @maximum 100
  */
 per_page?: number;
+/**
+ * Part of what the list says it searches; spaces around it are dropped. Up to 100 characters.
+In a list of more than 50,000 rows the first 1,000 hits are counted, and one or two characters
+are looked for at the beginning only.
+ * @maxLength 100
+ */
+search?: string;
 };

@@ -13,8 +13,13 @@ export type AlertKind = typeof AlertKind[keyof typeof AlertKind];
 export const AlertKind = {
   payment_review: 'payment_review',
   payment_stuck: 'payment_stuck',
+  payment_difference: 'payment_difference',
+  payment_dispute: 'payment_dispute',
+  refund_failed: 'refund_failed',
+  reconciliation_stuck: 'reconciliation_stuck',
   order_stuck: 'order_stuck',
   mail_stuck: 'mail_stuck',
   audit_unsealed: 'audit_unsealed',
   worker_silent: 'worker_silent',
+  books_broken: 'books_broken',
 } as const;

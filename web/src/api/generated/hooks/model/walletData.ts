@@ -12,6 +12,8 @@ export interface WalletData {
   /** Whole naira. */
   balance: number;
   currency: string;
+  /** Owed after a chargeback, whole naira; whatever the wallet receives pays it first. */
+  owed: number;
   symbol: string;
   /** Spent in the present month, whole naira. */
   this_month: number;

@@ -45,6 +45,10 @@ import type {
 } from '../model/messageResponse';
 
 import type {
+  PaymentStatementParams
+} from '../model/paymentStatementParams';
+
+import type {
   PaymentStatsParams
 } from '../model/paymentStatsParams';
 
@@ -161,6 +165,113 @@ export const useInitializeTopup = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * @summary Every transaction of a span of days, oldest first, as a CSV file for spreadsheets.
+ */
+export const getPaymentStatementUrl = (params: PaymentStatementParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/payments/statement?${stringifiedParams}` : `/api/v1/payments/statement`
+}
+
+export const paymentStatement = async (params: PaymentStatementParams, options?: RequestInit): Promise<Blob> => {
+  
+  return http<Blob>(getPaymentStatementUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getPaymentStatementQueryKey = (params?: PaymentStatementParams,) => {
+    return [
+    "paymentStatement", ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getPaymentStatementQueryOptions = <TData = Awaited<ReturnType<typeof paymentStatement>>, TError = ErrorType<ErrorResponse>>(params: PaymentStatementParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentStatement>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getPaymentStatementQueryKey(params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof paymentStatement>>> = ({ signal }) => paymentStatement(params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof paymentStatement>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type PaymentStatementQueryResult = NonNullable<Awaited<ReturnType<typeof paymentStatement>>>
+export type PaymentStatementQueryError = ErrorType<ErrorResponse>
+
+
+export function usePaymentStatement<TData = Awaited<ReturnType<typeof paymentStatement>>, TError = ErrorType<ErrorResponse>>(
+ params: PaymentStatementParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentStatement>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof paymentStatement>>,
+          TError,
+          Awaited<ReturnType<typeof paymentStatement>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePaymentStatement<TData = Awaited<ReturnType<typeof paymentStatement>>, TError = ErrorType<ErrorResponse>>(
+ params: PaymentStatementParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentStatement>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof paymentStatement>>,
+          TError,
+          Awaited<ReturnType<typeof paymentStatement>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePaymentStatement<TData = Awaited<ReturnType<typeof paymentStatement>>, TError = ErrorType<ErrorResponse>>(
+ params: PaymentStatementParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentStatement>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Every transaction of a span of days, oldest first, as a CSV file for spreadsheets.
+ */
+
+export function usePaymentStatement<TData = Awaited<ReturnType<typeof paymentStatement>>, TError = ErrorType<ErrorResponse>>(
+ params: PaymentStatementParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof paymentStatement>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getPaymentStatementQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
  * @summary Spending, top-ups and success rate.
  */
 export const getPaymentStatsUrl = (params?: PaymentStatsParams,) => {
@@ -470,6 +581,106 @@ export function useRecentTransactions<TData = Awaited<ReturnType<typeof recentTr
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getRecentTransactionsQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary The receipt of one of your completed top-ups, purchases or refunds, as PDF.
+ */
+export const getTransactionReceiptUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/payments/transactions/${id}/receipt`
+}
+
+export const transactionReceipt = async (id: number, options?: RequestInit): Promise<Blob> => {
+  
+  return http<Blob>(getTransactionReceiptUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getTransactionReceiptQueryKey = (id?: number,) => {
+    return [
+    "transactionReceipt"
+    ] as const;
+    }
+
+    
+export const getTransactionReceiptQueryOptions = <TData = Awaited<ReturnType<typeof transactionReceipt>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof transactionReceipt>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getTransactionReceiptQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof transactionReceipt>>> = ({ signal }) => transactionReceipt(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof transactionReceipt>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type TransactionReceiptQueryResult = NonNullable<Awaited<ReturnType<typeof transactionReceipt>>>
+export type TransactionReceiptQueryError = ErrorType<ErrorResponse>
+
+
+export function useTransactionReceipt<TData = Awaited<ReturnType<typeof transactionReceipt>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof transactionReceipt>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof transactionReceipt>>,
+          TError,
+          Awaited<ReturnType<typeof transactionReceipt>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useTransactionReceipt<TData = Awaited<ReturnType<typeof transactionReceipt>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof transactionReceipt>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof transactionReceipt>>,
+          TError,
+          Awaited<ReturnType<typeof transactionReceipt>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useTransactionReceipt<TData = Awaited<ReturnType<typeof transactionReceipt>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof transactionReceipt>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The receipt of one of your completed top-ups, purchases or refunds, as PDF.
+ */
+
+export function useTransactionReceipt<TData = Awaited<ReturnType<typeof transactionReceipt>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof transactionReceipt>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getTransactionReceiptQueryOptions(id,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

@@ -53,6 +53,14 @@ import type {
 } from '../model/proxyListResponse';
 
 import type {
+  ProxyUsageParams
+} from '../model/proxyUsageParams';
+
+import type {
+  ProxyUsageResponse
+} from '../model/proxyUsageResponse';
+
+import type {
   PurchaseResponse
 } from '../model/purchaseResponse';
 
@@ -660,6 +668,192 @@ export function useGetProxy<TData = Awaited<ReturnType<typeof getProxy>>, TError
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getGetProxyQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * The old ones stop working at once and connections made with them are cut.
+ * @summary Gives one of your proxies a new username and password, for when the old ones have leaked.
+ */
+export const getReissueCredentialsUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/reissue-credentials`
+}
+
+export const reissueCredentials = async (id: number, options?: RequestInit): Promise<ProxyDetailResponse> => {
+  
+  return http<ProxyDetailResponse>(getReissueCredentialsUrl(id),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+
+
+export const getReissueCredentialsMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof reissueCredentials>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof reissueCredentials>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['reissueCredentials'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof reissueCredentials>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  reissueCredentials(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReissueCredentialsMutationResult = NonNullable<Awaited<ReturnType<typeof reissueCredentials>>>
+    
+    export type ReissueCredentialsMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Gives one of your proxies a new username and password, for when the old ones have leaked.
+ */
+export const useReissueCredentials = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof reissueCredentials>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof reissueCredentials>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getReissueCredentialsMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary What went through one of your proxies, day by day, oldest first, today last.
+ */
+export const getProxyUsageUrl = (id: number,
+    params?: ProxyUsageParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/user/proxies/${id}/usage?${stringifiedParams}` : `/api/v1/user/proxies/${id}/usage`
+}
+
+export const proxyUsage = async (id: number,
+    params?: ProxyUsageParams, options?: RequestInit): Promise<ProxyUsageResponse> => {
+  
+  return http<ProxyUsageResponse>(getProxyUsageUrl(id,params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getProxyUsageQueryKey = (id?: number,
+    params?: ProxyUsageParams,) => {
+    return [
+    "proxyUsage", ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getProxyUsageQueryOptions = <TData = Awaited<ReturnType<typeof proxyUsage>>, TError = ErrorType<ErrorResponse>>(id: number,
+    params?: ProxyUsageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof proxyUsage>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getProxyUsageQueryKey(id,params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof proxyUsage>>> = ({ signal }) => proxyUsage(id,params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof proxyUsage>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ProxyUsageQueryResult = NonNullable<Awaited<ReturnType<typeof proxyUsage>>>
+export type ProxyUsageQueryError = ErrorType<ErrorResponse>
+
+
+export function useProxyUsage<TData = Awaited<ReturnType<typeof proxyUsage>>, TError = ErrorType<ErrorResponse>>(
+ id: number,
+    params: undefined |  ProxyUsageParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof proxyUsage>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof proxyUsage>>,
+          TError,
+          Awaited<ReturnType<typeof proxyUsage>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useProxyUsage<TData = Awaited<ReturnType<typeof proxyUsage>>, TError = ErrorType<ErrorResponse>>(
+ id: number,
+    params?: ProxyUsageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof proxyUsage>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof proxyUsage>>,
+          TError,
+          Awaited<ReturnType<typeof proxyUsage>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useProxyUsage<TData = Awaited<ReturnType<typeof proxyUsage>>, TError = ErrorType<ErrorResponse>>(
+ id: number,
+    params?: ProxyUsageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof proxyUsage>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary What went through one of your proxies, day by day, oldest first, today last.
+ */
+
+export function useProxyUsage<TData = Awaited<ReturnType<typeof proxyUsage>>, TError = ErrorType<ErrorResponse>>(
+ id: number,
+    params?: ProxyUsageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof proxyUsage>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getProxyUsageQueryOptions(id,params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

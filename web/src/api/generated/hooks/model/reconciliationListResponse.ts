@@ -5,15 +5,9 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
+import type { ReconciliationListData } from './reconciliationListData';
 
-export interface RecheckedPaymentData {
-  id: number;
-  /**
-   * Why it stands in review, or why it failed.
-   * @nullable
-   */
-  reason: string | null;
-  reference: string;
-  /** `created`, `pending`, `successful`, `failed`, `expired`, `review` or `rejected`. */
-  status: string;
+export interface ReconciliationListResponse {
+  data: ReconciliationListData;
+  success: boolean;
 }

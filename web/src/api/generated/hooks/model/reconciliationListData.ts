@@ -5,10 +5,10 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
-import type { RecheckedPaymentData } from './recheckedPaymentData';
+import type { PaginationResponse } from './paginationResponse';
+import type { ReconciliationResponse } from './reconciliationResponse';
 
-export interface RecheckedPaymentResponse {
-  data: RecheckedPaymentData;
-  message: string;
-  success: boolean;
+export interface ReconciliationListData {
+  pagination: PaginationResponse;
+  reconciliations: ReconciliationResponse[];
 }
