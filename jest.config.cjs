@@ -49,5 +49,12 @@ module.exports = {
       displayName: 'browser',
       testMatch: ['<rootDir>/test/browser/**/*.browser-spec.ts'],
     },
+    {
+      ...common,
+      displayName: 'soak',
+      testMatch: ['<rootDir>/test/soak/**/*.soak-spec.ts'],
+      globalSetup: '<rootDir>/test/support/global-setup.ts',
+      globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+    },
   ],
 };

@@ -1,0 +1,26 @@
+import { CrashLab } from '../support/e2e/crash-lab';
+import { holdTrials, TRIALS } from '../support/e2e/crash-trials';
+
+/** How often a process dies at every point. */
+const ROUNDS = Number(process.env.SOAK_ROUNDS ?? '10');
+
+jest.setTimeout(3_600_000);
+
+describe('A process that dies between two steps, again and again', () => {
+  let lab: CrashLab;
+
+  beforeAll(async () => {
+    lab = await CrashLab.open();
+  });
+  afterAll(() => lab?.close());
+
+  it.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
+    `leaves money and goods as one at every point: round %i of ${ROUNDS}`,
+    async () => {
+      await holdTrials(lab, TRIALS);
+      const { status, output } = await lab.ledgerCheck();
+      expect(output).toMatch(/^(\d+) of \1 promises hold$/m);
+      expect(status).toBe(0);
+    },
+  );
+});

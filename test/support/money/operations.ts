@@ -1,0 +1,215 @@
+import { Money } from '../../../src/common/money/money';
+import { DomainError } from '../../../src/common/errors/domain-error';
+import { PaymentReviewService } from '../../../src/payments/payment-review.service';
+import { PaymentSweeper } from '../../../src/payments/payment-sweeper.service';
+import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
+import { SettlementService } from '../../../src/payments/settlement.service';
+import { TopupService } from '../../../src/payments/topup.service';
+import { VerificationService } from '../../../src/payments/verification.service';
+import { WebhookService } from '../../../src/payments/webhook.service';
+import { WalletService } from '../../../src/wallet/wallet.service';
+import type { Dice } from './dice';
+import type { ModelPayment } from './model';
+import { LOOKS, STARTS, type Look } from './scripted-card-provider';
+import type { World } from './world';
+
+/** One thing that may happen. @returns what it was, for the story of a failure; null when it could not. */
+export type Operation = (world: World, dice: Dice) => Promise<string | null>;
+
+const ORIGIN = { ip: '127.0.0.1', userAgent: 'provider' };
+let serial = 0;
+/** Unlike any before it in this process. */
+export const fresh = (word: string): string => `${word}-${String((serial += 1)).padStart(6, '0')}`;
+
+/** The code of the refusal, or undefined when nothing was refused. @throws whatever is no refusal. */
+export async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+}
+
+/** @throws Error when it came otherwise than by the rules. */
+export function demand(what: string, came: unknown, wanted: unknown): void {
+  if (came !== wanted)
+    throw new Error(`${what}: came ${JSON.stringify(came)}, not ${JSON.stringify(wanted)}`);
+}
+
+/** Mostly the truth, so that things go on. */
+const anyLook = (dice: Dice): Look => (dice.chance(0.6) ? 'truth' : dice.pick(LOOKS));
+
+const paymentOf = ({ model }: World, dice: Dice, fit: (payment: ModelPayment) => boolean) => {
+  const fitting = model.payments.filter(fit);
+  return fitting.length ? dice.pick(fitting) : null;
+};
+
+const idOf = async (world: World, { reference }: ModelPayment): Promise<number> =>
+  (await world.sql<{ id: number }>(`SELECT id FROM payment WHERE reference = $1`, [reference]))[0]!
+    .id;
+
+/** Where a payment stands once its start has ended so. */
+const STARTED = {
+  ready: { refusal: undefined, status: 'pending', charge: 'pending' },
+  refused: { refusal: 'PAYMENT_REFUSED', status: 'failed', charge: 'absent' },
+  duplicate: { refusal: 'REFERENCE_TAKEN', status: 'rejected', charge: 'absent' },
+  lost: { refusal: 'UPSTREAM_UNKNOWN', status: 'created', charge: 'absent' },
+  'lost-but-made': { refusal: 'UPSTREAM_UNKNOWN', status: 'created', charge: 'pending' },
+} as const;
+
+export const startTopup: Operation = async (world, dice) => {
+  const customer = dice.pick(world.model.customers);
+  const amount = dice.between(10, 200) * 100;
+  const reference = fresh('TOPUP');
+  const start = dice.chance(0.7) ? 'ready' : dice.pick(STARTS);
+  world.cards.start = start;
+  const { refusal, status, charge } = STARTED[start];
+  const came = await refusalOf(
+    world.get(TopupService).initialize(world.actor(customer), {
+      amount,
+      reference,
+      callbackUrl: `${world.appUrl}/wallet`,
+      metadata: {},
+    }),
+  );
+  demand(`Starting a top-up (${start})`, came, refusal);
+  world.model.payments.push({
+    reference,
+    customer,
+    amount,
+    status,
+    charge,
+    begunAt: world.model.hoursAhead,
+    takenBack: 0,
+  });
+  return `${reference} of ${amount} starts ${start}`;
+};
+
+export const payAtProvider: Operation = (world, dice) => {
+  const payment = paymentOf(
+    world,
+    dice,
+    ({ charge }) => charge === 'pending' || charge === 'failed',
+  );
+  if (!payment) return Promise.resolve(null);
+  payment.charge = dice.chance(0.8) ? 'success' : 'failed';
+  world.cards.charges.get(payment.reference)!.status = payment.charge;
+  return Promise.resolve(`${payment.reference} is ${payment.charge} at the provider`);
+};
+
+/** Who may bring the news that a payment was decided. */
+const MESSENGERS: Record<string, (world: World, payment: ModelPayment) => Promise<unknown>> = {
+  customer: (world, { customer, reference }) =>
+    world.get(VerificationService).verify(world.actor(customer), reference),
+  worker: async (world, payment) =>
+    world.get(SettlementService).settleById(await idOf(world, payment)),
+  notification: async (world, { reference }) => {
+    const webhooks = world.get(WebhookService);
+    const body = Buffer.from(JSON.stringify({ reference, serial: fresh('webhook') }));
+    await webhooks.receive(ORIGIN, body, 'signed');
+    await webhooks.receive(ORIGIN, body, 'signed');
+    const kept = await world.sql<{ id: number }>(
+      `SELECT id FROM payment_webhook WHERE reference = $1 AND processed_at IS NULL`,
+      [reference],
+    );
+    await Promise.all(kept.map(({ id }) => webhooks.process(id)));
+  },
+};
+
+export const askProvider: Operation = async (world, dice) => {
+  const payment = paymentOf(world, dice, () => true);
+  if (!payment) return null;
+  const look = anyLook(dice);
+  const messenger = dice.pick(Object.keys(MESSENGERS));
+  world.cards.look = look;
+  await MESSENGERS[messenger]!(world, payment);
+  world.model.learn(payment, look);
+  return `${messenger} has ${payment.reference} looked up: ${look}`;
+};
+
+export const askAllAtOnce: Operation = async (world, dice) => {
+  const payment = paymentOf(world, dice, ({ charge }) => charge !== 'absent');
+  if (!payment) return null;
+  world.cards.look = 'truth';
+  const everybody = [...Object.values(MESSENGERS), ...Object.values(MESSENGERS)];
+  await Promise.all(everybody.map((bring) => bring(world, payment)));
+  world.model.learn(payment, 'truth');
+  return `everybody asks about ${payment.reference} at once`;
+};
+
+export const sweepPayments: Operation = async (world) => {
+  await world.get(PaymentSweeper).sweep();
+  return 'due payments are handed to workers';
+};
+
+export const review: Operation = async (world, dice) => {
+  const payment = paymentOf(world, dice, ({ status }) => status === 'review' || dice.chance(0.2));
+  if (!payment) return null;
+  const accept = dice.chance(0.5);
+  const reviews = world.get(PaymentReviewService);
+  const id = await idOf(world, payment);
+  const came = await refusalOf(
+    accept
+      ? reviews.accept(world.staff, id, 'seen on the statement')
+      : reviews.reject(world.staff, id, 'not ours', false),
+  );
+  const isHeld = payment.status === 'review';
+  demand(`Reviewing ${payment.status}`, came, isHeld ? undefined : 'PAYMENT_NOT_IN_REVIEW');
+  if (isHeld && accept) world.model.credit(payment.customer, payment.amount);
+  if (isHeld) payment.status = accept ? 'successful' : 'rejected';
+  return `staff ${accept ? 'accept' : 'reject'} ${payment.reference}`;
+};
+
+export const chargeBack: Operation = async (world, dice) => {
+  const payment = paymentOf(world, dice, ({ status }) => status === 'successful');
+  if (!payment) return null;
+  const amount = dice.chance(0.6) ? payment.amount : dice.between(1, payment.amount);
+  const work = world
+    .get(ChargebackService)
+    .enter(world.staff, await idOf(world, payment), 'the bank says so', amount);
+  const came = await refusalOf(work);
+  if (payment.takenBack > 0) {
+    const isTooMuch =
+      payment.takenBack < payment.amount && amount > payment.amount - payment.takenBack;
+    demand('A second chargeback', came, isTooMuch ? 'VALIDATION_FAILED' : 'ALREADY_CHARGED_BACK');
+  } else {
+    demand('A chargeback', came, undefined);
+    world.model.takeBack(payment, amount);
+  }
+  return `the bank takes ${amount} of ${payment.reference} back`;
+};
+
+export const fund: Operation = async (world, dice) => {
+  const customer = dice.pick(world.model.customers);
+  const amount = dice.between(1, 300) * 50;
+  const reference = fresh('FUND');
+  const give = () =>
+    world.uow.run(() =>
+      world.get(WalletService).credit(
+        {
+          userId: customer.id,
+          reference,
+          type: 'credit',
+          purpose: 'funding',
+          amount: Money.naira(amount),
+          description: 'Funded by staff',
+        },
+        {
+          idempotencyKey: `funding:${reference}`,
+          kind: 'admin_funding',
+          against: 'adjustments',
+        },
+      ),
+    );
+  await Promise.all(dice.chance(0.3) ? [give(), give(), give()] : [give()]);
+  world.model.credit(customer, amount);
+  return `staff fund customer ${customer.id} with ${amount}`;
+};
+
+export const letTimePass: Operation = (world, dice) => {
+  const hours = dice.chance(0.7) ? 1 : 25;
+  world.advance(hours);
+  return Promise.resolve(`${hours} h pass`);
+};

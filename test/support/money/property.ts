@@ -1,0 +1,56 @@
+import { Dice } from './dice';
+import * as money from './operations';
+import type { Operation } from './operations';
+import * as goods from './purchases';
+import type { World } from './world';
+
+/** What may happen, and how often beside the others. */
+const OPERATIONS: readonly [number, Operation][] = [
+  [12, money.startTopup],
+  [12, money.payAtProvider],
+  [16, money.askProvider],
+  [4, money.askAllAtOnce],
+  [2, money.sweepPayments],
+  [4, money.review],
+  [4, money.chargeBack],
+  [8, money.fund],
+  [3, money.letTimePass],
+  [18, goods.purchase],
+  [4, goods.purchaseTwice],
+  [4, goods.purchaseAgain],
+  [3, goods.spendAllAtOnce],
+  [10, goods.resolve],
+  [4, goods.lateReply],
+  [4, goods.expire],
+];
+
+const URN = OPERATIONS.flatMap(([weight, operation]) =>
+  Array.from({ length: weight }, () => operation),
+);
+
+/**
+ * So many things happen, by chance but the same for the same seed; after each the books are whole and
+ * as the model has them.
+ * @throws Error with the seed and the whole story when they are not.
+ */
+export async function liveThrough(world: World, seed: number, steps: number): Promise<void> {
+  const dice = new Dice(seed);
+  const story: string[] = [];
+  await world.begin();
+  while (story.length < steps) {
+    const operation = dice.pick(URN);
+    try {
+      const told = await operation(world, dice);
+      if (told === null) continue;
+      story.push(told);
+      await world.check();
+    } catch (error) {
+      throw new Error(
+        `SOAK_SEED=${seed} SOAK_STEPS=${steps} fails after ${story.length} steps, at ${operation.name}:\n` +
+          `${(error as Error).message}\n\n${story.map((told, index) => `${index + 1}. ${told}`).join('\n')}`,
+        { cause: error },
+      );
+    }
+  }
+  await world.checkAudit();
+}
