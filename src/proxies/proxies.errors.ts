@@ -75,3 +75,16 @@ export const credentialsPending = (): DomainError =>
     'CREDENTIALS_PENDING',
     'The new credentials are not here yet. They will show on this proxy within a minute or two.',
   );
+
+export const orderUnknown = (): DomainError =>
+  new DomainError('not_found', 'ORDER_NOT_FOUND', 'There is no such order.');
+
+export const orderRefunded = (): DomainError =>
+  new DomainError('conflict', 'ORDER_REFUNDED', 'This order was refunded before.');
+
+export const orderNotDelivered = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'ORDER_NOT_DELIVERED',
+    'This order is still being delivered. It is refunded by itself should nothing come of it.',
+  );

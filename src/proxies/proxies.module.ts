@@ -30,13 +30,22 @@ import { ProxySecrets } from './proxy-secrets';
 import { PurchaseService } from './purchase.service';
 import { PurchasesController } from './purchases.controller';
 import { ReceiptService } from './receipt.service';
+import { OrderRefundService } from './refunds/order-refund.service';
+import { RefundedOrderRepository } from './refunds/refunded-order.repository';
+import { StaffOrdersController } from './refunds/staff-orders.controller';
 import { ResolveService } from './resolve.service';
 import { UsageCursorRepository } from './usage-cursor.repository';
 import { UsageSyncService } from './usage-sync.service';
 
 @Module({
   imports: [AuditModule, CatalogModule, WalletModule],
-  controllers: [PurchasesController, ProxiesController, ProxyUsageController, DashboardController],
+  controllers: [
+    PurchasesController,
+    ProxiesController,
+    ProxyUsageController,
+    DashboardController,
+    StaffOrdersController,
+  ],
   providers: [
     GatewayAccountRepository,
     GatewayMeterRepository,
@@ -48,6 +57,7 @@ import { UsageSyncService } from './usage-sync.service';
     DeliveryService,
     DueRepository,
     ExpiryService,
+    OrderRefundService,
     OrderRepository,
     ProviderAgreement,
     ProviderCalls,
@@ -61,12 +71,14 @@ import { UsageSyncService } from './usage-sync.service';
     ProxyWatchService,
     PurchaseService,
     ReceiptService,
+    RefundedOrderRepository,
     ResolveService,
     UsageCursorRepository,
     UsageSyncService,
   ],
   exports: [
     ExpiryService,
+    OrderRefundService,
     ProviderAgreement,
     ProxyCustodyService,
     ProxiesService,

@@ -24,6 +24,9 @@ import type { Protocol, ProxyStatus, ProxyType } from './proxy.types';
 @Index(['username'])
 @Index(['country'])
 @Index(['providerDueAt'], { where: 'provider_due_at IS NOT NULL' })
+@Index('proxy_suspended_by_staff_idx', ['id'], {
+  where: `suspended_by_staff AND status = 'suspended'`,
+})
 @Index('proxy_search_idx', { synchronize: false })
 @Check('proxy_type_check', `type IN ('individual_ipv4', 'residential_ipv4', 'mobile_ipv4')`)
 @Check('proxy_status_check', `status IN ('active', 'expired', 'suspended')`)

@@ -173,12 +173,19 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'stock-sold-once',
     promise:
-      'No dedicated address belongs to two live proxies, and none is held by a refunded order',
+      'No dedicated address belongs to two live proxies, and none is held by a refunded order whose proxies have ended',
     breaches: `SELECT 'address:' || ip AS subject FROM proxy
       WHERE type = 'individual_ipv4' AND status <> 'expired' AND expires_at > now()
       GROUP BY ip HAVING count(*) > 1
       UNION ALL SELECT 'stock_unit:' || s.id FROM stock_unit s
-      JOIN proxy_order o ON o.id = s.order_id WHERE o.status = 'refunded'`,
+      JOIN proxy_order o ON o.id = s.order_id WHERE o.status = 'refunded' AND NOT EXISTS
+        (SELECT FROM proxy p WHERE p.order_id = o.id AND p.ip = s.address AND p.status <> 'expired')`,
+  },
+  {
+    name: 'refunded-goods-are-withdrawn',
+    promise: 'No proxy of a refunded order is in service',
+    breaches: `SELECT 'proxy:' || p.id AS subject FROM proxy p
+      JOIN proxy_order o ON o.id = p.order_id WHERE o.status = 'refunded' AND p.status = 'active'`,
   },
   {
     name: 'money-is-audited',

@@ -7,6 +7,7 @@ import { ServeBackOffice1763602000000 } from './1763602000000-serve-back-office'
 import { FollowMoneyBack1763603000000 } from './1763603000000-follow-money-back';
 import { TellCustomers1763604000000 } from './1763604000000-tell-customers';
 import { KeepCustodyOfProxies1763605000000 } from './1763605000000-keep-custody-of-proxies';
+import { EndRefundedProxies1763606000000 } from './1763606000000-end-refunded-proxies';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -19,4 +20,5 @@ export const MIGRATIONS = [
   FollowMoneyBack1763603000000,
   TellCustomers1763604000000,
   KeepCustodyOfProxies1763605000000,
+  EndRefundedProxies1763606000000,
 ];

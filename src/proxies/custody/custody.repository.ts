@@ -13,6 +13,8 @@ export interface Custody {
   readonly passwordSealed: string;
   /** Whether the provider is still to be told something. */
   readonly isDue: boolean;
+  /** Its money was given back: it never serves again. */
+  readonly isRefunded: boolean;
 }
 
 /** Which of the proxies that are due. */
@@ -24,6 +26,7 @@ export interface DueScope {
 const MAX_INT = 2_147_483_647;
 const DUE = `provider_due_at = coalesce(provider_due_at, now()), updated_at = now()`;
 const IN_TIME = `status <> 'expired' AND expires_at > now()`;
+const REFUNDED = `EXISTS (SELECT FROM proxy_order o WHERE o.id = proxy.order_id AND o.status = 'refunded')`;
 const OWNER_HELD = `EXISTS (SELECT FROM proxy_owner_hold h WHERE h.user_id = proxy.user_id)`;
 
 /**
@@ -40,7 +43,8 @@ export class CustodyRepository {
       `SELECT id, user_id AS "userId", status,
               (status = 'expired' OR expires_at <= now()) AS "isExpired",
               suspended_by_staff AS "suspendedByStaff", credentials_due AS "credentialsDue",
-              password_sealed AS "passwordSealed", provider_due_at IS NOT NULL AS "isDue"
+              password_sealed AS "passwordSealed", provider_due_at IS NOT NULL AS "isDue",
+              ${REFUNDED} AS "isRefunded"
        FROM proxy WHERE id = $1 AND ($2::int IS NULL OR user_id = $2)`,
       [id, ownerId],
     );
@@ -64,12 +68,12 @@ export class CustodyRepository {
     );
   }
 
-  /** Needs the owner's lock. @returns false when it has ended or staff have not suspended it. */
+  /** Needs the owner's lock. @returns false when it has ended, was refunded, or staff have not suspended it. */
   resume(id: number): Promise<boolean> {
     return this.changed(
       `UPDATE proxy SET suspended_by_staff = false,
          status = CASE WHEN ${OWNER_HELD} THEN 'suspended' ELSE 'active' END, ${DUE}
-       WHERE id = $1 AND ${IN_TIME} AND suspended_by_staff`,
+       WHERE id = $1 AND ${IN_TIME} AND suspended_by_staff AND NOT ${REFUNDED}`,
       [id],
     );
   }

@@ -8,6 +8,7 @@ import {
   credentialsPending,
   credentialsRefused,
   notSuspendedByStaff,
+  orderRefunded,
   proxyNotActive,
   proxyNotFound,
   proxyUnknown,
@@ -44,7 +45,8 @@ export class ProxyCustodyService {
 
   /**
    * Lifts the suspension by staff; while the owner's account is held the proxy stays out of service.
-   * @throws DomainError not_found, conflict PROXY_EXPIRED, SUSPENDED_WITH_OWNER or NOT_SUSPENDED.
+   * @throws DomainError not_found, conflict PROXY_EXPIRED, ORDER_REFUNDED, SUSPENDED_WITH_OWNER or
+   * NOT_SUSPENDED.
    */
   async resume(actor: Actor, id: number, reason: string): Promise<void> {
     await this.uow.run(async () => {
@@ -134,5 +136,6 @@ const whyNotSuspended = (proxy: Custody) =>
 
 const whyNotResumed = (proxy: Custody) => {
   if (proxy.isExpired) return proxyNotActive('expired');
+  if (proxy.isRefunded) return orderRefunded();
   return proxy.status === 'suspended' ? suspendedWithOwner() : notSuspendedByStaff();
 };

@@ -62,6 +62,7 @@ const FORGERIES: Record<string, string[]> = {
      SELECT gen_random_uuid(), user_id, order_id, provider, 'twin', type, protocol, host, port,
        port_socks5, 'twin', password_sealed, country, ip, price_kobo, expires_at FROM proxy`,
   ],
+  'refunded-goods-are-withdrawn': [`UPDATE proxy_order SET status = 'refunded'`],
   'money-is-audited': [`DELETE FROM audit_log WHERE action = 'payment.settled'`],
   'books-are-append-only': [`ALTER TABLE ledger_entry DISABLE TRIGGER ledger_entry_append_only`],
 };

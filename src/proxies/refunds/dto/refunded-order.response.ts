@@ -1,0 +1,32 @@
+import { ok } from '../../../common/http/envelope.response';
+import type { RefundedOrder } from '../order-refund.types';
+
+export class RefundedOrderData {
+  order_id: number;
+  /** The credit on the customer's statement. */
+  transaction_id: number;
+  /** Whole naira given back. @example 4960 */
+  refunded: number;
+  /** Whole naira of it that paid what the customer owed. @example 0 */
+  repaid: number;
+  /** Proxies taken out of service. @example 1 */
+  withdrawn: number;
+}
+
+export class RefundedOrderResponse {
+  success: boolean;
+  /** @example The order was refunded. */
+  message: string;
+  data: RefundedOrderData;
+}
+
+export const toRefundedOrder = (refunded: RefundedOrder): RefundedOrderResponse => ({
+  ...ok({
+    order_id: refunded.orderId,
+    transaction_id: refunded.transactionId,
+    refunded: refunded.amount.toNaira(),
+    repaid: refunded.repaid.toNaira(),
+    withdrawn: refunded.withdrawn,
+  }),
+  message: 'The order was refunded.',
+});

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { StockService } from '../../catalog/stock.service';
+import { formatNaira, Money } from '../../common/money/money';
+import type { Actor } from '../../common/security/actor';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { WalletService } from '../../wallet/wallet.service';
+import { ProviderAgreement } from '../custody/provider-agreement';
+import { OrderRepository, type Order } from '../order.repository';
+import { orderNotDelivered, orderRefunded, orderUnknown } from '../proxies.errors';
+import type { RefundedOrder } from './order-refund.types';
+import { RefundedOrderRepository } from './refunded-order.repository';
+
+const BATCH = 500;
+
+/**
+ * Gives the money of a delivered order back. The order's proxies go out of service at once; their
+ * addresses return into stock when the provider has stopped serving them, and not before.
+ */
+@Injectable()
+export class OrderRefundService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly orders: OrderRepository,
+    private readonly refunded: RefundedOrderRepository,
+    private readonly wallet: WalletService,
+    private readonly agreement: ProviderAgreement,
+    private readonly stock: StockService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Gives back all that was not given back before.
+   * @throws DomainError not_found, conflict ORDER_REFUNDED or ORDER_NOT_DELIVERED.
+   */
+  refund(actor: Actor, orderId: number, reason: string): Promise<RefundedOrder> {
+    return this.uow.run(async () => {
+      if (!(await this.refunded.lock(orderId))) throw orderUnknown();
+      const order = await this.orders.get(orderId);
+      if (order.status === 'refunded') throw orderRefunded();
+      if (order.status === 'charged' || order.status === 'unknown') throw orderNotDelivered();
+      const amount = order.amount.minus(order.refunded);
+      if (!(await this.orders.move(orderId, 'refunded', amount)))
+        throw new Error(`Order ${orderId} cannot go from ${order.status} to refunded`);
+      const { transactionId, repaid } = await this.giveBack(actor, order, amount);
+      const withdrawn = await this.refunded.withdraw(orderId);
+      await this.audit.record(actor, {
+        action: 'proxy.order_refunded',
+        target: `order:${orderId}`,
+        details: `${formatNaira(amount)} given back and ${withdrawn} proxies withdrawn. ${reason}`,
+        before: { status: order.status, refunded: order.refunded.toDecimalString() },
+        after: { status: 'refunded', refunded: order.amount.toDecimalString() },
+      });
+      await this.uow.afterCommit(() => this.withdraw(order.userId));
+      return { orderId, transactionId, amount, repaid, withdrawn };
+    });
+  }
+
+  /** Ends the proxies of refunded orders that are served no more. @returns how many. */
+  async endWithdrawn(): Promise<number> {
+    for (let total = 0; ;) {
+      const ended = await this.uow.run(() => this.endBatch());
+      total += ended;
+      if (ended < BATCH) return total;
+    }
+  }
+
+  private async withdraw(userId: number): Promise<void> {
+    await this.agreement.settle({ userId });
+    await this.endWithdrawn();
+  }
+
+  private async giveBack(
+    actor: Actor,
+    order: Order,
+    amount: Money,
+  ): Promise<{ transactionId: number; repaid: Money }> {
+    const credited = await this.wallet.credit(
+      {
+        userId: order.userId,
+        reference: `REFUND-STAFF-${order.id}`,
+        type: 'credit',
+        purpose: 'refund',
+        amount,
+        description: `Refund of order ${order.id}`,
+        paymentMethod: 'wallet',
+        metadata: {
+          order_id: order.id,
+          proxy_type: order.request.type,
+          refunded_by: actor.userId,
+        },
+      },
+      {
+        idempotencyKey: `refund:staff:order:${order.id}`,
+        kind: 'purchase_reversal',
+        against: 'revenue',
+      },
+    );
+    if (credited.replayed) throw new Error(`Order ${order.id} was given back before`);
+    await this.wallet.markRefunded(order.transactionId);
+    return credited;
+  }
+
+  private async endBatch(): Promise<number> {
+    const ended = await this.refunded.endWithdrawn(BATCH);
+    if (!ended.length) return 0;
+    await this.stock.release(
+      ended.flatMap(({ orderId, ip }) => (ip === null ? [] : [{ orderId, address: ip }])),
+    );
+    const ids = ended.map(({ id }) => id);
+    await this.audit.record('system', {
+      action: 'proxy.expired',
+      target: ids.length === 1 ? `proxy:${ids[0]}` : 'proxies',
+      details: `${ids.length} proxies ended with the refund of their order: ${ids.join(', ')}`,
+    });
+    return ids.length;
+  }
+}
