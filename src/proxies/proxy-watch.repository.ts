@@ -4,29 +4,26 @@ import type { EndingProxy, TrafficMark } from './proxy.types';
 
 const SEEN = `p.id, p.user_id AS "userId", p.type, p.country, p.expires_at AS "expiresAt"`;
 
+/** When the owner is to be told next, exactly as proxy_expiry_notice_idx has it. */
+const NOTICE_AT = `((expires_at AT TIME ZONE 'UTC') - CASE expiry_warned WHEN 0
+  THEN interval '72 hours' ELSE interval '24 hours' END)`;
+
 /** What owners should hear about their proxies. Whoever takes something here is its only taker. */
 @Injectable()
 export class ProxyWatchRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /**
-   * Takes up to twice `limit` running proxies that end within 72 or 24 hours and were not taken for
-   * that yet. Both halves read the left edge of proxy_expiry_warned_expires_at_idx, which taking
-   * empties, so it costs by what is due.
+   * Takes up to `limit` running proxies that end within 72 or 24 hours and were not taken for that
+   * yet. Reads the left edge of proxy_expiry_notice_idx, which taking empties: it costs by what is due.
    */
   async takeEnding(limit: number): Promise<EndingProxy[]> {
     const [rows] = await this.uow.required().query(
-      `WITH first AS (
+      `WITH due AS (
          SELECT id, CASE WHEN expires_at <= now() + interval '24 hours' THEN 24 ELSE 72 END AS hours
-         FROM proxy WHERE status = 'active' AND expiry_warned = 0
-          AND expires_at > now() AND expires_at <= now() + interval '72 hours'
-         ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
-       ), last AS (
-         SELECT id, 24 AS hours
-         FROM proxy WHERE status = 'active' AND expiry_warned = 72
-          AND expires_at > now() AND expires_at <= now() + interval '24 hours'
-         ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
-       ), due AS (SELECT * FROM first UNION ALL SELECT * FROM last)
+         FROM proxy WHERE status = 'active' AND expiry_warned <> 24 AND expires_at > now()
+          AND ${NOTICE_AT} <= now() AT TIME ZONE 'UTC'
+         ORDER BY ${NOTICE_AT} LIMIT $1 FOR UPDATE SKIP LOCKED)
        UPDATE proxy p SET expiry_warned = due.hours FROM due WHERE p.id = due.id
        RETURNING ${SEEN}, due.hours`,
       [limit],

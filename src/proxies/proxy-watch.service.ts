@@ -10,7 +10,7 @@ export class ProxyWatchService {
   /** Running proxies that came within 72 and within 24 hours of their end. `more`: ask again. */
   async takeEnding(limit: number): Promise<{ proxies: EndingProxy[]; more: boolean }> {
     const proxies = await this.repository.takeEnding(limit);
-    return { proxies, more: proxies.length >= limit };
+    return { proxies, more: proxies.length === limit };
   }
 
   /** 80, 95 and 100 percent of their traffic, as running proxies reached them. `more`: ask again. */

@@ -20,7 +20,7 @@ import type { Protocol, ProxyStatus, ProxyType } from './proxy.types';
 @Index(['createdAt', 'id'])
 @Index(['orderId'])
 @Index(['expiresAt'], { where: `status <> 'expired'` })
-@Index(['expiryWarned', 'expiresAt'], { where: `status = 'active' AND expiry_warned <> 24` })
+@Index('proxy_expiry_notice_idx', { synchronize: false })
 @Index(['username'])
 @Index(['country'])
 @Index(['providerDueAt'], { where: 'provider_due_at IS NOT NULL' })

@@ -126,10 +126,11 @@ function drawItem(pdf: Pdf, receipt: Receipt): void {
     lineBreak: false,
   });
   pdf.text(printable(receipt.description), MARGIN, row, { width: width - amount - 12 });
-  pdf
-    .fontSize(9)
-    .fillColor(MUTED)
-    .text(KINDS[receipt.purpose], MARGIN, pdf.y + 2);
+  if (receipt.description !== KINDS[receipt.purpose])
+    pdf
+      .fontSize(9)
+      .fillColor(MUTED)
+      .text(KINDS[receipt.purpose], MARGIN, pdf.y + 2);
   pdf.y += 12;
   drawRule(pdf);
 }

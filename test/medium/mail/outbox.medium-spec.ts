@@ -40,6 +40,25 @@ describe('The outbox', () => {
     expect(await room.row(id)).toMatchObject({ status: 'sent', body: null, last_error: null });
   });
 
+  it('lets answers go elsewhere, to one plain address', async () => {
+    const write = (replyTo: string) =>
+      room.uow.run(() =>
+        room.mail.enqueue({ to: 'help@example.com', subject: 's', text: 't', html: 'h', replyTo }),
+      );
+    await write('ada@example.com');
+    const [row] = await room.sql<{ id: number }>('SELECT max(id) AS id FROM mail_message');
+    await room.dispatcher.send(row!.id);
+    expect(server.received[0]!.parsed.replyTo).toEqual([
+      expect.objectContaining({ address: 'ada@example.com' }),
+    ]);
+    for (const bad of [
+      'ada@example.com\r\nBcc: eve@example.com',
+      'a@example.com, b@example.com',
+      '',
+    ])
+      await expect(write(bad)).rejects.toThrow('one plain address');
+  });
+
   it('sends nothing of a unit of work that rolls back', async () => {
     const before = await room.sql('SELECT id FROM mail_message');
     await expect(

@@ -1,5 +1,6 @@
 import { MailService } from '../../../src/mail/mail.service';
 import type { NotifyService } from '../../../src/notifications/notify.service';
+import { ProxyWatchService } from '../../../src/proxies/proxy-watch.service';
 import { openNoticeWorld, type NoticeWorld, type Person } from './notice-world';
 
 jest.setTimeout(60_000);
@@ -105,6 +106,27 @@ describe('Notices', () => {
         }
       expect(new Set(told).size).toBe(told.length);
       expect(told.length + cut).toBe(ids.length);
+    });
+
+    it('are found without reading the thousands that are told of or not due', async () => {
+      const person = await world.person();
+      await world.proxies(person, { count: 10_000, ends: '40 days' });
+      const told = await world.proxies(person, { count: 10_000, ends: '60 hours' });
+      await world.sql(`UPDATE proxy SET expiry_warned = 72 WHERE id = ANY($1)`, [told]);
+      await world.proxies(person, { count: 3, ends: '50 hours' });
+      await world.sql('VACUUM ANALYZE proxy');
+      const read = await world.uow.run(async () => {
+        const watch = world.module.get(ProxyWatchService, { strict: false });
+        const { proxies } = await watch.takeEnding(200);
+        expect(proxies).toHaveLength(3);
+        const [row] = await world.uow.manager.query(
+          `SELECT (seq_tup_read + idx_tup_fetch)::int AS rows FROM pg_stat_xact_user_tables
+           WHERE relname = 'proxy'`,
+        );
+        return row.rows as number;
+      });
+      expect(read).toBeLessThan(50);
+      await world.sql(`DELETE FROM proxy WHERE user_id = $1`, [person.id]);
     });
 
     it('are not lost when the mail cannot be written', async () => {

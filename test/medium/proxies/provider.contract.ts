@@ -219,5 +219,17 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       expect(months.reduce((sum, month) => sum + month.usedBytes, 0n)).toBe(700n);
       for (const { month } of months) expect(month).toMatch(/^\d{4}-\d{2}$/);
     });
+
+    it('adds the usage of one proxy up by day', async () => {
+      const [one, other] = [await buyPool(), await buyPool()];
+      await under.use(one.apiId, 300);
+      await under.use(one.apiId, 200);
+      await under.use(other.apiId, 400);
+      const days = await provider.usageByDay(one.apiId, new Date(Date.now() - 2 * 86_400_000));
+      const used = days.reduce((sum, day) => sum + day.bytesUp + day.bytesDown, 0n);
+      expect(used).toBe(500n);
+      for (const { date } of days) expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      expect(await provider.usageByDay(one.apiId, new Date(Date.now() + 86_400_000))).toEqual([]);
+    });
   });
 }

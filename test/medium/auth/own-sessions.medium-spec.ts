@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { openCustomerApi, type CustomerApi } from '../../support/customer-api';
+
+jest.setTimeout(30_000);
+
+interface Shown {
+  id: string;
+  ip: string;
+  user_agent: string;
+  current: boolean;
+}
+
+describe('My sign-ins', () => {
+  let api: CustomerApi;
+  beforeAll(async () => {
+    api = await openCustomerApi();
+  });
+  afterAll(() => api.close());
+
+  const list = async (token: string) =>
+    (await api.call('GET', '/profile/sessions', { token })).body.data as unknown as Shown[];
+  const end = (token: string, id: string) =>
+    api.call('DELETE', `/profile/sessions/${id}`, { token });
+
+  it('show every one that still works, and which one asks', async () => {
+    const { id, token } = await api.customer();
+    await api.signIn(id, { ip: '203.0.113.7', userAgent: 'Firefox' });
+    await api.signIn(id, { ip: '203.0.113.8', userAgent: 'ended' });
+    await api.signIn(id, { ip: '203.0.113.9', userAgent: 'silent' });
+    await api.sql(`UPDATE session SET revoked_at = now() WHERE user_agent = 'ended'`);
+    await api.sql(
+      `UPDATE session SET last_seen_at = now() - interval '8 days' WHERE user_agent = 'silent'`,
+    );
+    await api.customer();
+    const shown = await list(token);
+    expect(shown.map(({ ip, user_agent, current }) => ({ ip, user_agent, current }))).toEqual(
+      expect.arrayContaining([
+        { ip: '203.0.113.7', user_agent: 'Firefox', current: false },
+        { ip: '127.0.0.1', user_agent: 'test', current: true },
+      ]),
+    );
+    expect(shown).toHaveLength(2);
+  });
+
+  it('end one by one, at once, with an audit row', async () => {
+    const { id, token } = await api.customer();
+    const phone = await api.signIn(id, { userAgent: 'phone' });
+    const { id: phoneId } = (await list(token)).find(({ user_agent }) => user_agent === 'phone')!;
+    expect((await end(token, phoneId)).body).toEqual({
+      success: true,
+      message: 'That device has been signed out.',
+    });
+    expect((await api.call('GET', '/profile', { token: phone })).status).toBe(401);
+    expect((await api.call('GET', '/profile', { token })).status).toBe(200);
+    expect((await end(token, phoneId)).body.code).toBe('SESSION_NOT_FOUND');
+    const rows = await api.sql(
+      `SELECT actor_id FROM audit_log WHERE action = 'auth.session_ended' AND target = $1`,
+      [`user:${id}`],
+    );
+    expect(rows).toEqual([{ actor_id: id }]);
+  });
+
+  it('include the present one, whose end signs out', async () => {
+    const { token } = await api.customer();
+    const [{ id }] = (await list(token)) as [Shown];
+    expect((await end(token, id)).status).toBe(200);
+    expect((await api.call('GET', '/profile', { token })).status).toBe(401);
+  });
+
+  it("are nobody else's, and what is none answers 404", async () => {
+    const ada = await api.customer();
+    const eve = await api.customer();
+    const [{ id }] = (await list(ada.token)) as [Shown];
+    for (const other of [id, randomUUID(), 'nonsense', '12'])
+      expect((await end(eve.token, other)).status).toBe(404);
+    expect((await api.call('GET', '/profile', { token: ada.token })).status).toBe(200);
+  });
+});

@@ -1,0 +1,90 @@
+import { Clock } from '../../../src/common/time/clock';
+import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
+
+jest.setTimeout(30_000);
+
+describe('The traffic of a proxy by day', () => {
+  let api: CustomerApi;
+  let ada: Customer;
+  let proxyId: number;
+  let accountId: number;
+
+  beforeAll(async () => {
+    api = await openCustomerApi();
+    // A quarter past midnight in Lagos, still the day before in UTC.
+    jest.spyOn(api.app.get(Clock), 'now').mockReturnValue(new Date('2026-03-09T23:15:00Z'));
+    ada = await api.customer();
+    ({ proxyId, accountId } = await proxyOf(ada));
+  });
+  afterAll(() => api.close());
+
+  const usage = (id: number | string, query = '', { token } = ada) =>
+    api.call('GET', `/user/proxies/${id}/usage${query}`, { token });
+
+  it('has an entry for every day, today last, as people in Nigeria count', async () => {
+    await api.sql(
+      `INSERT INTO usage_hour (proxy_id, hour, bytes_up, bytes_down, requests) VALUES
+         ($1, '2026-03-07T22:00:00Z', 1, 10, 1), ($1, '2026-03-07T23:00:00Z', 2, 20, 2),
+         ($1, '2026-03-08T12:00:00Z', 3, 30, 3), ($1, '2026-03-09T23:00:00Z', 4, 9000000000, 4),
+         ($1, '2026-03-06T22:00:00Z', 100, 100, 100)`,
+      [accountId],
+    );
+    const { status, body } = await usage(proxyId, '?days=4');
+    expect([status, body.data]).toEqual([
+      200,
+      [
+        { date: '2026-03-07', bytes_up: 1, bytes_down: 10, requests: 1 },
+        { date: '2026-03-08', bytes_up: 5, bytes_down: 50, requests: 5 },
+        { date: '2026-03-09', bytes_up: 0, bytes_down: 0, requests: 0 },
+        { date: '2026-03-10', bytes_up: 4, bytes_down: 9_000_000_000, requests: 4 },
+      ],
+    ]);
+  });
+
+  it('goes back thirty days by itself', async () => {
+    const { body } = await usage(proxyId);
+    const days = body.data as unknown as { date: string }[];
+    expect(days.map(({ date }) => date).filter((_, index) => index % 29 === 0)).toEqual([
+      '2026-02-09',
+      '2026-03-10',
+    ]);
+  });
+
+  it.each(['0', '91', '1.5', 'all'])('takes no %s days', async (days) => {
+    expect((await usage(proxyId, `?days=${days}`)).status).toBe(422);
+  });
+
+  it('is the owner\u2019s alone', async () => {
+    const eve = await api.customer();
+    for (const [id, who] of [
+      [proxyId, eve],
+      [proxyId + 1000, ada],
+      [0, ada],
+      [999_999_999_999, ada],
+    ] as const)
+      expect((await usage(id, '', who)).status).toBe(404);
+  });
+
+  async function proxyOf({ id }: Customer) {
+    const transaction = await api.move(id);
+    const [row] = await api.sql<{ proxy_id: number; account_id: number }>(
+      `WITH bought AS (
+         INSERT INTO proxy_order (user_id, idempotency_key, type, quantity, amount_kobo, request,
+           transaction_id, status)
+         VALUES ($1, 'usage', 'residential_ipv4', 1, 100, '{}', $2, 'delivered') RETURNING id
+       ), account AS (
+         INSERT INTO gateway_account (api_id, provision_key, username, password_digest,
+           password_sealed, kind, protocol, country, session_id, expires_at)
+         VALUES ('gw_usage', gen_random_uuid(), 'npusage', '', '', 'residential', 'http', 'ng', 's',
+           now()) RETURNING id, api_id
+       )
+       INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host, port,
+         port_socks5, username, password_sealed, country, price_kobo, expires_at)
+       SELECT gen_random_uuid(), $1, bought.id, 'house', account.api_id, 'residential_ipv4', 'http',
+              'localhost', 1, 2, 'npusage', '', 'ng', 100, now()
+       FROM bought, account RETURNING id AS proxy_id, (SELECT id FROM account) AS account_id`,
+      [id, transaction],
+    );
+    return { proxyId: row!.proxy_id, accountId: row!.account_id };
+  }
+});

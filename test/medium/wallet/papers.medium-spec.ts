@@ -1,0 +1,203 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Money } from '../../../src/common/money/money';
+import { dayOf } from '../../../src/common/time/zone';
+import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
+
+jest.setTimeout(60_000);
+
+describe('Papers of the wallet', () => {
+  let api: CustomerApi;
+  let ada: Customer;
+  beforeAll(async () => {
+    api = await openCustomerApi({ SUPPORT_EMAIL: 'help@shop.example.com' });
+  });
+  beforeEach(async () => {
+    ada = await api.customer('Ṣọlá Ɓello');
+  });
+  afterAll(() => api.close());
+
+  describe('A receipt', () => {
+    const receipt = (id: number | string, { token } = ada) =>
+      api.call('GET', `/payments/transactions/${id}/receipt`, { token });
+
+    it('comes as a PDF for a top-up, a purchase and a refund', async () => {
+      const topUp = await api.move(ada.id, { reference: `TOPUP-${ada.id}` });
+      const purchase = await api.move(ada.id, {
+        type: 'debit',
+        purpose: 'purchase',
+        amount: Money.naira(1000),
+        paymentMethod: 'wallet',
+      });
+      const refund = await api.move(ada.id, { purpose: 'refund', paymentMethod: 'wallet' });
+      for (const id of [topUp, purchase, refund]) {
+        const { status, headers, raw } = await receipt(id);
+        expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
+        expect(raw.subarray(0, 5).toString()).toBe('%PDF-');
+        expect(raw.subarray(-6).toString().trim()).toBe('%%EOF');
+      }
+      expect((await receipt(topUp)).headers['content-disposition']).toBe(
+        `attachment; filename="receipt-TOPUP-${ada.id}.pdf"`,
+      );
+    });
+
+    // Reading it back takes pdftotext (poppler-utils); without it this one is counted as skipped.
+    const withPdfToText = spawnSync('pdftotext', ['-v']).error ? it.skip : it;
+    withPdfToText('says what was paid, in letters that Nigerians write', async () => {
+      const text = await textOf((await receipt(await api.move(ada.id))).raw);
+      for (const part of ['NairaProxy', 'Receipt', '₦5,000.00', 'Ṣọlá Ɓello', ada.email])
+        expect(text).toContain(part);
+      for (const part of ['Wallet top-up', 'Card', 'Paid', 'help@shop.example.com', 'LINE-'])
+        expect(text).toContain(part);
+    });
+
+    it('keeps what a reference brings along out of the header', async () => {
+      const id = await api.move(ada.id, { reference: `x"; filename="/etc/ọ-${ada.id}` });
+      expect((await receipt(id)).headers['content-disposition']).toBe(
+        `attachment; filename="receipt-x-filename-etc--${ada.id}.pdf"`,
+      );
+    });
+
+    it('is there for nobody else, for nothing undone and for no other kind', async () => {
+      const eve = await api.customer('Eve');
+      const own = await api.move(ada.id);
+      const funding = await api.move(ada.id, { purpose: 'funding' });
+      const pending = await insertLine('pending');
+      const failed = await insertLine('failed');
+      for (const [id, who] of [
+        [own, eve],
+        [funding, ada],
+        [pending, ada],
+        [failed, ada],
+        [0, ada],
+        [999_999_999_999, ada],
+      ] as const) {
+        const answer = await receipt(id, who);
+        expect([answer.status, answer.body.code]).toEqual([404, 'RECEIPT_NOT_FOUND']);
+      }
+      expect((await receipt(own)).status).toBe(200);
+    });
+  });
+
+  describe('A statement', () => {
+    const BOM = '\uFEFF';
+    const HEAD = 'Date,Reference,Type,Description,Amount (NGN),Status,Method,Balance after';
+    const today = dayOf(new Date());
+    const statement = (query: string, { token } = ada) =>
+      api.call('GET', `/payments/statement?${query}`, { token });
+    const rowsOf = (raw: Buffer) => raw.toString().split('\r\n').slice(1, -1);
+
+    it('lists what happened, oldest first, with the balance after it', async () => {
+      await api.move(ada.id, { reference: `A-${ada.id}` });
+      await api.move(ada.id, {
+        reference: `B-${ada.id}`,
+        type: 'debit',
+        purpose: 'purchase',
+        amount: Money.kobo(123_450n),
+        description: 'Residential proxy, 1 GB, Nigeria',
+        paymentMethod: 'wallet',
+      });
+      await insertLine('pending', `C-${ada.id}`);
+      await api.move((await api.customer()).id);
+      const { status, headers, raw } = await statement(`from=${today}&to=${today}`);
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+      expect(headers['content-disposition']).toBe(
+        `attachment; filename="statement-${today}-${today}.csv"`,
+      );
+      expect(raw.toString().startsWith(`${BOM}${HEAD}\r\n`)).toBe(true);
+      const rows = rowsOf(raw);
+      expect(rows.map((row) => row.replace(/^[^,]+,/, ''))).toEqual([
+        `A-${ada.id},Credit,Wallet top-up,5000.00,Successful,Card,5000.00`,
+        `B-${ada.id},Debit,"Residential proxy, 1 GB, Nigeria",1234.50,Successful,Wallet,3765.50`,
+        `C-${ada.id},Credit,Waiting,10.00,Pending,,`,
+      ]);
+      for (const row of rows) expect(row).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
+    });
+
+    it('runs nothing in a spreadsheet', async () => {
+      await api.move(ada.id, {
+        reference: `=HYPERLINK("http://x";"${ada.id}")`,
+        description: '@SUM(A1:A9)',
+        paymentMethod: '+cmd|calc',
+      });
+      const [row] = rowsOf((await statement(`from=${today}&to=${today}`)).raw);
+      expect(row).toContain(`,"'=HYPERLINK(""http://x"";""${ada.id}"")",`);
+      expect(row).toContain(`,'@SUM(A1:A9),`);
+      expect(row).toContain(`,'+cmd|calc,`);
+    });
+
+    it('counts days as people in Nigeria do, the last one included', async () => {
+      for (const [reference, at] of [
+        ['before', '2026-02-28T22:59:59Z'],
+        ['first', '2026-02-28T23:00:00Z'],
+        ['last', '2026-03-31T22:59:59Z'],
+        ['after', '2026-03-31T23:00:00Z'],
+      ])
+        await insertLine('failed', `${reference}-${ada.id}`, at);
+      const rows = rowsOf((await statement('from=2026-03-01&to=2026-03-31')).raw);
+      expect(rows.map((row) => row.split(',').slice(0, 2))).toEqual([
+        ['2026-03-01 00:00:00', `first-${ada.id}`],
+        ['2026-03-31 23:59:59', `last-${ada.id}`],
+      ]);
+    });
+
+    it('is never cut short, also where many lines share a moment', async () => {
+      await api.sql(
+        `INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo,
+           description, created_at)
+         SELECT $1::int, 'MANY-' || $1::int || '-' || n, 'credit', 'topup', 'failed', 100, 'Line',
+                timestamptz '2026-01-10 12:00:00Z' + (n / 700) * interval '1 microsecond'
+         FROM generate_series(1, 2500) AS n`,
+        [ada.id],
+      );
+      const rows = rowsOf((await statement('from=2026-01-01&to=2026-01-31')).raw);
+      expect(rows).toHaveLength(2500);
+      expect(new Set(rows.map((row) => row.split(',')[1])).size).toBe(2500);
+    });
+
+    it('is empty but for its head where nothing happened', async () => {
+      const { raw } = await statement('from=2020-01-01&to=2020-12-31');
+      expect(raw.toString()).toBe(`${BOM}${HEAD}\r\n`);
+    });
+
+    it.each([
+      ['from=2026-03-02&to=2026-03-01', 'to'],
+      ['from=2026-02-30&to=2026-03-01', 'from'],
+      ['from=2026-03-01', 'to'],
+      ['from=01/03/2026&to=2026-03-31', 'from'],
+      ['from=2026-03-01T00:00:00Z&to=2026-03-31', 'from'],
+      ['from=2026-03-01&to=2026-03-31&user_id=1', 'user_id'],
+    ])('refuses %s', async (query, field) => {
+      const answer = await statement(query);
+      expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
+    });
+  });
+
+  let serial = 0;
+  async function insertLine(status: string, reference?: string, at?: string): Promise<number> {
+    const [row] = await api.sql<{ id: number }>(
+      `INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo,
+         description, created_at)
+       VALUES ($1, $2, 'credit', 'topup', $3, 1000, 'Waiting', coalesce($4::timestamptz, now()))
+       RETURNING id`,
+      [ada.id, reference ?? `OPEN-${(serial += 1)}`, status, at ?? null],
+    );
+    return row!.id;
+  }
+});
+
+/** The words of a PDF. */
+async function textOf(pdf: Buffer): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-receipt-'));
+  try {
+    await writeFile(join(folder, 'r.pdf'), pdf);
+    await promisify(execFile)('pdftotext', ['-layout', 'r.pdf', 'r.txt'], { cwd: folder });
+    return await readFile(join(folder, 'r.txt'), 'utf8');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
