@@ -15,9 +15,12 @@ export function ColumnBars({ bars }: { bars: readonly Bar[] }) {
     <div className={styles.columns} aria-hidden="true">
       {bars.map(({ label, value, shown }) => (
         <div key={label} className={styles.column}>
-          <span className={styles.figure}>{shown}</span>
           <span className={styles.track}>
-            <span style={{ height: most > 0 ? `${clamp((value / most) * 100, 0, 100)}%` : 0 }} />
+            <span className={styles.figure}>{shown}</span>
+            <span
+              className={styles.bar}
+              style={{ flexBasis: most > 0 ? `${clamp((value / most) * 85, 0, 85)}%` : 0 }}
+            />
           </span>
           <span className={styles.label}>{label}</span>
         </div>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import styles from './data-list.module.css';
 import type { Column, ListViewProps } from './table-view';
 
@@ -12,8 +13,16 @@ export function CardList<Row>({ label, columns, rows, keyOf, isHighlighted }: Li
       {rows.map((row) => (
         <li key={keyOf(row)} className={`${styles.card} ${isHighlighted?.(row) ? styles.lit : ''}`}>
           <div className={styles.cardHead}>
-            <div>{at(columns, 'title').map((column) => column.render(row))}</div>
-            <div>{at(columns, 'lead').map((column) => column.render(row))}</div>
+            <div>
+              {at(columns, 'title').map((column) => (
+                <Fragment key={column.key}>{column.render(row)}</Fragment>
+              ))}
+            </div>
+            <div>
+              {at(columns, 'lead').map((column) => (
+                <Fragment key={column.key}>{column.render(row)}</Fragment>
+              ))}
+            </div>
           </div>
           <dl className={styles.fields}>
             {at(columns, 'field').map((column) => (

@@ -10,10 +10,17 @@ export interface PageInfo {
   total: number;
 }
 
-export function Pager({ info, onPage }: { info: PageInfo; onPage: (page: number) => void }) {
+interface PagerProps {
+  info: PageInfo;
+  onPage: (page: number) => void;
+  /** Tells one pager of a screen from another. */
+  label?: string;
+}
+
+export function Pager({ info, onPage, label = 'Pages' }: PagerProps) {
   const { current_page: current, last_page: last } = info;
   return (
-    <nav className={styles.pager} aria-label="Pages">
+    <nav className={styles.pager} aria-label={label}>
       <p className={styles.range}>
         Showing {info.from ?? 0} to {info.to ?? 0} of {info.total} results
       </p>

@@ -24,9 +24,11 @@ interface CopyButtonProps {
   /** Names what is copied, for those who do not see which row the button stands in. */
   label: string;
   words?: CopyWords;
+  /** Only the sign, until it is done. */
+  compact?: boolean;
 }
 
-export function CopyButton({ text, label, words = WORDS }: CopyButtonProps) {
+export function CopyButton({ text, label, words = WORDS, compact = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -47,12 +49,14 @@ export function CopyButton({ text, label, words = WORDS }: CopyButtonProps) {
   return (
     <button
       type="button"
-      className={`${styles.copy} ${copied ? styles.done : ''}`}
+      className={`${styles.copy} ${copied ? styles.done : ''} ${compact ? styles.compact : ''}`}
       aria-label={copied ? `Copied ${label}` : `Copy ${label}`}
       onClick={() => void copy()}
     >
       <Icon name={copied ? 'check' : 'copy'} size={14} />
-      <span aria-live="polite">{copied ? words.done : 'Copy'}</span>
+      <span aria-live="polite" className={compact && !copied ? 'visually-hidden' : undefined}>
+        {copied ? words.done : 'Copy'}
+      </span>
     </button>
   );
 }

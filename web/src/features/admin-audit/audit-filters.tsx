@@ -9,8 +9,8 @@ import { CATEGORIES, SEVERITIES } from './audit';
 import styles from './audit.module.css';
 import type { AuditSearch } from './use-audit';
 
-const named = <T extends string>(values: readonly T[]) =>
-  values.map((value) => ({ value, label: capitalise(value) }));
+const named = <T extends string>(values: readonly T[], plural: string) =>
+  values.map((value) => ({ value, label: value === 'all' ? `All ${plural}` : capitalise(value) }));
 
 interface TypedFilterProps {
   label: string;
@@ -104,13 +104,13 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
         <ChoiceFilter
           label="Category"
           value={values.category}
-          choices={named(CATEGORIES)}
+          choices={named(CATEGORIES, 'categories')}
           onChange={(category) => set({ category })}
         />
         <ChoiceFilter
           label="Severity"
           value={values.severity}
-          choices={named(SEVERITIES)}
+          choices={named(SEVERITIES, 'severities')}
           onChange={(severity) => set({ severity })}
         />
         <div className={styles.filters}>

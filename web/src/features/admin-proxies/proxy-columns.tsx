@@ -87,7 +87,7 @@ export const proxyColumns = (onDetails: (proxy: Proxy) => void): Column<Proxy>[]
         <span className={styles.who}>
           {user.name} {user.role !== 'user' && <RoleBadge role={user.role} />}
         </span>
-        <span className={parts.minor}>
+        <span className={`${parts.minor} ${parts.clip}`} title={user.email}>
           {user.email}
           {user.role === 'user' && <span className="visually-hidden">, role user</span>}
         </span>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ShareBar } from '@/components/charts/bars';
 import { Restricted } from '@/components/feedback/notice';
@@ -6,7 +7,8 @@ import { Country } from '@/components/format/country';
 import { PrivateMoney } from '@/components/format/private-money';
 import { RoleBadge } from '@/components/format/role-badge';
 import { StatusBadge } from '@/components/format/status-badge';
-import { Facts, Section } from '@/components/layout/facts';
+import { Facts, Section, type Fact } from '@/components/layout/facts';
+import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
 import parts from '@/components/ui/dialog-parts.module.css';
 import { countryName } from '@/lib/country';
@@ -18,71 +20,74 @@ import { adminUserPath } from '@/lib/paths';
 import { capitalise } from '@/lib/text';
 import { daysLeft, sessionLength, shownStatus, type Proxy } from './proxy';
 import { ProxyActions } from './proxy-actions';
+import styles from './proxy-columns.module.css';
 
 interface ProxyDialogProps {
   proxy: Proxy;
   onClose: () => void;
 }
 
+/** A fact with a sign beside it that takes the fact along. */
+const copyable = (label: string, text: string, shown: ReactNode = text): Fact => ({
+  label,
+  value: (
+    <span className={styles.copyable}>
+      {shown}
+      <CopyButton compact text={text} label={label.toLowerCase()} words={COPY_WORDS} />
+    </span>
+  ),
+});
+
 function Overview({ proxy }: { proxy: Proxy }) {
   const { user } = proxy;
+  const status = shownStatus(proxy);
   return (
     <Section>
       <Facts
         facts={[
-          {
-            label: 'Status',
-            value: (
-              <>
-                <StatusBadge status={shownStatus(proxy)} />{' '}
-                <span className={parts.minor}>{daysLeft(proxy)}</span>
-              </>
-            ),
-          },
-          { label: 'Location', value: <Country code={proxy.location} /> },
-          { label: 'Protocol', value: proxy.protocol.toUpperCase() },
-          { label: 'Price', value: <PrivateMoney amount={proxy.price} /> },
-          {
-            label: 'User',
-            value: (
-              <>
-                <Link to={adminUserPath(user.id)}>{user.name}</Link> <RoleBadge role={user.role} />
-              </>
-            ),
-          },
-          { label: 'Email', value: user.email },
+          copyable(
+            'Status',
+            capitalise(status),
+            <>
+              <span className={parts.minor}>{daysLeft(proxy)}</span>
+              <StatusBadge status={status} />
+            </>,
+          ),
+          copyable('Location', countryName(proxy.location), <Country code={proxy.location} />),
+          copyable('Protocol', proxy.protocol.toUpperCase()),
+          proxy.price === null
+            ? { label: 'Price', value: <PrivateMoney amount={null} /> }
+            : copyable('Price', formatNaira(proxy.price)),
+          copyable(
+            'User',
+            user.name,
+            <>
+              <Link to={adminUserPath(user.id)}>{user.name}</Link>
+              <RoleBadge role={user.role} />
+            </>,
+          ),
+          copyable('Email', user.email),
         ]}
       />
     </Section>
   );
 }
 
-function Copyable({ proxy }: { proxy: Proxy }) {
+function Access({ proxy }: { proxy: Proxy }) {
   const { connection_string: connection, username, password } = proxy;
-  if (connection === null || username === null || password === null)
-    return (
-      <Section title="Access">
-        <Restricted>Credentials are restricted to admin users only.</Restricted>
-        <CopyField label="UUID" value={proxy.uuid} words={COPY_WORDS} />
-      </Section>
-    );
-  const fields = [
-    { label: 'Connection string', value: connection },
-    { label: 'Username', value: username },
-    { label: 'Password', value: password, secret: true },
-    { label: 'UUID', value: proxy.uuid },
-    { label: 'Status', value: capitalise(shownStatus(proxy)) },
-    { label: 'Location', value: countryName(proxy.location) },
-    { label: 'Protocol', value: proxy.protocol.toUpperCase() },
-    ...(proxy.price === null ? [] : [{ label: 'Price', value: formatNaira(proxy.price) }]),
-    { label: 'User', value: `${proxy.user.name} <${proxy.user.email}>` },
-  ];
+  const withheld = connection === null || username === null || password === null;
   return (
     <Section title="Access">
+      {withheld && <Restricted>Credentials are restricted to admin users only.</Restricted>}
       <div className={parts.grid}>
-        {fields.map((field) => (
-          <CopyField key={field.label} {...field} words={COPY_WORDS} />
-        ))}
+        {!withheld && (
+          <>
+            <CopyField label="Connection string" value={connection} words={COPY_WORDS} />
+            <CopyField label="Username" value={username} words={COPY_WORDS} />
+            <CopyField label="Password" value={password} secret words={COPY_WORDS} />
+          </>
+        )}
+        <CopyField label="UUID" value={proxy.uuid} words={COPY_WORDS} />
       </div>
     </Section>
   );
@@ -106,7 +111,11 @@ function Pool({ proxy }: { proxy: Proxy }) {
           },
         ]}
       />
-      {limit !== null && <ShareBar percent={percent} loud={percent >= 90} />}
+      {limit !== null && (
+        <div className={styles.bandwidth}>
+          <ShareBar percent={percent} loud={percent >= 90} />
+        </div>
+      )}
     </Section>
   );
 }
@@ -120,7 +129,7 @@ export default function ProxyDialog({ proxy, onClose }: ProxyDialogProps) {
       footer={<ProxyActions proxy={proxy} onClose={onClose} />}
     >
       <Overview proxy={proxy} />
-      <Copyable proxy={proxy} />
+      <Access proxy={proxy} />
       <Pool proxy={proxy} />
       <Section>
         <Facts

@@ -16,7 +16,7 @@ export function OverviewTab({ report }: { report: Report }) {
         stats={report.overview_stats.map(({ label, value, change }) => ({
           label,
           value,
-          note: change ? `${change} against the period before` : 'Nothing to compare with yet',
+          note: change && `${change} against the period before`,
         }))}
       />
       <Panel title="Revenue Trend" flush>

@@ -18,7 +18,7 @@ export const transactionColumns = (
     render: (row) => (
       <div className={parts.stack}>
         <span className={styles.description}>{describe(row)}</span>
-        <span className={parts.minor}>
+        <span className={`${parts.minor} ${parts.nowrap}`}>
           ID: {row.id} · <code title={row.reference}>{shortenReference(row.reference)}</code>
         </span>
       </div>
@@ -30,7 +30,9 @@ export const transactionColumns = (
     render: ({ user }) => (
       <div className={styles.user}>
         <span>{user.name}</span>
-        <span className={parts.minor}>{user.email}</span>
+        <span className={`${parts.minor} ${parts.clip}`} title={user.email}>
+          {user.email}
+        </span>
       </div>
     ),
   },

@@ -7,8 +7,8 @@ import type { useTransactionList } from './use-transactions';
 
 type Search = ReturnType<typeof useTransactionList>['search'];
 
-const named = <T extends string>(values: readonly T[]) =>
-  values.map((value) => ({ value, label: capitalise(value) }));
+const named = <T extends string>(values: readonly T[], plural: string) =>
+  values.map((value) => ({ value, label: value === 'all' ? `All ${plural}` : capitalise(value) }));
 
 function chipsOf({ values, set }: Search): Chip[] {
   return [
@@ -38,19 +38,19 @@ export function TransactionFilters({ search }: { search: Search }) {
         <ChoiceFilter
           label="Status"
           value={values.status}
-          choices={named(STATUSES)}
+          choices={named(STATUSES, 'statuses')}
           onChange={(status) => set({ status })}
         />
         <ChoiceFilter
           label="Type"
           value={values.type}
-          choices={named(TYPES)}
+          choices={named(TYPES, 'types')}
           onChange={(type) => set({ type })}
         />
         <ChoiceFilter
           label="Per page"
           value={String(values.per_page)}
-          choices={PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
+          choices={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} / page` }))}
           onChange={(size) => set({ per_page: Number(size) })}
         />
       </Toolbar>

@@ -72,7 +72,7 @@ export function HistoryList<Row extends { id: number }, Answer>({
             }
           />
           {found && found.info.total > 0 && (
-            <Pager info={found.info} onPage={(page) => set({ page })} />
+            <Pager label={`Pages of ${what}`} info={found.info} onPage={(page) => set({ page })} />
           )}
         </>
       )}

@@ -58,7 +58,11 @@ export const userColumns = ({ isAdmin, onAction }: Options): Column<User>[] => [
     card: 'title',
     render: (user) => (
       <div className={parts.stack}>
-        <button type="button" className={styles.name} onClick={() => onAction('view', user)}>
+        <button
+          type="button"
+          className={`${styles.name} ${parts.clip}`}
+          onClick={() => onAction('view', user)}
+        >
           {user.name}
         </button>
         <span className={parts.minor}>ID: {user.id}</span>
@@ -70,7 +74,9 @@ export const userColumns = ({ isAdmin, onAction }: Options): Column<User>[] => [
     title: 'Contact',
     render: (user) => (
       <div className={parts.stack}>
-        <span className={styles.mail}>{user.email}</span>
+        <span className={parts.clip} title={user.email}>
+          {user.email}
+        </span>
         {user.phone && <span className={parts.minor}>{user.phone}</span>}
       </div>
     ),

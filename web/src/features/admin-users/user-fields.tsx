@@ -57,7 +57,7 @@ export function UserFields({
           id="user-password"
           label="Password"
           error={problems.password}
-          hint="At least 6 characters. Tell it to the user on a safe way."
+          hint="At least 6 characters. Hand it over in a safe way."
         >
           {(input) => (
             <TextInput

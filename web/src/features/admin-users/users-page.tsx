@@ -76,7 +76,10 @@ export default function UsersPage() {
           <ChoiceFilter
             label="Status"
             value={values.status}
-            choices={STATUSES.map((value) => ({ value, label: capitalise(value) }))}
+            choices={STATUSES.map((value) => ({
+              value,
+              label: value === 'all' ? 'All statuses' : capitalise(value),
+            }))}
             onChange={(status) => set({ status })}
           />
         </Toolbar>
