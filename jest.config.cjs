@@ -21,6 +21,8 @@ const esModules =
 
 const common = {
   testEnvironment: 'node',
+  // For a busy machine: what matters in time says so itself.
+  testTimeout: 60_000,
   transform: { '^.+\\.ts$': swc(true), '^.+\\.m?js$': swc(false) },
   transformIgnorePatterns: [`/node_modules/(?!(${esModules})/)`],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'json', 'node'],

@@ -25,7 +25,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/(payments\/(initialize-topup|verify)|proxies\/buy(-datacenter)?)$/, ['user']],
   [/^(POST|PUT|DELETE) \/admin\//, ['admin']],
   [/ \/admin\/users\/[^/]+\/(purchases|payments|wallet)$/, ['admin']],
-  [/ \/admin\/(analytics|system|audit\/verify)/, ['admin']],
+  [/ \/admin\/(analytics|system|payments|audit\/verify)/, ['admin']],
   [/ \/admin\//, ['sub-admin', 'admin']],
   [/ /, [...ROLES]],
 ];

@@ -133,8 +133,8 @@ export class StaffPaymentsController {
   }
 
   /**
-   * Takes a credited payment back after the card provider took it back from us: from the wallet as
-   * far as it reaches, and the rest is owed. Once per payment.
+   * Takes a credited payment back after the card provider took it back from us. From the wallet as
+   * far as it reaches; the rest is owed. Once per payment.
    */
   @Post(':id/chargeback')
   @HttpCode(200)
