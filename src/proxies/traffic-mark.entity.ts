@@ -1,4 +1,4 @@
-import { Check, Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Check, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
  * A share of its traffic that a proxy has reached and nobody was told of yet. A trigger writes it
