@@ -7,12 +7,23 @@ jest.setTimeout(180_000);
 const shows = (page: Page, text: string): Promise<void> =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 
+const naira = (amount: number): string => `₦${amount.toLocaleString('en-NG')}`;
+
+async function smallestPrice(apiUrl: string): Promise<number> {
+  const response = await fetch(`${apiUrl}/api/v1/pool/pricing?connection_type=residential`);
+  const answer = (await response.json()) as { data: { priceList: { price: number }[] } };
+  return Math.min(...answer.data.priceList.map((item) => item.price));
+}
+
 describeInBrowser('the web app', () => {
   let shop: Shop;
   let account: Account;
+  /** Of the smallest residential package. */
+  let price: number;
 
   beforeAll(async () => {
     shop = await Shop.open();
+    price = await smallestPrice(shop.platform.apiUrl);
     account = await confirmedAccount(shop.platform);
     await topUp(shop.platform, account, 2_000);
   });
@@ -25,7 +36,7 @@ describeInBrowser('the web app', () => {
       if (response.url().endsWith('.js')) scripts.push(response.url());
     });
     await page.goto('/');
-    await page.getByRole('table').getByText('₦5,600', { exact: true }).first().waitFor();
+    await page.getByRole('table').getByText(naira(price), { exact: true }).first().waitFor();
     const counts = page.locator('dd').filter({ hasText: /^[1-9]\d*$/ });
     await counts.nth(2).waitFor();
     expect(await counts.count()).toBe(3);
@@ -65,6 +76,7 @@ describeInBrowser('the web app', () => {
   it('signs out once when the token has died, and comes back to the same page', async () => {
     const { page, context } = await shop.visit();
     await signIn(page, account);
+    await page.waitForLoadState('networkidle');
     await page.evaluate(`localStorage.setItem('nairaproxy.token', 'dead')`);
     await page.goto('/wallet');
     await page.waitForURL('**/auth?redirectTo=%2Fwallet');
@@ -94,9 +106,9 @@ describeInBrowser('the web app', () => {
     await shows(page, 'Please top up your wallet to continue');
     const told = await page.getByRole('alert').first().innerText();
     expect(told).toContain('Insufficient wallet balance');
-    expect(told).toContain('Required amount: ₦5,600');
+    expect(told).toContain(`Required amount: ${naira(price)}`);
     expect(told).toContain('Current balance: ₦2,000');
-    expect(told).toContain('Shortfall: ₦3,600');
+    expect(told).toContain(`Shortfall: ${naira(price - 2_000)}`);
     expect(new URL(page.url()).pathname).toBe('/buyproxy');
     await context.close();
   });

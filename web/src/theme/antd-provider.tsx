@@ -1,19 +1,21 @@
 import { ConfigProvider } from 'antd';
 import { useMemo, type ReactNode } from 'react';
+import { useMediaQuery } from '@/lib/use-media-query';
 import { buildTheme } from './antd-theme';
 import { useScheme } from './theme-mode';
 import type { Area } from './tokens';
 
-/** Ant Design below this point; pages that must stay light are mounted outside it. */
-export function AntdProvider({
-  area = 'customer',
-  children,
-}: {
+interface AntdProviderProps {
   area?: Area;
   children: ReactNode;
-}) {
+}
+
+/** Ant Design below this point; pages that must stay light are mounted outside it. */
+export function AntdProvider({ area = 'customer', children }: AntdProviderProps) {
   const scheme = useScheme();
-  const theme = useMemo(() => buildTheme(scheme, area), [scheme, area]);
+  // It waits for the end of animations that the style sheet cuts short: then there must be none.
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const theme = useMemo(() => buildTheme(scheme, area, !still), [scheme, area, still]);
   return (
     <ConfigProvider
       theme={theme}

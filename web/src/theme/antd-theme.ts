@@ -2,7 +2,7 @@ import { theme as antd, type ThemeConfig } from 'antd';
 import { adminAccent, fontFamily, monoFamily, palette, type Area, type Scheme } from './tokens';
 
 /** Ant Design dressed in our tokens; its own text colours miss AA contrast, so none is left to default. */
-export function buildTheme(scheme: Scheme, area: Area = 'customer'): ThemeConfig {
+export function buildTheme(scheme: Scheme, area: Area = 'customer', motion = true): ThemeConfig {
   const base = palette[scheme];
   const colour = area === 'admin' ? { ...base, ...adminAccent[scheme] } : base;
   return {
@@ -47,6 +47,7 @@ export function buildTheme(scheme: Scheme, area: Area = 'customer'): ThemeConfig
       controlHeight: 36,
       controlHeightLG: 44,
       wireframe: false,
+      motion,
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.2s',
     },
