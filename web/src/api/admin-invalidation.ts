@@ -8,6 +8,9 @@ const MONEY = [
   ...USERS,
 ];
 
+const PAYMENT = ['getPaymentForStaff', ...MONEY];
+const PROXY = ['adminListProxies', 'adminDashboard', 'adminAuditLogs'];
+
 /** What the back office's mutations make stale, by operation id. */
 export const ADMIN_STALE_AFTER: Record<string, readonly string[]> = {
   adminCreateUser: USERS,
@@ -21,7 +24,14 @@ export const ADMIN_STALE_AFTER: Record<string, readonly string[]> = {
     'adminListTransactions',
   ],
   adminFundWallet: MONEY,
-  adminVerifyPayment: MONEY,
+  recheckPayment: PAYMENT,
+  acceptPayment: PAYMENT,
+  rejectPayment: PAYMENT,
+  refundPayment: PAYMENT,
+  chargeBackPayment: PAYMENT,
+  adminSuspendProxy: PROXY,
+  adminResumeProxy: PROXY,
+  adminReissueProxyCredentials: PROXY,
   // Prices follow the exchange rate and the markup.
   adminSaveSettings: [
     'adminGetSettings',

@@ -2,6 +2,8 @@ const MONEY_CALLS = [
   /\/payments\/initialize-topup$/,
   /\/proxies\/buy(-datacenter)?$/,
   /\/admin\/users\/\d+\/fund-wallet$/,
+  /\/admin\/payments\/\d+\/(accept|chargeback|recheck|refund|reject)$/,
+  /\/admin\/orders\/\d+\/refund$/,
 ];
 const FORGET_AFTER_MS = 10 * 60_000;
 

@@ -11,6 +11,9 @@ type Alert = DashboardData['alerts'][number];
 const PLACES: Partial<Record<Alert['kind'], { to: string; label: string }>> = {
   payment_review: { to: `${paths.adminTransactions}?status=pending`, label: 'Open transactions' },
   payment_stuck: { to: `${paths.adminTransactions}?status=pending`, label: 'Open transactions' },
+  payment_difference: { to: paths.adminTransactions, label: 'Open transactions' },
+  payment_dispute: { to: paths.adminTransactions, label: 'Open transactions' },
+  refund_failed: { to: paths.adminTransactions, label: 'Open transactions' },
   order_stuck: { to: paths.adminProxies, label: 'Open proxies' },
   audit_unsealed: { to: paths.adminAudit, label: 'Open audit trail' },
 };

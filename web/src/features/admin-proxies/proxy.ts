@@ -43,3 +43,11 @@ export function sessionLength(minutes: number | null): string {
     ? 'Rotate on every new request'
     : `${minutes} minute${minutes === 1 ? '' : 's'}`;
 }
+
+export type ProxyAction = 'suspend' | 'resume' | 'reissue';
+
+/** Nothing can be done with a proxy that has ended. */
+export function offeredActions(status: string): readonly ProxyAction[] {
+  if (status === 'active') return ['reissue', 'suspend'];
+  return status === 'suspended' ? ['reissue', 'resume'] : [];
+}

@@ -1,35 +1,44 @@
-import { useAdminVerifyPayment } from '@/api/generated/hooks/admin-transactions/admin-transactions';
+import { useState } from 'react';
+import { useGetPaymentForStaff } from '@/api/generated/hooks/admin-payments/admin-payments';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { PlainButton } from '@/components/ui/button';
 import parts from '@/components/ui/dialog-parts.module.css';
-import { Icon } from '@/components/ui/icon';
-import { toast } from '@/lib/toast';
-import { isRecheckable, type Transaction } from './transaction';
+import { offeredActions, type Payment, type PaymentAction } from './payment';
+import { DECISIONS, PaymentDecision } from './payment-decision';
+import type { Transaction } from './transaction';
 
 interface TransactionActionsProps {
   transaction: Transaction;
   onClose: () => void;
 }
 
-/** What staff can do with the transaction of the dialog. */
-export function TransactionActions({ transaction, onClose }: TransactionActionsProps) {
-  const isAdmin = useIsAdmin();
-  const verify = useAdminVerifyPayment({
-    mutation: {
-      meta: { fallback: 'The payment could not be verified' },
-      onSuccess: ({ message }) => toast.success(message),
-    },
-  });
-  const { payment } = transaction;
+function Decisions({ payment, onClose }: { payment: Payment | undefined; onClose: () => void }) {
+  const [asked, setAsked] = useState<PaymentAction | null>(null);
+  if (payment && asked)
+    return <PaymentDecision payment={payment} action={asked} onEnd={() => setAsked(null)} />;
   return (
     <div className={parts.actions}>
-      {isAdmin && payment && isRecheckable(transaction) && (
-        <PlainButton disabled={verify.isPending} onClick={() => verify.mutate({ id: payment.id })}>
-          <Icon name="refresh" size={16} />
-          {verify.isPending ? 'Verifying...' : 'Verify with provider'}
-        </PlainButton>
-      )}
+      {payment &&
+        offeredActions(payment).map((action) => (
+          <PlainButton
+            key={action}
+            look={DECISIONS[action].isDangerous ? 'danger' : 'default'}
+            onClick={() => setAsked(action)}
+          >
+            {DECISIONS[action].verb}
+          </PlainButton>
+        ))}
       <PlainButton onClick={onClose}>Close</PlainButton>
     </div>
   );
+}
+
+/** What staff can do with the transaction of the dialog. */
+export function TransactionActions({ transaction, onClose }: TransactionActionsProps) {
+  const isAdmin = useIsAdmin();
+  const id = transaction.payment?.id ?? 0;
+  const query = useGetPaymentForStaff(id, {
+    query: { enabled: isAdmin && id > 0, meta: { quiet: true } },
+  });
+  return <Decisions payment={query.data?.data} onClose={onClose} />;
 }

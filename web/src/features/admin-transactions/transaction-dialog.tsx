@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Notice } from '@/components/feedback/notice';
+import { useIsAdmin } from '@/api/use-is-admin';
 import { CopyField } from '@/components/form/copy-field';
 import { PrivateMoney } from '@/components/format/private-money';
 import { StatusBadge } from '@/components/format/status-badge';
@@ -10,6 +10,7 @@ import { COPY_WORDS } from '@/lib/copy-words';
 import { formatDateTime } from '@/lib/date';
 import { adminUserPath } from '@/lib/paths';
 import { capitalise } from '@/lib/text';
+import { PaymentSection } from './payment-section';
 import { describe, hasMetadata, type Transaction } from './transaction';
 import { TransactionActions } from './transaction-actions';
 
@@ -18,27 +19,8 @@ interface TransactionDialogProps {
   onClose: () => void;
 }
 
-function Payment({ payment }: { payment: NonNullable<Transaction['payment']> }) {
-  return (
-    <Section title="Card payment">
-      {payment.status === 'review' && (
-        <Notice tone="warning" icon="alert" title="In review">
-          {payment.reason ?? 'The card provider and our books do not agree about this payment.'}
-        </Notice>
-      )}
-      {payment.status !== 'review' && (
-        <Facts
-          facts={[
-            { label: 'Payment', value: `#${payment.id}, ${payment.status}` },
-            ...(payment.reason ? [{ label: 'Reason', value: payment.reason }] : []),
-          ]}
-        />
-      )}
-    </Section>
-  );
-}
-
 export default function TransactionDialog({ transaction, onClose }: TransactionDialogProps) {
+  const isAdmin = useIsAdmin();
   const { user, metadata, payment, korapay_reference: provider } = transaction;
   return (
     <Dialog
@@ -80,7 +62,7 @@ export default function TransactionDialog({ transaction, onClose }: TransactionD
           )}
         </div>
       </Section>
-      {payment && <Payment payment={payment} />}
+      {payment && <PaymentSection listed={payment} isAdmin={isAdmin} />}
       <Section>
         <Facts
           facts={[

@@ -30,9 +30,3 @@ export function describe({
 export const hasMetadata = (
   metadata: Transaction['metadata'],
 ): metadata is Record<string, unknown> => metadata !== null && Object.keys(metadata).length > 0;
-
-const OPEN_PAYMENT = ['created', 'pending', 'failed', 'expired', 'review'];
-
-/** A card payment about which the provider may know more than we do. */
-export const isRecheckable = ({ payment }: Pick<Transaction, 'payment'>): boolean =>
-  payment !== null && OPEN_PAYMENT.includes(payment.status);
