@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import { session } from '@/api/session';
+import { redirectSignedInStaff, requireCustomer, requireStaff } from './guards';
+
+const user = {
+  id: 1,
+  name: 'Ada',
+  email: 'ada@example.com',
+  wallet_balance: 0,
+  created_at: '',
+  email_verified_at: null,
+};
+
+const asking = (path: string): LoaderFunctionArgs =>
+  ({ request: new Request(`http://localhost${path}`) }) as LoaderFunctionArgs;
+const target = (answer: Response | null): string | null => answer?.headers.get('location') ?? null;
+const signIn = (role: string): void => session.start({ token: 't', user: { ...user, role } });
+
+describe('the doors of the back office', () => {
+  afterEach(() => session.logout());
+
+  it('send a visitor to the staff’s sign-in and remember the page', () => {
+    expect(target(requireStaff(asking('/admin/users?search=ada')))).toBe(
+      '/admin/login?redirectTo=%2Fadmin%2Fusers%3Fsearch%3Dada',
+    );
+  });
+
+  it('send a customer to the customer’s dashboard', () => {
+    signIn('user');
+    expect(target(requireStaff(asking('/admin/users')))).toBe('/dashboard');
+  });
+
+  it.each(['admin', 'sub-admin'])('let a person of role %s in, and out of the shop', (role) => {
+    signIn(role);
+    expect(requireStaff(asking('/admin/users'))).toBeNull();
+    expect(target(requireCustomer(asking('/wallet')))).toBe('/admin/dashboard');
+  });
+
+  it('send signed-in staff from the sign-in to the page they came for', () => {
+    expect(redirectSignedInStaff(asking('/admin/login'))).toBeNull();
+    signIn('admin');
+    expect(target(redirectSignedInStaff(asking('/admin/login')))).toBe('/admin/dashboard');
+    expect(
+      target(redirectSignedInStaff(asking('/admin/login?redirectTo=%2Fadmin%2Faudit%3Fpage%3D2'))),
+    ).toBe('/admin/audit?page=2');
+  });
+
+  it.each(['https://evil.example', '//evil.example', '/wallet', '/admin/login', '/administrator'])(
+    'never send staff to %s',
+    (redirectTo) => {
+      signIn('admin');
+      expect(
+        target(
+          redirectSignedInStaff(
+            asking(`/admin/login?redirectTo=${encodeURIComponent(redirectTo)}`),
+          ),
+        ),
+      ).toBe('/admin/dashboard');
+    },
+  );
+
+  it('show the sign-in to a customer, whom a staff account may follow', () => {
+    signIn('user');
+    expect(redirectSignedInStaff(asking('/admin/login'))).toBeNull();
+  });
+});

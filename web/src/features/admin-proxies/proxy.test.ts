@@ -1,0 +1,52 @@
+import {
+  addressOf,
+  daysLeft,
+  offeredActions,
+  sessionLength,
+  shortUuid,
+  shownStatus,
+} from './proxy';
+
+const proxy = {
+  ip: null,
+  host: 'gate.example.com',
+  port: 3128,
+  port_socks5: 1080,
+  protocol: 'http',
+} as const;
+
+describe('a proxy in the back office', () => {
+  it('is expired whatever its status says', () => {
+    expect(shownStatus({ status: 'active', is_expired: true })).toBe('expired');
+    expect(shownStatus({ status: 'suspended', is_expired: false })).toBe('suspended');
+  });
+
+  it('is reached at its own address, else at the gateway, on the port of its protocol', () => {
+    expect(addressOf(proxy)).toBe('gate.example.com:3128');
+    expect(addressOf({ ...proxy, ip: '41.0.0.1', protocol: 'socks5' })).toBe('41.0.0.1:1080');
+  });
+
+  it('counts its days', () => {
+    expect(daysLeft({ is_expired: false, days_until_expiration: 1 })).toBe('1 day left');
+    expect(daysLeft({ is_expired: false, days_until_expiration: 30 })).toBe('30 days left');
+    expect(daysLeft({ is_expired: true, days_until_expiration: 0 })).toBeNull();
+  });
+
+  it.each([
+    [0, 'Keep as long as possible'],
+    [-1, 'Rotate on every new request'],
+    [1, '1 minute'],
+    [10, '10 minutes'],
+    [null, 'Not a rotating proxy'],
+  ])('keeps an address %s: %s', (minutes, words) => expect(sessionLength(minutes)).toBe(words));
+
+  it('shows the beginning of its uuid', () => {
+    expect(shortUuid('846aa33b-6376-48f0-9830-f7ad00000000')).toBe('846aa33b');
+  });
+
+  it('offers what its status allows', () => {
+    expect(offeredActions('active')).toEqual(['reissue', 'suspend']);
+    expect(offeredActions('suspended')).toEqual(['reissue', 'resume']);
+    expect(offeredActions('expired')).toEqual([]);
+  });
+});

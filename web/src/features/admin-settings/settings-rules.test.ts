@@ -1,0 +1,115 @@
+import { changedSettings, toDraft, toRequest, type Draft } from './settings';
+import { problemsOf } from './settings-rules';
+
+const settings = {
+  siteName: 'NairaProxy',
+  siteDescription: 'Proxies',
+  korapayEnabled: true,
+  korapayPublicKey: 'pk',
+  korapaySecretKey: '••••••••a1b2',
+  minimumTopup: 1000,
+  exchangeRate: 1600,
+  markupEnabled: false,
+  markupPercentage: 0,
+  smtpHost: null,
+  smtpPort: 587,
+  smtpUsername: null,
+  smtpPassword: null,
+};
+const draft = toDraft(settings);
+const problem = (change: Partial<Draft>): Record<string, string> =>
+  problemsOf({ ...draft, ...change });
+
+describe('the settings', () => {
+  it('are fine as they are saved', () => expect(problemsOf(draft)).toEqual({}));
+
+  it.each<[Partial<Draft>, Record<string, string>]>([
+    [{ siteName: 'x'.repeat(255) }, {}],
+    [{ siteName: 'x'.repeat(256) }, { siteName: 'Site name must not exceed 255 characters' }],
+    [{ siteDescription: 'x'.repeat(500) }, {}],
+    [
+      { siteDescription: 'x'.repeat(501) },
+      { siteDescription: 'Site description must not exceed 500 characters' },
+    ],
+    [
+      { korapayPublicKey: 'x'.repeat(256) },
+      { korapayPublicKey: 'Korapay public key must not exceed 255 characters' },
+    ],
+    [
+      { korapaySecretKey: 'x'.repeat(256) },
+      { korapaySecretKey: 'Korapay secret key must not exceed 255 characters' },
+    ],
+    [{ minimumTopup: '100' }, {}],
+    [{ minimumTopup: '1000000' }, {}],
+    [{ minimumTopup: '99' }, { minimumTopup: 'Minimum topup must be at least ₦100' }],
+    [{ minimumTopup: '1000001' }, { minimumTopup: 'Minimum topup must not exceed ₦1,000,000' }],
+    [{ minimumTopup: '150.5' }, { minimumTopup: 'Minimum topup must be a whole number' }],
+    [{ minimumTopup: '' }, {}],
+    [{ minimumTopup: '0' }, {}],
+    [{ exchangeRate: '1' }, {}],
+    [{ exchangeRate: '1600.55' }, {}],
+    [{ exchangeRate: '0.5' }, { exchangeRate: 'Exchange rate must be at least 1' }],
+    [{ exchangeRate: '10000.01' }, { exchangeRate: 'Exchange rate must not exceed 10,000' }],
+    [
+      { exchangeRate: '1.005' },
+      { exchangeRate: 'Exchange rate must be a number with two decimals at most' },
+    ],
+    [{ markupPercentage: '100' }, {}],
+    [
+      { markupPercentage: '101' },
+      { markupPercentage: 'Markup percentage must be between 0 and 100' },
+    ],
+    [
+      { markupPercentage: '-1' },
+      { markupPercentage: 'Markup percentage must be between 0 and 100' },
+    ],
+    [{ smtpHost: 'x'.repeat(256) }, { smtpHost: 'SMTP host must not exceed 255 characters' }],
+    [{ smtpPort: '65535' }, {}],
+    [{ smtpPort: '0' }, { smtpPort: 'SMTP port must be a number between 1 and 65535' }],
+    [{ smtpPort: '65536' }, { smtpPort: 'SMTP port must be a number between 1 and 65535' }],
+    [{ smtpPort: '25x' }, { smtpPort: 'SMTP port must be a number between 1 and 65535' }],
+    [{ smtpUsername: 'mail@example.com' }, {}],
+    [{ smtpUsername: 'mail' }, { smtpUsername: 'SMTP username must be a valid email address' }],
+    [
+      { smtpPassword: 'x'.repeat(256) },
+      { smtpPassword: 'SMTP password must not exceed 255 characters' },
+    ],
+  ])('%j is answered by %j', (change, found) => expect(problem(change)).toEqual(found));
+
+  it('are each told when several are wrong', () => {
+    expect(Object.keys(problem({ siteName: 'x'.repeat(300), smtpPort: '0' }))).toEqual([
+      'siteName',
+      'smtpPort',
+    ]);
+  });
+
+  it('go to the server as numbers, with null for what is empty and for a zero', () => {
+    const sent = toRequest({
+      ...draft,
+      siteName: ' Shop ',
+      siteDescription: '  ',
+      minimumTopup: '0',
+      exchangeRate: '1650.5',
+      markupPercentage: '0',
+      smtpPort: '2525',
+    });
+    expect(sent).toMatchObject({
+      siteName: 'Shop',
+      siteDescription: null,
+      korapaySecretKey: '••••••••a1b2',
+      minimumTopup: null,
+      exchangeRate: 1650.5,
+      markupPercentage: null,
+      smtpPort: 2525,
+      smtpHost: null,
+    });
+  });
+
+  it('know which of them differ from what is saved', () => {
+    expect(changedSettings(draft, draft)).toEqual([]);
+    expect(changedSettings(draft, { ...draft, siteName: 'X', markupEnabled: true })).toEqual([
+      'siteName',
+      'markupEnabled',
+    ]);
+  });
+});

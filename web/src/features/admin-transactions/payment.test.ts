@@ -1,0 +1,70 @@
+import { offeredActions, readPart } from './payment';
+import { describe as describeTransaction, hasMetadata } from './transaction';
+
+const payment = { status: 'review', paid: '5000.00', refunds: [], charged_back_at: null } as const;
+
+describe('what can be decided about a card payment', () => {
+  it.each([
+    ['created', ['recheck']],
+    ['pending', ['recheck']],
+    ['failed', ['recheck']],
+    ['expired', ['recheck']],
+    ['review', ['recheck', 'accept', 'reject']],
+    ['rejected', ['refund']],
+    ['successful', ['chargeback']],
+  ] as const)('%s: %j', (status, offered) => {
+    expect(offeredActions({ ...payment, refunds: [], status })).toEqual(offered);
+  });
+
+  it('refunds and charges back once', () => {
+    const refund = {
+      id: 1,
+      amount: '5000.00',
+      created_at: '',
+      provider_note: null,
+      reason: '',
+      reference: 'R',
+    };
+    const rejected = { ...payment, status: 'rejected' } as const;
+    expect(offeredActions({ ...rejected, refunds: [{ ...refund, status: 'sent' }] })).toEqual([]);
+    expect(offeredActions({ ...rejected, refunds: [{ ...refund, status: 'failed' }] })).toEqual([
+      'refund',
+    ]);
+    expect(
+      offeredActions({
+        ...payment,
+        refunds: [],
+        status: 'successful',
+        charged_back_at: '2026-11-20',
+      }),
+    ).toEqual([]);
+  });
+
+  it('reads a part of the amount, all of it, or nonsense', () => {
+    expect(readPart('')).toBeUndefined();
+    expect(readPart('₦1,500')).toBe(1500);
+    expect(readPart('0')).toBeNull();
+    expect(readPart('half')).toBeNull();
+  });
+});
+
+describe('a transaction', () => {
+  it('is described by what was written, else by what it was about', () => {
+    expect(describeTransaction({ description: 'Wallet top-up', metadata: null })).toBe(
+      'Wallet top-up',
+    );
+    expect(describeTransaction({ description: '', metadata: { proxy_type: 'mobile' } })).toBe(
+      'mobile proxy purchase',
+    );
+    expect(describeTransaction({ description: ' ', metadata: { funding_type: 'admin' } })).toBe(
+      'Wallet funding',
+    );
+    expect(describeTransaction({ description: '', metadata: null })).toBe('Transaction');
+  });
+
+  it('has metadata only when there is some', () => {
+    expect(hasMetadata(null)).toBe(false);
+    expect(hasMetadata({})).toBe(false);
+    expect(hasMetadata({ a: 1 })).toBe(true);
+  });
+});

@@ -1,0 +1,55 @@
+import { mayFund, mayOpen, MODES, nextModal, printModal, readModal } from './user-modal';
+
+const read = (search: string) => readModal(new URLSearchParams(search));
+
+describe('the one dialog of the users screen', () => {
+  it.each(MODES.filter((mode) => mode !== 'add'))('reads %s of a user from the address', (mode) => {
+    expect(read(`modal=${mode}&user=7`)).toEqual({ mode, id: 7 });
+  });
+
+  it('reads add without a user', () => {
+    expect(read('modal=add')).toEqual({ mode: 'add', id: null });
+    expect(read('modal=add&user=7')).toEqual({ mode: 'add', id: null });
+  });
+
+  it.each([
+    '',
+    'modal=view',
+    'modal=view&user=x',
+    'modal=view&user=-1',
+    'modal=rob&user=7',
+    'user=7',
+  ])('is closed for "%s"', (search) => expect(read(search)).toBeNull());
+
+  it('opens, moves from one mode to the next and closes to nothing', () => {
+    const viewed = nextModal(null, { type: 'open', mode: 'view', id: 7 });
+    expect(viewed).toEqual({ mode: 'view', id: 7 });
+    const edited = nextModal(viewed, { type: 'open', mode: 'edit', id: 7 });
+    expect(edited).toEqual({ mode: 'edit', id: 7 });
+    expect(nextModal(edited, { type: 'add' })).toEqual({ mode: 'add', id: null });
+    expect(nextModal(edited, { type: 'close' })).toBeNull();
+  });
+
+  it('writes into the address what it reads from it', () => {
+    for (const modal of [{ mode: 'fund', id: 3 } as const, { mode: 'add', id: null } as const]) {
+      const params = new URLSearchParams();
+      Object.entries(printModal(modal)).forEach(
+        ([name, value]) => value && params.set(name, value),
+      );
+      expect(readModal(params)).toEqual(modal);
+    }
+    expect(printModal(null)).toEqual({ modal: null, user: null });
+  });
+
+  it('lets a sub-admin only read', () => {
+    expect(MODES.filter((mode) => mayOpen(mode, false))).toEqual(['view', 'profile']);
+    expect(MODES.every((mode) => mayOpen(mode, true))).toBe(true);
+  });
+
+  it('never funds the wallet of an admin', () => {
+    expect(mayFund({ role: 'admin' }, true)).toBe(false);
+    expect(mayFund({ role: 'sub-admin' }, true)).toBe(true);
+    expect(mayFund({ role: 'user' }, true)).toBe(true);
+    expect(mayFund({ role: 'user' }, false)).toBe(false);
+  });
+});

@@ -1,0 +1,90 @@
+import { ApiError } from '@/api/api-error';
+import { addedMessage, failure, fundedMessage, updatedMessage } from './user-messages';
+import {
+  ADD_REQUIRED,
+  EDIT_REQUIRED,
+  PASSWORD_SHORT,
+  previewOf,
+  problemOfFunding,
+  problemsOfEdited,
+  problemsOfNew,
+  readAmount,
+} from './user-rules';
+
+const values = { name: 'Ada', email: 'ada@example.com', password: 'secret', status: '', role: '' };
+
+describe('adding a user', () => {
+  it('takes a name, an address and six characters', () => {
+    expect(problemsOfNew(values)).toEqual({});
+  });
+
+  it.each(['name', 'email', 'password'] as const)('wants the %s, and spaces are none', (field) => {
+    expect(problemsOfNew({ ...values, [field]: '   ' })).toEqual({ [field]: ADD_REQUIRED });
+  });
+
+  it('counts the password without the spaces around it', () => {
+    expect(problemsOfNew({ ...values, password: ' 12345 ' })).toEqual({ password: PASSWORD_SHORT });
+  });
+});
+
+describe('editing a user', () => {
+  it('wants a name and an address, no password', () => {
+    expect(problemsOfEdited({ ...values, password: '' })).toEqual({});
+    expect(problemsOfEdited({ ...values, name: '', email: ' ' })).toEqual({
+      name: EDIT_REQUIRED,
+      email: EDIT_REQUIRED,
+    });
+  });
+});
+
+describe('funding a wallet', () => {
+  it.each([
+    ['1000', 1000],
+    ['1,000', 1000],
+    ['₦ 25 000', 25_000],
+    ['1000.5', null],
+    ['1e3', null],
+    ['-1000', null],
+    ['', null],
+  ])('reads %s as %s', (text, amount) => expect(readAmount(text)).toBe(amount));
+
+  it.each([
+    [null, 'Minimum funding amount is ₦1,000'],
+    [999, 'Minimum funding amount is ₦1,000'],
+    [1000, undefined],
+    [1_000_000_000, undefined],
+    [1_000_000_001, 'Maximum funding amount is ₦1,000,000,000'],
+  ])('says of %s: %s', (amount, problem) => expect(problemOfFunding(amount)).toBe(problem));
+
+  it('previews the balance from the minimum on', () => {
+    expect(previewOf('500.00', 999)).toBeNull();
+    expect(previewOf('500.00', 1000)).toBe(1500);
+    expect(previewOf(null, 1000)).toBeNull();
+  });
+});
+
+describe('what is told about a user', () => {
+  it('names who added, what changed, and the money that moved', () => {
+    expect(addedMessage('User added successfully!', 'Site Admin')).toBe(
+      'User added successfully!\nCreated by Site Admin',
+    );
+    expect(updatedMessage('User updated successfully!', ['name', 'status'])).toBe(
+      'User updated successfully!\nUpdated fields: name, status',
+    );
+    expect(
+      fundedMessage('Wallet funded successfully!', {
+        user: { name: 'Ada', previous_balance: '500.00', new_balance: '5500.00' },
+        transaction: { amount: 5000, reference: 'FUND-1' },
+      }),
+    ).toBe(
+      'Wallet funded successfully!\nAmount: ₦5,000\nPrevious balance: ₦500\nNew balance: ₦5,500\nReference: FUND-1',
+    );
+  });
+
+  it('puts the server’s words behind what failed', () => {
+    const refused = new ApiError({ status: 409, code: 'X', message: 'Not now.' });
+    const silent = new ApiError({ status: 500, code: 'X', message: '' });
+    expect(failure('Failed to delete user', refused)).toBe('Failed to delete user: Not now.');
+    expect(failure('Failed to delete user', silent)).toBe('Failed to delete user');
+  });
+});
