@@ -25,7 +25,7 @@ export default defineConfig({
   },
   // The same calls without React Query, for the landing page and what starts before everything else.
   calls: {
-    input: { target: input, filters: { tags: ['Authentication', 'Catalog'] } },
+    input: { target: input, filters: { tags: ['Authentication', 'Catalog', 'Support'] } },
     output: {
       mode: 'tags-split',
       target: 'src/api/generated/calls/endpoints.ts',

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ok } from '../../common/http/envelope.response';
 import { PaginationResponse } from '../../common/http/pagination.response';
 import { toPagination, type Paged } from '../../common/http/pagination';
+import { hasReceipt } from '../receipts/receipt.types';
 import {
   TRANSACTION_STATUSES,
   type StatementLine,
@@ -26,6 +27,8 @@ export class TransactionResponse {
   payment_method: string | null;
   /** Whether `GET /payments/verify` can be asked about it: a top-up that still waits. */
   can_verify: boolean;
+  /** Whether `GET /payments/transactions/{id}/receipt` has a receipt of it. */
+  has_receipt: boolean;
   created_at: Date;
   /** When it was settled or closed. */
   processed_at: Date | null;
@@ -41,6 +44,7 @@ export const toTransactionResponse = (line: StatementLine): TransactionResponse 
   status: line.status,
   payment_method: line.paymentMethod,
   can_verify: line.purpose === 'topup' && line.status === 'pending',
+  has_receipt: hasReceipt(line.purpose, line.status),
   created_at: line.createdAt,
   processed_at: line.processedAt,
 });

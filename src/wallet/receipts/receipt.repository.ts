@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MAX_ID } from '../../common/http/integer-text.decorator';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { ReceiptLine, ReceiptPurpose } from './receipt.types';
+import { RECEIPT_PURPOSES, type ReceiptLine, type ReceiptPurpose } from './receipt.types';
 
 @Injectable()
 export class ReceiptRepository {
@@ -16,8 +16,8 @@ export class ReceiptRepository {
               coalesce(processed_at, created_at) AS paid_at
        FROM wallet_transaction
        WHERE id = $2 AND user_id = $1 AND status = 'successful'
-         AND purpose IN ('topup', 'purchase', 'refund')`,
-      [userId, id],
+         AND purpose = ANY($3::text[])`,
+      [userId, id, RECEIPT_PURPOSES],
     );
     if (!row) return null;
     return {

@@ -1,6 +1,11 @@
 import type { Money } from '../../common/money/money';
 
-export type ReceiptPurpose = 'topup' | 'purchase' | 'refund';
+/** What is paid for; changes made by staff and chargebacks have no receipt. */
+export const RECEIPT_PURPOSES = ['topup', 'purchase', 'refund'] as const;
+export type ReceiptPurpose = (typeof RECEIPT_PURPOSES)[number];
+
+export const hasReceipt = (purpose: string, status: string): boolean =>
+  status === 'successful' && RECEIPT_PURPOSES.some((known) => known === purpose);
 
 /** What was paid. */
 export interface ReceiptLine {

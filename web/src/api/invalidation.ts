@@ -24,6 +24,9 @@ export const STALE_AFTER: Record<string, readonly string[]> = {
   ],
   updateDatacenter: ['listProxies', 'getProxy'],
   updateResidentialMobile: ['listProxies', 'getProxy'],
+  reissueCredentials: ['listProxies', 'getProxy'],
+  revokeSession: ['listSessions'],
+  changePassword: ['listSessions'],
   updateName: ['userInfo', 'getProfile'],
   ...ADMIN_STALE_AFTER,
 };

@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
 import { PageSpinner } from '@/components/feedback/spinner';
 import { RouteError } from './errors/route-error';
-import { AdminOnly } from './errors/admin-only';
 import { redirectSignedIn, redirectSignedInStaff, requireCustomer, requireStaff } from './guards';
 import { RootLayout } from './layouts/root-layout';
 import { paths } from '@/lib/paths';
@@ -30,7 +29,7 @@ const adminRoutes: RouteObject[] = [
   },
   { path: paths.adminAudit, lazy: page(() => import('@/features/admin-audit/audit-page')) },
   {
-    Component: AdminOnly,
+    lazy: page(() => import('./errors/admin-only')),
     children: [
       {
         path: paths.adminReports,
@@ -78,6 +77,10 @@ export function createRouter(): AppRouter {
             {
               path: paths.verifyEmail,
               lazy: page(() => import('@/features/auth/verify-email-page')),
+            },
+            {
+              path: paths.googleCallback,
+              lazy: page(() => import('@/features/auth/google-callback-page')),
             },
           ],
         },

@@ -4,6 +4,7 @@ export const paths = {
   auth: '/auth',
   forgotPassword: '/forgot-password',
   verifyEmail: '/verify-email/:userId?/:token?',
+  googleCallback: '/auth/google/callback',
   terms: '/terms-of-service',
   privacy: '/privacy-policy',
   dashboard: '/dashboard',

@@ -16,6 +16,8 @@ export interface TransactionResponse {
   created_at: string;
   currency: string;
   description: string;
+  /** Whether `GET /payments/transactions/{id}/receipt` has a receipt of it. */
+  has_receipt: boolean;
   id: number;
   /**
    * How it was paid; null until known.

@@ -1,0 +1,71 @@
+import { screen, waitFor } from '@testing-library/react';
+import { session } from '@/api/session';
+import { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import GoogleCallbackPage from './google-callback-page';
+
+const user = {
+  id: 7,
+  name: 'Ada',
+  email: 'ada@example.com',
+  role: 'user',
+  wallet_balance: 0,
+  created_at: '2026-01-01T00:00:00Z',
+  email_verified_at: '2026-01-01T00:00:00Z',
+};
+const ROUTE = 'POST /auth/google/verify-token';
+const PAGE = '/auth/google/callback';
+const arriving = `${PAGE}?${new URLSearchParams({
+  success: 'true',
+  token: 'one-time',
+  user: JSON.stringify({ name: 'Ada' }),
+}).toString()}`;
+
+describe('coming back from Google', () => {
+  let api: ApiServer;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => api.reset());
+  afterEach(() => session.logout());
+
+  it('trades the code once, with a clean address, and goes to the dashboard', async () => {
+    let addressDuringTheCall = '';
+    const view = renderAt(<GoogleCallbackPage />, arriving);
+    api.on(ROUTE, () => {
+      addressDuringTheCall = view.router.state.location.search;
+      return { body: { success: true, data: { token: 'bearer', user } } };
+    });
+    await waitFor(() => expect(view.router.state.location.pathname).toBe('/dashboard'));
+    expect(api.calls(ROUTE).map(({ body }) => body)).toEqual([{ access_token: 'one-time' }]);
+    expect(addressDuringTheCall).toBe('');
+    expect(session.get()).toMatchObject({ token: 'bearer', user: { name: 'Ada' } });
+    expect(await screen.findByText('Successfully authenticated with Google!')).toBeInTheDocument();
+  });
+
+  it('tells why the code was refused and leads back to the sign-in', async () => {
+    api.on(ROUTE, {
+      status: 401,
+      body: {
+        success: false,
+        code: 'GOOGLE_FAILED',
+        message: 'Google OAuth authentication failed',
+      },
+    });
+    renderAt(<GoogleCallbackPage />, arriving);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Google OAuth authentication failed',
+    );
+    expect(screen.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/auth');
+    expect(session.get()).toBeNull();
+  });
+
+  it('asks the server nothing when the address already says what went wrong', async () => {
+    const view = renderAt(<GoogleCallbackPage />, `${PAGE}?error=Google+OAuth+is+not+configured`);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Google OAuth is not configured');
+    await waitFor(() => expect(view.router.state.location.search).toBe(''));
+    expect(api.received).toEqual([]);
+  });
+});
