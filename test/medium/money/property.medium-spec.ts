@@ -3,7 +3,7 @@ import { World } from '../../support/money/world';
 
 jest.setTimeout(120_000);
 
-const STEPS = 40;
+const STEPS = 50;
 const SEEDS = Array.from({ length: 12 }, (_, index) => 1000 + index);
 
 describe('Whatever happens to money and goods', () => {

@@ -61,7 +61,7 @@ const STARTED = {
 
 export const startTopup: Operation = async (world, dice) => {
   const customer = dice.pick(world.model.customers);
-  const amount = dice.between(10, 200) * 100;
+  const amount = dice.between(10, 500) * 100;
   const reference = fresh('TOPUP');
   const start = dice.chance(0.7) ? 'ready' : dice.pick(STARTS);
   world.cards.start = start;
@@ -183,7 +183,7 @@ export const chargeBack: Operation = async (world, dice) => {
 
 export const fund: Operation = async (world, dice) => {
   const customer = dice.pick(world.model.customers);
-  const amount = dice.between(1, 300) * 50;
+  const amount = dice.between(1, 800) * 50;
   const reference = fresh('FUND');
   const give = () =>
     world.uow.run(() =>

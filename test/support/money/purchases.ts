@@ -16,7 +16,7 @@ interface Wish {
   readonly country: string | null;
 }
 
-const anyDeed = (dice: Dice): Deed => (dice.chance(0.5) ? 'deliver' : dice.pick(DEEDS));
+const anyDeed = (dice: Dice): Deed => (dice.chance(0.3) ? 'deliver' : dice.pick(DEEDS));
 
 function anyWish(world: World, dice: Dice): Wish {
   const customer = dice.pick(world.model.customers);
@@ -147,7 +147,7 @@ export const resolve: Operation = async (world, dice) => {
   const open = world.model.orders.filter(({ status }) => status === 'unknown');
   if (!open.length) return null;
   const placed = dice.pick(open);
-  const [isSilent, isOld] = [dice.chance(0.2), dice.chance(0.6)];
+  const [isSilent, isOld] = [dice.chance(0.2), dice.chance(0.5)];
   const { id } = await attemptOf(world, placed);
   await world.sql(
     `UPDATE provider_attempt SET next_check_at = now() - interval '1 second',
