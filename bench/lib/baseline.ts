@@ -1,0 +1,43 @@
+import type { Pool } from 'pg';
+import type { Caller } from './callers';
+import { closedLoop, type Measured } from './load';
+import type { Transcript } from './transcript';
+
+/** The words that stand for a caller in a recorded transcript. */
+export const callerWords = (caller: Caller): Record<string, string> => ({
+  [String(caller.id)]: 'id',
+  [caller.sessionId]: 'session',
+  [caller.name]: 'name',
+  [caller.email]: 'email',
+});
+
+export const asCaller = ({ id, sessionId, name, email }: Caller): Record<string, string> => ({
+  id: String(id),
+  session: sessionId,
+  name,
+  email,
+});
+
+/** The same statements in the same transactions, sent by the bare driver, one call after another. */
+export function bareLoop(
+  pool: Pool,
+  transcript: Transcript,
+  side: number,
+  budget: { seconds: number; most?: number },
+  next: (
+    worker: number,
+    call: number,
+  ) => { caller: Record<string, string>; replaced?: Record<string, string> },
+): Promise<Measured> {
+  return closedLoop(side, budget, async (worker, call) => {
+    const { caller, replaced } = next(worker, call);
+    const client = await pool.connect();
+    try {
+      await transcript.replay(client, caller, replaced);
+      client.release();
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,94 @@
+/** What a stretch of work came to. */
+export interface Measured {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly count: number;
+}
+
+export const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
+
+export const median = (values: readonly number[]): number =>
+  percentile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  );
+
+export function summarize(times: number[], seconds: number): Measured {
+  const sorted = [...times].sort((a, b) => a - b);
+  return {
+    perSecond: times.length / seconds,
+    p50: percentile(sorted, 0.5),
+    p95: percentile(sorted, 0.95),
+    p99: percentile(sorted, 0.99),
+    count: times.length,
+  };
+}
+
+/**
+ * `side` callers that each do one thing after another, until the time is over or `most` were begun.
+ * @param work gets the caller's number and the number of the call.
+ */
+export async function closedLoop(
+  side: number,
+  { seconds, most = Infinity }: { seconds: number; most?: number },
+  work: (caller: number, call: number) => Promise<void>,
+): Promise<Measured> {
+  const times: number[] = [];
+  const start = performance.now();
+  let calls = 0;
+  const one = async (caller: number): Promise<void> => {
+    while (calls < most && performance.now() - start < seconds * 1000) {
+      const begun = performance.now();
+      await work(caller, calls++);
+      times.push(performance.now() - begun);
+    }
+  };
+  await Promise.all(Array.from({ length: side }, (_, caller) => one(caller)));
+  return summarize(times, (performance.now() - start) / 1000);
+}
+
+/** So many calls a second whatever becomes of them: a slow answer does not slow the next call down. */
+export async function openLoop(
+  perSecond: number,
+  seconds: number,
+  work: (call: number) => Promise<void>,
+): Promise<Measured> {
+  const times: number[] = [];
+  const running: Promise<void>[] = [];
+  const start = performance.now();
+  for (let call = 0; call < perSecond * seconds; call += 1) {
+    const due = start + (call * 1000) / perSecond;
+    const wait = due - performance.now();
+    if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
+    running.push(work(call).then(() => void times.push(performance.now() - due)));
+  }
+  await Promise.all(running);
+  return summarize(times, (performance.now() - start) / 1000);
+}
+
+/**
+ * The variants in turn, round after round, so that a machine that is slow for a while is slow for
+ * all of them. @returns of each the round with the median throughput.
+ */
+export async function interleaved<Name extends string>(
+  rounds: number,
+  variants: Record<Name, () => Promise<Measured>>,
+): Promise<Record<Name, Measured>> {
+  const names = Object.keys(variants) as Name[];
+  const results = Object.fromEntries(names.map((name) => [name, [] as Measured[]])) as Record<
+    Name,
+    Measured[]
+  >;
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of names) results[name].push(await variants[name]());
+  const middle = (all: Measured[]): Measured =>
+    [...all].sort((a, b) => a.perSecond - b.perSecond)[Math.floor((all.length - 1) / 2)]!;
+  return Object.fromEntries(names.map((name) => [name, middle(results[name])])) as Record<
+    Name,
+    Measured
+  >;
+}

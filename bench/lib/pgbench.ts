@@ -1,0 +1,97 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Measured } from './load';
+import type { Piece, Transcript } from './transcript';
+import type { Shop } from './world';
+
+export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0;
+
+/** No colon is left in it that pgbench could take for the beginning of a variable. */
+const quoted = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3A');
+
+/** One literal of no type yet, as the driver's parameters are; pgbench fills in what varies. */
+function expression(pieces: readonly Piece[] | null): string {
+  if (pieces === null) return 'NULL';
+  const parts = pieces.map((piece) => {
+    if (piece.kind === 'literal') return quoted(piece.text);
+    if (piece.kind === 'fresh') return `:fresh${piece.token}`;
+    if (piece.kind === 'caller') return `:caller_${piece.what}`;
+    return `:a${piece.statement}_${piece.column}`;
+  });
+  return `E'${parts.join('')}'`;
+}
+
+/** How a fresh word is made inside PostgreSQL. */
+function made(word: string): string {
+  if (/^[0-9a-f]{8}-/.test(word)) return 'gen_random_uuid()';
+  const hex = `replace(gen_random_uuid()::text, '-', '')`;
+  if (word.startsWith('BUY-')) return `'BUY-' || upper(left(${hex}, 16))`;
+  return word.startsWith('gw_') ? `'gw_' || left(${hex}, 20)` : `'np' || left(${hex}, 10)`;
+}
+
+/** Callers as rows, which the scripts take one after the other. */
+export async function callersTable(
+  shop: Shop,
+  callers: readonly Readonly<Record<string, string>>[],
+): Promise<void> {
+  const words = Object.keys(callers[0]!);
+  await shop.sql(
+    `CREATE TABLE bench_caller (n int PRIMARY KEY, ${words.map((word) => `${word} text`).join(', ')})`,
+  );
+  await shop.sql(
+    `INSERT INTO bench_caller SELECT ordinal, ${words.map((word) => `c.value ->> '${word}'`).join(', ')}
+     FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS c (value, ordinal)`,
+    [JSON.stringify(callers)],
+  );
+  await shop.sql(`CREATE SEQUENCE bench_turn MINVALUE 1 MAXVALUE ${callers.length} CACHE 1 CYCLE`);
+}
+
+/** The transcript as a script for `pgbench -f`, for the callers of `callersTable`. */
+export function toScript(transcript: Transcript): string {
+  const lines = [
+    `SELECT nextval('bench_turn') AS turn \\gset`,
+    `SELECT * FROM bench_caller WHERE n = :turn \\gset caller_`,
+  ];
+  if (transcript.tokens.length)
+    lines.push(
+      `SELECT ${transcript.tokens.map((word, i) => `${made(word)} AS fresh${i}`).join(', ')} \\gset`,
+    );
+  transcript.steps.forEach(({ text, values, needed }, index) => {
+    const sql = text
+      .replace(/\$(\d+)/g, (_, number: string) => expression(values[Number(number) - 1] ?? null))
+      .replace(/\s*\n\s*/g, ' ');
+    lines.push(needed.size ? `${sql} \\gset a${index}_` : `${sql};`);
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+export async function runPgbench(
+  url: string,
+  script: string,
+  clients: number,
+  seconds: number,
+): Promise<Measured> {
+  const folder = mkdtempSync(join(tmpdir(), 'nairaproxy-pgbench-'));
+  try {
+    const file = join(folder, 'script.sql');
+    writeFileSync(file, script);
+    const child = spawn(
+      'pgbench',
+      ['-n', '-c', `${clients}`, '-j', '1', '-T', `${seconds}`, '-f', file, url],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await new Promise((done) => child.once('close', done));
+    const perSecond = Number(/tps = ([\d.]+)/.exec(output)?.[1] ?? NaN);
+    const latency = Number(/latency average = ([\d.]+)/.exec(output)?.[1] ?? NaN);
+    if (!Number.isFinite(perSecond) || /ERROR/.test(output)) throw new Error(output.slice(0, 2000));
+    return { perSecond, p50: latency, p95: NaN, p99: NaN, count: perSecond * seconds };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,31 @@
+'use strict';
+// Preloaded into the measured API: while the file of RECORD_SWITCH exists, every statement it sends
+// is written to RECORD_FILE with what came back, so that the bare driver can send the very same.
+const { appendFileSync, existsSync } = require('node:fs');
+const { Client } = require('pg');
+
+const { RECORD_SWITCH, RECORD_FILE } = process.env;
+const query = Client.prototype.query;
+
+Client.prototype.query = function (text, values, ...rest) {
+  const answer = query.call(this, text, values, ...rest);
+  if (typeof text === 'string' && typeof answer?.then === 'function' && existsSync(RECORD_SWITCH))
+    answer.then(
+      ({ rows }) =>
+        appendFileSync(
+          RECORD_FILE,
+          `${JSON.stringify({ text, values: written(values), rows: rows.slice(0, 3) })}\n`,
+        ),
+      () => undefined,
+    );
+  return answer;
+};
+
+const written = (values) =>
+  (values ?? []).map((value) =>
+    Buffer.isBuffer(value)
+      ? `\\x${value.toString('hex')}`
+      : value instanceof Date
+        ? value.toISOString()
+        : value,
+  );

@@ -1,0 +1,199 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { loadConfig, type AppConfig } from '../../src/config/app-config';
+import { dataSourceOptions } from '../../src/database/data-source-options';
+import { runMigrations } from '../../src/database/migrate';
+import { PostgresServer } from '../../src/embedded/postgres/postgres-server';
+import { seedMillion } from '../../src/embedded/seeds/million/seed-million';
+import { seed } from '../../src/embedded/seeds/seed';
+import { freePort } from '../../test/support/ports';
+import { FIRST_TELLING_ID } from './transcript';
+
+/** What a part of the bench may use. */
+export interface World {
+  /** A PostgreSQL of our own, as durable as in production. */
+  readonly postgres: PostgresServer;
+  readonly dist: string;
+  readonly folder: string;
+  /** Answers every question about a charge with its payment, as the card provider would. */
+  readonly korapay: { readonly url: string; readonly secret: string };
+  /** Has something done when the part that is running has ended, however it ended. */
+  later(end: () => Promise<void> | void): void;
+  /** Ends what the last part left running, the last thing first. */
+  tidy(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Shop {
+  readonly name: string;
+  readonly url: string;
+  readonly users: number;
+  readonly config: AppConfig;
+  readonly pool: Pool;
+  sql<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
+}
+
+const APP_KEY = 'only-for-measuring-and-thrown-away-afterwards';
+const KORAPAY_SECRET = 'sk_test_measuring';
+/** Each table counts from a number of its own, so that a recorded id says of which table it is. */
+const COUNTERS = [
+  'wallet_transaction',
+  'ledger_transaction',
+  'proxy_order',
+  'provider_attempt',
+  'proxy',
+  'payment',
+];
+
+export async function openWorld(dist: string): Promise<World> {
+  if (!existsSync(join(dist, 'main.js')))
+    throw new Error(`There is no ${join(dist, 'main.js')}: run "npm run build:server" first.`);
+  const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-bench-'));
+  const postgres = await PostgresServer.start({ dataDir: folder, port: await freePort() });
+  const korapay = await startKorapay();
+  const { port } = korapay.address() as AddressInfo;
+  const ends: (() => Promise<void> | void)[] = [];
+  return {
+    postgres,
+    dist: resolve(dist),
+    folder,
+    korapay: { url: `http://127.0.0.1:${port}`, secret: KORAPAY_SECRET },
+    later: (end) => void ends.push(end),
+    async tidy() {
+      for (let end = ends.pop(); end; end = ends.pop()) await end();
+    },
+    async close() {
+      korapay.close();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A migrated, seeded shop with so many customers, in a database of its own. */
+export async function openShop(world: World, name: string, users: number): Promise<Shop> {
+  const admin = new Pool({ connectionString: world.postgres.url(), max: 1 });
+  await admin.query(`CREATE DATABASE ${name}`);
+  await admin.end();
+  const url = world.postgres.url(name);
+  await runMigrations(url);
+  const config = loadConfig({ NODE_ENV: 'development', APP_KEY, DATABASE_URL: url });
+  const source = await new DataSource(dataSourceOptions(url, 4)).initialize();
+  try {
+    await seed(source, config);
+    await seedMillion(source, config, { users, force: true, log: () => undefined });
+  } finally {
+    await source.destroy();
+  }
+  const pool = new Pool({ connectionString: url, max: 64 });
+  // Ending the pool does not wait until the server has heard of it, which may then end first.
+  pool.on('error', () => undefined);
+  world.later(() => pool.end());
+  for (const [index, table] of COUNTERS.entries())
+    await pool.query(`SELECT setval(pg_get_serial_sequence($1, 'id'), $2)`, [
+      table,
+      FIRST_TELLING_ID * (index + 1),
+    ]);
+  return {
+    name,
+    url,
+    users,
+    config,
+    pool,
+    sql: async (text, values) => (await pool.query(text, values)).rows as never[],
+  };
+}
+
+export interface Api {
+  readonly port: number;
+  readonly pid: number;
+  /** The statements of `work`, as the API sent them. */
+  record(work: () => Promise<void>): Promise<string>;
+}
+
+/** dist/main.js as in production, alone: no worker runs beside it. */
+export async function startApi(world: World, shop: Shop): Promise<Api> {
+  const port = await freePort();
+  const switchFile = join(world.folder, `record-${port}`);
+  const recordFile = join(world.folder, `statements-${port}`);
+  const child = fork(join(world.dist, 'main.js'), [], {
+    execArgv: ['--require', resolve('bench/lib/record-statements.cjs')],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      APP_URL: `http://localhost:${port}`,
+      APP_KEY,
+      DATABASE_URL: shop.url,
+      DATA_DIR: world.folder,
+      LOG_LEVEL: 'warn',
+      KORAPAY_BASE_URL: world.korapay.url,
+      KORAPAY_SECRET_KEY: world.korapay.secret,
+      KORAPAY_PUBLIC_KEY: 'pk_test_measuring',
+      RECORD_SWITCH: switchFile,
+      RECORD_FILE: recordFile,
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  world.later(() => ended(child));
+  await ready(child);
+  return {
+    port,
+    pid: child.pid!,
+    async record(work) {
+      writeFileSync(recordFile, '');
+      writeFileSync(switchFile, '');
+      await work();
+      rmSync(switchFile);
+      return readFileSync(recordFile, 'utf8');
+    },
+  };
+}
+
+export function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.on('message', (message) => {
+      if (message === 'ready') resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`It ended with ${code} before it was ready`)));
+  });
+}
+
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const last = setTimeout(() => child.kill('SIGKILL'), 8_000);
+  await gone;
+  clearTimeout(last);
+}
+
+/** Every charge is paid in full; a reference ends in its amount in naira. */
+async function startKorapay(): Promise<Server> {
+  const server = createServer((request, response) => {
+    const reference = decodeURIComponent(request.url?.split('/').at(-1) ?? '');
+    const amount = Number(reference.split('-').at(-1));
+    response.setHeader('content-type', 'application/json');
+    const data = {
+      reference,
+      status: 'success',
+      amount,
+      amount_paid: amount,
+      amount_expected: amount,
+      fee: 0,
+      currency: 'NGN',
+      payment_method: 'card',
+    };
+    response.end(JSON.stringify({ status: true, message: 'Charge retrieved successfully', data }));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return server;
+}

@@ -1,0 +1,53 @@
+import 'reflect-metadata';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { conditions } from './lib/conditions';
+import type { Effort, Outcome, Part } from './lib/part';
+import { inWords, save } from './lib/report';
+import { openWorld } from './lib/world';
+import { lists } from './parts/lists';
+import { purchase } from './parts/purchase';
+import { settlement } from './parts/settlement';
+import { wallets } from './parts/wallets';
+import { webhooks } from './parts/webhooks';
+
+const PARTS: readonly Part[] = [purchase, settlement, wallets, lists, webhooks];
+
+const FULL: Effort = { rounds: 3, seconds: 8, users: 100_000, sizes: [10_000, 1_000_000] };
+const QUICK: Effort = { rounds: 1, seconds: 2, users: 5_000, sizes: [2_000, 10_000] };
+
+/** `npm run bench -- [part…] [--quick] [--dist=folder]`; without a part, all of them. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { quick: { type: 'boolean' }, dist: { type: 'string', default: 'dist' } },
+  });
+  const names = PARTS.map((part) => part.name);
+  const unknown = positionals.find((name) => !names.includes(name));
+  if (unknown) throw new Error(`There is no part ${unknown}; there are ${names.join(', ')}.`);
+  const chosen = PARTS.filter(({ name }) => !positionals.length || positionals.includes(name));
+  const world = await openWorld(values.dist);
+  try {
+    const under = await conditions(world);
+    const outcomes: Outcome[] = [];
+    for (const part of chosen) {
+      console.log(`${part.name} …`);
+      try {
+        outcomes.push(await part.run(world, values.quick ? QUICK : FULL));
+      } finally {
+        await world.tidy();
+      }
+      console.log(inWords(outcomes.slice(-1), { ...under, loadAfter: loadavg()[0]! }));
+    }
+    under.loadAfter = loadavg()[0]!;
+    const complete = chosen.length === PARTS.length && !values.quick;
+    if (!values.quick) console.log(`Wrote ${save(outcomes, under, complete)}`);
+  } finally {
+    await world.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,97 @@
+import { asCaller, bareLoop, callerWords } from '../lib/baseline';
+import { richCustomers, type Caller } from '../lib/callers';
+import { HttpConnection } from '../lib/http';
+import { closedLoop, interleaved, type Measured } from '../lib/load';
+import { booksHold } from '../lib/books';
+import { ratio, type Line, type Part } from '../lib/part';
+import { callersTable, hasPgbench, runPgbench, toScript } from '../lib/pgbench';
+import { Transcript } from '../lib/transcript';
+import { openShop, startApi, type Api, type World } from '../lib/world';
+
+const SIDE = 16;
+export const WISH = JSON.stringify({
+  proxy_type: 'residential_ipv4',
+  country: 'ng',
+  protocol: 'http',
+  traffic_limit_mb: 1,
+  ttl_minutes: 0,
+});
+
+export async function buy(connection: HttpConnection, caller: Caller): Promise<void> {
+  const { status, body } = await connection.request(
+    'POST',
+    '/api/v1/proxies/buy',
+    caller.headers,
+    WISH,
+  );
+  if (status !== 201) throw new Error(`A purchase answered ${status}: ${body.slice(0, 300)}`);
+}
+
+/** The statements of one purchase, after some that warm everything up. */
+export async function recordPurchase(api: Api, callers: readonly Caller[]): Promise<Transcript> {
+  const connection = await HttpConnection.open(api.port);
+  for (const caller of callers.slice(0, 40)) await buy(connection, caller);
+  const caller = callers[40]!;
+  const lines = await api.record(() => buy(connection, caller));
+  connection.close();
+  return Transcript.read(lines, callerWords(caller));
+}
+
+/** Purchases over HTTP by ever new customers. */
+export async function httpLoop(
+  api: Api,
+  callers: readonly Caller[],
+  budget: { seconds: number; most?: number },
+  side = SIDE,
+): Promise<Measured> {
+  const connections = await Promise.all(
+    Array.from({ length: side }, () => HttpConnection.open(api.port)),
+  );
+  const measured = await closedLoop(side, budget, (worker, call) =>
+    buy(connections[worker]!, callers[call % callers.length]!),
+  );
+  for (const connection of connections) connection.close();
+  return measured;
+}
+
+export const purchase: Part = {
+  name: 'purchase',
+  async run(world: World, effort) {
+    const shop = await openShop(world, 'purchase', effort.users);
+    const api = await startApi(world, shop);
+    const callers = await richCustomers(shop, Math.min(4000, effort.users / 2), 2_000_000);
+    const transcript = await recordPurchase(api, callers);
+    await callersTable(shop, callers.map(asCaller));
+    const budget = { seconds: effort.seconds };
+    const script = hasPgbench() ? toScript(transcript) : undefined;
+    const measured = await interleaved(effort.rounds, {
+      http: () => httpLoop(api, callers, budget),
+      bare: () =>
+        bareLoop(shop.pool, transcript, SIDE, budget, (_, call) => ({
+          caller: asCaller(callers[call % callers.length]!),
+        })),
+      ...(script ? { pgbench: () => runPgbench(shop.url, script, SIDE, effort.seconds) } : {}),
+    } as Record<'http' | 'bare' | 'pgbench', () => Promise<Measured>>);
+    const alone = await httpLoop(api, callers, budget, 1);
+    const lines: Line[] = [
+      { what: `over HTTP, ${SIDE} at a time`, measured: measured.http },
+      { what: 'over HTTP, one at a time', measured: alone },
+      {
+        what: `the same ${transcript.statements} statements, bare driver`,
+        measured: measured.bare,
+      },
+      ratio('HTTP to bare driver', measured.http.perSecond / measured.bare.perSecond, 0.4),
+    ];
+    if (script)
+      lines.push(
+        { what: 'the same statements, pgbench', measured: measured.pgbench },
+        ratio('HTTP to pgbench', measured.http.perSecond / measured.pgbench.perSecond),
+      );
+    lines.push(await booksHold(world, shop));
+    return {
+      title: 'Buying a proxy',
+      how: `A residential package, bought over HTTP from a running API by ever new customers, against the statements of such a call replayed in the same transactions.`,
+      lines,
+    };
+  },
+};

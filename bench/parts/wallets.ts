@@ -1,0 +1,64 @@
+import { asCaller, bareLoop } from '../lib/baseline';
+import { booksHold } from '../lib/books';
+import { richCustomers } from '../lib/callers';
+import { interleaved } from '../lib/load';
+import { ratio, type Part } from '../lib/part';
+import { openShop, startApi } from '../lib/world';
+import { httpLoop, recordPurchase } from './purchase';
+
+const SIDE = 16;
+/** Below what one customer may call in a minute. */
+const MOST_OF_ONE = 500;
+
+export const wallets: Part = {
+  name: 'wallets',
+  async run(world, effort) {
+    const shop = await openShop(world, 'wallets', effort.users);
+    const api = await startApi(world, shop);
+    const callers = await richCustomers(shop, Math.min(4000, effort.users / 2), 1_000_000);
+    const alone = await richCustomers(shop, effort.rounds + 1, 20_000_000);
+    const transcript = await recordPurchase(api, callers);
+    await shop.sql(
+      `INSERT INTO ledger_account (code, kind) SELECT 'bench_' || n, 'system' FROM generate_series(0, $1::int - 1) n`,
+      [SIDE],
+    );
+    const budget = { seconds: effort.seconds };
+    const many = (_: number, call: number) => ({
+      caller: asCaller(callers[call % callers.length]!),
+    });
+    let turn = 0;
+    const measured = await interleaved(effort.rounds, {
+      manyHttp: () => httpLoop(api, callers, budget, SIDE),
+      oneHttp: () => httpLoop(api, [alone[turn++]!], { ...budget, most: MOST_OF_ONE }, SIDE),
+      many: () => bareLoop(shop.pool, transcript, SIDE, budget, many),
+      one: () =>
+        bareLoop(shop.pool, transcript, SIDE, budget, () => ({ caller: asCaller(alone.at(-1)!) })),
+      apart: () =>
+        bareLoop(shop.pool, transcript, SIDE, budget, (worker, call) => ({
+          ...many(worker, call),
+          replaced: { revenue: `bench_${worker}` },
+        })),
+    });
+    return {
+      title: 'One wallet, many wallets, one shop',
+      how: `The same purchase by ${callers.length} customers out of ${shop.users} wallets, by one customer alone, and with a revenue account for each connection instead of the one of the shop: where all sales wrote one row, that last one would be far ahead.`,
+      lines: [
+        { what: 'many wallets over HTTP', measured: measured.manyHttp },
+        { what: 'one wallet over HTTP', measured: measured.oneHttp },
+        { what: 'many wallets, bare driver', measured: measured.many },
+        { what: 'one wallet, bare driver', measured: measured.one },
+        { what: 'a revenue account for each connection, bare driver', measured: measured.apart },
+        ratio(
+          'one wallet to many, over HTTP',
+          measured.oneHttp.perSecond / measured.manyHttp.perSecond,
+        ),
+        ratio(
+          'one revenue account to one for each connection',
+          measured.many.perSecond / measured.apart.perSecond,
+          0.7,
+        ),
+        await booksHold(world, shop),
+      ],
+    };
+  },
+};
