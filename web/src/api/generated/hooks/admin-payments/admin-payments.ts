@@ -344,8 +344,8 @@ export const useAcceptPayment = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * Once per payment.
- * @summary Takes a credited payment back after the card provider took it back from us: from the wallet as far as it reaches, and the rest is owed.
+ * From the wallet as far as it reaches; the rest is owed. Once per payment.
+ * @summary Takes a credited payment back after the card provider took it back from us.
  */
 export const getChargeBackPaymentUrl = (id: number,) => {
 
@@ -401,7 +401,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ChargeBackPaymentMutationError = ErrorType<ErrorResponse>
 
     /**
- * @summary Takes a credited payment back after the card provider took it back from us: from the wallet as far as it reaches, and the rest is owed.
+ * @summary Takes a credited payment back after the card provider took it back from us.
  */
 export const useChargeBackPayment = <TError = ErrorType<ErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof chargeBackPayment>>, TError,{id: number;data: BodyType<ChargeBackPaymentDto>}, TContext>, request?: SecondParameter<typeof http>}
