@@ -1,15 +1,29 @@
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { SessionUser } from '@/api/session';
 import { useCurrentUser } from '@/api/use-current-user';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import { Tabs } from '@/components/ui/tabs';
+import { Billing } from './billing';
 import { ConnectedAccounts } from './connected-accounts';
+import { Notifications } from './notifications';
 import { PersonalInfo } from './personal-info';
+import { PROFILE_TABS, profileTab, type ProfileTab } from './profile-tabs';
+import { Security } from './security';
+
+const contents: Record<ProfileTab, (user: SessionUser) => ReactNode> = {
+  personal: (user) => <PersonalInfo user={user} />,
+  accounts: (user) => <ConnectedAccounts user={user} />,
+  notifications: (user) => <Notifications email={user.email} />,
+  billing: () => <Billing />,
+  security: () => <Security />,
+};
 
 export default function ProfilePage() {
   const user = useCurrentUser();
   const [params, setParams] = useSearchParams();
-  const tab = params.get('tab') === 'accounts' ? 'accounts' : 'personal';
+  const active = profileTab(params.get('tab'));
   if (!user) return null;
   return (
     <>
@@ -17,16 +31,18 @@ export default function ProfilePage() {
       <Panel>
         <Tabs
           label="Profile"
-          active={tab}
-          onChange={(key) => setParams(key === 'accounts' ? { tab: key } : {}, { replace: true })}
-          tabs={[
-            { key: 'personal', label: 'Personal Info', content: <PersonalInfo user={user} /> },
-            {
-              key: 'accounts',
-              label: 'Connected Accounts',
-              content: <ConnectedAccounts user={user} />,
-            },
-          ]}
+          active={active}
+          onChange={(key) =>
+            setParams(key === 'personal' ? {} : { tab: key }, {
+              replace: true,
+              preventScrollReset: true,
+            })
+          }
+          tabs={PROFILE_TABS.map(({ key, label }) => ({
+            key,
+            label,
+            content: key === active ? contents[key](user) : null,
+          }))}
         />
       </Panel>
     </>

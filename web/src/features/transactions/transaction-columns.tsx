@@ -10,9 +10,17 @@ import styles from './transaction-columns.module.css';
 interface Actions {
   busy: ReadonlySet<string>;
   onVerify: (transaction: Transaction) => void;
+  /** The transaction whose receipt is on its way. */
+  receiptOf: number | null;
+  onReceipt: (transaction: Transaction) => void;
 }
 
-export const transactionColumns = ({ busy, onVerify }: Actions): Column<Transaction>[] => [
+export const transactionColumns = ({
+  busy,
+  onVerify,
+  receiptOf,
+  onReceipt,
+}: Actions): Column<Transaction>[] => [
   {
     key: 'reference',
     title: 'Transaction',
@@ -64,11 +72,22 @@ export const transactionColumns = ({ busy, onVerify }: Actions): Column<Transact
     key: 'actions',
     title: 'Actions',
     card: 'foot',
-    render: (row) =>
-      isVerifiable(row) && (
-        <Button size="small" disabled={busy.has(row.reference)} onClick={() => onVerify(row)}>
-          {busy.has(row.reference) ? 'Verifying...' : 'Verify'}
-        </Button>
-      ),
+    render: (row) => {
+      if (isVerifiable(row)) {
+        return (
+          <Button size="small" disabled={busy.has(row.reference)} onClick={() => onVerify(row)}>
+            {busy.has(row.reference) ? 'Verifying...' : 'Verify'}
+          </Button>
+        );
+      }
+      return (
+        row.has_receipt && (
+          <Button size="small" disabled={receiptOf === row.id} onClick={() => onReceipt(row)}>
+            {receiptOf === row.id ? 'Downloading...' : 'Receipt'}
+            <span className="visually-hidden"> for {row.reference}</span>
+          </Button>
+        )
+      );
+    },
   },
 ];

@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { useReceipts } from '@/api/use-papers';
 import { ChoiceFilter } from '@/components/data-list/choice-filter';
 import { DataList } from '@/components/data-list/data-list';
 import { Pager } from '@/components/data-list/pager';
@@ -11,6 +12,7 @@ import { Panel } from '@/components/layout/panel';
 import { ButtonLink, PlainButton } from '@/components/ui/button';
 import { paths } from '@/lib/paths';
 import { capitalise } from '@/lib/text';
+import { ExportStatement } from './export-statement';
 import { PER_PAGE, STATUSES, type Transaction } from './transaction';
 import { transactionColumns } from './transaction-columns';
 import { TransactionStats } from './transaction-stats';
@@ -41,6 +43,7 @@ export default function TransactionsPage() {
   const { search, query, isFiltered } = useTransactionList();
   const pending = usePendingCredits();
   const { busy, verify } = useVerification();
+  const receipts = useReceipts();
   const { values, set, clear } = search;
   const data = query.data?.data;
   const chips = [
@@ -56,11 +59,14 @@ export default function TransactionsPage() {
       <PageHeader
         title="Transactions"
         actions={
-          pending.length > 0 && (
-            <Button disabled={busy.size > 0} onClick={() => void verify(pending)}>
-              {busy.size > 0 ? 'Verifying...' : 'Verify All Pending'}
-            </Button>
-          )
+          <>
+            {pending.length > 0 && (
+              <Button disabled={busy.size > 0} onClick={() => void verify(pending)}>
+                {busy.size > 0 ? 'Verifying...' : 'Verify All Pending'}
+              </Button>
+            )}
+            <ExportStatement />
+          </>
         }
       />
       <TransactionStats />
@@ -96,6 +102,8 @@ export default function TransactionsPage() {
               columns={transactionColumns({
                 busy,
                 onVerify: ({ reference }) => void verify([reference]),
+                receiptOf: receipts.busyId,
+                onReceipt: receipts.download,
               })}
               keyOf={({ id }) => id}
               skeletonRows={PER_PAGE}

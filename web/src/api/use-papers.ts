@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import type { DaySpan } from '@/lib/day-span';
+import { saveFile } from '@/lib/download';
+import type { ApiError } from './api-error';
+import { paymentStatement, transactionReceipt } from './generated/hooks/payments/payments';
+
+export interface ReceiptOf {
+  id: number;
+  reference: string;
+}
+
+/** Receipts as PDF. They need the session's token, so a plain link would not do. */
+export function useReceipts(): { busyId: number | null; download: (line: ReceiptOf) => void } {
+  const fetching = useMutation<void, ApiError, ReceiptOf>({
+    mutationFn: async ({ id, reference }) =>
+      saveFile(await transactionReceipt(id), `receipt-${reference}.pdf`),
+    meta: { fallback: 'Failed to download the receipt', thrown: 'Failed to download the receipt' },
+  });
+  return {
+    busyId: fetching.isPending ? fetching.variables.id : null,
+    download: (line) => {
+      if (!fetching.isPending) fetching.mutate(line);
+    },
+  };
+}
+
+/** Every transaction of a span of days as CSV. */
+export function useStatement(): {
+  isBusy: boolean;
+  errors: Record<string, string[]> | undefined;
+  download: (span: DaySpan, onDone?: () => void) => void;
+} {
+  const fetching = useMutation<void, ApiError, DaySpan>({
+    mutationFn: async (span) =>
+      saveFile(await paymentStatement(span), `statement-${span.from}-${span.to}.csv`),
+    meta: {
+      fallback: 'Failed to export the statement',
+      thrown: 'Failed to export the statement',
+    },
+  });
+  return {
+    isBusy: fetching.isPending,
+    errors: fetching.error?.fieldErrors,
+    download: (span, onDone) => {
+      if (!fetching.isPending) fetching.mutate(span, { onSuccess: onDone });
+    },
+  };
+}

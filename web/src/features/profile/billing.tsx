@@ -1,0 +1,83 @@
+import { useListTransactions } from '@/api/generated/hooks/payments/payments';
+import { useSupportEmail } from '@/api/site-config';
+import { useReceipts, useStatement } from '@/api/use-papers';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { ErrorState } from '@/components/feedback/error-state';
+import { SkeletonRows } from '@/components/feedback/skeleton';
+import { DaySpanForm } from '@/components/form/day-span-form';
+import { ButtonLink } from '@/components/ui/button';
+import { paths } from '@/lib/paths';
+import styles from './extras.module.css';
+import { ReceiptList } from './receipt-list';
+
+const NEWEST = 10;
+
+function RecentReceipts() {
+  const receipts = useReceipts();
+  const query = useListTransactions(
+    { page: 1, per_page: NEWEST, status: 'successful' },
+    { query: { meta: { quiet: true } } },
+  );
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="Failed to load transactions"
+        message={query.error.message}
+        requestId={query.error.requestId}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (!query.data) return <SkeletonRows rows={4} />;
+  const rows = query.data.data.transactions.filter(({ has_receipt }) => has_receipt);
+  if (rows.length > 0) {
+    return <ReceiptList rows={rows} busyId={receipts.busyId} onDownload={receipts.download} />;
+  }
+  return (
+    <EmptyState
+      icon="scroll"
+      title="No receipts yet"
+      hint="Each top-up and each purchase gets one."
+      action={<ButtonLink to={paths.wallet}>Top up your wallet</ButtonLink>}
+    />
+  );
+}
+
+export function Billing() {
+  const statement = useStatement();
+  const email = useSupportEmail();
+  return (
+    <>
+      <section className={styles.part} aria-labelledby="receipts">
+        <div className={styles.partHead}>
+          <h2 id="receipts">Recent receipts</h2>
+          <ButtonLink look="quiet" small to={paths.transactions}>
+            All transactions
+          </ButtonLink>
+        </div>
+        <RecentReceipts />
+      </section>
+      <section className={styles.part} aria-labelledby="statement">
+        <h2 id="statement">Export statement</h2>
+        <p className={styles.lead}>
+          Every transaction of these days, oldest first, as a CSV file for spreadsheets.
+        </p>
+        <DaySpanForm
+          label="Days of the statement"
+          action="Download CSV"
+          busyAction="Downloading..."
+          isBusy={statement.isBusy}
+          errors={statement.errors}
+          onSubmit={statement.download}
+        />
+      </section>
+      <section className={styles.part} aria-labelledby="billing-help">
+        <h2 id="billing-help">Questions about a payment</h2>
+        <p className={styles.lead}>
+          Write to <a href={`mailto:${email}`}>{email}</a> and name the reference of the
+          transaction.
+        </p>
+      </section>
+    </>
+  );
+}

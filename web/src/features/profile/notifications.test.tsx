@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import { Notifications } from './notifications';
+
+const ROUTE = 'PUT /profile/notifications';
+const stored = {
+  low_balance: true,
+  low_balance_threshold: 1000,
+  expiry: true,
+  traffic: false,
+  security: true,
+};
+
+describe('the switches for mails', () => {
+  let api: ApiServer;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    api.on('GET /profile/notifications', { body: { success: true, data: stored } });
+  });
+
+  const open = async () => {
+    renderAt(<Notifications email="ada@example.com" />);
+    await screen.findByRole('switch', { name: /^Traffic/ });
+    return userEvent.setup({ delay: null });
+  };
+  const traffic = () => screen.getByRole('switch', { name: /^Traffic/ });
+  const expiry = () => screen.getByRole('switch', { name: /^Proxy expiry/ });
+
+  it('saves one at once, alone, and says so', async () => {
+    api.on(ROUTE, ({ body }) => ({
+      body: { success: true, message: 'Saved.', data: { ...stored, ...(body as object) } },
+    }));
+    const person = await open();
+    await person.click(traffic());
+    expect(traffic()).toBeChecked();
+    expect(await screen.findByText('Saved.')).toBeInTheDocument();
+    expect(api.calls(ROUTE).map(({ body }) => body)).toEqual([{ traffic: true }]);
+    expect(traffic()).toBeChecked();
+  });
+
+  it('goes back to what was when the server refuses', async () => {
+    api.on(ROUTE, { status: 500, body: { success: false, message: 'Out of order.' } });
+    const person = await open();
+    await person.click(traffic());
+    expect(await screen.findByText('Out of order.')).toBeInTheDocument();
+    await waitFor(() => expect(traffic()).not.toBeChecked());
+  });
+
+  it('keeps a second change that an older answer does not know', async () => {
+    const held: (() => void)[] = [];
+    api.on(ROUTE, async ({ body }) => {
+      await new Promise<void>((go) => held.push(go));
+      return { body: { success: true, data: { ...stored, ...(body as object) } } };
+    });
+    const person = await open();
+    await person.click(traffic());
+    await person.click(expiry());
+    await waitFor(() => expect(held).toHaveLength(2));
+    held[1]?.();
+    await waitFor(() => expect(expiry()).toHaveAttribute('aria-busy', 'false'));
+    held[0]?.();
+    await waitFor(() => expect(traffic()).toHaveAttribute('aria-busy', 'false'));
+    expect(traffic()).toBeChecked();
+    expect(expiry()).not.toBeChecked();
+  });
+
+  it('shows a refused amount beside its input', async () => {
+    api.on(ROUTE, {
+      status: 422,
+      body: {
+        success: false,
+        message: 'Invalid',
+        errors: { low_balance_threshold: ['Too much.'] },
+      },
+    });
+    const person = await open();
+    const amount = screen.getByLabelText('Tell me below (₦)');
+    await person.clear(amount);
+    await person.type(amount, '0');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(amount).toHaveAccessibleDescription('Enter a whole amount from ₦1 to ₦1,000,000');
+    expect(api.calls(ROUTE)).toEqual([]);
+    await person.clear(amount);
+    await person.type(amount, '5000');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(amount).toHaveAccessibleDescription('Too much.'));
+  });
+});

@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { session } from '@/api/session';
+import { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import { Security } from './security';
+
+const signIn = (id: string, current: boolean, user_agent: string) => ({
+  id,
+  current,
+  user_agent,
+  ip: '203.0.113.7',
+  created_at: '2026-11-01T08:00:00Z',
+  last_seen_at: '2026-11-20T08:00:00Z',
+  expires_at: '2026-12-01T08:00:00Z',
+});
+const here = signIn('a', true, 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36');
+const away = signIn('b', false, 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Firefox/145.0');
+
+describe('the list of sign-ins', () => {
+  let api: ApiServer;
+  let sessions = [here, away];
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    sessions = [here, away];
+    api.on('GET /profile/sessions', () => ({ body: { success: true, data: sessions } }));
+    session.start({
+      token: 't',
+      user: {
+        id: 1,
+        name: 'Ada',
+        email: 'ada@example.com',
+        role: 'user',
+        wallet_balance: 0,
+        created_at: '2026-01-01T00:00:00Z',
+        email_verified_at: null,
+      },
+    });
+  });
+  afterEach(() => session.logout());
+
+  it('marks this device and ends another one', async () => {
+    api.on('DELETE /profile/sessions/b', () => {
+      sessions = [here];
+      return { body: { success: true, message: 'That device has been signed out.' } };
+    });
+    renderAt(<Security />);
+    const row = (await screen.findByText('This device')).closest('li');
+    expect(within(row as HTMLElement).getByText('Chrome on Windows')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: /^End session of Firefox on Linux/ }));
+    expect(await screen.findByText('That device has been signed out.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('Firefox on Linux')).not.toBeInTheDocument());
+    expect(session.get()).not.toBeNull();
+  });
+
+  it('signs this device out without asking for a list it may no longer see', async () => {
+    api.on('POST /auth/logout', { body: { success: true, message: 'Bye.' } });
+    renderAt(<Security />);
+    await userEvent.click(await screen.findByRole('button', { name: /^Sign out here/ }));
+    await waitFor(() => expect(session.get()).toBeNull());
+    expect(api.calls('GET /profile/sessions')).toHaveLength(1);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});

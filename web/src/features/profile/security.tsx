@@ -1,0 +1,47 @@
+import { useListSessions, useRevokeSession } from '@/api/generated/hooks/profile/profile';
+import { signOut } from '@/api/sign-out';
+import { ErrorState } from '@/components/feedback/error-state';
+import { SkeletonRows } from '@/components/feedback/skeleton';
+import { toast } from '@/lib/toast';
+import styles from './extras.module.css';
+import { SessionRow, type SignIn } from './session-row';
+
+export function Security() {
+  const query = useListSessions({ query: { meta: { quiet: true } } });
+  const revoke = useRevokeSession({
+    mutation: { meta: { fallback: 'Failed to end the session' } },
+  });
+  const end = ({ id, current }: SignIn): void => {
+    if (current) signOut();
+    else if (!revoke.isPending)
+      revoke.mutate({ id }, { onSuccess: ({ message }) => toast.success(message) });
+  };
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="Failed to load your sessions"
+        message={query.error.message}
+        requestId={query.error.requestId}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (!query.data) return <SkeletonRows rows={3} />;
+  return (
+    <>
+      <p className={styles.lead}>
+        Where you are signed in. End what you do not know, then change your password.
+      </p>
+      <ul className={styles.rows}>
+        {query.data.data.map((signIn) => (
+          <SessionRow
+            key={signIn.id}
+            signIn={signIn}
+            isEnding={revoke.isPending && revoke.variables.id === signIn.id}
+            onEnd={end}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@/api/api-error';
+import { useState } from 'react';
+import {
+  getGetNotificationsQueryKey,
+  useGetNotifications,
+  useUpdateNotifications,
+  type getNotifications,
+} from '@/api/generated/hooks/profile/profile';
+import { toast } from '@/lib/toast';
+
+type Answer = Awaited<ReturnType<typeof getNotifications>>;
+export type Preferences = Answer['data'];
+
+const without = (change: Partial<Preferences>, done: Partial<Preferences>): Partial<Preferences> =>
+  Object.fromEntries(Object.entries(change).filter(([name]) => !(name in done)));
+
+/**
+ * The switches as they stand and, where one is being saved, as they will stand: what the server
+ * refuses falls back to what it last said.
+ */
+export function useNotifications() {
+  const client = useQueryClient();
+  const query = useGetNotifications({ query: { meta: { quiet: true } } });
+  const [saving, setSaving] = useState<Partial<Preferences>>({});
+  const update = useUpdateNotifications({
+    mutation: { meta: { fallback: 'Failed to save the notification settings' } },
+  });
+  const known = query.data?.data;
+
+  const save = async (change: Partial<Preferences>): Promise<Record<string, string[]>> => {
+    if (Object.keys(change).some((name) => name in saving)) return {};
+    setSaving((current) => ({ ...current, ...change }));
+    try {
+      const { data, message } = await update.mutateAsync({ data: change });
+      // Only what was asked for: another switch may be under way with an older answer.
+      const saved = Object.fromEntries(
+        Object.entries(data).filter(([name]) => name in change),
+      ) as Partial<Preferences>;
+      client.setQueryData<Answer>(getGetNotificationsQueryKey(), (answer) =>
+        answer ? { ...answer, data: { ...answer.data, ...saved } } : answer,
+      );
+      toast.success(message ?? 'Notification settings saved.');
+      return {};
+    } catch (error) {
+      return error instanceof ApiError ? error.fieldErrors : {};
+    } finally {
+      setSaving((current) => without(current, change));
+    }
+  };
+
+  return {
+    query,
+    preferences: known && { ...known, ...saving },
+    isSaving: (name: keyof Preferences): boolean => name in saving,
+    save,
+  };
+}
