@@ -2,14 +2,20 @@ import { Icon } from '@/components/ui/icon';
 import { useSiteConfig } from '@/api/site-config';
 import styles from './support-chat.module.css';
 
-/** Only where the shop has said where its chat is. */
+/** The shop's chat on a messaging service; its mail address where no chat is named. */
 export function SupportChat() {
-  const url = useSiteConfig()?.support_chat_url;
-  if (!url) return null;
-  return (
-    <a className={styles.chat} href={url} target="_blank" rel="noopener noreferrer">
+  const site = useSiteConfig();
+  if (!site) return null;
+  const { support_chat_url: chat, support_email: email } = site;
+  return chat ? (
+    <a className={styles.chat} href={chat} target="_blank" rel="noopener noreferrer">
       <Icon name="chat" />
       <span>Chat with support</span>
+    </a>
+  ) : (
+    <a className={styles.chat} href={`mailto:${email}`}>
+      <Icon name="chat" />
+      <span>Write to support</span>
     </a>
   );
 }
