@@ -5,13 +5,14 @@ import { conditions } from './lib/conditions';
 import type { Effort, Outcome, Part } from './lib/part';
 import { inWords, save } from './lib/report';
 import { openWorld } from './lib/world';
+import { gateway } from './parts/gateway';
 import { lists } from './parts/lists';
 import { purchase } from './parts/purchase';
 import { settlement } from './parts/settlement';
 import { wallets } from './parts/wallets';
 import { webhooks } from './parts/webhooks';
 
-const PARTS: readonly Part[] = [purchase, settlement, wallets, lists, webhooks];
+const PARTS: readonly Part[] = [purchase, settlement, wallets, lists, webhooks, gateway];
 
 const FULL: Effort = { rounds: 3, seconds: 8, users: 100_000, sizes: [10_000, 1_000_000] };
 const QUICK: Effort = { rounds: 1, seconds: 2, users: 5_000, sizes: [2_000, 10_000] };

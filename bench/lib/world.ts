@@ -36,6 +36,7 @@ export interface Shop {
   readonly url: string;
   readonly users: number;
   readonly config: AppConfig;
+  readonly appKey: string;
   readonly pool: Pool;
   sql<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
 }
@@ -106,6 +107,7 @@ export async function openShop(world: World, name: string, users: number): Promi
     url,
     users,
     config,
+    appKey: APP_KEY,
     pool,
     sql: async (text, values) => (await pool.query(text, values)).rows as never[],
   };

@@ -1,0 +1,39 @@
+import { Pool } from 'pg';
+import { pino } from 'pino';
+import { loadConfig } from '../../src/config/app-config';
+import { PgCredentialSource } from '../../src/gateway/auth/pg-credential-source';
+import { PgExitSource } from '../../src/gateway/exits/pg-exit-source';
+import { Gateway } from '../../src/gateway/gateway';
+import { PgUsageStore } from '../../src/gateway/meter/pg-usage-store';
+
+/**
+ * The gateway on PostgreSQL, as src/gateway.ts puts it together, but for one thing: the measured
+ * origin on this machine counts as public. Nothing in the configuration can do that.
+ */
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const origin = Number(process.env.ORIGIN_PORT);
+  const log = pino({ level: 'warn' });
+  const pool = new Pool({ connectionString: config.database.url, max: 8 });
+  const gateway = new Gateway(config, {
+    credentials: new PgCredentialSource(pool),
+    exits: new PgExitSource(pool, config.key('secrets'), log),
+    usage: new PgUsageStore(pool),
+    log,
+    allow: (_address, port) => port === origin,
+  });
+  await gateway.start();
+  gateway.onNotifications(true);
+  process.once('SIGTERM', () => {
+    void gateway
+      .stop()
+      .then(() => pool.end())
+      .then(() => process.exit(0));
+  });
+  process.send?.('ready');
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

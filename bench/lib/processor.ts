@@ -1,0 +1,25 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+const TICKS_A_SECOND = 100;
+
+/** Seconds of processor a process and its children have used; NaN where there is no /proc. */
+export function processorSeconds(pid: number): number {
+  if (!existsSync(`/proc/${pid}/stat`)) return NaN;
+  return withChildren(pid).reduce((sum, id) => sum + ownSeconds(id), 0);
+}
+
+function ownSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+}
+
+function withChildren(pid: number): number[] {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8')
+      .split(' ')
+      .filter(Boolean)
+      .map(Number),
+  );
+  return [pid, ...children.flatMap(withChildren)];
+}

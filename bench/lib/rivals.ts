@@ -1,0 +1,54 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { answers } from '../../src/embedded/ports';
+import { freePort } from '../../test/support/ports';
+import type { World } from './world';
+
+/** Another proxy on this machine, without passwords and without a meter. */
+export interface Rival {
+  readonly name: string;
+  readonly port: number;
+  readonly pid: number;
+}
+
+/** How each is told to listen, stay in the foreground and write nothing. */
+const KNOWN: Record<
+  string,
+  (port: number, folder: string) => { config: string; args: (file: string) => string[] }
+> = {
+  tinyproxy: (port) => ({
+    config: `Port ${port}\nListen 127.0.0.1\nMaxClients 400\nAllow 127.0.0.1\nLogLevel Error\nDisableViaHeader Yes\n`,
+    args: (file) => ['-d', '-c', file],
+  }),
+  squid: (port, folder) => ({
+    config: `http_port 127.0.0.1:${port}\nacl all_clients src 127.0.0.1\nhttp_access allow all_clients\ncache deny all\ncache_mem 8 MB\naccess_log none\ncache_log /dev/null\ncache_store_log none\npid_filename none\ncoredump_dir ${folder}\nshutdown_lifetime 1 second\nvia off\nforwarded_for delete\n`,
+    args: (file) => ['-N', '-f', file],
+  }),
+  '3proxy': (port) => ({
+    config: `nscache 1024\nauth none\nproxy -i127.0.0.1 -p${port}\n`,
+    args: (file) => [file],
+  }),
+};
+
+/** Starts those that are installed. */
+export async function startRivals(world: World): Promise<Rival[]> {
+  const rivals: Rival[] = [];
+  for (const [name, describe] of Object.entries(KNOWN)) {
+    if (spawnSync('which', [name]).status !== 0) continue;
+    const port = await freePort();
+    const folder = join(world.folder, name);
+    mkdirSync(folder);
+    const { config, args } = describe(port, folder);
+    const file = join(folder, 'config');
+    writeFileSync(file, config);
+    const child = spawn(name, args(file), { stdio: 'ignore', cwd: folder });
+    world.later(() => void child.kill('SIGKILL'));
+    const deadline = Date.now() + 10_000;
+    while (!(await answers(port)) && Date.now() < deadline) await delay(100);
+    if (await answers(port)) rivals.push({ name, port, pid: child.pid! });
+    else console.error(`${name} is installed and did not start`);
+  }
+  return rivals;
+}

@@ -1,0 +1,177 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { resolve } from 'node:path';
+import { closedLoop, interleaved, median } from '../lib/load';
+import { ratio, type Line, type Part } from '../lib/part';
+import { processorSeconds } from '../lib/processor';
+import { startRivals } from '../lib/rivals';
+import { get, open, type Route } from '../lib/route';
+import { ended, openShop, ready, type Shop, type World } from '../lib/world';
+import { freePorts } from '../../test/support/ports';
+
+const SIDE = 16;
+const MIB = 2 ** 20;
+const DOWNLOAD = 16 * MIB;
+const ACCOUNT = { username: 'npbench', password: 'bench' };
+
+interface Timed {
+  readonly mibPerSecond: number;
+  /** Of the proxy, for a GiB. */
+  readonly processor: number;
+}
+
+const child = async (world: World, file: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> => {
+  const started = fork(resolve('bench', 'lib', file), [], {
+    execArgv: ['--import', 'tsx'],
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  world.later(() => ended(started));
+  await ready(started);
+  return started;
+};
+
+/** An account without a limit, for the exits of any country. */
+async function openAccount(shop: Shop): Promise<void> {
+  const digest = createHmac('sha256', shop.config.key('proxy-credential')).update(ACCOUNT.password);
+  await shop.sql(
+    `INSERT INTO gateway_account (api_id, provision_key, username, password_digest, password_sealed, kind,
+       protocol, country, session_id, expires_at)
+     VALUES ('bench', gen_random_uuid(), $1, $2, '', 'residential', 'http', 'zz', 'main', now() + interval '1 day')`,
+    [ACCOUNT.username, digest.digest()],
+  );
+}
+
+/** A request on a connection that is kept if the proxy keeps it, and opened again if not. */
+class Kept {
+  #socket: Socket | undefined;
+
+  constructor(
+    private readonly route: Route,
+    private readonly origin: number,
+  ) {}
+
+  async get(path: string): Promise<number> {
+    for (let attempt = 1; ; attempt += 1) {
+      if (!this.#socket || this.#socket.destroyed || this.#socket.readableEnded)
+        this.#socket = await open(this.route, this.origin);
+      try {
+        return await get(this.#socket, this.route, this.origin, path);
+      } catch (error) {
+        this.close();
+        if (attempt === 2) throw error;
+      }
+    }
+  }
+
+  close(): void {
+    this.#socket?.destroy();
+  }
+}
+
+async function download(
+  route: Route,
+  origin: number,
+  pid: number | undefined,
+  seconds: number,
+): Promise<Timed> {
+  const before = pid === undefined ? NaN : processorSeconds(pid);
+  const start = performance.now();
+  let total = 0;
+  const kept = Array.from({ length: 4 }, () => new Kept(route, origin));
+  await closedLoop(4, { seconds }, async (caller) => {
+    total += await kept[caller]!.get(`/bytes/${DOWNLOAD}`);
+  });
+  const took = (performance.now() - start) / 1000;
+  for (const connection of kept) connection.close();
+  const used = pid === undefined ? NaN : processorSeconds(pid) - before;
+  return { mibPerSecond: total / MIB / took, processor: used / (total / 2 ** 30) };
+}
+
+const tunnels = (route: Route, origin: number, seconds: number) =>
+  closedLoop(SIDE, { seconds }, async () => {
+    const socket = await open(route, origin);
+    await get(socket, route, origin, '/');
+    socket.destroy();
+  });
+
+async function keptAlive(route: Route, origin: number, seconds: number) {
+  const kept = Array.from({ length: SIDE }, () => new Kept(route, origin));
+  const measured = await closedLoop(SIDE, { seconds }, async (caller) => {
+    await kept[caller]!.get('/');
+  });
+  for (const connection of kept) connection.close();
+  return measured;
+}
+
+export const gateway: Part = {
+  name: 'gateway',
+  async run(world, effort) {
+    const shop = await openShop(world, 'gateway', 1000);
+    await openAccount(shop);
+    const [origin, http, socks] = (await freePorts(3)) as [number, number, number];
+    await child(world, 'origin-child.ts', { ORIGIN_PORT: String(origin) });
+    const ours = await child(world, 'gateway-child.ts', {
+      NODE_ENV: 'development',
+      APP_KEY: shop.appKey,
+      DATABASE_URL: shop.url,
+      ORIGIN_PORT: String(origin),
+      GATEWAY_HTTP_PORT: String(http),
+      GATEWAY_SOCKS_PORT: String(socks),
+      GATEWAY_MAX_CONNECTIONS_PER_PROXY: '10000',
+      GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: '10000',
+    });
+    const rivals = await startRivals(world);
+    const routes: (Route & { pid?: number })[] = [
+      { name: 'direct', kind: 'direct', port: origin },
+      { name: 'gateway, HTTP', kind: 'http', port: http, pid: ours.pid, ...ACCOUNT },
+      { name: 'gateway, CONNECT', kind: 'connect', port: http, pid: ours.pid, ...ACCOUNT },
+      { name: 'gateway, SOCKS5', kind: 'socks5', port: socks, pid: ours.pid, ...ACCOUNT },
+      ...rivals.flatMap(({ name, port, pid }): (Route & { pid?: number })[] => [
+        { name: `${name}, HTTP`, kind: 'http', port, pid },
+        { name: `${name}, CONNECT`, kind: 'connect', port, pid },
+      ]),
+    ];
+    const downloads = new Map<string, Timed[]>(routes.map(({ name }) => [name, []]));
+    for (let round = 0; round < effort.rounds; round += 1)
+      for (const route of routes)
+        downloads.get(route.name)!.push(await download(route, origin, route.pid, effort.seconds));
+    const each = <T>(make: (route: Route) => T): Record<string, T> =>
+      Object.fromEntries(routes.map((route) => [route.name, make(route)]));
+    const opened = await interleaved(
+      effort.rounds,
+      each((route) => () => tunnels(route, origin, effort.seconds)),
+    );
+    const kept = await interleaved(
+      effort.rounds,
+      each((route) => () => keptAlive(route, origin, effort.seconds)),
+    );
+    const speed = (name: string) => median(downloads.get(name)!.map((one) => one.mibPerSecond));
+    const lines: Line[] = routes.flatMap(({ name, pid }) => [
+      {
+        what: `${name}: download`,
+        note:
+          `${speed(name).toFixed(0)} MiB/s` +
+          (pid === undefined
+            ? ''
+            : `, ${median(downloads.get(name)!.map((one) => one.processor)).toFixed(2)} s of processor a GiB`),
+      },
+      { what: `${name}: new connection and a request`, measured: opened[name] },
+      { what: `${name}: requests on kept connections`, measured: kept[name] },
+    ]);
+    for (const name of ['gateway, HTTP', 'gateway, CONNECT', 'gateway, SOCKS5'])
+      lines.push(
+        ratio(`${name} to direct, download`, speed(name) / speed('direct')),
+        ratio(
+          `${name} to direct, kept connections`,
+          kept[name]!.perSecond / kept.direct!.perSecond,
+        ),
+      );
+    return {
+      title: 'Through the gateway',
+      how: `Client, proxy and origin on this machine, which they share. The gateway checks a password, meters every chunk and leaves from a simulated exit; ${rivals.map(({ name }) => name).join(' and ') || 'other proxies, of which none is installed here,'} only pass on.`,
+      lines,
+    };
+  },
+};
