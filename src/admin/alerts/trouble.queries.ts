@@ -60,9 +60,10 @@ const CHECKS: readonly Check[] = [
   {
     kind: 'reconciliation_stuck',
     severity: 'warning',
-    sql: `SELECT (count(*) > 0 AND count(*) FILTER (
-            WHERE complete AND finished_at > now() - interval '6 hours') = 0)::int AS count
-          FROM payment_reconciliation`,
+    // Six hours of failing, not of standing still: a shop that was switched off has missed nothing.
+    sql: `SELECT count(*)::int AS count FROM payment_reconciliation
+          WHERE NOT complete AND started_at < now() - interval '6 hours' AND started_at >
+            coalesce((SELECT max(started_at) FROM payment_reconciliation WHERE complete), '-infinity')`,
     tell: () => 'Our payments could not be compared with the card provider’s list for six hours.',
   },
   {

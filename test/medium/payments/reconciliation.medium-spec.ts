@@ -205,6 +205,10 @@ describe('Comparing our payments with the provider’s list', () => {
     const broken = await run();
     expect(broken).toMatchObject({ complete: false, differences: [] });
     expect(broken.note).toEqual(expect.any(String));
+    expect(await desk.troubles()).toEqual([]);
+    await desk.shop.sql(
+      `UPDATE payment_reconciliation SET started_at = now() - interval '7 hours' WHERE NOT complete`,
+    );
     expect(await desk.troubles()).toEqual(['reconciliation_stuck']);
     expect((await run()).differences).toHaveLength(1);
   });
