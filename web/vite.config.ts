@@ -10,5 +10,12 @@ export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { port: 5173, proxy: { '/api': api, '/sandbox': api } },
   preview: { proxy: { '/api': api, '/sandbox': api } },
-  build: { target: 'es2022', manifest: true, assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // A browser that does not know modulepreload loads the same files a little later.
+    modulePreload: { polyfill: false },
+  },
 });

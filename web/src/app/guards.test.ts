@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { session } from '@/api/session';
-import { redirectSignedInStaff, requireCustomer, requireStaff } from './guards';
+import { requireCustomer } from './guards';
+import { redirectSignedInStaff, requireStaff } from './staff-guards';
 
 const user = {
   id: 1,

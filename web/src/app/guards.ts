@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import { isStaff, session } from '@/api/session';
-import { adminSignInPath, paths, signInPath } from '@/lib/paths';
-import { safeRedirect, safeStaffRedirect } from '@/lib/redirect';
+import { paths, signInPath } from '@/lib/paths';
+import { safeRedirect } from '@/lib/redirect';
 
-const askedFor = (request: Request): string => {
+export const askedFor = (request: Request): string => {
   const { pathname, search, hash } = new URL(request.url);
   return pathname + search + hash;
 };
@@ -20,17 +20,4 @@ export function redirectSignedIn({ request }: LoaderFunctionArgs): Response | nu
   return redirect(
     safeRedirect(new URL(request.url).searchParams.get('redirectTo'), paths.dashboard),
   );
-}
-
-export function requireStaff({ request }: LoaderFunctionArgs): Response | null {
-  const current = session.get();
-  if (!current) return redirect(adminSignInPath(askedFor(request)));
-  return isStaff(current.user) ? null : redirect(paths.dashboard);
-}
-
-/** A customer may see the staff's door: behind it a staff account takes the session over. */
-export function redirectSignedInStaff({ request }: LoaderFunctionArgs): Response | null {
-  const current = session.get();
-  if (!current || !isStaff(current.user)) return null;
-  return redirect(safeStaffRedirect(new URL(request.url).searchParams.get('redirectTo')));
 }

@@ -15,13 +15,6 @@ export const paths = {
   profile: '/profile',
   adminLogin: '/admin/login',
   adminDashboard: '/admin/dashboard',
-  adminUsers: '/admin/users',
-  adminProxies: '/admin/proxies',
-  adminTransactions: '/admin/transactions',
-  adminReports: '/admin/reports',
-  adminAudit: '/admin/audit',
-  adminSettings: '/admin/settings',
-  adminUserProfile: '/admin/userprofile',
 } as const;
 
 const ADMIN = '/admin';
@@ -32,8 +25,6 @@ export const isAdminPath = (path: string): boolean =>
 
 export const adminSignInPath = (redirectTo: string): string =>
   `${paths.adminLogin}?redirectTo=${encodeURIComponent(redirectTo)}`;
-
-export const adminUserPath = (id: number): string => `${paths.adminUserProfile}?id=${id}`;
 
 export const signInPath = (redirectTo: string): string =>
   redirectTo === paths.landing

@@ -1,15 +1,6 @@
-import { isAdminPath, paths } from './paths';
-
 /** Only paths of our own site: never an address somebody put into a link. */
 export function safeRedirect(target: string | null, fallback: string): string {
   if (!target || !/^\/(?![/\\])/.test(target) || /[\u0000-\u001f]/.test(target)) return fallback;
   const path = target.split(/[?#]/)[0];
   return path === '/' || path === '/auth' ? fallback : target;
-}
-
-/** The same for staff, who have no business outside the back office. */
-export function safeStaffRedirect(target: string | null): string {
-  const safe = safeRedirect(target, paths.adminDashboard);
-  const path = safe.split(/[?#]/)[0] ?? '';
-  return isAdminPath(path) && path !== paths.adminLogin ? safe : paths.adminDashboard;
 }

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/components/ui/button';
+import { adminPaths } from '@/lib/admin-paths';
 import { usePageTitle } from '@/lib/use-page-title';
-import { paths } from '@/lib/paths';
 import styles from './error-page.module.css';
 
 export function ForbiddenPage() {
@@ -14,7 +14,7 @@ export function ForbiddenPage() {
         need from it, or to change your role.
       </p>
       <div className={styles.actions}>
-        <ButtonLink look="primary" to={paths.adminDashboard}>
+        <ButtonLink look="primary" to={adminPaths.dashboard}>
           Back to Dashboard
         </ButtonLink>
       </div>

@@ -6,11 +6,11 @@ import { SandboxBanner } from '@/components/feedback/banners';
 import { PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { SideSheet } from '@/components/ui/side-sheet';
-import { paths } from '@/lib/paths';
 import { useArea } from '@/theme/use-area';
 import styles from './admin-layout.module.css';
 import { AdminSidebar } from './admin-sidebar';
 import { AppProviders } from './app-providers';
+import { adminPaths } from '@/lib/admin-paths';
 
 function AdminShell() {
   const [menuOpen, setMenuOpen] = useState(false);
@@ -37,7 +37,7 @@ function AdminShell() {
           >
             <Icon name="menu" size={20} />
           </PlainButton>
-          <Link to={paths.adminDashboard} className={styles.title}>
+          <Link to={adminPaths.dashboard} className={styles.title}>
             Admin Panel
           </Link>
         </header>

@@ -2,7 +2,8 @@ import { Link, NavLink } from 'react-router-dom';
 import type { SessionUser } from '@/api/session';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { ThemeSwitch } from '@/components/ui/theme-switch';
-import { paths } from '@/lib/paths';
+import { staffIcons } from '@/components/ui/staff-icons';
+import { adminPaths } from '@/lib/admin-paths';
 import { useSiteName } from '@/lib/site-name';
 import { initials } from '@/lib/text';
 import styles from './admin-sidebar.module.css';
@@ -17,13 +18,13 @@ interface Entry {
 }
 
 const entries: readonly Entry[] = [
-  { to: paths.adminDashboard, label: 'Dashboard', icon: 'dashboard' },
-  { to: paths.adminUsers, label: 'User Management', icon: 'users' },
-  { to: paths.adminProxies, label: 'Proxy Management', icon: 'server' },
-  { to: paths.adminTransactions, label: 'Transactions', icon: 'list' },
-  { to: paths.adminReports, label: 'Reports', icon: 'chart', adminOnly: true },
-  { to: paths.adminAudit, label: 'Audit Trail', icon: 'scroll' },
-  { to: paths.adminSettings, label: 'Settings', icon: 'sliders', adminOnly: true },
+  { to: adminPaths.dashboard, label: 'Dashboard', icon: 'dashboard' },
+  { to: adminPaths.users, label: 'User Management', icon: staffIcons.users },
+  { to: adminPaths.proxies, label: 'Proxy Management', icon: 'server' },
+  { to: adminPaths.transactions, label: 'Transactions', icon: 'list' },
+  { to: adminPaths.reports, label: 'Reports', icon: staffIcons.chart, adminOnly: true },
+  { to: adminPaths.audit, label: 'Audit Trail', icon: 'scroll' },
+  { to: adminPaths.settings, label: 'Settings', icon: 'sliders', adminOnly: true },
 ];
 
 interface AdminSidebarProps {
@@ -37,7 +38,7 @@ export function AdminSidebar({ user, onNavigate }: AdminSidebarProps) {
   const isAdmin = user.role === 'admin';
   return (
     <div className={styles.sidebar}>
-      <Link to={paths.adminDashboard} className={styles.head} onClick={onNavigate}>
+      <Link to={adminPaths.dashboard} className={styles.head} onClick={onNavigate}>
         <strong>Admin Panel</strong>
         <span className={styles.site}>{site}</span>
       </Link>

@@ -43,17 +43,17 @@ const shapes = {
   chat: 'M3 4h14v10H9l-3.500 3v-3H3z',
   mail: 'M2.500 4.500h15v11h-15zM3 5.500l7 5.500 7-5.500',
   shield: 'M10 2.500 16 5v4.500c0 4-2.500 6.600-6 8-3.500-1.400-6-4-6-8V5zM7.500 10l2 2 3.500-4',
-  users:
-    'M7.500 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2 16.500c.5-2.800 2.700-4.200 5.500-4.200s5 1.400 5.500 4.200M13 4.300a3 3 0 0 1 0 5.500M15 12.800c1.700.6 2.700 1.900 3 3.700',
-  edit: 'M12.500 4.500l3 3L7 16H4v-3zM11 6l3 3',
-  trash: 'M4 5.500h12M8 5.500v-2h4v2M5.500 5.500l.7 11h7.600l.7-11M8.500 9v4.500M11.500 9v4.500',
-  chart: 'M3 17h14M5 17v-6M10 17V5M15 17V9',
-  scroll: 'M5 3h8l3 3v11H5zM13 3v3h3M8 9.500h5M8 12.500h5',
-  download: 'M10 3v9M6 8.500l4 4 4-4M3.500 16.500h13',
+  scroll: 'M5 3h8l3 3v11H5zM13 3v3h3M8 9.5h5M8 12.5h5',
+  download: 'M10 3v9M6 8.5l4 4 4-4M3.5 16.5h13',
   signal: 'M3.500 16v-3M8 16V9.500M12.500 16V6.500M17 16V3.500',
 } as const;
 
-export type IconName = keyof typeof shapes;
+/** One that is not worth loading everywhere. */
+export interface DrawnIcon {
+  readonly path: string;
+}
+
+export type IconName = keyof typeof shapes | DrawnIcon;
 
 /** Decoration only: the meaning stands in words beside it. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
@@ -70,7 +70,7 @@ export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
       strokeLinejoin="round"
       style={{ flex: 'none' }}
     >
-      <path d={shapes[name]} />
+      <path d={typeof name === 'string' ? shapes[name] : name.path} />
     </svg>
   );
 }

@@ -1,21 +1,21 @@
 import { Link } from 'react-router-dom';
 import { Notice } from '@/components/feedback/notice';
 import { RelativeTime } from '@/components/format/relative-time';
-import { paths } from '@/lib/paths';
 import type { DashboardData } from './dashboard';
 import styles from './dashboard.module.css';
+import { adminPaths } from '@/lib/admin-paths';
 
 type Alert = DashboardData['alerts'][number];
 
 /** Where staff look first when it sounds. */
 const PLACES: Partial<Record<Alert['kind'], { to: string; label: string }>> = {
-  payment_review: { to: `${paths.adminTransactions}?status=pending`, label: 'Open transactions' },
-  payment_stuck: { to: `${paths.adminTransactions}?status=pending`, label: 'Open transactions' },
-  payment_difference: { to: paths.adminTransactions, label: 'Open transactions' },
-  payment_dispute: { to: paths.adminTransactions, label: 'Open transactions' },
-  refund_failed: { to: paths.adminTransactions, label: 'Open transactions' },
-  order_stuck: { to: paths.adminProxies, label: 'Open proxies' },
-  audit_unsealed: { to: paths.adminAudit, label: 'Open audit trail' },
+  payment_review: { to: `${adminPaths.transactions}?status=pending`, label: 'Open transactions' },
+  payment_stuck: { to: `${adminPaths.transactions}?status=pending`, label: 'Open transactions' },
+  payment_difference: { to: adminPaths.transactions, label: 'Open transactions' },
+  payment_dispute: { to: adminPaths.transactions, label: 'Open transactions' },
+  refund_failed: { to: adminPaths.transactions, label: 'Open transactions' },
+  order_stuck: { to: adminPaths.proxies, label: 'Open proxies' },
+  audit_unsealed: { to: adminPaths.audit, label: 'Open audit trail' },
 };
 
 export function Alerts({ alerts }: { alerts: readonly Alert[] }) {

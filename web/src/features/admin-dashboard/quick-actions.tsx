@@ -2,14 +2,15 @@ import { useIsAdmin } from '@/api/use-is-admin';
 import { Panel } from '@/components/layout/panel';
 import { ButtonLink } from '@/components/ui/button';
 import { Icon, type IconName } from '@/components/ui/icon';
-import { paths } from '@/lib/paths';
+import { staffIcons } from '@/components/ui/staff-icons';
 import styles from './dashboard.module.css';
+import { adminPaths } from '@/lib/admin-paths';
 
 const ACTIONS: readonly { to: string; label: string; icon: IconName; adminOnly?: boolean }[] = [
-  { to: paths.adminUsers, label: 'Manage Users', icon: 'users' },
-  { to: paths.adminProxies, label: 'Proxy Servers', icon: 'server' },
-  { to: paths.adminReports, label: 'View Reports', icon: 'chart', adminOnly: true },
-  { to: paths.adminAudit, label: 'Security Logs', icon: 'shield' },
+  { to: adminPaths.users, label: 'Manage Users', icon: staffIcons.users },
+  { to: adminPaths.proxies, label: 'Proxy Servers', icon: 'server' },
+  { to: adminPaths.reports, label: 'View Reports', icon: staffIcons.chart, adminOnly: true },
+  { to: adminPaths.audit, label: 'Security Logs', icon: 'shield' },
 ];
 
 export function QuickActions() {

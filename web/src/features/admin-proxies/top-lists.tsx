@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 import { ShareBar } from '@/components/charts/bars';
 import { Country } from '@/components/format/country';
 import { Panel } from '@/components/layout/panel';
+import { adminUserPath } from '@/lib/admin-paths';
 import { formatNumber } from '@/lib/number';
-import { adminUserPath } from '@/lib/paths';
 import type { ProxyData } from './proxy';
 import styles from './top-lists.module.css';
 

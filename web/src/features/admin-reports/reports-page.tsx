@@ -11,6 +11,7 @@ import { Panel } from '@/components/layout/panel';
 import { PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Tabs } from '@/components/ui/tabs';
+import { staffIcons } from '@/components/ui/staff-icons';
 import { useListSearch } from '@/lib/list-search';
 import { OverviewTab } from './overview-tab';
 import { PerformanceTab } from './performance-tab';
@@ -84,7 +85,7 @@ function Content({
   if (!hasFigures(report))
     return (
       <Panel flush>
-        <EmptyState icon="chart" title="No data available" />
+        <EmptyState icon={staffIcons.chart} title="No data available" />
       </Panel>
     );
   return (

@@ -10,8 +10,8 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import { ButtonLink } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { adminPaths } from '@/lib/admin-paths';
 import { formatDate } from '@/lib/date';
-import { paths } from '@/lib/paths';
 import { readId, useUrlParams } from '@/lib/url-param';
 import styles from './profile-page.module.css';
 import { useAddressedHistory } from './use-history-search';
@@ -21,7 +21,7 @@ import { mayFund } from './user-modal';
 
 function BackToUsers() {
   return (
-    <ButtonLink look="quiet" className={styles.back} to={paths.adminUsers}>
+    <ButtonLink look="quiet" className={styles.back} to={adminPaths.users}>
       <Icon name="arrowLeft" size={16} /> Back to Users
     </ButtonLink>
   );
@@ -30,7 +30,7 @@ function BackToUsers() {
 function Profile({ user }: { user: User }) {
   const isAdmin = useIsAdmin();
   const history = useAddressedHistory();
-  const act = (mode: string): string => `${paths.adminUsers}?modal=${mode}&user=${user.id}`;
+  const act = (mode: string): string => `${adminPaths.users}?modal=${mode}&user=${user.id}`;
   return (
     <>
       <PageHeader
@@ -121,7 +121,7 @@ export default function UserProfilePage() {
               icon="user"
               title="No user chosen"
               hint="Open a profile from User Management."
-              action={<ButtonLink to={paths.adminUsers}>User Management</ButtonLink>}
+              action={<ButtonLink to={adminPaths.users}>User Management</ButtonLink>}
             />
           </Panel>
         </>

@@ -4,6 +4,7 @@ import { RoleBadge } from '@/components/format/role-badge';
 import { StatusBadge } from '@/components/format/status-badge';
 import parts from '@/components/ui/dialog-parts.module.css';
 import { Icon, type IconName } from '@/components/ui/icon';
+import { staffIcons } from '@/components/ui/staff-icons';
 import { formatDate, formatDateTime } from '@/lib/date';
 import type { User } from './user';
 import styles from './user-columns.module.css';
@@ -19,9 +20,9 @@ interface RowAction {
 
 const ACTIONS: readonly RowAction[] = [
   { mode: 'view', label: 'View', icon: 'eye' },
-  { mode: 'edit', label: 'Edit', icon: 'edit' },
+  { mode: 'edit', label: 'Edit', icon: staffIcons.edit },
   { mode: 'fund', label: 'Fund wallet', icon: 'wallet' },
-  { mode: 'delete', label: 'Delete', icon: 'trash' },
+  { mode: 'delete', label: 'Delete', icon: staffIcons.trash },
 ];
 
 interface Options {

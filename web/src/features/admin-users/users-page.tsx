@@ -10,6 +10,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import { PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { staffIcons } from '@/components/ui/staff-icons';
 import { capitalise } from '@/lib/text';
 import { PageSteps } from './page-steps';
 import { useUserList } from './use-user-list';
@@ -29,7 +30,11 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
       action={<PlainButton onClick={onClear}>Clear filters</PlainButton>}
     />
   ) : (
-    <EmptyState icon="users" title="No users found." hint="Whoever signs up stands here." />
+    <EmptyState
+      icon={staffIcons.users}
+      title="No users found."
+      hint="Whoever signs up stands here."
+    />
   );
 }
 

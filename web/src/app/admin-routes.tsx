@@ -1,0 +1,57 @@
+import { redirect, type RouteObject } from 'react-router-dom';
+import { AdminOnly } from './errors/admin-only';
+import { RouteError } from './errors/route-error';
+import { page } from './lazy-page';
+import { redirectSignedInStaff, requireStaff } from './staff-guards';
+import { adminPaths } from '@/lib/admin-paths';
+
+const screens: RouteObject[] = [
+  { index: true, loader: () => redirect(adminPaths.dashboard) },
+  {
+    path: adminPaths.dashboard,
+    lazy: page(() => import('@/features/admin-dashboard/dashboard-page')),
+  },
+  { path: adminPaths.users, lazy: page(() => import('@/features/admin-users/users-page')) },
+  {
+    path: adminPaths.userProfile,
+    lazy: page(() => import('@/features/admin-users/profile-page')),
+  },
+  { path: adminPaths.proxies, lazy: page(() => import('@/features/admin-proxies/proxies-page')) },
+  {
+    path: adminPaths.transactions,
+    lazy: page(() => import('@/features/admin-transactions/transactions-page')),
+  },
+  { path: adminPaths.audit, lazy: page(() => import('@/features/admin-audit/audit-page')) },
+  {
+    Component: AdminOnly,
+    children: [
+      {
+        path: adminPaths.reports,
+        lazy: page(() => import('@/features/admin-reports/reports-page')),
+      },
+      {
+        path: adminPaths.settings,
+        lazy: page(() => import('@/features/admin-settings/settings-page')),
+      },
+    ],
+  },
+];
+
+export const adminRoutes: RouteObject[] = [
+  {
+    path: adminPaths.login,
+    loader: redirectSignedInStaff,
+    lazy: page(() => import('./layouts/admin-login-layout')),
+    ErrorBoundary: RouteError,
+    children: [
+      { index: true, lazy: page(() => import('@/features/admin-login/admin-login-page')) },
+    ],
+  },
+  {
+    path: adminPaths.home,
+    loader: requireStaff,
+    lazy: page(() => import('./layouts/admin-layout')),
+    ErrorBoundary: RouteError,
+    children: [{ ErrorBoundary: RouteError, children: screens }],
+  },
+];

@@ -1,0 +1,25 @@
+import { isAdminPath, paths } from './paths';
+import { safeRedirect } from './redirect';
+
+/** The back office's screens; their own file, because customers never load it. */
+export const adminPaths = {
+  home: '/admin',
+  login: paths.adminLogin,
+  dashboard: paths.adminDashboard,
+  users: '/admin/users',
+  proxies: '/admin/proxies',
+  transactions: '/admin/transactions',
+  reports: '/admin/reports',
+  audit: '/admin/audit',
+  settings: '/admin/settings',
+  userProfile: '/admin/userprofile',
+} as const;
+
+export const adminUserPath = (id: number): string => `${adminPaths.userProfile}?id=${id}`;
+
+/** Like safeRedirect, for staff, who have no business outside the back office. */
+export function safeStaffRedirect(target: string | null): string {
+  const safe = safeRedirect(target, paths.adminDashboard);
+  const path = safe.split(/[?#]/)[0] ?? '';
+  return isAdminPath(path) && path !== paths.adminLogin ? safe : paths.adminDashboard;
+}

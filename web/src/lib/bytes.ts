@@ -1,0 +1,14 @@
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+const STEP = 1024;
+const plain = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 1 });
+
+/** 1536 → "1.5 KB": steps of 1024, at most one decimal. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= STEP && unit < UNITS.length - 1) {
+    value /= STEP;
+    unit += 1;
+  }
+  return `${plain.format(value)} ${UNITS[unit]}`;
+}
