@@ -1,32 +1,44 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { Between, In } from 'typeorm';
 import { offsetOf, type Page, type Paged } from '../../common/http/pagination';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { Payment } from '../payment.entity';
 import { PaymentReconciliation } from './payment-reconciliation.entity';
 import type { ReconciliationRun } from './reconciliation.types';
 
+/** Without the provider's answers, which are large: a run holds all payments of two days. */
+const COMPARED = {
+  id: true,
+  reference: true,
+  status: true,
+  amountKobo: true,
+  currency: true,
+  reason: true,
+  chargedBackKobo: true,
+  createdAt: true,
+} as const;
+export type ComparedPayment = Pick<Payment, keyof typeof COMPARED>;
+
 @Injectable()
 export class ReconciliationRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** Those of ours among the references, by reference. */
-  async paymentsOf(references: readonly string[]): Promise<Map<string, Payment>> {
-    const rows = await this.uow.manager.findBy(Payment, { reference: In([...references]) });
+  async paymentsOf(references: readonly string[]): Promise<Map<string, ComparedPayment>> {
+    const rows = await this.uow.manager.find(Payment, {
+      where: { reference: In([...references]) },
+      select: COMPARED,
+    });
     return new Map(rows.map((payment) => [payment.reference, payment]));
   }
 
   /** Credited payments that were started in the window. */
-  creditedBetween(from: Date, to: Date): Promise<Payment[]> {
-    return this.uow.manager
-      .createQueryBuilder(Payment, 'payment')
-      .where('status = :status AND created_at BETWEEN :from AND :to', {
-        status: 'successful',
-        from,
-        to,
-      })
-      .orderBy('id')
-      .getMany();
+  creditedBetween(from: Date, to: Date): Promise<ComparedPayment[]> {
+    return this.uow.manager.find(Payment, {
+      where: { status: 'successful', createdAt: Between(from, to) },
+      select: COMPARED,
+      order: { id: 'ASC' },
+    });
   }
 
   async insert(run: Omit<ReconciliationRun, 'id'>): Promise<number> {

@@ -3,12 +3,11 @@ import { AuditService } from '../../audit/audit.service';
 import type { Page, Paged } from '../../common/http/pagination';
 import { Clock, DAY, HOUR, MINUTE } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { Payment } from '../payment.entity';
 import { CardProvider, type PayIn } from '../ports/card-provider';
 import { isUndecided } from '../settlement.decision';
 import { SettlementService } from '../settlement.service';
 import { agrees, difference, isComparable, judgeCredit, notOurs } from './reconciliation.decision';
-import { ReconciliationRepository } from './reconciliation.repository';
+import { ReconciliationRepository, type ComparedPayment } from './reconciliation.repository';
 import type { Difference, ReconciliationRun } from './reconciliation.types';
 
 const WINDOW = 2 * DAY;
@@ -117,7 +116,7 @@ export class ReconciliationService {
     }
   }
 
-  private async settle(payment: Payment, payIn: PayIn, findings: Findings): Promise<void> {
+  private async settle(payment: ComparedPayment, payIn: PayIn, findings: Findings): Promise<void> {
     const now = await this.settlement.settleById(payment.id);
     if (!now) return;
     if (now.status === 'successful') findings.settled += 1;
@@ -130,7 +129,10 @@ export class ReconciliationService {
   }
 
   /** The list may lag or leave out; the charge itself decides. */
-  private async compareOurs(suspects: readonly Payment[], findings: Findings): Promise<void> {
+  private async compareOurs(
+    suspects: readonly ComparedPayment[],
+    findings: Findings,
+  ): Promise<void> {
     findings.unanswered += Math.max(0, suspects.length - MOST_QUESTIONS);
     for (const payment of suspects.slice(0, MOST_QUESTIONS)) {
       const judged = judgeCredit(payment, await this.provider.find(payment.reference));
@@ -142,7 +144,7 @@ export class ReconciliationService {
   /** A difference about a credit stays until it is over, also when its payment has left the window. */
   private async askAgain(
     last: ReconciliationRun | null,
-    done: readonly Payment[],
+    done: readonly ComparedPayment[],
     findings: Findings,
   ): Promise<void> {
     const seen = new Set(done.map(({ reference }) => reference));
