@@ -10,7 +10,7 @@ import { WebhookService } from '../../../src/payments/webhook.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { Dice } from './dice';
 import type { ModelPayment } from './model';
-import { LOOKS, STARTS, type Look } from './scripted-card-provider';
+import { LOOKS, STARTS, type Look, type Start } from './scripted-card-provider';
 import type { World } from './world';
 
 /** One thing that may happen. @returns what it was, for the story of a failure; null when it could not. */
@@ -41,10 +41,22 @@ export function demand(what: string, came: unknown, wanted: unknown): void {
 /** Mostly the truth, so that things go on. */
 const anyLook = (dice: Dice): Look => (dice.chance(0.6) ? 'truth' : dice.pick(LOOKS));
 
-const paymentOf = ({ model }: World, dice: Dice, fit: (payment: ModelPayment) => boolean) => {
+/** One that fits; mostly one of those that promise most, when there are any. */
+function paymentOf(
+  { model }: World,
+  dice: Dice,
+  fit: (payment: ModelPayment) => boolean,
+  promising: (payment: ModelPayment) => boolean = () => true,
+): ModelPayment | null {
   const fitting = model.payments.filter(fit);
+  const best = fitting.filter(promising);
+  if (best.length && dice.chance(0.85)) return dice.pick(best);
   return fitting.length ? dice.pick(fitting) : null;
-};
+}
+
+/** Whether asking the provider can still change it. */
+const isUndecided = ({ status }: ModelPayment): boolean =>
+  !['successful', 'review', 'rejected'].includes(status);
 
 const idOf = async (world: World, { reference }: ModelPayment): Promise<number> =>
   (await world.sql<{ id: number }>(`SELECT id FROM payment WHERE reference = $1`, [reference]))[0]!
@@ -59,11 +71,10 @@ const STARTED = {
   'lost-but-made': { refusal: 'UPSTREAM_UNKNOWN', status: 'created', charge: 'pending' },
 } as const;
 
-export const startTopup: Operation = async (world, dice) => {
+async function begin(world: World, dice: Dice, start: Start): Promise<ModelPayment> {
   const customer = dice.pick(world.model.customers);
   const amount = dice.between(10, 500) * 100;
   const reference = fresh('TOPUP');
-  const start = dice.chance(0.7) ? 'ready' : dice.pick(STARTS);
   world.cards.start = start;
   const { refusal, status, charge } = STARTED[start];
   const came = await refusalOf(
@@ -75,7 +86,7 @@ export const startTopup: Operation = async (world, dice) => {
     }),
   );
   demand(`Starting a top-up (${start})`, came, refusal);
-  world.model.payments.push({
+  const payment: ModelPayment = {
     reference,
     customer,
     amount,
@@ -83,8 +94,26 @@ export const startTopup: Operation = async (world, dice) => {
     charge,
     begunAt: world.model.hoursAhead,
     takenBack: 0,
-  });
+  };
+  world.model.payments.push(payment);
+  return payment;
+}
+
+export const startTopup: Operation = async (world, dice) => {
+  const start = dice.chance(0.5) ? 'ready' : dice.pick(STARTS);
+  const { reference, amount } = await begin(world, dice, start);
   return `${reference} of ${amount} starts ${start}`;
+};
+
+/** As it mostly goes. */
+export const topUp: Operation = async (world, dice) => {
+  const payment = await begin(world, dice, 'ready');
+  payment.charge = 'success';
+  world.cards.charges.get(payment.reference)!.status = 'success';
+  world.cards.look = 'truth';
+  await MESSENGERS.customer!(world, payment);
+  world.model.learn(payment, 'truth');
+  return `customer ${payment.customer.id} tops up ${payment.amount}: ${payment.reference}`;
 };
 
 export const payAtProvider: Operation = (world, dice) => {
@@ -119,7 +148,7 @@ const MESSENGERS: Record<string, (world: World, payment: ModelPayment) => Promis
 };
 
 export const askProvider: Operation = async (world, dice) => {
-  const payment = paymentOf(world, dice, () => true);
+  const payment = paymentOf(world, dice, () => true, isUndecided);
   if (!payment) return null;
   const look = anyLook(dice);
   const messenger = dice.pick(Object.keys(MESSENGERS));
@@ -130,7 +159,12 @@ export const askProvider: Operation = async (world, dice) => {
 };
 
 export const askAllAtOnce: Operation = async (world, dice) => {
-  const payment = paymentOf(world, dice, ({ charge }) => charge !== 'absent');
+  const payment = paymentOf(
+    world,
+    dice,
+    ({ charge }) => charge !== 'absent',
+    (one) => one.charge === 'success' && isUndecided(one),
+  );
   if (!payment) return null;
   world.cards.look = 'truth';
   const everybody = [...Object.values(MESSENGERS), ...Object.values(MESSENGERS)];
@@ -145,7 +179,12 @@ export const sweepPayments: Operation = async (world) => {
 };
 
 export const review: Operation = async (world, dice) => {
-  const payment = paymentOf(world, dice, ({ status }) => status === 'review' || dice.chance(0.2));
+  const payment = paymentOf(
+    world,
+    dice,
+    () => true,
+    ({ status }) => status === 'review',
+  );
   if (!payment) return null;
   const accept = dice.chance(0.5);
   const reviews = world.get(PaymentReviewService);
@@ -163,7 +202,12 @@ export const review: Operation = async (world, dice) => {
 };
 
 export const chargeBack: Operation = async (world, dice) => {
-  const payment = paymentOf(world, dice, ({ status }) => status === 'successful');
+  const payment = paymentOf(
+    world,
+    dice,
+    ({ status }) => status === 'successful',
+    ({ takenBack, amount, customer }) => takenBack === 0 && customer.balance < amount,
+  );
   if (!payment) return null;
   const amount = dice.chance(0.6) ? payment.amount : dice.between(1, payment.amount);
   const work = world
@@ -183,7 +227,7 @@ export const chargeBack: Operation = async (world, dice) => {
 
 export const fund: Operation = async (world, dice) => {
   const customer = dice.pick(world.model.customers);
-  const amount = dice.between(1, 800) * 50;
+  const amount = dice.between(1, 800) * 100;
   const reference = fresh('FUND');
   const give = () =>
     world.uow.run(() =>

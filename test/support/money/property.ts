@@ -6,14 +6,15 @@ import type { World } from './world';
 
 /** What may happen, and how often beside the others. */
 const OPERATIONS: readonly [number, Operation][] = [
-  [12, money.startTopup],
-  [12, money.payAtProvider],
-  [16, money.askProvider],
+  [8, money.startTopup],
+  [8, money.topUp],
+  [10, money.payAtProvider],
+  [14, money.askProvider],
   [4, money.askAllAtOnce],
   [2, money.sweepPayments],
   [4, money.review],
-  [6, money.chargeBack],
-  [8, money.fund],
+  [8, money.chargeBack],
+  [5, money.fund],
   [2, money.letTimePass],
   [18, goods.purchase],
   [4, goods.purchaseTwice],

@@ -16,11 +16,11 @@ interface Wish {
   readonly country: string | null;
 }
 
-const anyDeed = (dice: Dice): Deed => (dice.chance(0.3) ? 'deliver' : dice.pick(DEEDS));
+const anyDeed = (dice: Dice): Deed => (dice.chance(0.2) ? 'deliver' : dice.pick(DEEDS));
 
 function anyWish(world: World, dice: Dice): Wish {
   const customer = dice.pick(world.model.customers);
-  const ofStock = dice.chance(0.5);
+  const ofStock = dice.chance(0.6);
   return {
     customer,
     key: fresh('key'),
