@@ -1,6 +1,5 @@
-import { ButtonAnchor } from '@/components/ui/button';
-import { useSupportEmail } from '@/api/site-config';
 import styles from './about.module.css';
+import { ContactSales } from './contact-sales';
 import section from './section.module.css';
 
 const promises = [
@@ -19,7 +18,6 @@ const promises = [
 ];
 
 export function About() {
-  const email = useSupportEmail();
   return (
     <section id="about" className={section.section}>
       <div className={section.head}>
@@ -42,7 +40,7 @@ export function About() {
           <h3>Need more than the table shows?</h3>
           <p>For volume, fixed exits or an invoice, talk to people.</p>
         </div>
-        <ButtonAnchor href={`mailto:${email}`}>Contact Sales Team</ButtonAnchor>
+        <ContactSales />
       </div>
     </section>
   );

@@ -7,7 +7,9 @@ import { CopyField } from '@/components/form/copy-field';
 import { Dialog } from '@/components/ui/dialog';
 import { formatDateTime } from '@/lib/date';
 import { proxyTypeName } from '@/lib/text';
+import { DailyUsage } from './daily-usage';
 import styles from './dialog.module.css';
+import { NewPassword } from './new-password';
 import { PoolData } from './pool-data';
 import { shownStatus, type Proxy } from './proxy';
 
@@ -32,15 +34,19 @@ export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClos
       <div className={styles.section}>
         <Facts facts={facts} />
       </div>
-      <div className={`${styles.section} ${styles.grid}`}>
-        <CopyField label="Connection string" value={`${proxy.host}:${proxy.port}`} />
-        <CopyField label="Username" value={proxy.username} />
-        <CopyField label="Password" value={proxy.password} secret />
-        <CopyField label="UUID" value={proxy.uuid} />
+      <div className={styles.section}>
+        <div className={styles.grid}>
+          <CopyField label="Connection string" value={`${proxy.host}:${proxy.port}`} />
+          <CopyField label="Username" value={proxy.username} />
+          <CopyField label="Password" value={proxy.password} secret />
+          <CopyField label="UUID" value={proxy.uuid} />
+        </div>
+        {shownStatus(proxy) === 'active' && <NewPassword proxyId={proxy.id} />}
       </div>
       {proxy.pool_data && (
         <PoolData pool={proxy.pool_data} percentage={proxy.bandwidth_usage_percentage} />
       )}
+      <DailyUsage proxyId={proxy.id} />
       <div className={styles.section}>
         <Facts facts={times} />
       </div>

@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import ContactDialog from './contact-dialog';
+
+const ROUTE = 'POST /contact';
+
+describe('the form behind "Contact Sales Team"', () => {
+  let api: ApiServer;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+    // jsdom has the element but not what opens it.
+    HTMLDialogElement.prototype.showModal = function open() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false;
+    };
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => api.reset());
+
+  async function fillIn() {
+    renderAt(<ContactDialog onClose={jest.fn()} />);
+    const person = userEvent.setup({ delay: null });
+    await person.type(screen.getByLabelText('Name'), ' Ada Obi ');
+    await person.type(screen.getByLabelText('Email address'), 'ada@example.com');
+    await person.type(screen.getByLabelText('Message'), 'Forty proxies in Lagos, please.');
+    return person;
+  }
+  const send = () => screen.getByRole('button', { name: 'Send message' });
+
+  it('sends what was written, without the hidden field, and gives the server’s answer', async () => {
+    api.on(ROUTE, { body: { success: true, message: 'Thank you. We will write back.' } });
+    const person = await fillIn();
+    await person.click(send());
+    const words = await screen.findByText('Thank you. We will write back.');
+    expect(words).toHaveFocus();
+    expect(api.calls(ROUTE).map(({ body }) => body)).toEqual([
+      { name: 'Ada Obi', email: 'ada@example.com', message: 'Forty proxies in Lagos, please.' },
+    ]);
+  });
+
+  it('goes to the first input that is missing and asks nothing of the server', async () => {
+    renderAt(<ContactDialog onClose={jest.fn()} />);
+    await userEvent.click(send());
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Please enter your name');
+    expect(api.received).toEqual([]);
+  });
+
+  it('puts what the server refused beside its input', async () => {
+    api.on(ROUTE, {
+      status: 422,
+      body: { success: false, message: 'Invalid', errors: { email: ['No such domain.'] } },
+    });
+    const person = await fillIn();
+    await person.click(send());
+    const email = screen.getByLabelText('Email address');
+    await waitFor(() => expect(email).toHaveAccessibleDescription('No such domain.'));
+    expect(email).toHaveFocus();
+  });
+
+  it('keeps what was written when too many have been sent', async () => {
+    api.on(ROUTE, { status: 429, body: { success: false, message: 'Please wait a little.' } });
+    const person = await fillIn();
+    await person.click(send());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please wait a little.');
+    expect(screen.getByLabelText('Message')).toHaveValue('Forty proxies in Lagos, please.');
+    expect(send()).toBeEnabled();
+  });
+});

@@ -1,0 +1,40 @@
+import { formatBytes } from '@/lib/bytes';
+import { formatDate } from '@/lib/date';
+import styles from './daily-usage.module.css';
+import { bytesOf, usageBars, type UsageDay } from './usage-days';
+
+const STEP = 10;
+const GAP = 2;
+const HEIGHT = 72;
+
+/** A picture only: its label says the gist and the table under it says everything. */
+export function UsageBars({ days }: { days: readonly UsageDay[] }) {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return null;
+  const busiest = days.reduce((most, day) => (bytesOf(day) > bytesOf(most) ? day : most));
+  const peak = bytesOf(busiest);
+  const gist =
+    peak > 0
+      ? `Busiest day: ${formatDate(busiest.date)} with ${formatBytes(peak)}.`
+      : 'No traffic yet.';
+  return (
+    <figure>
+      <figcaption className={styles.gist}>{gist}</figcaption>
+      <svg
+        className={styles.chart}
+        viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Traffic by day. ${gist}`}
+      >
+        {usageBars(days, { step: STEP, height: HEIGHT }).map(({ x, height }) => (
+          <rect key={x} x={x + GAP / 2} y={HEIGHT - height} width={STEP - GAP} height={height} />
+        ))}
+      </svg>
+      <div className={styles.ends} aria-hidden="true">
+        <span>{formatDate(first.date)}</span>
+        <span>{formatDate(last.date)}</span>
+      </div>
+    </figure>
+  );
+}
