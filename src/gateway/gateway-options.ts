@@ -19,7 +19,7 @@ export interface GatewayOptions {
   credentialTtlUnnotifiedMs: number;
   /** How long a cached credential serves while PostgreSQL does not answer. */
   credentialStaleMs: number;
-  /** How long an unknown username stays unknown. */
+  /** How long an unknown username stays unknown: nobody announces that it has come to exist. */
   negativeTtlMs: number;
   maxCachedAccounts: number;
   exitReloadMs: number;
@@ -39,7 +39,7 @@ export const GATEWAY_DEFAULTS: Readonly<GatewayOptions> = Object.freeze({
   credentialTtlMs: 30 * SECOND,
   credentialTtlUnnotifiedMs: 3 * SECOND,
   credentialStaleMs: 10 * MINUTE,
-  negativeTtlMs: 5 * SECOND,
+  negativeTtlMs: SECOND,
   maxCachedAccounts: 20_000,
   exitReloadMs: MINUTE,
   drainMs: 3 * SECOND,

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sourcesOf } from '../common/state-machine';
 import { UnitOfWork } from '../database/unit-of-work';
-import { ATTEMPT_MOVES } from './order.state';
 
 export interface Attempt {
   readonly id: number;
@@ -41,18 +39,6 @@ export class AttemptRepository {
       [id],
     );
     return row ?? null;
-  }
-
-  /**
-   * Ends an attempt. Whoever gets true here acts on the result; everybody else finds it done.
-   */
-  async close(id: number, to: 'succeeded' | 'failed', reason: string | null): Promise<boolean> {
-    const [, count] = await this.uow.required().query(
-      `UPDATE provider_attempt SET status = $2, reason = $3, updated_at = now()
-       WHERE id = $1 AND status = ANY($4)`,
-      [id, to, reason, sourcesOf(ATTEMPT_MOVES, to)],
-    );
-    return count > 0;
   }
 
   /** @returns when it is looked at next; null when it has ended. */

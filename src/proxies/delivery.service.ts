@@ -47,27 +47,25 @@ export class DeliveryService {
   async book(attemptId: number, orderId: number, result: ProvisionResult): Promise<void> {
     if (result.outcome === 'unknown') await this.leaveOpen(attemptId, orderId, result.reason);
     else if (result.outcome === 'rejected' || result.units.length === 0)
-      await this.reverse(attemptId, orderId, 'reason' in result ? result.reason : 'Nothing came');
-    else await this.deliver(attemptId, orderId, result.units);
+      await this.reverse(attemptId, 'reason' in result ? result.reason : 'Nothing came');
+    else await this.deliver(attemptId, result.units);
   }
 
-  private deliver(
-    attemptId: number,
-    orderId: number,
-    units: readonly DeliveredUnit[],
-  ): Promise<void> {
+  private deliver(attemptId: number, units: readonly DeliveredUnit[]): Promise<void> {
     return this.uow.run(async () => {
-      if (!(await this.attempts.close(attemptId, 'succeeded', null))) return;
-      const order = await this.orders.get(orderId);
+      const order = await this.orders.endAttempt(attemptId, 'succeeded', null);
+      if (!order) return;
       const kept = units.slice(0, order.quantity);
       if (kept.length < units.length)
-        this.logger.error({ orderId, got: units.length }, 'A provider delivered more than ordered');
+        this.logger.error(
+          { orderId: order.id, got: units.length },
+          'A provider delivered more than ordered',
+        );
       await this.keep(order, kept);
-      if (await this.custody.holdDelivered(orderId))
-        await this.uow.afterCommit(() => this.agreement.settle({ userId: order.userId }));
       const missing = order.quantity - kept.length;
       const refund = unitPrice(order).times(missing);
-      await this.change(order, missing ? 'partly_delivered' : 'delivered', refund);
+      const moved = await this.change(order, missing ? 'partly_delivered' : 'delivered', refund);
+      if (moved.ownerHeld) await this.stop(order);
       await this.audit.record('system', {
         action: 'proxy.delivered',
         target: `order:${order.id}`,
@@ -80,10 +78,10 @@ export class DeliveryService {
     });
   }
 
-  private reverse(attemptId: number, orderId: number, reason: string): Promise<void> {
+  private reverse(attemptId: number, reason: string): Promise<void> {
     return this.uow.run(async () => {
-      if (!(await this.attempts.close(attemptId, 'failed', reason))) return;
-      const order = await this.orders.get(orderId);
+      const order = await this.orders.endAttempt(attemptId, 'failed', reason);
+      if (!order) return;
       await this.change(order, 'refunded', order.amount);
       await this.giveBack(order, order.amount, 'not delivered');
       await this.wallet.markRefunded(order.transactionId);
@@ -113,9 +111,16 @@ export class DeliveryService {
     order: Order,
     to: 'delivered' | 'partly_delivered' | 'refunded',
     refund: Money,
-  ): Promise<void> {
-    if (!(await this.orders.move(order.id, to, refund)))
-      throw new Error(`Order ${order.id} cannot become ${to}`);
+  ): Promise<{ ownerHeld: boolean }> {
+    const moved = await this.orders.move(order.id, to, refund);
+    if (!moved) throw new Error(`Order ${order.id} cannot become ${to}`);
+    return moved;
+  }
+
+  /** The account went out of use while this was being delivered: its proxies are not to serve. */
+  private async stop({ id, userId }: Order): Promise<void> {
+    await this.custody.holdDelivered(id);
+    await this.uow.afterCommit(() => this.agreement.settle({ userId }));
   }
 
   private keep(order: Order, units: readonly DeliveredUnit[]): Promise<void> {

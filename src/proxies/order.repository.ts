@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sourcesOf } from '../common/state-machine';
 import { Money } from '../common/money/money';
 import { UnitOfWork } from '../database/unit-of-work';
-import { ORDER_MOVES, type OrderStatus } from './order.state';
+import { ATTEMPT_MOVES, ORDER_MOVES, type OrderStatus } from './order.state';
 import type { OrderRequest } from './order.types';
 
 export interface Order {
@@ -72,14 +72,41 @@ export class OrderRepository {
     return order;
   }
 
-  /** @returns false when the order is not in a state that may become this one. */
-  async move(id: number, to: OrderStatus, refunded: Money = Money.zero): Promise<boolean> {
-    const [, count] = await this.uow.required().query(
+  /**
+   * Ends an attempt. Whoever gets its order here acts on the result; everybody else gets null and
+   * finds it done.
+   */
+  async endAttempt(
+    attemptId: number,
+    to: 'succeeded' | 'failed',
+    reason: string | null,
+  ): Promise<Order | null> {
+    const [row] = await this.uow.required().query(
+      `WITH ended AS (
+         UPDATE provider_attempt SET status = $2, reason = $3, updated_at = now()
+         WHERE id = $1 AND status = ANY($4) RETURNING order_id)
+       SELECT ${COLUMNS} FROM proxy_order WHERE id = (SELECT order_id FROM ended)`,
+      [attemptId, to, reason, sourcesOf(ATTEMPT_MOVES, to)],
+    );
+    return row ? toOrder(row) : null;
+  }
+
+  /**
+   * @returns null when the order is not in a state that may become this one; else whether its owner
+   * is out of use by now.
+   */
+  async move(
+    id: number,
+    to: OrderStatus,
+    refunded: Money = Money.zero,
+  ): Promise<{ ownerHeld: boolean } | null> {
+    const [[row]] = await this.uow.required().query(
       `UPDATE proxy_order SET status = $2, refunded_kobo = refunded_kobo + $3, updated_at = now()
-       WHERE id = $1 AND status = ANY($4)`,
+       WHERE id = $1 AND status = ANY($4)
+       RETURNING EXISTS (SELECT FROM proxy_owner_hold h WHERE h.user_id = proxy_order.user_id) AS "ownerHeld"`,
       [id, to, refunded.kobo.toString(), sourcesOf(ORDER_MOVES, to)],
     );
-    return count > 0;
+    return row ?? null;
   }
 
   private async one(where: string, values: unknown[]): Promise<Order | null> {

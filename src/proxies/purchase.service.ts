@@ -78,12 +78,15 @@ export class PurchaseService {
     return this.once(actor, request, key, async () => {
       const kind = KIND_OF_TYPE[wish.type];
       const targeting = await this.catalog.resolveTargeting(kind, wish);
-      const { price, validityDays } = await this.pricing.quotePool(kind, wish.gigabytes);
+      const [{ price, validityDays }, place] = await Promise.all([
+        this.pricing.quotePool(kind, wish.gigabytes),
+        this.catalog.placeName(wish.country),
+      ]);
       return {
         request: { ...wish, ...targeting, validityDays },
         quantity: 1,
         unitPrice: price,
-        description: describePool(wish, await this.catalog.placeName(wish.country)),
+        description: describePool(wish, place),
       };
     });
   }

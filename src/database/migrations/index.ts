@@ -8,6 +8,7 @@ import { FollowMoneyBack1763603000000 } from './1763603000000-follow-money-back'
 import { TellCustomers1763604000000 } from './1763604000000-tell-customers';
 import { KeepCustodyOfProxies1763605000000 } from './1763605000000-keep-custody-of-proxies';
 import { EndRefundedProxies1763606000000 } from './1763606000000-end-refunded-proxies';
+import { TellGatewaysOfChangesOnly1763608000000 } from './1763608000000-tell-gateways-of-changes-only';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -21,4 +22,5 @@ export const MIGRATIONS = [
   TellCustomers1763604000000,
   KeepCustodyOfProxies1763605000000,
   EndRefundedProxies1763606000000,
+  TellGatewaysOfChangesOnly1763608000000,
 ];

@@ -100,8 +100,9 @@ export class CustodyRepository {
   }
 
   /**
-   * Stops what has just been delivered to an owner who is held. To be called after the rows were
-   * written: their writing has waited for whoever was changing the owner. @returns how many.
+   * Stops what has just been delivered to an owner who is held. Whether they are has to be asked
+   * after the rows were written: their writing has waited for whoever was changing the owner.
+   * @returns how many.
    */
   holdDelivered(orderId: number): Promise<number> {
     return this.count(

@@ -1,8 +1,5 @@
 import type { EntityManager } from 'typeorm';
 
-/** Tells every gateway of each account; for a million nobody knows yet that is noise. */
-const NOTICE = { table: 'gateway_account', trigger: 'gateway_account_tell' };
-
 /**
  * Takes away the references and the plain indexes of tables that are about to be filled. Building
  * and checking them once over all rows is many times faster, and checks just as much.
@@ -23,7 +20,6 @@ export async function setAside(
      FROM pg_index i WHERE i.indrelid = ANY($1::regclass[]) AND NOT i.indisunique`,
     [tables],
   );
-  await manager.query(`ALTER TABLE ${NOTICE.table} DISABLE TRIGGER ${NOTICE.trigger}`);
   for (const { table, name } of references)
     await manager.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
   for (const { name } of indexes) await manager.query(`DROP INDEX ${name}`);
@@ -31,6 +27,5 @@ export async function setAside(
     for (const { definition } of indexes) await manager.query(definition);
     for (const { table, name, definition } of references)
       await manager.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
-    await manager.query(`ALTER TABLE ${NOTICE.table} ENABLE TRIGGER ${NOTICE.trigger}`);
   };
 }

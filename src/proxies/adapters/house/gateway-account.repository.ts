@@ -40,7 +40,7 @@ export class GatewayAccountRepository {
 
   /** Adds the accounts the key does not have yet. @returns all accounts of the key, in order. */
   async provision(key: string, accounts: NewGatewayAccount[]): Promise<GatewayAccountRow[]> {
-    await this.uow.manager.query(
+    const added: GatewayAccountRow[] = await this.uow.manager.query(
       `INSERT INTO gateway_account (api_id, provision_key, ordinal, username, password_digest,
          password_sealed, kind, protocol, country, region, city, isp, ttl_minutes, session_id,
          exit_node_id, exit_address, limit_bytes, expires_at)
@@ -52,10 +52,10 @@ export class GatewayAccountRepository {
          digest text, password_sealed text, kind text, protocol text, country text, region text,
          city text, isp text, ttl_minutes int, session_id text, exit_node_id int,
          exit_address text, limit_bytes bigint, valid_minutes int)
-       ON CONFLICT (provision_key, ordinal) DO NOTHING`,
+       ORDER BY a.ordinal ON CONFLICT (provision_key, ordinal) DO NOTHING RETURNING ${ROW}`,
       [key, JSON.stringify(accounts.map(toRecord))],
     );
-    return this.findByKey(key);
+    return added.length === accounts.length ? added : this.findByKey(key);
   }
 
   findByKey(key: string): Promise<GatewayAccountRow[]> {
