@@ -226,7 +226,8 @@ export const chargeBack: Operation = async (world, dice) => {
 };
 
 export const fund: Operation = async (world, dice) => {
-  const customer = dice.pick(world.model.customers);
+  const debtors = world.model.customers.filter(({ owed }) => owed > 0);
+  const customer = dice.pick(debtors.length ? debtors : world.model.customers);
   const amount = dice.between(1, 800) * 100;
   const reference = fresh('FUND');
   const give = () =>
