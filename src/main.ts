@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   const app = await createApp();
   const { http } = app.get(AppConfig);
   serveOpenApi(app);
-  await serveWeb(app);
+  await serveWeb(app, http.appUrl);
   await app.listen(http.port, http.host);
   tellParentReady();
 }

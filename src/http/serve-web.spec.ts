@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { serveWeb } from './serve-web';
+
+const SITE = 'https://shop.example';
+
+@Module({})
+class Nothing {}
+
+describe('the web app as it is served', () => {
+  let folder: string;
+  let app: NestFastifyApplication;
+  const get = (url: string, accept = 'text/html') =>
+    app.inject({ method: 'GET', url, headers: { accept } });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'web-'));
+    await mkdir(join(folder, 'assets'));
+    await writeFile(join(folder, 'index.html'), '<html><head></head><body></body></html>');
+    await writeFile(join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /admin\n');
+    await writeFile(join(folder, 'assets', 'entry.js'), 'export {};');
+    app = await NestFactory.create<NestFastifyApplication>(Nothing, new FastifyAdapter(), {
+      logger: false,
+    });
+    await serveWeb(app, SITE, folder);
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it.each([
+    ['/', `${SITE}/`],
+    ['/?utm_source=x', `${SITE}/`],
+    ['/auth?mode=register', `${SITE}/auth`],
+    ['/privacy-policy/', `${SITE}/privacy-policy`],
+  ])('gives %s its one address', async (path, address) => {
+    const answer = await get(path);
+    expect(answer.headers['content-type']).toMatch('text/html');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.body).toContain(`<link rel="canonical" href="${address}" />`);
+    expect(answer.body).not.toContain('noindex');
+  });
+
+  it.each(['/dashboard', '/auth/google/callback?token=secret', '/index.html', '/nowhere'])(
+    'keeps %s out of search engines',
+    async (path) => {
+      const { body } = await get(path);
+      expect(body).toContain('<meta name="robots" content="noindex" />');
+      expect(body).not.toContain('canonical');
+      expect(body).not.toContain('secret');
+    },
+  );
+
+  it('lists the public pages under the address that people see', async () => {
+    const answer = await get('/sitemap.xml', '*/*');
+    expect(answer.headers['content-type']).toMatch('application/xml');
+    expect([...answer.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
+      `${SITE}/`,
+      `${SITE}/auth`,
+      `${SITE}/terms-of-service`,
+      `${SITE}/privacy-policy`,
+    ]);
+  });
+
+  it('tells robots where that list is', async () => {
+    const { body } = await get('/robots.txt', '*/*');
+    expect(body).toBe(`User-agent: *\nDisallow: /admin\n\nSitemap: ${SITE}/sitemap.xml\n`);
+  });
+
+  it('serves files for a year and knows what is not there', async () => {
+    expect((await get('/assets/entry.js')).headers['cache-control']).toMatch('immutable');
+    expect((await get('/assets/gone.js')).statusCode).toBe(404);
+    expect((await get('/api/v1/nothing')).statusCode).toBe(404);
+    expect((await get('/nowhere', 'application/json')).statusCode).toBe(404);
+  });
+});
