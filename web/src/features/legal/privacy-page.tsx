@@ -37,8 +37,9 @@ const sections = (email: string): LegalSection[] => [
     title: 'What is stored in your browser',
     body: (
       <p>
-        Your session, the theme that you chose and the reference of a payment under way. We set no
-        advertising cookies and load no trackers.
+        Your session, the theme that you chose and the reference of a payment under way; while you
+        sign in with Google, a cookie that lasts ten minutes. We set no advertising cookies and load
+        no trackers.
       </p>
     ),
   },

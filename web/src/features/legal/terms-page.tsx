@@ -1,4 +1,6 @@
+import { Link } from 'react-router-dom';
 import { useSupportEmail } from '@/api/site-config';
+import { paths } from '@/lib/paths';
 import { LegalPage, type LegalSection } from './legal-page';
 
 const sections = (email: string): LegalSection[] => [
@@ -52,6 +54,15 @@ const sections = (email: string): LegalSection[] => [
       <p>
         All payments are final. Refunds are issued only if the service is not delivered. What could
         not be delivered is paid back into your wallet.
+      </p>
+    ),
+  },
+  {
+    title: 'No logs',
+    body: (
+      <p>
+        We keep no logs of the websites you visit or of what you send and receive through our
+        proxies. Our <Link to={paths.privacy}>privacy policy</Link> says what we do keep.
       </p>
     ),
   },

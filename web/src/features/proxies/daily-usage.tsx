@@ -60,7 +60,8 @@ export function DailyUsage({ proxyId }: { proxyId: number }) {
         </p>
       )}
       {query.isPending && <SkeletonBar width="100%" height={96} />}
-      {days && (
+      {days && totalOf(days) === 0 && <p className={styles.gist}>No traffic yet.</p>}
+      {days && totalOf(days) > 0 && (
         <>
           <UsageBars days={days} />
           <UsageTable days={days} />

@@ -12,11 +12,7 @@ export function UsageBars({ days }: { days: readonly UsageDay[] }) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
   const busiest = days.reduce((most, day) => (bytesOf(day) > bytesOf(most) ? day : most));
-  const peak = bytesOf(busiest);
-  const gist =
-    peak > 0
-      ? `Busiest day: ${formatDate(busiest.date)} with ${formatBytes(peak)}.`
-      : 'No traffic yet.';
+  const gist = `Busiest day: ${formatDate(busiest.date)} with ${formatBytes(bytesOf(busiest))}.`;
   return (
     <figure>
       <figcaption className={styles.gist}>{gist}</figcaption>
