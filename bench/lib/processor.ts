@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { Measured } from './load';
 
 const TICKS_A_SECOND = 100;
 
@@ -22,4 +23,15 @@ function withChildren(pid: number): number[] {
       .map(Number),
   );
   return [pid, ...children.flatMap(withChildren)];
+}
+
+/** What each call of a stretch of work costs a process. */
+export async function processorPerCall(
+  pid: number,
+  work: () => Promise<Measured>,
+): Promise<{ measured: Measured; note: string }> {
+  const before = processorSeconds(pid);
+  const measured = await work();
+  const ms = ((processorSeconds(pid) - before) * 1000) / measured.count;
+  return { measured, note: `${ms.toFixed(1)} ms of the API's processor each` };
 }

@@ -5,6 +5,7 @@ import { closedLoop, interleaved, type Measured } from '../lib/load';
 import { booksHold } from '../lib/books';
 import { ratio, type Line, type Part } from '../lib/part';
 import { callersTable, hasPgbench, runPgbench, toScript } from '../lib/pgbench';
+import { processorPerCall } from '../lib/processor';
 import { Transcript } from '../lib/transcript';
 import { openShop, startApi, type Api, type World } from '../lib/world';
 
@@ -72,10 +73,10 @@ export const purchase: Part = {
         })),
       ...(script ? { pgbench: () => runPgbench(shop.url, script, SIDE, effort.seconds) } : {}),
     } as Record<'http' | 'bare' | 'pgbench', () => Promise<Measured>>);
-    const alone = await httpLoop(api, callers, budget, 1);
+    const alone = await processorPerCall(api.pid, () => httpLoop(api, callers, budget, 1));
     const lines: Line[] = [
       { what: `over HTTP, ${SIDE} at a time`, measured: measured.http },
-      { what: 'over HTTP, one at a time', measured: alone },
+      { what: 'over HTTP, one at a time', ...alone },
       {
         what: `the same ${transcript.statements} statements, bare driver`,
         measured: measured.bare,

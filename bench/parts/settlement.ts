@@ -5,6 +5,7 @@ import { HttpConnection } from '../lib/http';
 import { closedLoop, interleaved, type Measured } from '../lib/load';
 import { ratio, type Line, type Part } from '../lib/part';
 import { callersTable, hasPgbench, runPgbench, toScript } from '../lib/pgbench';
+import { processorPerCall } from '../lib/processor';
 import { Transcript } from '../lib/transcript';
 import { openShop, startApi, type Shop } from '../lib/world';
 
@@ -72,7 +73,7 @@ export const settlement: Part = {
     const shop = await openShop(world, 'settlement', effort.users);
     const api = await startApi(world, shop);
     const callers = await richCustomers(shop, Math.min(4000, effort.users / 2), 1000);
-    const most = effort.seconds * effort.rounds * 1500;
+    const most = effort.seconds * (effort.rounds + 1) * 1200;
     const waiting = await prepare(shop, callers, most);
     let taken = 0;
     const next = (): Waiting => {
@@ -98,9 +99,13 @@ export const settlement: Part = {
         bareLoop(shop.pool, transcript, SIDE, budget, () => ({ caller: asWords(next()) })),
       ...(script ? { pgbench: () => runPgbench(shop.url, script, SIDE, effort.seconds) } : {}),
     } as Record<'http' | 'bare' | 'pgbench', () => Promise<Measured>>);
+    const alone = await processorPerCall(api.pid, () =>
+      closedLoop(1, budget, () => verify(connections[0]!, next())),
+    );
     for (const connection of connections) connection.close();
     const lines: Line[] = [
       { what: `over HTTP, ${SIDE} at a time`, measured: measured.http },
+      { what: 'over HTTP, one at a time', ...alone },
       {
         what: `the same ${transcript.statements} statements, bare driver`,
         measured: measured.bare,
