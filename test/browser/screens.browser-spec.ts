@@ -11,6 +11,7 @@ const PUBLIC = [
   '/auth?mode=register',
   '/forgot-password',
   '/verify-email/1/none',
+  '/auth/google/callback?error=Google+sign-in+was+cancelled',
   '/terms-of-service',
   '/privacy-policy',
   '/nowhere',
@@ -26,6 +27,9 @@ const PRIVATE = [
   '/proxyhistory?search=nothing-of-this-name',
   '/profile',
   '/profile?tab=accounts',
+  '/profile?tab=notifications',
+  '/profile?tab=billing',
+  '/profile?tab=security',
 ];
 
 const settle = async (page: Page, path: string): Promise<void> => {
@@ -65,6 +69,13 @@ describeInBrowser('every screen', () => {
 
     it.each(PUBLIC)('%s has no serious accessibility fault', async (path) => {
       await settle(visitor.page, path);
+      expect(await seriousFindings(visitor.page)).toEqual([]);
+    });
+
+    it('the form behind Contact Sales Team has none either', async () => {
+      await settle(visitor.page, '/');
+      await visitor.page.getByRole('button', { name: 'Contact Sales Team' }).click();
+      await visitor.page.getByRole('dialog').getByLabel('Message').waitFor();
       expect(await seriousFindings(visitor.page)).toEqual([]);
     });
 

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { PlainButton } from './button';
 import { Icon } from './icon';
 import styles from './native-dialog.module.css';
@@ -12,6 +13,7 @@ interface NativeDialogProps {
 /**
  * Mounted means open. The browser's own dialog, for pages that load no component library: it brings
  * the focus trap, Escape and the focus's return. A click outside does not throw away what was typed.
+ * It stands at the end of the page, so that the styles of where it was opened do not reach it.
  */
 export function NativeDialog({ title, onClose, children }: NativeDialogProps) {
   const id = useId();
@@ -21,7 +23,7 @@ export function NativeDialog({ title, onClose, children }: NativeDialogProps) {
     shown?.showModal();
     return () => shown?.close();
   }, []);
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       className={styles.dialog}
@@ -37,6 +39,7 @@ export function NativeDialog({ title, onClose, children }: NativeDialogProps) {
         </PlainButton>
       </div>
       {children}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
