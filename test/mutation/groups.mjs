@@ -1,0 +1,55 @@
+/** What is mutated together, and the specs that must notice. */
+export const GROUPS = {
+  wallet: {
+    mutate: [
+      'src/wallet/bookkeeper.ts',
+      'src/wallet/debt.service.ts',
+      'src/wallet/ledger.*.ts',
+      'src/wallet/wallet.service.ts',
+      'src/common/money/money.ts',
+    ],
+    specs: [
+      'test/medium/wallet/wallet.medium-spec.ts',
+      'test/medium/wallet/debt.medium-spec.ts',
+      'src/common/money/money.spec.ts',
+    ],
+  },
+  settlement: {
+    mutate: ['src/payments/settlement*.ts', '!src/**/*.spec.ts'],
+    specs: [
+      'test/medium/payments/settlement.medium-spec.ts',
+      'src/payments/settlement.decision.spec.ts',
+    ],
+  },
+  topup: {
+    mutate: ['src/payments/topup.service.ts'],
+    specs: ['test/medium/payments/topup.medium-spec.ts'],
+  },
+  review: {
+    mutate: [
+      'src/payments/payment-review.service.ts',
+      'src/payments/reversals/*.ts',
+      'src/payments/refunds/refund.*.ts',
+      'src/payments/reconciliation/reconciliation.*.ts',
+      '!src/**/*.types.ts',
+    ],
+    specs: [
+      'test/medium/payments/review.medium-spec.ts',
+      'test/medium/payments/chargeback.medium-spec.ts',
+      'test/medium/payments/reconciliation.medium-spec.ts',
+    ],
+  },
+  purchase: {
+    mutate: [
+      'src/proxies/purchase.service.ts',
+      'src/proxies/delivery.service.ts',
+      'src/proxies/resolve.service.ts',
+      'src/proxies/refunds/*.ts',
+    ],
+    specs: [
+      'test/medium/proxies/purchase.medium-spec.ts',
+      'test/medium/proxies/delivery.medium-spec.ts',
+      'test/medium/proxies/order-refund.medium-spec.ts',
+    ],
+  },
+};

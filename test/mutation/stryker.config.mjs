@@ -1,0 +1,33 @@
+import { GROUPS } from './groups.mjs';
+
+const group = GROUPS[process.env.MUTATION_GROUP];
+
+/** One group at a time, named by scripts/mutation.mjs. */
+export default {
+  packageManager: 'npm',
+  plugins: [import.meta.resolve('@stryker-mutator/jest-runner')],
+  testRunner: 'jest',
+  jest: { configFile: 'test/mutation/jest.config.cjs', enableFindRelatedTests: false },
+  testRunnerNodeArgs: ['--max-old-space-size=2048'],
+  mutate: group.mutate,
+  ignorePatterns: [
+    'web',
+    'dist',
+    '.data',
+    'docs',
+    'docker',
+    'openapi',
+    'bench',
+    'test/mutation/node_modules',
+  ],
+  coverageAnalysis: 'perTest',
+  concurrency: Number(process.env.MUTATION_CONCURRENCY ?? 1),
+  timeoutMS: 30_000,
+  timeoutFactor: 3,
+  reporters: ['clear-text', 'json'],
+  clearTextReporter: { allowColor: false, reportTests: false, reportMutants: true },
+  jsonReporter: { fileName: `test-results/mutation-${process.env.MUTATION_GROUP}.json` },
+  thresholds: { high: 90, low: 80, break: 80 },
+  tempDirName: '.stryker-tmp',
+  disableTypeChecks: '{src,test}/**/*.{js,ts}',
+};
