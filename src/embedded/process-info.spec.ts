@@ -18,8 +18,8 @@ describe('processIdentity', () => {
 
   it('is undefined for a zombie, although that still answers to signals', async () => {
     if (process.platform === 'win32') return;
-    // The shell becomes the sleep, which never collects the child it was given.
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 30'], {
+    // The shell has long become the second sleep, which collects no child, when the first one ends.
+    const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 30'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     try {
