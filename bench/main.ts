@@ -28,6 +28,13 @@ async function main(): Promise<void> {
   if (unknown) throw new Error(`There is no part ${unknown}; there are ${names.join(', ')}.`);
   const chosen = PARTS.filter(({ name }) => !positionals.length || positionals.includes(name));
   const world = await openWorld(values.dist);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      void world
+        .tidy()
+        .then(() => world.close())
+        .finally(() => process.exit(130));
+    });
   try {
     const under = await conditions(world);
     const outcomes: Outcome[] = [];
