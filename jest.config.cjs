@@ -21,14 +21,14 @@ const esModules =
 
 const common = {
   testEnvironment: 'node',
-  // For a busy machine: what matters in time says so itself.
-  testTimeout: 60_000,
   transform: { '^.+\\.ts$': swc(true), '^.+\\.m?js$': swc(false) },
   transformIgnorePatterns: [`/node_modules/(?!(${esModules})/)`],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'json', 'node'],
 };
 
 module.exports = {
+  // For a busy machine: what matters in time says so itself.
+  testTimeout: 60_000,
   projects: [
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
     {
