@@ -22,6 +22,7 @@ export default defineConfig({
         query: { version: 5, signal: true, useOperationIdAsQueryKey: true },
       },
     },
+    hooks: { afterAllFilesWrite: 'node scripts/scope-query-keys.mjs' },
   },
   // The same calls without React Query, for the landing page and what starts before everything else.
   calls: {

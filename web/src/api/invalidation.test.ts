@@ -18,3 +18,24 @@ describe('the table of what a mutation makes stale', () => {
     (query) => expect(sources).toMatch(new RegExp(`return \\[\\s*["']${query}["']`)),
   );
 });
+
+describe('the keys of the generated client', () => {
+  const keys = [
+    ...sources.matchAll(
+      /const (get\w+QueryKey) = \(([^)]*)\) => \{\s*return \[([^;]*)\] as const/g,
+    ),
+  ].map(([, name = '', parameters = '', key = '']) => ({
+    name,
+    key,
+    parameters: [...parameters.matchAll(/(\w+)\?:/g)].map(([, parameter = '']) => parameter),
+  }));
+
+  it('are found', () => expect(keys.length).toBeGreaterThan(30));
+
+  it.each(keys.filter(({ parameters }) => parameters.length > 0))(
+    '$name tells answers about different things apart',
+    ({ key, parameters }) => {
+      parameters.forEach((parameter) => expect(key).toMatch(new RegExp(`\\b${parameter}\\b`)));
+    },
+  );
+});

@@ -199,7 +199,7 @@ export const getPaymentForStaff = async (id: number, options?: RequestInit): Pro
 
 export const getGetPaymentForStaffQueryKey = (id?: number,) => {
     return [
-    "getPaymentForStaff"
+    "getPaymentForStaff", id
     ] as const;
     }
 

@@ -377,7 +377,7 @@ export const adminGetUser = async (id: number, options?: RequestInit): Promise<A
 
 export const getAdminGetUserQueryKey = (id?: number,) => {
     return [
-    "adminGetUser"
+    "adminGetUser", id
     ] as const;
     }
 
@@ -633,7 +633,7 @@ export const adminUserPayments = async (id: number,
 export const getAdminUserPaymentsQueryKey = (id?: number,
     params?: AdminUserPaymentsParams,) => {
     return [
-    "adminUserPayments", ...(params ? [params]: [])
+    "adminUserPayments", id, ...(params ? [params]: [])
     ] as const;
     }
 
@@ -749,7 +749,7 @@ export const adminUserPurchases = async (id: number,
 export const getAdminUserPurchasesQueryKey = (id?: number,
     params?: AdminUserPurchasesParams,) => {
     return [
-    "adminUserPurchases", ...(params ? [params]: [])
+    "adminUserPurchases", id, ...(params ? [params]: [])
     ] as const;
     }
 
@@ -865,7 +865,7 @@ export const adminUserWallet = async (id: number,
 export const getAdminUserWalletQueryKey = (id?: number,
     params?: AdminUserWalletParams,) => {
     return [
-    "adminUserWallet", ...(params ? [params]: [])
+    "adminUserWallet", id, ...(params ? [params]: [])
     ] as const;
     }
 

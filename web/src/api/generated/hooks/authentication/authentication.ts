@@ -1103,7 +1103,7 @@ export const getVerifyEmailQueryKey = (id?: string,
     hash?: string,
     params?: VerifyEmailParams,) => {
     return [
-    "verifyEmail", ...(params ? [params]: [])
+    "verifyEmail", id, hash, ...(params ? [params]: [])
     ] as const;
     }
 

@@ -620,7 +620,7 @@ export const transactionReceipt = async (id: number, options?: RequestInit): Pro
 
 export const getTransactionReceiptQueryKey = (id?: number,) => {
     return [
-    "transactionReceipt"
+    "transactionReceipt", id
     ] as const;
     }
 

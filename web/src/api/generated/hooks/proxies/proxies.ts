@@ -607,7 +607,7 @@ export const getProxy = async (id: number, options?: RequestInit): Promise<Proxy
 
 export const getGetProxyQueryKey = (id?: number,) => {
     return [
-    "getProxy"
+    "getProxy", id
     ] as const;
     }
 
@@ -788,7 +788,7 @@ export const proxyUsage = async (id: number,
 export const getProxyUsageQueryKey = (id?: number,
     params?: ProxyUsageParams,) => {
     return [
-    "proxyUsage", ...(params ? [params]: [])
+    "proxyUsage", id, ...(params ? [params]: [])
     ] as const;
     }
 
