@@ -2,7 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inRepo } from '../support/repo';
 
-const PAGES = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/decisions.md'];
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/architecture.md',
+  'docs/decisions.md',
+  'docs/testing.md',
+];
 const read = (path: string) => readFileSync(inRepo(path), 'utf8');
 const found = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, name]) => name!);
