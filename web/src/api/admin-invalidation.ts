@@ -29,6 +29,7 @@ export const ADMIN_STALE_AFTER: Record<string, readonly string[]> = {
   rejectPayment: PAYMENT,
   refundPayment: PAYMENT,
   chargeBackPayment: PAYMENT,
+  refundOrder: [...MONEY, 'adminListProxies'],
   adminSuspendProxy: PROXY,
   adminResumeProxy: PROXY,
   adminReissueProxyCredentials: PROXY,

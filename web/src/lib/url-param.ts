@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** Writes parameters beside those of a list, whose page stays; null takes one away. */
@@ -41,4 +41,14 @@ export function useOpenRow(name: string): {
   const open = useCallback((id: number) => write({ [name]: String(id) }), [name, write]);
   const close = useCallback(() => write({ [name]: null }, true), [name, write]);
   return { id: readId(params.get(name)), open, close };
+}
+
+/** The open row as it was last seen, while the list beneath it moves on to other rows. */
+export function useKeptRow<Row extends { id: number }>(
+  row: Row | undefined,
+  id: number | null,
+): Row | undefined {
+  const [kept, setKept] = useState(row);
+  if (row && row !== kept) setKept(row);
+  return row ?? (kept?.id === id ? kept : undefined);
 }

@@ -8,7 +8,7 @@ import { ErrorState } from '@/components/feedback/error-state';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import { PlainButton } from '@/components/ui/button';
-import { useOpenRow } from '@/lib/url-param';
+import { useKeptRow, useOpenRow } from '@/lib/url-param';
 import { PER_PAGE, type AuditLog } from './audit';
 import { AuditActions } from './audit-actions';
 import { AuditCards } from './audit-cards';
@@ -41,7 +41,10 @@ export default function AuditPage() {
   const { search, filters, query, isFiltered } = useAuditList();
   const data = query.data?.data;
   const { id, open, close } = useOpenRow('log');
-  const log = data?.logs.find((row) => row.id === id);
+  const log = useKeptRow(
+    data?.logs.find((row) => row.id === id),
+    id,
+  );
   const exporting = useAuditExport(filters, data?.logs);
   const chain = useAdminVerifyAudit({
     query: { enabled: false, meta: { fallback: 'The audit trail could not be verified' } },

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAdminListProxies } from '@/api/generated/hooks/admin-proxies/admin-proxies';
 import { useListSearch } from '@/lib/list-search';
-import { useOpenRow } from '@/lib/url-param';
+import { useKeptRow, useOpenRow } from '@/lib/url-param';
 import { proxySearch, type Proxy } from './proxy';
 
 const all = <T extends string>(value: T): Exclude<T, 'all'> | undefined =>
@@ -33,5 +33,5 @@ export function useOpenProxy(rows: readonly Proxy[] | undefined) {
     },
   );
   const elsewhere = searched.data?.data.proxies.find((row) => row.id === id);
-  return { proxy: listed ?? elsewhere, open, close };
+  return { proxy: useKeptRow(listed ?? elsewhere, id), open, close };
 }

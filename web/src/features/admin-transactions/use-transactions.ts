@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAdminListTransactions } from '@/api/generated/hooks/admin-transactions/admin-transactions';
 import { useListSearch } from '@/lib/list-search';
-import { useOpenRow } from '@/lib/url-param';
+import { useKeptRow, useOpenRow } from '@/lib/url-param';
 import { transactionSearch, type Transaction } from './transaction';
 
 const all = <T extends string>(value: T): Exclude<T, 'all'> | undefined =>
@@ -36,5 +36,5 @@ export function useOpenTransaction(rows: readonly Transaction[] | undefined) {
     },
   );
   const elsewhere = searched.data?.data.transactions.find((row) => row.id === id);
-  return { transaction: listed ?? elsewhere, open, close };
+  return { transaction: useKeptRow(listed ?? elsewhere, id), open, close };
 }

@@ -8,6 +8,7 @@ import { Country } from '@/components/format/country';
 import { Money, SignedMoney } from '@/components/format/money';
 import { PrivateMoney } from '@/components/format/private-money';
 import { StatusBadge, type Tone } from '@/components/format/status-badge';
+import { PlainButton } from '@/components/ui/button';
 import parts from '@/components/ui/dialog-parts.module.css';
 import { formatDateTime } from '@/lib/date';
 import { capitalise, shortenReference } from '@/lib/text';
@@ -44,7 +45,11 @@ const Reference = ({ text }: { text: string }) => (
   <code title={text}>{shortenReference(text)}</code>
 );
 
-export const purchaseColumns: Column<Purchase>[] = [
+/** What was delivered and not given back yet. */
+export const isRefundable = ({ status }: Pick<Purchase, 'status'>): boolean =>
+  status === 'active' || status === 'expired';
+
+export const purchaseColumns = (onRefund: (purchase: Purchase) => void): Column<Purchase>[] => [
   { key: 'id', title: 'ID', card: 'title', render: ({ id }) => `#${id}` },
   { key: 'type', title: 'Type', render: ({ type }) => capitalise(type) },
   { key: 'country', title: 'Country', render: ({ country }) => <Country code={country} /> },
@@ -64,6 +69,23 @@ export const purchaseColumns: Column<Purchase>[] = [
     render: ({ duration }) => `${duration} day${duration === 1 ? '' : 's'}`,
   },
   { key: 'proxies', title: 'Proxies', numeric: true, render: ({ proxies }) => proxies },
+  {
+    key: 'actions',
+    title: 'Actions',
+    card: 'foot',
+    render: (purchase) =>
+      isRefundable(purchase) && (
+        <div className={parts.rowActions}>
+          <PlainButton
+            small
+            aria-label={`Refund order ${purchase.id}`}
+            onClick={() => onRefund(purchase)}
+          >
+            Refund
+          </PlainButton>
+        </div>
+      ),
+  },
 ];
 
 export const paymentColumns: Column<Payment>[] = [

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   useAdminUserPayments,
   useAdminUserPurchases,
@@ -7,8 +8,9 @@ import {
 import { useIsAdmin } from '@/api/use-is-admin';
 import { Restricted } from '@/components/feedback/notice';
 import { Tabs } from '@/components/ui/tabs';
-import { paymentColumns, purchaseColumns, walletColumns } from './history-columns';
+import { paymentColumns, purchaseColumns, walletColumns, type Purchase } from './history-columns';
 import { HISTORY_PER_PAGE, HistoryList } from './history-list';
+import { RefundOrder } from './refund-order';
 import type { HistorySearch, HistoryTab } from './use-history-search';
 import styles from './user-history.module.css';
 
@@ -25,17 +27,21 @@ const asked = ({ page, search }: HistorySearch['values']) => ({
 const meta = { quiet: true };
 
 function Purchases({ userId, history }: HistoryProps) {
+  const [refunding, setRefunding] = useState<Purchase | null>(null);
   const query = useAdminUserPurchases(userId, asked(history.values), {
     query: { placeholderData: keepPreviousData, meta },
   });
   return (
-    <HistoryList
-      what="purchases"
-      columns={purchaseColumns}
-      query={query}
-      rowsOf={({ data }) => ({ rows: data.purchases, info: data.pagination })}
-      history={history}
-    />
+    <>
+      <HistoryList
+        what="purchases"
+        columns={purchaseColumns(setRefunding)}
+        query={query}
+        rowsOf={({ data }) => ({ rows: data.purchases, info: data.pagination })}
+        history={history}
+      />
+      {refunding && <RefundOrder purchase={refunding} onClose={() => setRefunding(null)} />}
+    </>
   );
 }
 

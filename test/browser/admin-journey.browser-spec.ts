@@ -1,0 +1,378 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { confirmedAccount, signIn, topUp, type Account } from '../support/browser/account';
+import { DESKTOP, describeInBrowser, PHONE, Shop, type Visitor } from '../support/browser/shop';
+import { shows, signInStaff } from '../support/browser/staff';
+
+jest.setTimeout(180_000);
+
+/** On a phone the toasts hang over the menu button. */
+async function readToasts(page: Page): Promise<void> {
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  while ((await dismiss.count()) > 0)
+    await dismiss
+      .first()
+      .click({ timeout: 2000 })
+      .catch(() => undefined);
+}
+
+/** The menu is a column on a desk and behind a button on a phone. */
+async function openScreen(page: Page, phone: boolean, name: string): Promise<void> {
+  if (phone) await readToasts(page);
+  if (phone) await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+}
+
+const title = (page: Page, name: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** What the browser saved, as text; and the name it was saved by. */
+async function downloaded(
+  page: Page,
+  press: () => Promise<void>,
+): Promise<{ name: string; content: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return {
+    name: download.suggestedFilename(),
+    content: await readFile(await download.path(), 'latin1'),
+  };
+}
+
+describeInBrowser.each([
+  { device: 'a desktop', viewport: DESKTOP, phone: false },
+  { device: 'a phone', viewport: PHONE, phone: true },
+])('an admin’s day on $device', ({ viewport, phone }) => {
+  let shop: Shop;
+  let visitor: Visitor;
+  let page: Page;
+  let customer: Account;
+
+  beforeAll(async () => {
+    shop = await Shop.open();
+    customer = await confirmedAccount(shop.platform);
+    await topUp(shop.platform, customer, 20_000);
+    const buying = await shop.visit();
+    await signIn(buying.page, customer);
+    await buying.page.goto('/buyproxy');
+    await buying.page.getByRole('button', { name: 'Purchase Residential Proxy' }).click();
+    await buying.page.waitForURL('**/proxyhistory');
+    await buying.context.close();
+    visitor = await shop.visit({ viewport });
+    ({ page } = visitor);
+  });
+  afterAll(() => shop?.close());
+
+  const rows = (name: string) => page.getByRole(phone ? 'list' : 'table', { name });
+
+  it('refuses a customer at the staff’s door', async () => {
+    await page.goto('/admin/login');
+    await page.getByLabel('Admin email').fill(customer.email);
+    await page.getByLabel('Password', { exact: true }).fill(customer.password);
+    await page.getByRole('button', { name: 'Sign In to Admin Panel' }).click();
+    await shows(page, 'Access denied. Admin privileges required.');
+    expect(new URL(page.url()).pathname).toBe('/admin/login');
+  });
+
+  it('signs in and lands on the page that was asked for', async () => {
+    await signInStaff(page, shop.platform.admin, '/admin/users?search=adaeze');
+    await title(page, 'User Management');
+    await shows(page, 'Admin login successful!');
+    await shows(page, 'Filtered Users');
+    await page.goto('/admin/login');
+    await page.waitForURL('**/admin/dashboard');
+    await page.goto('/wallet');
+    await page.waitForURL('**/admin/dashboard');
+  });
+
+  it('sees the platform at a glance', async () => {
+    await title(page, 'Admin Dashboard');
+    await shows(page, /^Last updated: /);
+    await page.getByRole('region', { name: 'Revenue Analytics' }).getByText('₦').first().waitFor();
+    await page
+      .getByRole('region', { name: 'Recent Activity' })
+      .getByText('Signed in')
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Manage Users' }).click();
+    await title(page, 'User Management');
+  });
+
+  it('adds a user, who is missing a password first', async () => {
+    await page.getByRole('button', { name: 'Add User' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add User' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Chidi Eze');
+    await dialog.getByLabel('Email').fill('chidi@example.com');
+    await dialog.getByRole('button', { name: 'Add User' }).click();
+    await shows(page, 'Name, email, and password are required fields');
+    await dialog.getByLabel('Password').fill('12345');
+    await dialog.getByRole('button', { name: 'Add User' }).click();
+    await shows(page, 'Password must be at least 6 characters long');
+    await dialog.getByLabel('Password').fill('123456');
+    await dialog.getByRole('button', { name: 'Add User' }).click();
+    await shows(page, /User added successfully!\s*Created by /);
+    await rows('Users').getByText('chidi@example.com').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('funds the wallet and is told every balance and the reference', async () => {
+    await page.getByRole('button', { name: 'Fund wallet Chidi Eze' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Fund Wallet' });
+    const fund = dialog.getByRole('button', { name: 'Fund Wallet' });
+    await dialog.getByLabel('Amount').fill('999');
+    await shows(page, 'Minimum funding amount is ₦1,000');
+    expect(await fund.isDisabled()).toBe(true);
+    await dialog.getByLabel('Amount').fill('2500');
+    await dialog.getByText('New balance: ₦2,500').waitFor();
+    await fund.click();
+    await shows(page, /Amount: ₦2,500\s*Previous balance: ₦0\s*New balance: ₦2,500\s*Reference: /);
+    expect(await dialog.getByLabel('Reference', { exact: true }).inputValue()).toMatch(/^FUND/);
+    await dialog.getByRole('button', { name: 'Copy reference' }).waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await rows('Users').getByText('₦2,500').waitFor();
+  });
+
+  it('edits the user and is told what changed', async () => {
+    await page.getByRole('button', { name: 'Edit Chidi Eze' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit User' });
+    expect(await dialog.getByLabel('Phone').isEditable()).toBe(false);
+    await dialog.getByLabel('Status').selectOption('inactive');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await shows(page, /User updated successfully!\s*Updated fields: status/);
+    await rows('Users').getByText('Inactive').waitFor();
+  });
+
+  it('does not delete an account that holds money, and says why', async () => {
+    await page.getByRole('button', { name: 'Delete Chidi Eze' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete User' });
+    await dialog.getByText('The wallet still holds ₦2,500.').waitFor();
+    const remove = dialog.getByRole('button', { name: 'Delete Chidi Eze' });
+    expect(await remove.isDisabled()).toBe(true);
+    await dialog.getByLabel('Type chidi@example.com to confirm').fill('chidi@example.com');
+    await remove.click();
+    await shows(page, /^Failed to delete user: This wallet still holds money/);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('deletes one that is empty, and the row goes', async () => {
+    await page.getByRole('button', { name: 'Add User' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add User' });
+    await adding.getByLabel('Name', { exact: true }).fill('Zainab Musa');
+    await adding.getByLabel('Email').fill('zainab@example.com');
+    await adding.getByLabel('Password').fill('long-enough');
+    await adding.getByRole('button', { name: 'Add User' }).click();
+    await page.getByRole('button', { name: 'Delete Zainab Musa' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete User' });
+    await dialog.getByLabel(/to confirm$/).fill('zainab@example.com');
+    await dialog.getByRole('button', { name: 'Delete Zainab Musa' }).click();
+    await shows(page, 'User deleted successfully!');
+    await rows('Users').getByText('zainab@example.com').waitFor({ state: 'detached' });
+  });
+
+  it('searches with the slash key and keeps the search in the address', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('chidi');
+    await page.waitForURL('**/admin/users?search=chidi');
+    await shows(page, 'Filtered Users');
+    await page.getByRole('searchbox').fill('nobody at all');
+    await shows(page, 'No users found matching your search criteria.');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.waitForURL((url) => url.search === '');
+  });
+
+  it('reads what a customer bought, paid and moved', async () => {
+    await page
+      .getByRole('button', { name: /^View Adaeze/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Profile' }).click();
+    await page.waitForURL(/modal=profile/);
+    await page.getByRole('dialog').getByRole('link', { name: 'Open full profile' }).click();
+    await page.waitForURL('**/admin/userprofile?id=*');
+    await rows('purchases').getByText('Residential').waitFor();
+    await page.getByRole('tab', { name: 'Payment History' }).click();
+    await rows('payments').getByText('Wallet Top-up').waitFor();
+    await shows(page, /^Showing 1 to \d of \d results$/);
+    await page.getByRole('tab', { name: 'Wallet Activity' }).click();
+    await page.waitForURL(/tab=wallet/);
+    await rows('wallet entries').getByText('+₦20,000').waitFor();
+    await page.getByRole('link', { name: 'Back to Users' }).click();
+    await page.waitForURL('**/admin/users');
+  });
+
+  it('tells two users apart', async () => {
+    await page.getByRole('button', { name: /^View Chidi/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'User Details' });
+    await dialog.getByText('chidi@example.com').waitFor();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await page
+      .getByRole('button', { name: /^View Adaeze/ })
+      .first()
+      .click();
+    await dialog.getByText(customer.email).waitFor();
+    expect(await dialog.getByText('chidi@example.com').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  });
+
+  it('opens a proxy, suspends it with a reason and resumes it', async () => {
+    await openScreen(page, phone, 'Proxy Management');
+    await page
+      .getByRole('button', { name: /^Details of proxy/ })
+      .first()
+      .click();
+    await page.waitForURL(/proxy=\d+/);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Keep as long as possible').waitFor();
+    expect(await dialog.getByLabel('Password', { exact: true }).getAttribute('type')).toBe(
+      'password',
+    );
+    for (const [verb, status] of [
+      ['Suspend proxy', 'Suspended'],
+      ['Resume proxy', 'Active'],
+    ] as const) {
+      await dialog.getByRole('button', { name: verb }).click();
+      const confirm = dialog.getByRole('form', { name: verb }).getByRole('button', { name: verb });
+      expect(await confirm.isDisabled()).toBe(true);
+      await dialog.getByLabel('Reason').fill('Complaint 4711');
+      await confirm.click();
+      await dialog.getByText(status, { exact: true }).waitFor();
+    }
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => url.search === '');
+  });
+
+  it('opens a transaction by a link, wherever it stands in the list', async () => {
+    await openScreen(page, phone, 'Transactions');
+    await rows('Transactions').getByText('Wallet top-up').waitFor();
+    await page.goto('/admin/transactions?type=debit&transaction=1');
+    const dialog = page.getByRole('dialog', { name: 'Transaction #1' });
+    await dialog.getByText('+₦20,000').waitFor();
+    await dialog.getByText('Provider says').waitFor();
+    await dialog.getByRole('button', { name: 'Copy reference' }).waitFor();
+    await dialog.getByRole('button', { name: 'Record charge-back' }).waitFor();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.waitForURL('**/admin/transactions?type=debit');
+  });
+
+  it('reads and exports the reports', async () => {
+    await openScreen(page, phone, 'Reports');
+    await page
+      .getByRole('cell', { name: /^₦[1-9]/ })
+      .first()
+      .waitFor();
+    await page.getByRole('tab', { name: 'Proxy Usage' }).click();
+    await page.getByLabel('Period').selectOption('7');
+    await page.waitForURL(/period=7/);
+    await page
+      .getByRole('row', { name: /Residential/ })
+      .getByText('100%')
+      .waitFor();
+    const pdf = await downloaded(page, () =>
+      page.getByRole('button', { name: 'Export PDF' }).click(),
+    );
+    expect(pdf.name).toMatch(/^analytics-proxy-usage-\d{4}-\d\d-\d\d\.pdf$/);
+    expect(pdf.content.slice(0, 5)).toBe('%PDF-');
+    await shows(page, 'PDF report downloaded successfully!');
+    const excel = await downloaded(page, () =>
+      page.getByRole('button', { name: 'Export Excel' }).click(),
+    );
+    expect(excel.name).toMatch(/\.xlsx$/);
+    expect(excel.content.slice(0, 2)).toBe('PK');
+  });
+
+  it('saves what is on screen when the server cannot make the file', async () => {
+    await page.route('**/admin/analytics/export', (route) =>
+      route.fulfill({ status: 500, body: '{}' }),
+    );
+    const saved = await downloaded(page, () =>
+      page.getByRole('button', { name: 'Export Excel' }).click(),
+    );
+    expect(saved.name).toMatch(/^analytics-proxy-usage-.*\.csv$/);
+    expect(saved.content).toContain('residential,1,100,');
+    await shows(page, 'Failed to export EXCEL report');
+    await page.unroute('**/admin/analytics/export');
+  });
+
+  it('gives the money of an order back', async () => {
+    await page.goto('/admin/userprofile?id=2');
+    await page.getByRole('button', { name: 'Refund order 1' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Refund order #1' });
+    await dialog.getByLabel('Reason').fill('The country was not reachable.');
+    await dialog.getByRole('button', { name: 'Refund order' }).click();
+    await shows(page, /The order was refunded\.\s*₦[\d,]+ went back into the wallet\./);
+    await rows('purchases').getByText('Refunded').waitFor();
+    await shows(page, '₦20,000');
+  });
+
+  it('finds its own steps in the audit trail, verified and exported', async () => {
+    await openScreen(page, phone, 'Audit Trail');
+    await page.getByLabel('Action', { exact: true }).fill('wallet.funded');
+    await page.waitForURL(/action=wallet.funded/);
+    await rows('Audit logs').getByText('auth.signed_in').first().waitFor({ state: 'detached' });
+    await page
+      .getByRole('button', { name: /^Details of log/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Audit Log Details' });
+    await dialog.getByText('wallet.funded').waitFor();
+    await dialog.getByLabel('After', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await shows(page, 'The audit trail is intact');
+    const csv = await downloaded(page, () =>
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    );
+    expect(csv.name).toMatch(/^audit-logs-\d{4}-\d\d-\d\d\.csv$/);
+    expect(csv.content).toContain('ID,Timestamp,User,User Role,Action,Category,Target,Details');
+    await shows(page, 'CSV export downloaded successfully!');
+  });
+
+  it('guards, checks and saves the settings', async () => {
+    await openScreen(page, phone, 'Settings');
+    await title(page, 'System Settings');
+    await shows(page, 'Settings loaded successfully');
+    await shows(page, 'Important Notice');
+    await page.getByRole('tab', { name: 'Payment' }).click();
+    expect(await page.getByLabel('Markup percentage').count()).toBe(0);
+    await page.getByRole('switch', { name: 'Price markup' }).check();
+    await page.getByLabel('Markup percentage').fill('150');
+    await page.getByLabel('Minimum topup').fill('50');
+    await page.getByRole('tab', { name: 'Email' }).click();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await shows(page, 'Minimum topup must be at least ₦100');
+    await shows(page, 'Markup percentage must be between 0 and 100');
+    await page.waitForURL(/tab=payment/);
+    await openScreen(page, phone, 'Dashboard');
+    const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await leaving.getByRole('button', { name: 'Stay' }).click();
+    await page.getByLabel('Markup percentage').fill('10');
+    await page.getByLabel('Minimum topup').fill('2000');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await shows(page, 'Settings saved successfully!');
+    await shows(page, 'Pricing cache cleared. New settings will be used immediately.');
+    await page.reload();
+    expect(await page.getByLabel('Minimum topup').inputValue()).toBe('2000');
+    expect(await page.getByLabel('Korapay secret key', { exact: true }).inputValue()).toMatch(
+      /^••••/,
+    );
+  });
+
+  it('sends a real test mail', async () => {
+    await page.getByRole('tab', { name: 'Email' }).click();
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await shows(page, /SMTP connection test successful!/);
+  });
+
+  it('signs out to the landing page', async () => {
+    if (phone) await readToasts(page);
+    if (phone) await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.goto('/admin/reports?tab=revenue');
+    await page.waitForURL('**/admin/login?redirectTo=%2Fadmin%2Freports%3Ftab%3Drevenue');
+  });
+
+  it('never threw and never complained on the way', () => {
+    expect(visitor.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,229 @@
+import { seriousFindings, sidewaysScroll } from '../support/browser/accessibility';
+import { confirmedAccount, signIn, topUp, type Account } from '../support/browser/account';
+import { DESKTOP, describeInBrowser, PHONE, Shop, type Visitor } from '../support/browser/shop';
+import { shows, signInStaff, subAdmin, type Credentials } from '../support/browser/staff';
+import type { Page } from 'playwright-core';
+
+jest.setTimeout(240_000);
+
+const SCREENS = [
+  '/admin/dashboard',
+  '/admin/users',
+  '/admin/users?search=nobody-of-this-name',
+  '/admin/proxies',
+  '/admin/transactions',
+  '/admin/reports',
+  '/admin/reports?tab=proxy-usage',
+  '/admin/reports?tab=revenue',
+  '/admin/reports?tab=performance',
+  '/admin/audit',
+  '/admin/settings',
+  '/admin/settings?tab=payment',
+  '/admin/settings?tab=email',
+  '/admin/userprofile?id=2',
+];
+const DIALOGS = [
+  '/admin/users?modal=view&user=2',
+  '/admin/users?modal=edit&user=2',
+  '/admin/users?modal=add',
+  '/admin/users?modal=fund&user=2',
+  '/admin/users?modal=delete&user=2',
+  '/admin/users?modal=profile&user=2',
+  '/admin/proxies?proxy=1',
+  '/admin/transactions?transaction=1',
+  '/admin/audit?log=5',
+];
+
+const settle = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+};
+
+const settleDialog = async (page: Page, path: string): Promise<void> => {
+  await settle(page, path);
+  await page.getByRole('dialog').waitFor();
+  await page.waitForLoadState('networkidle');
+};
+
+describeInBrowser('every screen of the back office', () => {
+  let shop: Shop;
+  let customer: Account;
+  let bola: Credentials;
+
+  beforeAll(async () => {
+    shop = await Shop.open();
+    customer = await confirmedAccount(shop.platform);
+    await topUp(shop.platform, customer, 20_000);
+    bola = await subAdmin(shop.platform);
+    const { page, context } = await shop.visit();
+    await signIn(page, customer);
+    await page.goto('/buyproxy');
+    await page.getByRole('button', { name: 'Purchase Residential Proxy' }).click();
+    await page.waitForURL('**/proxyhistory');
+    await context.close();
+  });
+  afterAll(() => shop?.close());
+
+  describe.each([
+    { width: DESKTOP.width, viewport: DESKTOP, colorScheme: 'light' as const },
+    { width: DESKTOP.width, viewport: DESKTOP, colorScheme: 'dark' as const },
+    { width: PHONE.width, viewport: PHONE, colorScheme: 'light' as const },
+    { width: PHONE.width, viewport: PHONE, colorScheme: 'dark' as const },
+  ])('for an admin at $width px in the $colorScheme theme', ({ viewport, colorScheme }) => {
+    let visitor: Visitor;
+
+    beforeAll(async () => {
+      visitor = await shop.visit({ viewport, colorScheme });
+      await settle(visitor.page, '/admin/login');
+      expect(await seriousFindings(visitor.page)).toEqual([]);
+      await signInStaff(visitor.page, shop.platform.admin);
+    });
+    afterAll(() => visitor.context.close());
+
+    it.each(SCREENS)('%s has no serious accessibility fault', async (path) => {
+      await settle(visitor.page, path);
+      expect(await seriousFindings(visitor.page)).toEqual([]);
+    });
+
+    it.each(DIALOGS)('the dialog at %s has none either', async (path) => {
+      await settleDialog(visitor.page, path);
+      expect(await seriousFindings(visitor.page)).toEqual([]);
+    });
+
+    it('no screen threw or complained', () => {
+      expect(visitor.complaints).toEqual([]);
+    });
+  });
+
+  describe('at 320 px', () => {
+    let page: Page;
+
+    beforeAll(async () => {
+      ({ page } = await shop.visit({ viewport: { width: 320, height: 640 } }));
+      await settle(page, '/admin/login');
+      expect(await sidewaysScroll(page)).toBe(0);
+      await signInStaff(page, shop.platform.admin);
+    });
+
+    it.each(SCREENS)('%s does not scroll sideways', async (path) => {
+      await settle(page, path);
+      expect(await sidewaysScroll(page)).toBe(0);
+    });
+
+    it.each(DIALOGS)('the dialog at %s fits', async (path) => {
+      await settleDialog(page, path);
+      expect(await sidewaysScroll(page)).toBe(0);
+    });
+  });
+
+  describe.each([
+    { device: 'a desktop', viewport: DESKTOP },
+    { device: 'a phone', viewport: PHONE },
+  ])('for a sub-admin on $device', ({ viewport }) => {
+    let visitor: Visitor;
+    let page: Page;
+
+    beforeAll(async () => {
+      visitor = await shop.visit({ viewport });
+      ({ page } = visitor);
+      await signInStaff(page, bola);
+    });
+    afterAll(() => visitor.context.close());
+
+    it('hides the money of the dashboard and says so', async () => {
+      await settle(page, '/admin/dashboard');
+      await shows(page, 'Hidden (Admin Only)');
+      await shows(page, 'Financial data is restricted to admin users only.');
+      await shows(page, 'Revenue analytics is restricted to admin users only');
+      expect(await page.getByText('₦').count()).toBe(0);
+      expect(await page.getByRole('link', { name: 'View Reports' }).count()).toBe(0);
+      expect(await seriousFindings(page)).toEqual([]);
+    });
+
+    it('lets users be read, not changed', async () => {
+      await settle(page, '/admin/users');
+      await page
+        .getByRole('button', { name: /^View / })
+        .first()
+        .waitFor();
+      await shows(page, 'Hidden');
+      for (const name of [/^Edit /, /^Fund wallet /, /^Delete /, /^Add User/])
+        expect(await page.getByRole('button', { name }).count()).toBe(0);
+      await settle(page, '/admin/users?modal=delete&user=2');
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      expect(await seriousFindings(page)).toEqual([]);
+    });
+
+    it('restricts what a user bought, paid and moved', async () => {
+      await settle(page, '/admin/userprofile?id=2');
+      await shows(page, 'Purchase history is restricted to admin users only.');
+      await page.getByRole('tab', { name: 'Payment History' }).click();
+      await shows(page, 'Payment history is restricted to admin users only.');
+      await page.getByRole('tab', { name: 'Wallet Activity' }).click();
+      await shows(page, 'Wallet activity is restricted to admin users only.');
+      expect(await seriousFindings(page)).toEqual([]);
+    });
+
+    it('withholds credentials and decisions', async () => {
+      await settleDialog(page, '/admin/proxies?proxy=1');
+      await shows(page, 'Credentials are restricted to admin users only.');
+      const dialog = page.getByRole('dialog');
+      expect(await dialog.getByLabel('Password').count()).toBe(0);
+      expect(await dialog.getByRole('button', { name: /Suspend|Reissue/ }).count()).toBe(0);
+      expect(await seriousFindings(page)).toEqual([]);
+      await settleDialog(page, '/admin/transactions?transaction=1');
+      expect(await dialog.getByRole('button', { name: /Verify|charge-back/ }).count()).toBe(0);
+    });
+
+    it('offers no export of the audit trail', async () => {
+      await settle(page, '/admin/audit');
+      await page
+        .getByRole('button', { name: /^Details of log/ })
+        .first()
+        .waitFor();
+      expect(await page.getByRole('button', { name: /Export|Verify/ }).count()).toBe(0);
+    });
+
+    it.each(['/admin/reports', '/admin/settings'])('forbids %s', async (path) => {
+      await settle(page, path);
+      await page.getByRole('heading', { name: 'Forbidden' }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+    });
+
+    it('no screen threw or complained', () => {
+      expect(visitor.complaints).toEqual([]);
+    });
+  });
+
+  it('sends a signed-in customer away from every screen', async () => {
+    const { page, context } = await shop.visit();
+    await signIn(page, customer);
+    await page.goto('/admin/users');
+    await page.waitForURL('**/dashboard');
+    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    await context.close();
+  });
+
+  it('says what failed, with the request id, and tries again', async () => {
+    const { page, context } = await shop.visit();
+    await signInStaff(page, shop.platform.admin);
+    let broken = true;
+    await page.route('**/api/v1/admin/proxies/all?**', (route) =>
+      broken
+        ? route.fulfill({
+            status: 500,
+            json: { success: false, code: 'INTERNAL', message: '', request_id: 'req-4711' },
+          })
+        : route.continue(),
+    );
+    await page.goto('/admin/proxies');
+    await shows(page, 'Error Loading Data');
+    await shows(page, 'Failed to load proxy data');
+    await shows(page, 'Request id: req-4711');
+    broken = false;
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('table', { name: 'Proxies' }).waitFor();
+    await context.close();
+  });
+});

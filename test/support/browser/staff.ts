@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import type { PlatformFixture } from '../processes';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+async function token({ apiUrl }: PlatformFixture, credentials: Credentials): Promise<string> {
+  const response = await fetch(`${apiUrl}/api/v1/auth/admin/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`The sign-in of staff answered ${response.status}: ${text}`);
+  return (JSON.parse(text) as { data: { token: string } }).data.token;
+}
+
+/** A second member of staff, who sees less. */
+export async function subAdmin(platform: PlatformFixture): Promise<Credentials> {
+  const credentials = { email: 'bola@example.com', password: 'Correct-horse-8-staple' };
+  const response = await fetch(`${platform.apiUrl}/api/v1/admin/users`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${await token(platform, platform.admin)}`,
+    },
+    body: JSON.stringify({ ...credentials, name: 'Bola Bello', role: 'sub-admin' }),
+  });
+  if (!response.ok) throw new Error(`Adding a sub-admin answered ${response.status}`);
+  return credentials;
+}
+
+/** Through the staff's own door; `from` is the page asked for first. */
+export async function signInStaff(
+  page: Page,
+  { email, password }: Credentials,
+  from = '/admin/dashboard',
+): Promise<void> {
+  await page.goto(from);
+  await page.waitForURL('**/admin/login?redirectTo=**');
+  await page.getByLabel('Admin email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In to Admin Panel' }).click();
+  await page.waitForURL((url) => url.pathname + url.search === from);
+}
+
+export const shows = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByText(text).filter({ visible: true }).first().waitFor();
