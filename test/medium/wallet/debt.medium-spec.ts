@@ -30,15 +30,16 @@ describe('Money taken back from a wallet', () => {
     description: 'A line',
     ...over,
   });
-  const fund = (userId: number, naira: number) => {
+  const fund = async (userId: number, naira: number) => {
     const credit = line(userId, naira, {});
-    return room.uow.run(() =>
+    const funded = await room.uow.run(() =>
       wallet.credit(credit, {
         idempotencyKey: credit.reference,
         kind: 'admin_funding',
         against: 'adjustments',
       }),
     );
+    return { ...funded, credit };
   };
   const spend = (userId: number, naira: number) => {
     const debit = line(userId, naira, { type: 'debit', purpose: 'purchase' });
@@ -107,6 +108,64 @@ describe('Money taken back from a wallet', () => {
       { line: 'debit chargeback 5000' },
     ]);
     expect(await clearing()).toBe(before + 5000);
+  });
+
+  it('tells its story on the statement and in the books', async () => {
+    const userId = await insertUser(room);
+    const reference = `STORY-${userId}`;
+    await room.uow.run(() =>
+      wallet.takeBack(
+        {
+          ...takenLine(userId, 900, reference),
+          description: 'Chargeback of X',
+          metadata: { p: 1 },
+        },
+        posting(reference),
+      ),
+    );
+    const { reference: funding } = (await fund(userId, 400)).credit;
+    const rows = await room.sql(
+      `SELECT w.reference, w.description, w.payment_method, w.metadata, t.kind, t.idempotency_key AS key
+       FROM wallet_transaction w JOIN ledger_transaction t ON t.id = w.ledger_transaction_id
+       WHERE w.user_id = $1 AND w.purpose = 'debt' ORDER BY w.id`,
+      [userId],
+    );
+    expect(rows).toEqual([
+      {
+        reference: `OWED-${reference}`,
+        description: 'Lent for what follows, and owed since: Chargeback of X',
+        payment_method: 'wallet',
+        metadata: { p: 1 },
+        kind: 'receivable_advance',
+        key: `owed:chargeback:${reference}`,
+      },
+      {
+        reference: `REPAID-${funding}`,
+        description: 'Repayment of what was owed after a chargeback',
+        payment_method: 'wallet',
+        metadata: {},
+        kind: 'receivable_recovery',
+        key: `repaid:${funding}`,
+      },
+    ]);
+    const accounts = await room.sql(
+      `SELECT code, kind, balance_kobo, version FROM ledger_account WHERE user_id = $1 ORDER BY id`,
+      [userId],
+    );
+    expect(accounts).toEqual([
+      { code: `wallet:${userId}`, kind: 'wallet', balance_kobo: '0', version: '4' },
+      { code: `receivable:${userId}`, kind: 'receivable', balance_kobo: '50000', version: '2' },
+    ]);
+  });
+
+  it('keeps a key that was booked elsewhere from being taken for its own', async () => {
+    const userId = await insertUser(room);
+    await takeBack(userId, 5, `MINE-${userId}`);
+    await expect(
+      room.uow.run(() =>
+        wallet.takeBack(takenLine(userId, 5, `OTHER-${userId}`), posting(`MINE-${userId}`)),
+      ),
+    ).rejects.toThrow(`What took OTHER-${userId} back is not on the statement`);
   });
 
   it('is owed whole by a customer who never had a wallet', async () => {

@@ -135,6 +135,123 @@ describe('The wallet', () => {
     });
   });
 
+  it('refuses a credit under a new key whose reference another line has', async () => {
+    const userId = await insertUser(room);
+    const first = line(userId, 100);
+    await room.uow.run(() => wallet.credit(first, topup(first.reference)));
+    const other = { ...first, amount: Money.naira(200) };
+    await expect(
+      room.uow.run(() => wallet.credit(other, topup(`${first.reference}-again`))),
+    ).rejects.toMatchObject({
+      code: 'REFERENCE_TAKEN',
+      message:
+        'This payment reference was used before. Start again with a new one; nothing was charged.',
+    });
+    const renamed = line(userId, 100);
+    await expect(
+      room.uow.run(() => wallet.credit(renamed, topup(first.reference))),
+    ).rejects.toMatchObject({ code: 'REFERENCE_TAKEN' });
+    expect((await wallet.balanceOf(userId)).toNaira()).toBe(100);
+  });
+
+  it('books what it is told, and finds it again by id and by reference', async () => {
+    const userId = await insertUser(room);
+    const credit = line(userId, 250, {
+      description: 'A present',
+      paymentMethod: 'admin',
+      metadata: { from: 'Ngozi' },
+    });
+    const { transactionId, balance, repaid } = await room.uow.run(() =>
+      wallet.credit(credit, topup(credit.reference)),
+    );
+    expect({ balance, repaid }).toEqual({ balance: Money.naira(250), repaid: Money.zero });
+    const found = await wallet.findByReference(credit.reference);
+    expect(found).toMatchObject({
+      id: transactionId,
+      type: 'credit',
+      purpose: 'topup',
+      status: 'successful',
+      amount: Money.naira(250),
+      description: 'A present',
+      paymentMethod: 'admin',
+    });
+    expect(await wallet.findTransaction(transactionId)).toEqual(found);
+    expect(await wallet.findByReference('NOBODY-1')).toBeNull();
+    const [header] = await room.sql(
+      `SELECT t.kind, t.reference, array_agg(a.code ORDER BY e.id) AS accounts
+       FROM ledger_transaction t JOIN ledger_entry e ON e.transaction_id = t.id
+       JOIN ledger_account a ON a.id = e.account_id
+       WHERE t.idempotency_key = $1 GROUP BY t.id`,
+      [credit.reference],
+    );
+    expect(header).toEqual({
+      kind: 'topup',
+      reference: credit.reference,
+      accounts: [`wallet:${userId}`, 'korapay_clearing'],
+    });
+  });
+
+  it('completes a line once, also when its key was booked by another line', async () => {
+    const userId = await insertUser(room);
+    const [one, two] = [line(userId, 300), line(userId, 300)];
+    const ids = await room.uow.run(async () => [
+      (await wallet.openPending(one)).id,
+      (await wallet.openPending(two)).id,
+    ]);
+    const complete = (id: number) => room.uow.run(() => wallet.complete(id, topup(one.reference)));
+    expect(await complete(ids[0]!)).toEqual({ moved: true, balance: Money.naira(300) });
+    expect(await complete(ids[0]!)).toEqual({ moved: false, balance: Money.naira(300) });
+    expect(await complete(ids[1]!)).toEqual({ moved: false, balance: Money.naira(300) });
+    expect((await wallet.balanceOf(userId)).toNaira()).toBe(300);
+    await expect(complete(2_000_000)).rejects.toThrow('No wallet transaction 2000000');
+    // What a key can say twice, a statement cannot: put this shop's books right again.
+    await room.sql('DELETE FROM wallet_transaction WHERE id = $1', [ids[1]]);
+  });
+
+  it('marks a debit as refunded once, and nothing that is no booked line', async () => {
+    const userId = await insertUser(room);
+    await fund(userId, 50);
+    const debit = line(userId, 50, { type: 'debit', purpose: 'purchase' });
+    const { transactionId, balance } = await room.uow.run(() =>
+      wallet.charge(debit, purchase(debit.reference)),
+    );
+    expect(balance).toEqual(Money.zero);
+    const mark = (id: number) => room.uow.run(() => wallet.markRefunded(id));
+    expect([await mark(transactionId), await mark(transactionId)]).toEqual([true, false]);
+    expect(await wallet.findTransaction(transactionId)).toMatchObject({ status: 'refunded' });
+    const { id } = await room.uow.run(() => wallet.openPending(line(userId, 10)));
+    expect(await mark(id)).toBe(false);
+    expect(await room.uow.run(() => wallet.complete(transactionId, purchase('any')))).toEqual({
+      moved: false,
+      balance: Money.zero,
+    });
+  });
+
+  it('refuses to charge under a key twice, and takes nothing the second time', async () => {
+    const userId = await insertUser(room);
+    await fund(userId, 100);
+    const debit = line(userId, 30, { type: 'debit', purpose: 'purchase' });
+    const charge = () => room.uow.run(() => wallet.charge(debit, purchase(debit.reference)));
+    await charge();
+    await expect(charge()).rejects.toThrow(`The charge ${debit.reference} was booked before`);
+    expect((await wallet.balanceOf(userId)).toNaira()).toBe(70);
+  });
+
+  it('refuses amounts that move nothing or the wrong way, and accounts that are not there', async () => {
+    const userId = await insertUser(room);
+    for (const naira of [0, -5])
+      await expect(room.uow.run(() => wallet.openPending(line(userId, naira)))).rejects.toThrow(
+        'A statement line has a positive amount',
+      );
+    await expect(
+      room.uow.run(() => wallet.credit(line(userId, 0), topup('moves-nothing'))),
+    ).rejects.toThrow('A posting moves something');
+    const nowhere = { ...topup('to-nowhere'), against: 'nowhere' as Posting['against'] };
+    await expect(room.uow.run(() => wallet.credit(line(userId, 5), nowhere))).rejects.toThrow();
+    expect((await wallet.balanceOf(userId)).toNaira()).toBe(0);
+    expect(await booksBalance()).toEqual({ total: '0', broken: '0' });
+  });
+
   it('refuses to move money outside a unit of work', async () => {
     await expect(wallet.credit(line(1, 1), topup('x'))).rejects.toThrow('unit of work');
   });
