@@ -19,13 +19,14 @@ export class ProxyWatchRepository {
    */
   async takeEnding(limit: number): Promise<EndingProxy[]> {
     const [rows] = await this.uow.required().query(
-      `WITH due AS (
-         SELECT id, CASE WHEN expires_at <= now() + interval '24 hours' THEN 24 ELSE 72 END AS hours
-         FROM proxy WHERE status = 'active' AND expiry_warned <> 24 AND expires_at > now()
+      // An array, so that the planner looks the few up by id and never reads the table to join them.
+      `UPDATE proxy p SET expiry_warned =
+         CASE WHEN expires_at <= now() + interval '24 hours' THEN 24 ELSE 72 END
+       WHERE id = ANY(ARRAY(
+         SELECT id FROM proxy WHERE status = 'active' AND expiry_warned <> 24 AND expires_at > now()
           AND ${NOTICE_AT} <= now() AT TIME ZONE 'UTC'
-         ORDER BY ${NOTICE_AT} LIMIT $1 FOR UPDATE SKIP LOCKED)
-       UPDATE proxy p SET expiry_warned = due.hours FROM due WHERE p.id = due.id
-       RETURNING ${SEEN}, due.hours`,
+         ORDER BY ${NOTICE_AT} LIMIT $1 FOR UPDATE SKIP LOCKED))
+       RETURNING ${SEEN}, p.expiry_warned AS hours`,
       [limit],
     );
     return rows;

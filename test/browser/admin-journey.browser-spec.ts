@@ -263,10 +263,7 @@ describeInBrowser.each([
     await page.getByRole('tab', { name: 'Proxy Usage' }).click();
     await page.getByLabel('Period').selectOption('7');
     await page.waitForURL(/period=7/);
-    await page
-      .getByRole('row', { name: /Residential/ })
-      .getByText('100%')
-      .waitFor();
+    await rows('Proxies sold by type').getByText('100%').waitFor();
     const pdf = await downloaded(page, () =>
       page.getByRole('button', { name: 'Export PDF' }).click(),
     );

@@ -1,13 +1,30 @@
-import { ShareBar } from '@/components/charts/bars';
+import { DataList, type Column } from '@/components/data-list/data-list';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Country } from '@/components/format/country';
 import { Money } from '@/components/format/money';
 import { Panel } from '@/components/layout/panel';
-import table from '@/components/layout/plain-table.module.css';
 import { StatCards } from '@/components/layout/stat-cards';
 import { formatNumber } from '@/lib/number';
 import type { Report } from './report';
-import styles from './reports.module.css';
+import { Share } from './share';
+
+const countryColumns: Column<Report['top_countries'][number]>[] = [
+  {
+    key: 'country',
+    title: 'Country',
+    card: 'title',
+    render: ({ country }) => <Country code={country} />,
+  },
+  { key: 'share', title: 'Share', render: ({ percentage }) => <Share percent={percentage} /> },
+  { key: 'users', title: 'Customers', numeric: true, render: ({ users }) => formatNumber(users) },
+  {
+    key: 'revenue',
+    title: 'Revenue',
+    numeric: true,
+    card: 'lead',
+    render: ({ revenue }) => <Money amount={revenue} />,
+  },
+];
 
 export function RevenueTab({ report }: { report: Report }) {
   const revenue = report.revenue_analytics;
@@ -29,49 +46,21 @@ export function RevenueTab({ report }: { report: Report }) {
         ]}
       />
       <Panel title="Revenue by Country" flush>
-        {report.top_countries.length === 0 ? (
-          <EmptyState
-            icon="globe"
-            title="No data available"
-            hint="Nothing was sold in this period."
-          />
-        ) : (
-          <div className={table.scroll}>
-            <table className={table.table}>
-              <thead>
-                <tr>
-                  <th scope="col">Country</th>
-                  <th scope="col">Share</th>
-                  <th scope="col" className={table.number}>
-                    Customers
-                  </th>
-                  <th scope="col" className={table.number}>
-                    Revenue
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {report.top_countries.map((country) => (
-                  <tr key={country.country}>
-                    <th scope="row">
-                      <Country code={country.country} />
-                    </th>
-                    <td>
-                      <span className={styles.share}>
-                        <ShareBar percent={country.percentage} />
-                        <span>{formatNumber(country.percentage)}%</span>
-                      </span>
-                    </td>
-                    <td className={table.number}>{formatNumber(country.users)}</td>
-                    <td className={table.number}>
-                      <Money amount={country.revenue} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
+        <DataList
+          label="Revenue by country"
+          columns={countryColumns}
+          rows={report.top_countries}
+          keyOf={({ country }) => country}
+          isPending={false}
+          skeletonRows={5}
+          empty={
+            <EmptyState
+              icon="globe"
+              title="No data available"
+              hint="Nothing was sold in this period."
+            />
+          }
+        />
       </Panel>
     </>
   );

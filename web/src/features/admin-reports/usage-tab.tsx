@@ -1,48 +1,37 @@
-import { ShareBar } from '@/components/charts/bars';
+import { DataList, type Column } from '@/components/data-list/data-list';
+import { EmptyState } from '@/components/feedback/empty-state';
 import { Money } from '@/components/format/money';
 import { Panel } from '@/components/layout/panel';
-import table from '@/components/layout/plain-table.module.css';
 import { formatNumber } from '@/lib/number';
 import { capitalise } from '@/lib/text';
 import type { Report } from './report';
-import styles from './reports.module.css';
+import { Share } from './share';
+
+const columns: Column<Report['proxy_type_usage'][number]>[] = [
+  { key: 'type', title: 'Type', card: 'title', render: ({ type }) => capitalise(type) },
+  { key: 'share', title: 'Share', render: ({ percentage }) => <Share percent={percentage} /> },
+  { key: 'count', title: 'Count', numeric: true, render: ({ count }) => formatNumber(count) },
+  {
+    key: 'revenue',
+    title: 'Revenue',
+    numeric: true,
+    card: 'lead',
+    render: ({ revenue }) => <Money amount={revenue} />,
+  },
+];
 
 export function UsageTab({ report }: { report: Report }) {
   return (
     <Panel title="Proxies Sold by Type" flush>
-      <div className={table.scroll}>
-        <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">Type</th>
-              <th scope="col">Share</th>
-              <th scope="col" className={table.number}>
-                Count
-              </th>
-              <th scope="col" className={table.number}>
-                Revenue
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {report.proxy_type_usage.map(({ type, count, percentage, revenue }) => (
-              <tr key={type}>
-                <th scope="row">{capitalise(type)}</th>
-                <td className={table.wide}>
-                  <span className={styles.share}>
-                    <ShareBar percent={percentage} />
-                    <span>{formatNumber(percentage)}%</span>
-                  </span>
-                </td>
-                <td className={table.number}>{formatNumber(count)}</td>
-                <td className={table.number}>
-                  <Money amount={revenue} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataList
+        label="Proxies sold by type"
+        columns={columns}
+        rows={report.proxy_type_usage}
+        keyOf={({ type }) => type}
+        isPending={false}
+        skeletonRows={3}
+        empty={<EmptyState icon="server" title="No data available" />}
+      />
     </Panel>
   );
 }
