@@ -73,6 +73,14 @@ describe('http', () => {
     });
   });
 
+  it('takes a 200 that calls itself unsuccessful for a refusal', async () => {
+    api.on('GET /wallet', { body: { success: false, message: 'Not today.' } });
+    expect(await refusal(http('/api/v1/wallet'))).toMatchObject({
+      message: 'Not today.',
+      outcomeUnknown: false,
+    });
+  });
+
   it('reads refused fields from 422 only', async () => {
     api.on('GET /a', {
       status: 422,

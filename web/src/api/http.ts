@@ -22,6 +22,9 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
+const saysNo = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'success' in body && body.success === false;
+
 function toApiError(response: Response, body: unknown): ApiError {
   const answer = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const retryAfter = Number(response.headers.get('retry-after'));
@@ -52,8 +55,8 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 
 /**
  * Every API call goes through here. Resolves with the parsed body of a 2xx answer, a Blob where it
- * is a file, and throws
- * ApiError for everything else; telling people about it is the caller's business.
+ * is a file, and throws ApiError for everything else, also for a 2xx that calls itself unsuccessful;
+ * telling people about it is the caller's business.
  */
 export async function http<T>(url: string, init: RequestInit = {}): Promise<T> {
   const path = url.split('?')[0] ?? url;
@@ -68,7 +71,7 @@ export async function http<T>(url: string, init: RequestInit = {}): Promise<T> {
 
   const response = await send(url.startsWith('/api/') ? url : PREFIX + url, { ...init, headers });
   const answer = await readBody(response);
-  const error = response.ok ? null : toApiError(response, answer);
+  const error = response.ok && !saysNo(answer) ? null : toApiError(response, answer);
   if (money && !error?.outcomeUnknown) settleIntent(path, body);
   if (!error) return answer as T;
   if (error.status === 401 && token) session.expire(token, error.message);

@@ -7,8 +7,8 @@ export type SiteConfig = Awaited<ReturnType<typeof authConfig>>['data'];
 
 const store = createStore<SiteConfig | null>(null);
 
-/** Asked once per visit; without an answer the app runs on its defaults. */
-export async function loadSiteConfig(): Promise<void> {
+/** Asked once per visit; without an answer the app runs on its defaults, and null is returned. */
+export async function loadSiteConfig(): Promise<SiteConfig | null> {
   try {
     const { data } = await authConfig();
     store.set(data);
@@ -16,6 +16,7 @@ export async function loadSiteConfig(): Promise<void> {
   } catch {
     store.set(null);
   }
+  return store.get();
 }
 
 /** Null until the server has answered. */

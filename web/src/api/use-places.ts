@@ -1,4 +1,5 @@
 import { isRandom } from '@/lib/country';
+import { asList } from '@/lib/list';
 import type { PlaceFields } from '@/lib/place-choice';
 import { placeOptions, specific, type Option } from '@/lib/proxy-options';
 import {
@@ -31,7 +32,7 @@ export function usePlaces(kind: PoolKind, choice: PlaceFields): PlaceLists {
   const within = { connection_type: kind, country_code: choice.country };
 
   const countries = usePoolCountries({ connection_type: kind }, { query: kept });
-  const country = countries.data?.data.find(({ code }) => code === choice.country);
+  const country = asList(countries.data?.data).find(({ code }) => code === choice.country);
   const offers = {
     regions: chosen && country?.has_regions === true,
     cities: chosen && country?.has_cities === true,

@@ -1,4 +1,5 @@
 import { RANDOM_CODE } from './country';
+import { asList } from './list';
 
 export interface Option<V extends string | number = string> {
   value: V;
@@ -40,7 +41,7 @@ export const placeOptions = (
   places: readonly { code: string; name: string }[] | undefined,
 ): Option[] => [
   RANDOM_OPTION,
-  ...(Array.isArray(places) ? places : []).map(({ code, name }) => ({ value: code, label: name })),
+  ...asList(places).map(({ code, name }) => ({ value: code, label: name })),
 ];
 
 /** What the API takes for a choice that was left to chance. */

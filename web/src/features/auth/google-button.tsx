@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useSiteConfig } from '@/api/site-config';
+import { loadSiteConfig, useSiteConfig } from '@/api/site-config';
 import { toast } from '@/lib/toast';
 
 const REDIRECT = '/api/v1/auth/google/redirect';
@@ -26,12 +26,14 @@ function GoogleMark() {
 
 export function GoogleButton() {
   const config = useSiteConfig();
-  const go = (): void => {
-    if (config && !config.google) toast.error('Google OAuth is not configured');
+  const go = async (): Promise<void> => {
+    const known = config ?? (await loadSiteConfig());
+    if (!known) toast.error('Google OAuth not initialized');
+    else if (!known.google) toast.error('Google OAuth is not configured');
     else window.location.assign(REDIRECT);
   };
   return (
-    <Button size="large" block icon={<GoogleMark />} onClick={go}>
+    <Button size="large" block icon={<GoogleMark />} onClick={() => void go()}>
       Continue with Google
     </Button>
   );

@@ -5,6 +5,7 @@ import { usePlaces, type PoolKind } from '@/api/use-places';
 import { AppForm } from '@/components/form/app-form';
 import columns from '@/components/layout/columns.module.css';
 import { Panel } from '@/components/layout/panel';
+import { asList } from '@/lib/list';
 import { afterChoosing, ANYWHERE, type PlaceFields } from '@/lib/place-choice';
 import type { Protocol, SessionTtl } from '@/lib/proxy-options';
 import { ConnectionFields, LocationFields } from './pool-fields';
@@ -27,7 +28,7 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
   const pricing = usePoolPricing({ connection_type: kind });
   const purchase = useBuyPool(kind);
 
-  const packages = pricing.data?.data.priceList ?? [];
+  const packages = asList(pricing.data?.data.priceList);
   const item = packages.find(({ traffic }) => traffic === picked) ?? packages[0];
 
   const change = (changed: Partial<PoolValues>): void => {

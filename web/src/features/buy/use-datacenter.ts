@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { priceQuote, useCatalog, useListCountries } from '@/api/generated/hooks/catalog/catalog';
 import { useMemo } from 'react';
+import { asList } from '@/lib/list';
 import type { DatacenterPeriod } from '@/lib/proxy-options';
 
 export const DATACENTER_TYPE = 'individual_ipv4';
@@ -21,8 +22,8 @@ export function useStock() {
   const countries = useListCountries({ query: { staleTime: 300_000 } });
   const catalog = useCatalog({ type: DATACENTER_TYPE, duration: CATALOG_DURATION });
   const stocked = useMemo<StockedCountry[]>(() => {
-    const items = new Map((catalog.data?.data ?? []).map((item) => [item.country_id, item]));
-    return (countries.data?.data ?? []).flatMap(({ id, code, name }) => {
+    const items = new Map(asList(catalog.data?.data).map((item) => [item.country_id, item]));
+    return asList(countries.data?.data).flatMap(({ id, code, name }) => {
       const item = items.get(id);
       return item && item.quantity > 0
         ? [{ id, code, name, stock: item.quantity, protocols: item.protocols }]

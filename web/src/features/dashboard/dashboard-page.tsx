@@ -2,6 +2,7 @@ import { usePaymentDashboard } from '@/api/generated/hooks/dashboard/dashboard';
 import { PageHeader } from '@/components/layout/page-header';
 import { StatCards } from '@/components/layout/stat-cards';
 import { ButtonLink } from '@/components/ui/button';
+import { asList } from '@/lib/list';
 import { formatNaira } from '@/lib/money';
 import { paths } from '@/lib/paths';
 import { changeNote } from './change-note';
@@ -53,7 +54,7 @@ export default function DashboardPage() {
         </div>
         <div className={styles.months}>
           <MonthlyUsage
-            months={data?.monthly_data}
+            months={data && asList(data.monthly_data)}
             error={dashboard.error}
             onRetry={() => void dashboard.refetch()}
           />

@@ -5,6 +5,7 @@ import { SkeletonRows } from '@/components/feedback/skeleton';
 import { Panel } from '@/components/layout/panel';
 import { TransactionList } from '@/components/transactions/transaction-list';
 import { ButtonLink } from '@/components/ui/button';
+import { asList } from '@/lib/list';
 import { paths } from '@/lib/paths';
 
 const SHOWN = 5;
@@ -24,7 +25,7 @@ function Rows() {
       />
     );
   }
-  const { transactions } = recent.data.data;
+  const transactions = asList(recent.data.data.transactions);
   if (transactions.length > 0) return <TransactionList rows={transactions} />;
   return (
     <EmptyState

@@ -6,6 +6,7 @@ import {
   poolPricing,
   priceQuote,
 } from '@/api/generated/calls/catalog/catalog';
+import { asList } from '@/lib/list';
 import { priceRows, type PriceRow } from './price-rows';
 
 const THIRTY_DAYS = 43_200;
@@ -36,13 +37,13 @@ async function loadPrices(): Promise<PriceRow[]> {
     poolPricing({ connection_type: 'residential' }),
     poolPricing({ connection_type: 'mobile' }),
   ]);
-  return priceRows(residential.data.priceList, mobile.data.priceList);
+  return priceRows(asList(residential.data.priceList), asList(mobile.data.priceList));
 }
 
 /** One address for 30 days in the first country that has stock. */
 async function loadDatacenterPrice(): Promise<number | null> {
   const items = await catalog({ type: DATACENTER, duration: THIRTY_DAYS });
-  const stocked = items.data.find((item) => item.quantity > 0);
+  const stocked = asList(items.data).find((item) => item.quantity > 0);
   if (!stocked) return null;
   const quote = await priceQuote({
     country_id: stocked.country_id,
@@ -58,7 +59,11 @@ async function loadReach(): Promise<Reach> {
     poolCountries({ connection_type: 'mobile' }),
     listCountries(),
   ]);
-  return { residential: residential.data, mobile: mobile.data, datacenter: datacenter.data };
+  return {
+    residential: asList(residential.data),
+    mobile: asList(mobile.data),
+    datacenter: asList(datacenter.data),
+  };
 }
 
 /** Starts every request and waits for none: the page stands before its numbers do. */

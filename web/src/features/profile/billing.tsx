@@ -6,6 +6,7 @@ import { ErrorState } from '@/components/feedback/error-state';
 import { SkeletonRows } from '@/components/feedback/skeleton';
 import { DaySpanForm } from '@/components/form/day-span-form';
 import { ButtonLink } from '@/components/ui/button';
+import { asList } from '@/lib/list';
 import { paths } from '@/lib/paths';
 import styles from './extras.module.css';
 import { ReceiptList } from './receipt-list';
@@ -29,7 +30,7 @@ function RecentReceipts() {
     );
   }
   if (!query.data) return <SkeletonRows rows={4} />;
-  const rows = query.data.data.transactions.filter(({ has_receipt }) => has_receipt);
+  const rows = asList(query.data.data.transactions).filter(({ has_receipt }) => has_receipt);
   if (rows.length > 0) {
     return <ReceiptList rows={rows} busyId={receipts.busyId} onDownload={receipts.download} />;
   }

@@ -5,6 +5,7 @@ import { ErrorState } from '@/components/feedback/error-state';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import { Icon } from '@/components/ui/icon';
+import { asList } from '@/lib/list';
 import type { Proxy } from './proxy';
 import { ProxyList } from './proxy-list';
 import { ProxySummary } from './proxy-summary';
@@ -23,7 +24,8 @@ export default function ProxyHistoryPage() {
   const { search, query, isFiltered } = useProxyList();
   const [opened, setOpened] = useState<Opened | null>(null);
   const data = query.data?.data;
-  const proxy: Proxy | undefined = data?.proxies.find(({ id }) => id === opened?.id);
+  const proxies = data && asList(data.proxies);
+  const proxy: Proxy | undefined = proxies?.find(({ id }) => id === opened?.id);
   const close = (): void => setOpened(null);
   return (
     <>
@@ -52,7 +54,7 @@ export default function ProxyHistoryPage() {
         ) : (
           <>
             <ProxyList
-              rows={data?.proxies}
+              rows={proxies}
               isPending={query.isPending}
               isStale={query.isPlaceholderData}
               isFiltered={isFiltered}

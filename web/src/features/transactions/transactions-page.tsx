@@ -10,6 +10,7 @@ import { ErrorState } from '@/components/feedback/error-state';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import { ButtonLink, PlainButton } from '@/components/ui/button';
+import { asList } from '@/lib/list';
 import { paths } from '@/lib/paths';
 import { capitalise } from '@/lib/text';
 import { ExportStatement } from './export-statement';
@@ -96,7 +97,7 @@ export default function TransactionsPage() {
           <>
             <DataList<Transaction>
               label="Transactions"
-              rows={data?.transactions}
+              rows={data && asList(data.transactions)}
               isPending={query.isPending}
               isStale={query.isPlaceholderData}
               columns={transactionColumns({

@@ -2,6 +2,7 @@ import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useListTransactions } from '@/api/generated/hooks/payments/payments';
 import { checkPayment } from '@/api/verify-payment';
+import { asList } from '@/lib/list';
 import { useListSearch } from '@/lib/list-search';
 import { toast } from '@/lib/toast';
 import { isVerifiable, PER_PAGE, transactionSearch } from './transaction';
@@ -30,7 +31,7 @@ export function usePendingCredits(): readonly string[] {
     { page: 1, per_page: MOST_PENDING, status: 'pending' },
     { query: { meta: { quiet: true } } },
   );
-  return (pending.data?.data.transactions ?? [])
+  return asList(pending.data?.data.transactions)
     .filter(isVerifiable)
     .map(({ reference }) => reference);
 }

@@ -5,6 +5,7 @@ import { ErrorState } from '@/components/feedback/error-state';
 import { SkeletonRows } from '@/components/feedback/skeleton';
 import { Panel } from '@/components/layout/panel';
 import { TransactionList } from '@/components/transactions/transaction-list';
+import { asList } from '@/lib/list';
 import { paths } from '@/lib/paths';
 
 const SHOWN = 6;
@@ -24,7 +25,7 @@ function Rows() {
       />
     );
   }
-  const { transactions } = recent.data.data;
+  const transactions = asList(recent.data.data.transactions);
   if (transactions.length === 0) {
     return (
       <EmptyState
