@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { session } from '@/api/session';
-import { requireCustomer } from './guards';
+import { redirectSignedIn, requireCustomer } from './guards';
 import { redirectSignedInStaff, requireStaff } from './staff-guards';
 
 const user = {
@@ -16,6 +16,32 @@ const asking = (path: string): LoaderFunctionArgs =>
   ({ request: new Request(`http://localhost${path}`) }) as LoaderFunctionArgs;
 const target = (answer: Response | null): string | null => answer?.headers.get('location') ?? null;
 const signIn = (role: string): void => session.start({ token: 't', user: { ...user, role } });
+
+describe('the doors of the customer area', () => {
+  afterEach(() => session.logout());
+
+  it('send a visitor to the sign-in and remember the whole address', () => {
+    expect(target(requireCustomer(asking('/wallet?status=success&reference=x')))).toBe(
+      '/auth?redirectTo=%2Fwallet%3Fstatus%3Dsuccess%26reference%3Dx',
+    );
+  });
+
+  it('let a customer in', () => {
+    signIn('user');
+    expect(requireCustomer(asking('/wallet'))).toBeNull();
+  });
+
+  it.each([
+    ['/auth', '/dashboard'],
+    ['/auth?redirectTo=%2F', '/dashboard'],
+    ['/auth?redirectTo=%2Fauth', '/dashboard'],
+    ['/auth?redirectTo=%2Ftransactions%3Fpage%3D2', '/transactions?page=2'],
+  ])('lead from %s on to %s once signed in', (address, to) => {
+    expect(redirectSignedIn(asking(address))).toBeNull();
+    signIn('user');
+    expect(target(redirectSignedIn(asking(address)))).toBe(to);
+  });
+});
 
 describe('the doors of the back office', () => {
   afterEach(() => session.logout());

@@ -5,9 +5,9 @@ import type { AppRouter } from './router';
 
 const ENDED = 'Your session has ended. Please sign in again.';
 
-/** When a session ends, here or in another tab, one navigation follows. */
-export function followSession(router: AppRouter): void {
-  session.onEnd((ending) => {
+/** When a session ends, here or in another tab, one navigation follows. @returns a way to stop following. */
+export function followSession(router: AppRouter): () => void {
+  const forget = session.onEnd((ending) => {
     if (ending.reason === 'logout') {
       void router.navigate(paths.landing);
       return;
@@ -17,7 +17,12 @@ export function followSession(router: AppRouter): void {
     const signIn = isAdminPath(pathname) ? adminSignInPath : signInPath;
     void router.navigate(signIn(pathname + search + hash), { replace: true });
   });
-  window.addEventListener('storage', (event) => {
+  const hear = (event: StorageEvent): void => {
     if (event.key === TOKEN_KEY || event.key === null) session.reload();
-  });
+  };
+  window.addEventListener('storage', hear);
+  return () => {
+    forget();
+    window.removeEventListener('storage', hear);
+  };
 }

@@ -21,6 +21,11 @@ class NoResizeObserver {
 window.ResizeObserver = NoResizeObserver;
 
 Element.prototype.scrollIntoView = () => undefined;
+window.scrollTo = () => undefined;
+
+// jsdom knows no pseudo-elements and complains about each question.
+const styleOf = window.getComputedStyle.bind(window);
+window.getComputedStyle = (element) => styleOf(element);
 
 // Node's own would keep the process from ending.
 class TimedMessageChannel {

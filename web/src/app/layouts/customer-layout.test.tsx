@@ -1,0 +1,61 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { session, TOKEN_KEY } from '@/api/session';
+import { toast } from '@/lib/toast';
+import { ApiServer } from '@/testing/api-server';
+import { openApp } from '@/testing/open-app';
+import { ada, ok } from '@/testing/samples';
+
+jest.setTimeout(60_000);
+
+describe('the frame of the customer area', () => {
+  let api: ApiServer;
+  let app: ReturnType<typeof openApp>;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(async () => {
+    api.reset();
+    api.on('GET /user/info', ok({ user: { ...ada, wallet_balance: 9000 } }));
+    api.on('POST /auth/logout', { body: { success: true, message: 'Bye.' } });
+    session.start({ token: 'bearer', user: ada });
+    app = openApp('/profile');
+    await screen.findByRole('heading', { level: 1 }, { timeout: 20_000 });
+  });
+  afterEach(() => {
+    app.close();
+    act(() => session.logout());
+    act(() => toast.get().forEach(({ id }) => toast.dismiss(id)));
+  });
+
+  const sidebar = () => within(screen.getByRole('complementary'));
+
+  it('leads to the six screens, each by its name', () => {
+    const links = within(sidebar().getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Dashboard', '/dashboard'],
+      ['Buy Proxy', '/buyproxy'],
+      ['Transactions', '/transactions'],
+      ['Wallet', '/wallet'],
+      ['Proxy History', '/proxyhistory'],
+      ['Profile', '/profile'],
+    ]);
+  });
+
+  it('names the user and the balance, which the server refreshes and the browser keeps', async () => {
+    expect(sidebar().getByText('Ada Obi')).toBeInTheDocument();
+    expect(await sidebar().findByText('₦9,000')).toBeInTheDocument();
+    expect(api.calls('GET /user/info')[0]?.headers.authorization).toBe('Bearer bearer');
+    expect(session.get()?.user.wallet_balance).toBe(9000);
+  });
+
+  it('signs out here and at the server, and goes home', async () => {
+    await userEvent.click(sidebar().getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(app.at()).toBe('/'));
+    expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+    await waitFor(() => expect(api.calls('POST /auth/logout')).toHaveLength(1));
+    expect(api.calls('POST /auth/logout')[0]?.headers.authorization).toBe('Bearer bearer');
+  });
+});

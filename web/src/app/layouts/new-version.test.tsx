@@ -1,0 +1,77 @@
+import { act, render, screen } from '@testing-library/react';
+import { UpdateBanner } from '@/components/feedback/banners';
+import { ApiServer } from '@/testing/api-server';
+import { useNewVersion } from './use-new-version';
+
+const FIVE_MINUTES = 5 * 60_000;
+const pageWith = (entry: string) => ({
+  headers: { 'Content-Type': 'text/html' },
+  body: `<html><script type="module" src="${entry}"></script></html>`,
+});
+
+function Harness() {
+  return <UpdateBanner available={useNewVersion()} />;
+}
+
+describe('the banner about a new version', () => {
+  let api: ApiServer;
+  let asked: Promise<unknown>[];
+  const entry = document.createElement('script');
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+    const toServer = globalThis.fetch;
+    globalThis.fetch = async (...call) => {
+      const answer = toServer(...call);
+      asked.push(answer.then((response) => response.clone().text()));
+      return answer;
+    };
+    entry.type = 'module';
+    entry.setAttribute('src', '/assets/index-old.js');
+    document.head.append(entry);
+  });
+  afterAll(() => {
+    entry.remove();
+    return api.stop();
+  });
+  beforeEach(() => {
+    api.reset();
+    asked = [];
+    jest.useFakeTimers();
+    render(<Harness />);
+  });
+  afterEach(() => jest.useRealTimers());
+
+  /** Five minutes later, once the page on the server has been read. */
+  const looks = () =>
+    act(async () => {
+      jest.advanceTimersByTime(FIVE_MINUTES);
+      await asked.at(-1);
+    });
+  const banner = () => screen.queryByText('A new version is ready.');
+
+  it('comes within five minutes of a deploy, with a way to load it', async () => {
+    api.on('GET /', pageWith('/assets/index-old.js'));
+    await looks();
+    expect(asked).toHaveLength(1);
+    expect(banner()).not.toBeInTheDocument();
+    api.on('GET /', pageWith('/assets/index-new.js'));
+    await looks();
+    await act(async () => undefined);
+    expect(asked).toHaveLength(2);
+    expect(banner()).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeEnabled();
+  });
+
+  it('stays away while the server is out of order, and asks nothing for a page nobody looks at', async () => {
+    api.on('GET /', { status: 502, body: '<html>Bad gateway</html>' });
+    await looks();
+    await act(async () => undefined);
+    expect(asked).toHaveLength(1);
+    expect(banner()).not.toBeInTheDocument();
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await looks();
+    expect(asked).toHaveLength(1);
+    visibility.mockRestore();
+  });
+});

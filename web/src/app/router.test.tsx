@@ -1,0 +1,91 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { session } from '@/api/session';
+import { toast } from '@/lib/toast';
+import { ApiServer } from '@/testing/api-server';
+import { openApp } from '@/testing/open-app';
+import { ada, ok } from '@/testing/samples';
+
+jest.setTimeout(60_000);
+
+const CUSTOMER = [
+  ['/dashboard', 'Dashboard'],
+  ['/buyproxy', 'Buy Proxy'],
+  ['/transactions', 'Transactions'],
+  ['/wallet', 'Wallet'],
+  ['/proxyhistory', 'Proxy History'],
+  ['/profile', 'Profile'],
+] as const;
+
+describe('the addresses of the app', () => {
+  let api: ApiServer;
+  let app: ReturnType<typeof openApp>;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    api.on('GET /user/info', ok({ user: ada }));
+  });
+  afterEach(() => {
+    app.close();
+    act(() => session.logout());
+    act(() => toast.get().forEach(({ id }) => toast.dismiss(id)));
+  });
+
+  const signIn = (role = 'user') => session.start({ token: 't', user: { ...ada, role } });
+  const heading = (name: string | RegExp) =>
+    screen.findByRole('heading', { level: 1, name }, { timeout: 20_000 });
+  const arrivesAt = (address: string) =>
+    waitFor(() => expect(app.at()).toBe(address), { timeout: 20_000 });
+
+  it.each([
+    ['/', /naira/],
+    ['/auth', 'Welcome Back'],
+    ['/forgot-password', 'Reset your password'],
+    ['/verify-email/7/abc', 'Verification failed'],
+    ['/auth/google/callback?error=No', 'Sign-in failed'],
+    ['/terms-of-service', 'Terms of Service'],
+    ['/privacy-policy', 'Privacy Policy'],
+    ['/nowhere', 'Page not found'],
+  ])('%s is open to everybody', async (address, title) => {
+    app = openApp(address);
+    expect(await heading(title)).toBeInTheDocument();
+  });
+
+  it.each(CUSTOMER)('%s shows a signed-in customer the screen %s', async (address, title) => {
+    signIn();
+    app = openApp(address);
+    expect(await heading(title)).toBeInTheDocument();
+    expect(app.at()).toBe(address);
+  });
+
+  it.each(CUSTOMER)('%s sends a visitor to the sign-in and remembers it', async (address) => {
+    app = openApp(address);
+    await arrivesAt(`/auth?redirectTo=${encodeURIComponent(address)}`);
+    expect(await heading('Welcome Back')).toBeInTheDocument();
+  });
+
+  it.each(CUSTOMER)('%s sends an admin to the back office', async (address) => {
+    signIn('admin');
+    app = openApp(address);
+    await arrivesAt('/admin/dashboard');
+  });
+
+  it('/auth sends who is signed in to the page asked for, or to the dashboard', async () => {
+    signIn();
+    app = openApp('/auth?redirectTo=%2Fwallet');
+    await arrivesAt('/wallet');
+    app.close();
+    app = openApp('/auth?redirectTo=%2Fauth');
+    await arrivesAt('/dashboard');
+  });
+
+  it('a spinner turns until it is known who is there', async () => {
+    app = openApp('/dashboard');
+    expect(screen.getByText('Loading')).toBeInTheDocument();
+    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+    await heading('Welcome Back');
+  });
+});

@@ -1,0 +1,62 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { http } from '@/api/http';
+import { session, TOKEN_KEY, USER_KEY } from '@/api/session';
+import { toast } from '@/lib/toast';
+import { ApiServer } from '@/testing/api-server';
+import { openApp } from '@/testing/open-app';
+import { ada, refused } from '@/testing/samples';
+
+jest.setTimeout(60_000);
+
+describe('the end of a session', () => {
+  let api: ApiServer;
+  let app: ReturnType<typeof openApp>;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(async () => {
+    api.reset();
+    session.start({ token: 't', user: ada });
+    app = openApp('/terms-of-service?from=wallet');
+    await screen.findByRole('heading', { level: 1 }, { timeout: 20_000 });
+  });
+  afterEach(() => {
+    app.close();
+    act(() => session.logout());
+    act(() => toast.get().forEach(({ id }) => toast.dismiss(id)));
+  });
+
+  it('leads home after signing out, with nothing kept', async () => {
+    act(() => session.logout());
+    await waitFor(() => expect(app.at()).toBe('/'));
+    expect([localStorage.getItem(TOKEN_KEY), localStorage.getItem(USER_KEY)]).toEqual([null, null]);
+  });
+
+  it('is one navigation and one toast for ten calls refused with 401', async () => {
+    api.on('GET /wallet', refused(401, { message: 'Please sign in again.' }));
+    const stops: string[] = [];
+    app.router.subscribe(({ location }) => {
+      if (stops.at(-1) !== location.key) stops.push(location.key);
+    });
+    await act(
+      async () =>
+        void (await Promise.allSettled(Array.from({ length: 10 }, () => http('/api/v1/wallet')))),
+    );
+    await waitFor(() =>
+      expect(app.at()).toBe('/auth?redirectTo=%2Fterms-of-service%3Ffrom%3Dwallet'),
+    );
+    expect(api.calls('GET /wallet')).toHaveLength(10);
+    expect(toast.get().map(({ text }) => text)).toEqual(['Please sign in again.']);
+    expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+    await screen.findByRole('heading', { name: 'Welcome Back' });
+    expect(new Set(stops).size).toBeLessThanOrEqual(2);
+  });
+
+  it('follows when another tab has signed out', async () => {
+    localStorage.clear();
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
+    await waitFor(() => expect(app.at()).toBe('/'));
+  });
+});

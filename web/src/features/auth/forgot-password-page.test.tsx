@@ -1,0 +1,194 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from '@/lib/toast';
+import { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import { refused } from '@/testing/samples';
+import ForgotPasswordPage from './forgot-password-page';
+
+jest.setTimeout(30_000);
+
+const SEND = 'POST /auth/forgot-password';
+const VERIFY = 'POST /auth/verify-reset-token';
+const RESET = 'POST /auth/reset-password';
+const done = { body: { success: true, message: 'Done.' } };
+const email = 'ada@example.com';
+
+describe('resetting a password', () => {
+  let api: ApiServer;
+  let person: ReturnType<typeof userEvent.setup>;
+  let router: ReturnType<typeof renderAt>['router'];
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    [SEND, VERIFY, RESET].forEach((route) => api.on(route, done));
+    ({ router } = renderAt(<ForgotPasswordPage />, '/forgot-password'));
+    person = userEvent.setup({ delay: null });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    act(() => toast.get().forEach(({ id }) => toast.dismiss(id)));
+  });
+
+  const press = (name: string | RegExp) => person.click(screen.getByRole('button', { name }));
+  const step = (at: number) => screen.findByRole('list', { name: `Step ${at} of 4` });
+  const box = (digit: number) => screen.getByLabelText(`Digit ${digit} of 6`);
+  const typeCode = async (code = '123456') => {
+    await person.click(box(1));
+    await person.keyboard(code);
+  };
+
+  const toVerification = async () => {
+    await person.type(screen.getByLabelText('Email address'), email);
+    await press('Send Verification Code');
+    await step(2);
+  };
+  const toNewPassword = async () => {
+    await toVerification();
+    await typeCode();
+    await press('Verify Code');
+    await step(3);
+  };
+  const choose = async (password: string, again = password) => {
+    if (password) await person.type(screen.getByLabelText('New password'), password);
+    if (again) await person.type(screen.getByLabelText('Confirm password'), again);
+    await press('Reset Password');
+  };
+
+  it('walks through four steps with four dots, telling each success', async () => {
+    expect((await step(1)).children).toHaveLength(4);
+    await toVerification();
+    expect(screen.getByText('Verification code sent to your email')).toBeInTheDocument();
+    await typeCode();
+    await press('Verify Code');
+    expect(await screen.findByText('Code verified successfully')).toBeInTheDocument();
+    await step(3);
+    await choose('a-new-password');
+    expect(await screen.findByText('Password reset successfully')).toBeInTheDocument();
+    await step(4);
+    expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/auth');
+    expect(api.received.map(({ method, path, body }) => [`${method} ${path}`, body])).toEqual([
+      [SEND, { email }],
+      [VERIFY, { email, token: '123456' }],
+      [
+        RESET,
+        {
+          email,
+          token: '123456',
+          password: 'a-new-password',
+          password_confirmation: 'a-new-password',
+        },
+      ],
+    ]);
+  });
+
+  it('goes back a step at a time, and from the first to the sign-in', async () => {
+    await toNewPassword();
+    await press('Back');
+    await step(2);
+    await press('Back');
+    await step(1);
+    await press('Back');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  });
+
+  it('asks for an email address first', async () => {
+    await press('Send Verification Code');
+    expect(await screen.findByText('Please enter your email address')).toBeVisible();
+    expect(api.received).toEqual([]);
+  });
+
+  it('wants all six digits', async () => {
+    await toVerification();
+    await typeCode('12345');
+    await press('Verify Code');
+    expect(await screen.findByText('Please enter the complete 6-digit code')).toBeInTheDocument();
+    expect(api.calls(VERIFY)).toEqual([]);
+  });
+
+  it.each([
+    ['', '', 'Please fill in all password fields'],
+    ['a-new-password', '', 'Please fill in all password fields'],
+    ['a-new-password', 'another-one', 'Passwords do not match'],
+    ['short', 'short', 'Password must be at least 8 characters long'],
+  ])('answers the new password "%s" and "%s" with: %s', async (password, again, message) => {
+    await toNewPassword();
+    await choose(password, again);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(api.calls(RESET)).toEqual([]);
+  });
+
+  it('clears a refused code and begins again at its first digit', async () => {
+    api.on(VERIFY, refused(422));
+    await toVerification();
+    await typeCode();
+    await press('Verify Code');
+    expect(await screen.findByText('Invalid verification code')).toBeInTheDocument();
+    await waitFor(() => expect(box(1)).toHaveFocus());
+    for (const digit of [1, 2, 3, 4, 5, 6]) expect(box(digit)).toHaveValue('');
+  });
+
+  it('counts 60 seconds before another code can be asked for', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    await toVerification();
+    expect(screen.getByRole('button', { name: 'Resend code in 60s' })).toBeDisabled();
+    act(() => jest.advanceTimersByTime(30_000));
+    expect(screen.getByRole('button', { name: 'Resend code in 30s' })).toBeDisabled();
+    act(() => jest.advanceTimersByTime(30_000));
+    await press('Resend code');
+    expect(await screen.findByText('New verification code sent')).toBeInTheDocument();
+    expect(api.calls(SEND).map(({ body }) => body)).toEqual([{ email }, { email }]);
+    expect(screen.getByRole('button', { name: 'Resend code in 60s' })).toBeDisabled();
+  });
+
+  it('says that another code could not be sent', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    await toVerification();
+    act(() => jest.advanceTimersByTime(60_000));
+    api.on(SEND, refused(500));
+    await press('Resend code');
+    expect(await screen.findByText('Failed to resend verification code')).toBeInTheDocument();
+    const { fetch } = globalThis;
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    await press('Resend code');
+    expect(await screen.findByText('Failed to resend code')).toBeInTheDocument();
+    globalThis.fetch = fetch;
+  });
+
+  it.each([
+    [refused(500), 'Failed to send verification code'],
+    [
+      refused(422, { message: 'Invalid', errors: { email: ['No such domain.'] } }),
+      'No such domain.',
+    ],
+  ])('says why no code was sent, the field’s own words first (%#)', async (reply, words) => {
+    api.on(SEND, reply);
+    await person.type(screen.getByLabelText('Email address'), email);
+    await press('Send Verification Code');
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  });
+
+  it('says that the password was not reset', async () => {
+    api.on(RESET, refused(500));
+    await toNewPassword();
+    await choose('a-new-password');
+    expect(await screen.findByText('Failed to reset password')).toBeInTheDocument();
+  });
+
+  it('says that the network is the reason when no answer came', async () => {
+    const { fetch } = globalThis;
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    await person.type(screen.getByLabelText('Email address'), email);
+    await press('Send Verification Code');
+    expect(
+      await screen.findByText('Network error. Please check your connection and try again.'),
+    ).toBeInTheDocument();
+    globalThis.fetch = fetch;
+  });
+});

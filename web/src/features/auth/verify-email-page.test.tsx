@@ -1,0 +1,100 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createQueryClient } from '@/api/query-client';
+import { paths } from '@/lib/paths';
+import { ApiServer } from '@/testing/api-server';
+import { refused } from '@/testing/samples';
+import VerifyEmailPage from './verify-email-page';
+
+const ROUTE = 'GET /auth/verify-email/7/abc';
+
+describe('opening the link of the mail', () => {
+  let api: ApiServer;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => api.reset());
+
+  function open(address = '/verify-email/7/abc?expires=1763600000&signature=s1g') {
+    const router = createMemoryRouter([{ path: paths.verifyEmail, element: <VerifyEmailPage /> }], {
+      initialEntries: [address],
+    });
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    );
+  }
+
+  it('asks with what the link carries, and waits for the answer', async () => {
+    api.on(ROUTE, { body: { success: true, message: 'Email verified successfully!' } });
+    open();
+    expect(screen.getByText('Verifying your email')).toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { name: 'Email verified successfully!' }),
+    ).toBeVisible();
+    expect(api.received).toHaveLength(1);
+    expect(Object.fromEntries(api.received[0]?.query ?? [])).toEqual({
+      expires: '1763600000',
+      signature: 's1g',
+    });
+  });
+
+  it('needs neither expires nor signature to ask', async () => {
+    api.on(ROUTE, { body: { success: true } });
+    open('/verify-email/7/abc');
+    await screen.findByRole('heading', { name: 'Email verified successfully!' });
+    expect(api.received[0]?.query.size).toBe(0);
+  });
+
+  it.each([
+    [
+      'the server’s message',
+      refused(422, { message: 'This link has ended.' }),
+      'This link has ended.',
+    ],
+    ['its own words', refused(500), 'Email verification failed'],
+    [
+      'a success that is none',
+      { body: { success: false, message: 'Not this one.' } },
+      'Not this one.',
+    ],
+  ])('tells a failure with %s', async (_what, reply, words) => {
+    api.on(ROUTE, reply);
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  });
+
+  it('tells when no answer came', async () => {
+    const { fetch } = globalThis;
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'An error occurred while verifying your email',
+    );
+    globalThis.fetch = fetch;
+  });
+
+  it.each(['/verify-email', '/verify-email/7'])('asks nothing for %s', async (address) => {
+    open(address);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid verification link');
+    expect(api.received).toEqual([]);
+  });
+
+  it('offers a failure three ways on: again, to the login, home', async () => {
+    // What jsdom says in the place of loading the page again.
+    const reloaded = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    api.on(ROUTE, refused(422, { message: 'This link has ended.' }));
+    open();
+    await screen.findByRole('alert');
+    expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/auth');
+    expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(String(reloaded.mock.calls[0]?.[0])).toContain('navigation');
+    reloaded.mockRestore();
+  });
+});

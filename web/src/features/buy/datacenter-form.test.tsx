@@ -1,0 +1,164 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { session } from '@/api/session';
+import { toast } from '@/lib/toast';
+import { ApiServer, type Received } from '@/testing/api-server';
+import { choose, offered } from '@/testing/choices';
+import { renderAt } from '@/testing/render-app';
+import { ada, datacenterProxy, ok } from '@/testing/samples';
+import BuyPage from './buy-page';
+
+jest.setTimeout(60_000);
+
+const BUY = 'POST /proxies/buy-datacenter';
+const PRICE = 'POST /pricing';
+
+describe('buying datacenter proxies', () => {
+  let api: ApiServer;
+  let person: ReturnType<typeof userEvent.setup>;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    api.on('GET /user/info', ok({ user: ada }));
+    api.on(
+      'GET /countries',
+      ok([
+        { id: 1, code: 'ng', name: 'Nigeria' },
+        { id: 2, code: 'gh', name: 'Ghana' },
+        { id: 3, code: 'ke', name: 'Kenya' },
+      ]),
+    );
+    api.on(
+      'GET /catalog',
+      ok([
+        { country_id: 1, quantity: 24, protocols: ['http', 'socks5'] },
+        { country_id: 2, quantity: 0, protocols: ['http'] },
+      ]),
+    );
+    api.on(PRICE, ({ body }: Received) => {
+      const months = (body as { duration_minutes: number }).duration_minutes / 43_200;
+      return ok({ price_per_unit: 4800 * months });
+    });
+    session.start({ token: 't', user: { ...ada, wallet_balance: 100_000 } });
+    person = userEvent.setup({ delay: null });
+  });
+  afterEach(() => {
+    act(() => session.logout());
+    act(() => toast.get().forEach(({ id }) => toast.dismiss(id)));
+  });
+
+  const open = () => renderAt(<BuyPage />, '/buyproxy?type=datacenter').router;
+  const button = (name = 'Purchase Datacenter Proxies') => screen.findByRole('button', { name });
+  const quantity = () => screen.getByLabelText('Quantity');
+  const line = (label: string) =>
+    within(screen.getByRole('region', { name: 'Order Summary' })).getByText(label).parentElement;
+
+  it('offers only countries with stock, and three periods', async () => {
+    open();
+    await button();
+    expect(await offered('Location')).toEqual(['Nigeria']);
+    expect(await offered('Period')).toEqual(['30 Days', '60 Days', '90 Days']);
+    expect(Object.fromEntries(api.calls('GET /catalog')[0]?.query ?? [])).toEqual({
+      type: 'individual_ipv4',
+      duration: '43200',
+    });
+  });
+
+  it('asks the price of what is chosen and sums the order up', async () => {
+    open();
+    await button();
+    await choose('Location', 'Nigeria');
+    await choose('Period', '90 Days');
+    await person.clear(quantity());
+    await person.type(quantity(), '3');
+    await waitFor(() => expect(line('Price per unit')).toHaveTextContent('₦14,400'));
+    for (const [label, value] of [
+      ['Location', 'Nigeria'],
+      ['Period', '90 Days'],
+      ['Quantity', '3'],
+      ['Protocols', 'HTTP, SOCKS5'],
+      ['Max available', '24'],
+      ['Total', '₦43,200'],
+    ] as const)
+      expect(line(label)).toHaveTextContent(value);
+    expect(api.calls(PRICE).at(-1)?.body).toEqual({
+      country_id: 1,
+      duration_minutes: 129_600,
+      proxy_type: 'individual_ipv4',
+    });
+  });
+
+  it('begins with a quantity of 1 and keeps it between 1 and the stock', async () => {
+    open();
+    await button();
+    expect(quantity()).toHaveValue(1);
+    expect(screen.getByText('Max: 1000')).toBeInTheDocument();
+    expect(quantity()).toHaveAttribute('max', '1000');
+    await choose('Location', 'Nigeria');
+    expect(await screen.findByText('Max: 24')).toBeInTheDocument();
+    expect(quantity()).toHaveAttribute('max', '24');
+    for (const [typed, kept] of [
+      ['99', 24],
+      ['0', 1],
+      ['', 1],
+    ] as const) {
+      await person.clear(quantity());
+      if (typed) await person.type(quantity(), typed);
+      await person.tab();
+      await waitFor(() => expect(quantity()).toHaveValue(kept));
+    }
+  });
+
+  it('cannot be sent without a location', async () => {
+    open();
+    expect(await button()).toBeDisabled();
+    await choose('Location', 'Nigeria');
+    await waitFor(async () => expect(await button()).toBeEnabled());
+  });
+
+  it('says Loading... until the stock is known', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    api.on('GET /catalog', async () => {
+      await held;
+      return ok({ odd: true });
+    });
+    open();
+    expect(await button('Loading...')).toBeDisabled();
+    release();
+    expect(await screen.findByText('Nothing in stock')).toBeInTheDocument();
+  });
+
+  it('buys with the default protocol and goes to the history', async () => {
+    api.on(BUY, {
+      status: 201,
+      body: {
+        success: true,
+        message: 'Your 2 proxies are ready to use.',
+        data: { order_status: 'delivered', proxies: [datacenterProxy()] },
+      },
+    });
+    const router = open();
+    await button();
+    await choose('Location', 'Nigeria');
+    await person.clear(quantity());
+    await person.type(quantity(), '2');
+    await waitFor(async () => expect(await button()).toBeEnabled());
+    await person.click(await button());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/proxyhistory'));
+    expect(api.calls(BUY).map(({ body }) => body)).toEqual([
+      {
+        country_id: 1,
+        duration_minutes: 43_200,
+        protocol: 'http',
+        proxy_type: 'individual_ipv4',
+        quantity: 2,
+      },
+    ]);
+    expect(toast.get().map(({ text }) => text)).toContain('Your 2 proxies are ready to use.');
+  });
+});

@@ -1,0 +1,163 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { loadSiteConfig } from '@/api/site-config';
+import { toast } from '@/lib/toast';
+import { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import { ok, refused, transaction } from '@/testing/samples';
+import DashboardPage from './dashboard-page';
+
+jest.setTimeout(30_000);
+
+const DASHBOARD = 'GET /payments/dashboard';
+const RECENT = 'GET /payments/transactions/recent';
+const figures = {
+  total_proxies: 12,
+  active_proxies: 9,
+  total_transactions: 31,
+  total_top_ups: 125_000,
+  symbol: '₦',
+  monthly_data: [
+    { month: 'Oct', period: '2026-10', usage: 12.6, used_mb: 600, spending: 5600 },
+    { month: 'Nov', period: '2026-11', usage: 50, used_mb: 900, spending: 0 },
+  ],
+  changes: { total_proxies: 20, active_proxies: -12.5, total_transactions: 0, total_top_ups: null },
+  recent_activity: [],
+};
+
+describe('the dashboard', () => {
+  let api: ApiServer;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    api.on(DASHBOARD, ok(figures));
+    api.on(RECENT, ok({ transactions: [] }));
+  });
+  afterEach(() => act(() => toast.get().forEach(({ id }) => toast.dismiss(id))));
+
+  const card = async (label: string) => {
+    const name = await screen.findByText(label, { selector: 'dt' });
+    return within(name.parentElement as HTMLElement);
+  };
+  const panel = (name: string) => within(screen.getByRole('region', { name }));
+
+  it('has four cards, the money in naira, each compared with 30 days ago', async () => {
+    renderAt(<DashboardPage />);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Dashboard');
+    expect(await (await card('Total Proxies')).findByText('12')).toBeInTheDocument();
+    expect((await card('Active Proxies')).getByText('9')).toBeInTheDocument();
+    expect((await card('Total Transactions')).getByText('31')).toBeInTheDocument();
+    expect((await card('Total Top-ups')).getByText('₦125,000')).toBeInTheDocument();
+    expect((await card('Total Proxies')).getByText('+20% in 30 days')).toBeInTheDocument();
+    expect((await card('Active Proxies')).getByText('-12.5% in 30 days')).toBeInTheDocument();
+    expect((await card('Total Top-ups')).queryByText(/in 30 days/)).not.toBeInTheDocument();
+  });
+
+  it('lists usage and spending month by month', async () => {
+    renderAt(<DashboardPage />);
+    const months = panel('Monthly Usage & Spending');
+    const rows = await months.findAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual(['Oct13%₦5,600', 'Nov50%₦0']);
+    expect(rows[1]?.querySelector('[style]')).toHaveStyle({ width: '50%' });
+  });
+
+  it.each([[[]], [null]])(
+    'lists January to June at zero while there is no month: %j',
+    async (none) => {
+      api.on(DASHBOARD, ok({ ...figures, monthly_data: none }));
+      renderAt(<DashboardPage />);
+      const rows = await panel('Monthly Usage & Spending').findAllByRole('listitem');
+      expect(rows.map((row) => row.textContent)).toEqual(
+        ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'].map((month) => `${month}0%₦0`),
+      );
+    },
+  );
+
+  it('shows the five latest transactions with reference, age, amount and status', async () => {
+    const at = new Date(Date.now() - 3 * 3_600_000).toISOString();
+    api.on(
+      RECENT,
+      ok({
+        transactions: [
+          transaction({ created_at: at }),
+          transaction({
+            id: 32,
+            reference: 'BUY-1234567890ABCDEF',
+            description: 'Residential proxy, 1 GB, Ghana',
+            type: 'debit',
+            amount: 5600,
+            status: 'pending',
+            created_at: at,
+          }),
+        ],
+      }),
+    );
+    renderAt(<DashboardPage />);
+    const [first, second] = await panel('Recent Activity').findAllByRole('listitem');
+    for (const words of [
+      'Wallet top-up',
+      'TOPUP_17...D34E',
+      '3 hours ago',
+      '+₦5,000',
+      'Successful',
+    ])
+      expect(first).toHaveTextContent(words);
+    for (const words of ['Residential proxy, 1 GB, Ghana', 'BUY-1234...CDEF', '-₦5,600', 'Pending'])
+      expect(second).toHaveTextContent(words);
+    expect(api.calls(RECENT)[0]?.query.get('limit')).toBe('5');
+  });
+
+  it.each([[[]], [null]])('says so when there is no activity: %j', async (none) => {
+    api.on(RECENT, ok({ transactions: none }));
+    renderAt(<DashboardPage />);
+    expect(await screen.findByText('No recent activity found')).toBeInTheDocument();
+  });
+
+  it('leads on by three quick actions', () => {
+    renderAt(<DashboardPage />);
+    const links = panel('Quick Actions').getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Buy New Proxy', '/buyproxy'],
+      ['View Analytics', '/transactions'],
+      ['Manage Proxies', '/proxyhistory'],
+    ]);
+  });
+
+  it('floats a link to the support chat, or to the mailbox where there is no chat', async () => {
+    const site = { site_name: 'NairaProxy', support_email: 'help@shop.example' };
+    api.on('GET /auth/config', ok({ ...site, support_chat_url: 'https://wa.me/2348000000' }));
+    await act(async () => void (await loadSiteConfig()));
+    renderAt(<DashboardPage />);
+    const chat = screen.getByRole('link', { name: 'Chat with support' });
+    expect(chat).toHaveAttribute('href', 'https://wa.me/2348000000');
+    expect(chat).toHaveAttribute('target', '_blank');
+    api.on('GET /auth/config', ok({ ...site, support_chat_url: null }));
+    await act(async () => void (await loadSiteConfig()));
+    expect(screen.getByRole('link', { name: 'Write to support' })).toHaveAttribute(
+      'href',
+      'mailto:help@shop.example',
+    );
+  });
+
+  it('says that its data could not be loaded, and tries again', async () => {
+    api.on(DASHBOARD, refused(404));
+    api.on(RECENT, refused(404));
+    renderAt(<DashboardPage />);
+    await waitFor(() =>
+      expect(toast.get().map(({ text }) => text)).toEqual(['Failed to load dashboard data']),
+    );
+    await waitFor(() =>
+      expect(
+        screen.getAllByRole('heading', { name: 'Failed to load dashboard data' }),
+      ).toHaveLength(2),
+    );
+    api.on(DASHBOARD, ok(figures));
+    act(() =>
+      screen.getAllByRole('button', { name: 'Try Again' }).forEach((again) => again.click()),
+    );
+    expect(await (await card('Total Proxies')).findByText('12')).toBeInTheDocument();
+  });
+});

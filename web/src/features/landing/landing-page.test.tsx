@@ -1,0 +1,113 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { session } from '@/api/session';
+import { ApiServer } from '@/testing/api-server';
+import { ada, ok } from '@/testing/samples';
+import { landingLoader } from './landing-data';
+import LandingPage from './landing-page';
+
+jest.setTimeout(30_000);
+
+describe('the landing page', () => {
+  let api: ApiServer;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+    // jsdom has the element but not what opens it.
+    HTMLDialogElement.prototype.showModal = function open() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false;
+    };
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    api.on('GET /pool/pricing', ok({ priceList: [{ traffic: '1', price: 5600 }] }));
+    for (const route of ['GET /pool/countries', 'GET /countries'])
+      api.on(route, ok([{ id: 1, code: 'ng', name: 'Nigeria' }]));
+    api.on('GET /catalog', ok([]));
+  });
+  afterEach(() => act(() => session.logout()));
+
+  async function open() {
+    const router = createMemoryRouter([
+      { path: '*', element: <LandingPage />, loader: landingLoader, HydrateFallback: () => null },
+    ]);
+    render(<RouterProvider router={router} />);
+    await screen.findByRole('heading', { level: 1 });
+    await screen.findAllByText('Nigeria');
+  }
+  const header = () => within(screen.getByRole('banner'));
+
+  it('advertises what is sold', async () => {
+    await open();
+    for (const title of [
+      '50+ countries',
+      'City and ISP targeting',
+      'HTTP and SOCKS5',
+      '24/7 support',
+    ])
+      expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
+  });
+
+  it('has anchors for features, pricing and about, each with its place on the page', async () => {
+    await open();
+    const [sections] = header().getAllByRole('navigation', { name: 'Sections' });
+    const links = within(sections as HTMLElement).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Features', '#features'],
+      ['Pricing', '#pricing'],
+      ['About', '#about'],
+    ]);
+    for (const link of links)
+      expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
+  });
+
+  it('leads a visitor to the sign-in and to a new account', async () => {
+    await open();
+    expect(screen.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth');
+    expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute(
+      'href',
+      '/auth?mode=register',
+    );
+  });
+
+  it('leads who is signed in to the dashboard, and says so', async () => {
+    session.start({ token: 't', user: ada });
+    await open();
+    expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
+    expect(screen.queryByRole('link', { name: 'Get Started' })).not.toBeInTheDocument();
+  });
+
+  it('has a menu for phones with the same ways on', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
+    for (const name of ['Features', 'Pricing', 'About', 'Get Started', 'Register'])
+      expect(menu.getByRole('link', { name })).toBeInTheDocument();
+    await userEvent.click(menu.getByRole('button', { name: 'Close menu' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('ends with the privacy policy and the terms of service', async () => {
+    await open();
+    const legal = within(screen.getByRole('navigation', { name: 'Legal' }));
+    expect(legal.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
+      'href',
+      '/privacy-policy',
+    );
+    expect(legal.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute(
+      'href',
+      '/terms-of-service',
+    );
+  });
+
+  it('opens a form behind Contact Sales Team', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Contact Sales Team' }));
+    expect(await screen.findByRole('form', { name: 'Contact sales' })).toBeInTheDocument();
+  });
+});

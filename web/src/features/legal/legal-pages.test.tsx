@@ -1,0 +1,55 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { loadSiteConfig } from '@/api/site-config';
+import { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import { ok } from '@/testing/samples';
+import PrivacyPage from './privacy-page';
+import TermsPage from './terms-page';
+
+describe('the legal pages', () => {
+  let api: ApiServer;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+    api.on('GET /auth/config', ok({ site_name: 'NairaProxy', support_email: 'help@shop.example' }));
+    await act(async () => void (await loadSiteConfig()));
+  });
+  afterAll(() => api.stop());
+
+  describe.each([
+    ['/terms-of-service', 'Terms of Service', TermsPage],
+    ['/privacy-policy', 'Privacy Policy', PrivacyPage],
+  ])('%s', (address, title, Page) => {
+    it('says what it is, when it was last updated, and whom to write to', () => {
+      renderAt(<Page />, address);
+      expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
+      expect(screen.getByText('Last updated: 10th August 2025')).toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'help@shop.example' })).toHaveAttribute(
+        'href',
+        'mailto:help@shop.example',
+      );
+    });
+
+    it('leads home, and back to where one came from', async () => {
+      const { router } = renderAt(<Page />, '/auth');
+      expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+      await act(() => router.navigate(address));
+      window.history.pushState(null, '', address);
+      await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+      await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+    });
+  });
+
+  it('the terms state age, currency, payments, refunds and logs', () => {
+    renderAt(<TermsPage />);
+    for (const words of [
+      /must be 18 years or older/,
+      /payments are made in Nigerian naira \(NGN\) through a card payment provider/,
+      /All payments are final/,
+      /Refunds are issued only if the service is not delivered/,
+      /We keep no logs/,
+    ])
+      expect(screen.getByText(words)).toBeInTheDocument();
+  });
+});

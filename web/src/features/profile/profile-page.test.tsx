@@ -1,0 +1,170 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { session } from '@/api/session';
+import { toast } from '@/lib/toast';
+import { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import { ada, ok, refused, transaction, pagination } from '@/testing/samples';
+import ProfilePage from './profile-page';
+
+jest.setTimeout(30_000);
+
+const NAME = 'PUT /profile/update-name';
+const PASSWORD = 'PUT /profile/change-password';
+const done = { body: { success: true, message: 'Done.', data: { user: ada } } };
+
+describe('the profile', () => {
+  let api: ApiServer;
+  let person: ReturnType<typeof userEvent.setup>;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    api.on('GET /user/info', ok({ user: ada }));
+    api.on(NAME, done);
+    api.on(PASSWORD, done);
+    session.start({ token: 't', user: ada });
+    person = userEvent.setup({ delay: null });
+  });
+  afterEach(() => {
+    act(() => session.logout());
+    act(() => toast.get().forEach(({ id }) => toast.dismiss(id)));
+  });
+
+  const open = (address = '/profile') => renderAt(<ProfilePage />, address);
+  const press = (name: string) => person.click(screen.getByRole('button', { name }));
+  const passwords = ['Current password', 'New password', 'Confirm new password'] as const;
+  const told = () => toast.get().map(({ text }) => text);
+  const edit = async (current = '', fresh = '', again = '') => {
+    open();
+    await press('Edit Profile');
+    for (const [index, text] of [current, fresh, again].entries())
+      if (text) await person.type(screen.getByLabelText(passwords[index] as string), text);
+  };
+
+  it('has tabs, of which the first is open', async () => {
+    open();
+    const tabs = screen.getAllByRole('tab');
+    expect(tabs.map((tab) => tab.textContent).slice(0, 2)).toEqual([
+      'Personal Info',
+      'Connected Accounts',
+    ]);
+    expect(tabs[0]).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('shows who one is and since when, the name closed until it is edited', () => {
+    open();
+    expect(screen.getByText('AO')).toBeInTheDocument();
+    expect(screen.getByText('Ada Obi')).toBeInTheDocument();
+    expect(screen.getByText('Member since March 2026')).toBeInTheDocument();
+    expect(screen.getByLabelText('Full name')).toBeDisabled();
+    for (const label of passwords) expect(screen.queryByLabelText(label)).not.toBeInTheDocument();
+  });
+
+  it('is edited with three password fields, and Cancel empties them', async () => {
+    await edit('old-password', 'new-password');
+    expect(screen.getByLabelText('Full name')).toBeEnabled();
+    for (const label of passwords) expect(screen.getByLabelText(label)).toBeInTheDocument();
+    await press('Cancel');
+    expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeInTheDocument();
+    await press('Edit Profile');
+    for (const label of passwords) expect(screen.getByLabelText(label)).toHaveValue('');
+    expect(api.calls(NAME)).toEqual([]);
+  });
+
+  it('saves the name alone when no password is typed', async () => {
+    await edit();
+    await person.clear(screen.getByLabelText('Full name'));
+    await person.type(screen.getByLabelText('Full name'), 'Ada Eze ');
+    await press('Save Changes');
+    await waitFor(() => expect(told()).toEqual(['Profile updated successfully!']));
+    expect(api.calls(NAME).map(({ body }) => body)).toEqual([{ name: 'Ada Eze' }]);
+    expect(api.calls(PASSWORD)).toEqual([]);
+    expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeInTheDocument();
+  });
+
+  it('sends name and password side by side, then empties the fields and refreshes the user', async () => {
+    let both: () => void = () => undefined;
+    const met = new Promise<void>((go) => (both = go));
+    let waiting = 0;
+    const meet = async () => {
+      waiting += 1;
+      if (waiting === 2) both();
+      await met;
+      return done;
+    };
+    api.on(NAME, meet);
+    api.on(PASSWORD, meet);
+    await edit('old-password', 'new-password', 'new-password');
+    const before = api.calls('GET /user/info').length;
+    await press('Save Changes');
+    await waitFor(() => expect(told()).toEqual(['Profile updated successfully!']));
+    expect(api.calls(PASSWORD).map(({ body }) => body)).toEqual([
+      {
+        old_password: 'old-password',
+        new_password: 'new-password',
+        new_password_confirmation: 'new-password',
+      },
+    ]);
+    await waitFor(() => expect(api.calls('GET /user/info').length).toBeGreaterThan(before));
+    await press('Edit Profile');
+    for (const label of passwords) expect(screen.getByLabelText(label)).toHaveValue('');
+  });
+
+  it.each([
+    ['', 'new-password', '', 'Please enter your current password'],
+    ['old-password', '', '', 'Please enter a new password'],
+    ['old', 'new-password', 'other', 'New password and confirm password do not match'],
+    ['old', 'short', 'short', 'New password must be at least 8 characters long'],
+  ])('answers "%s", "%s", "%s" with: %s', async (current, fresh, again, message) => {
+    await edit(current, fresh, again);
+    await press('Save Changes');
+    expect(await screen.findByText(message)).toBeVisible();
+    expect([...api.calls(NAME), ...api.calls(PASSWORD)]).toEqual([]);
+  });
+
+  it.each([
+    [refused(409, { message: 'Not now.' }), 'Not now.'],
+    [refused(500), 'Failed to update profile'],
+    [{ body: { success: false } }, 'Failed to update profile'],
+  ])('stays in edit mode after a refusal and tells it (%#)', async (reply, words) => {
+    api.on(NAME, reply);
+    await edit();
+    await press('Save Changes');
+    await waitFor(() => expect(told()).toEqual([words]));
+    expect(await screen.findByRole('button', { name: 'Save Changes' })).toBeEnabled();
+  });
+
+  it.each([
+    [ada.email_verified_at, 'Verified'],
+    [null, 'Not verified'],
+  ])('names the account it is connected to (verified: %s)', async (email_verified_at, words) => {
+    session.start({ token: 't', user: { ...ada, email_verified_at } });
+    api.on('GET /user/info', refused(503));
+    open();
+    await person.click(screen.getByRole('tab', { name: 'Connected Accounts' }));
+    const panel = within(screen.getByRole('tabpanel'));
+    expect(panel.getByText(ada.email)).toBeInTheDocument();
+    expect(panel.getByText(words)).toBeInTheDocument();
+    expect(panel.getByText('Primary')).toBeInTheDocument();
+  });
+
+  it('bills with real receipts, only of what has one', async () => {
+    api.on(
+      'GET /payments/transactions',
+      ok({
+        transactions: [
+          transaction({ description: 'Card top-up' }),
+          transaction({ id: 32, description: 'Staff funding', has_receipt: false }),
+        ],
+        pagination: pagination(2),
+      }),
+    );
+    open('/profile?tab=billing');
+    expect(await screen.findByText('Card top-up')).toBeInTheDocument();
+    expect(screen.queryByText('Staff funding')).not.toBeInTheDocument();
+  });
+});

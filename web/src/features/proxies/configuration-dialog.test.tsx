@@ -1,0 +1,225 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from '@/lib/toast';
+import { ApiServer } from '@/testing/api-server';
+import { choose, offered } from '@/testing/choices';
+import { renderAt } from '@/testing/render-app';
+import { datacenterProxy, ok, proxy, refused } from '@/testing/samples';
+import ConfigurationDialog from './configuration-dialog';
+
+jest.setTimeout(60_000);
+
+const UPDATE_DATACENTER = 'PUT /proxies/update-datacenter';
+const UPDATE_POOL = 'PUT /proxies/update-residential-mobile';
+const place = (code: string, name: string) => ({ code, name });
+const told = () => toast.get().map(({ text }) => text);
+
+describe('configuring a proxy', () => {
+  let api: ApiServer;
+  let person: ReturnType<typeof userEvent.setup>;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    api.on(
+      'GET /pool/countries',
+      ok([
+        { ...place('ng', 'Nigeria'), has_regions: true, has_cities: true, has_isps: true },
+        { ...place('gh', 'Ghana'), has_regions: true, has_cities: true, has_isps: true },
+      ]),
+    );
+    api.on('GET /pool/regions', ok([place('lagos', 'Lagos State')]));
+    api.on('GET /pool/cities', ok([place('ikeja', 'Ikeja')]));
+    api.on('GET /pool/isps', ok([place('mtn', 'MTN')]));
+    person = userEvent.setup({ delay: null });
+  });
+  afterEach(() => act(() => toast.get().forEach(({ id }) => toast.dismiss(id))));
+
+  const open = async (of = proxy()) => {
+    renderAt(<ConfigurationDialog proxy={of} onClose={jest.fn()} />);
+    return within(await screen.findByRole('dialog'));
+  };
+  type Dialog = Awaited<ReturnType<typeof open>>;
+  const radios = (dialog: Dialog, legend: string) =>
+    within(dialog.getByRole('group', { name: legend }))
+      .getAllByRole('radio')
+      .map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent);
+  const save = async (dialog: Dialog) =>
+    person.click(await dialog.findByRole('button', { name: 'Save' }));
+
+  describe('of a datacenter', () => {
+    it('shows where it is reached, read-only and ready to copy, with order date and price', async () => {
+      const dialog = await open(datacenterProxy());
+      for (const [label, value] of [
+        ['Host', 'gw.example'],
+        ['HTTP port', '3128'],
+        ['SOCKS5 port', '1081'],
+        ['Login', 'np12345'],
+        ['Password', 'secret-word'],
+        ['Connection string', 'gw.example:3128:np12345:secret-word'],
+      ] as const) {
+        const field = dialog.getByLabelText(label);
+        expect(field).toHaveValue(value);
+        expect(field).toHaveAttribute('readonly');
+        expect(
+          dialog.getByRole('button', { name: `Copy ${label.toLowerCase()}` }),
+        ).toBeInTheDocument();
+      }
+      expect(dialog.getByText('Order date').parentElement).toHaveTextContent('1 Nov 2026, 11:00');
+      expect(dialog.getByText('Price').parentElement).toHaveTextContent('₦4,800');
+    });
+
+    it('writes the connection in either format', async () => {
+      const dialog = await open(datacenterProxy());
+      expect(radios(dialog, 'Format')).toEqual(['Host:port', 'Protocol']);
+      await person.click(dialog.getByRole('radio', { name: 'Protocol' }));
+      expect(dialog.getByLabelText('Connection string')).toHaveValue(
+        'http://np12345:secret-word@gw.example:3128',
+      );
+    });
+
+    it('saves another protocol under the provider’s id', async () => {
+      api.on(UPDATE_DATACENTER, ok({ proxy: datacenterProxy() }));
+      const dialog = await open(datacenterProxy());
+      expect(radios(dialog, 'Protocol')).toEqual(['HTTP', 'SOCKS5']);
+      await person.click(dialog.getByRole('radio', { name: 'SOCKS5' }));
+      await save(dialog);
+      await waitFor(() =>
+        expect(told()).toEqual(['Datacenter proxy configuration updated successfully!']),
+      );
+      expect(api.calls(UPDATE_DATACENTER).map(({ body }) => body)).toEqual([
+        { protocol: 'socks5', proxy_id: 'gw_9' },
+      ]);
+    });
+  });
+
+  describe('of a pool', () => {
+    it('offers places, session types and protocols', async () => {
+      const dialog = await open();
+      for (const label of ['Country', 'Region', 'City', 'ISP'])
+        expect(await dialog.findByLabelText(label)).toBeInTheDocument();
+      expect(radios(dialog, 'Session type')).toEqual([
+        'Keep IP as long as possible (high trust)',
+        'Rotate on every new request',
+        '1 minute',
+        '2 minutes',
+        '5 minutes',
+        '10 minutes',
+      ]);
+      expect(radios(dialog, 'Protocol')).toEqual(['HTTP', 'SOCKS5']);
+      expect(radios(dialog, 'Output format')).toEqual(['Host:port', 'Protocol']);
+    });
+
+    it('hides region and city while the country is Random, and lists Random first', async () => {
+      const dialog = await open(proxy({ location: 'zz' }));
+      await dialog.findByRole('button', { name: 'Save' });
+      expect(dialog.queryByLabelText('Region')).not.toBeInTheDocument();
+      expect(dialog.queryByLabelText('City')).not.toBeInTheDocument();
+      expect(dialog.getByLabelText('ISP')).toBeInTheDocument();
+      expect(await offered('Country')).toEqual(['Random', 'Nigeria', 'Ghana']);
+    });
+
+    it('says Loading while its lists come and Saving while it saves', async () => {
+      let release: () => void = () => undefined;
+      let held = new Promise<void>((done) => (release = done));
+      api.on('GET /pool/isps', async () => {
+        await held;
+        return ok([]);
+      });
+      const dialog = await open();
+      expect(await dialog.findByRole('button', { name: 'Loading' })).toBeDisabled();
+      release();
+      const button = await dialog.findByRole('button', { name: 'Save' });
+      held = new Promise<void>((done) => (release = done));
+      api.on(UPDATE_POOL, async () => {
+        await held;
+        return ok({ proxy: proxy() });
+      });
+      await person.click(button);
+      expect(await dialog.findByRole('button', { name: 'Saving' })).toBeDisabled();
+      release();
+      await dialog.findByRole('button', { name: 'Save' });
+    });
+
+    it('saves what was chosen, null for what was left to chance', async () => {
+      api.on(UPDATE_POOL, ok({ proxy: proxy() }));
+      const dialog = await open();
+      await dialog.findByRole('button', { name: 'Save' });
+      await choose('Country', 'Ghana');
+      await choose('Region', 'Lagos State');
+      await person.click(dialog.getByRole('radio', { name: '5 minutes' }));
+      await person.click(dialog.getByRole('radio', { name: 'SOCKS5' }));
+      await save(dialog);
+      await waitFor(() =>
+        expect(told()).toEqual(['Residential/Mobile proxy configuration updated successfully!']),
+      );
+      expect(api.calls(UPDATE_POOL).map(({ body }) => body)).toEqual([
+        {
+          proxy_id: 'gw_4',
+          protocol: 'socks5',
+          country: 'gh',
+          region: 'lagos',
+          city: null,
+          isp: null,
+          ttl_minutes: 5,
+          connection_type: 'residential',
+        },
+      ]);
+    });
+
+    it('shows the connection, with 1080 for SOCKS5 when no port is told', async () => {
+      const dialog = await open(proxy({ port_socks5: null as never }));
+      expect(dialog.getByRole('heading', { name: 'Connection details' })).toBeInTheDocument();
+      expect(dialog.getByLabelText('SOCKS5 port')).toHaveValue('1080');
+      expect(dialog.getByLabelText('Host')).toHaveValue('gw.example');
+    });
+
+    it('generates one to ten proxies, one by itself, with the format they stand in', async () => {
+      const dialog = await open();
+      const format = dialog.getByLabelText('Format');
+      expect(format).toHaveValue('host:port:username:password');
+      expect(format).toHaveAttribute('readonly');
+      const count = dialog.getByLabelText('Count');
+      const lines = () =>
+        (dialog.getByLabelText('Generated proxies') as HTMLTextAreaElement).value.split('\n');
+      expect(count).toHaveValue(1);
+      expect(lines()).toHaveLength(1);
+      expect(lines()[0]).toMatch(/^gw\.example:3128:np12345-session-[a-z0-9]{8}:secret-word$/);
+      for (const [typed, made] of [
+        ['7', 7],
+        ['99', 10],
+        ['', 1],
+      ] as const) {
+        await person.clear(count);
+        if (typed) await person.type(count, typed);
+        await person.tab();
+        expect([typed, lines().length]).toEqual([typed, made]);
+        expect(count).toHaveValue(made);
+      }
+      expect(dialog.getByRole('button', { name: 'Copy generated proxies' })).toBeInTheDocument();
+    });
+  });
+
+  it.each([
+    [refused(422, { message: 'This place is gone.' }), 'This place is gone.'],
+    [refused(500), 'Failed to update proxy configuration'],
+  ])('tells a refusal in the server’s words or its own (%#)', async (reply, words) => {
+    api.on(UPDATE_POOL, reply);
+    await save(await open());
+    await waitFor(() => expect(told()).toEqual([words]));
+  });
+
+  it('has words of its own for when no answer came', async () => {
+    const dialog = await open(datacenterProxy());
+    const { fetch } = globalThis;
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    await save(dialog);
+    await waitFor(() =>
+      expect(told()).toEqual(['An error occurred while updating the proxy configuration.']),
+    );
+    globalThis.fetch = fetch;
+  });
+});

@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import { datacenterProxy, ok, proxy } from '@/testing/samples';
+import DetailsDialog from './details-dialog';
+
+jest.setTimeout(30_000);
+
+describe('the details of a proxy', () => {
+  let api: ApiServer;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    for (const id of [4, 9]) api.on(`GET /user/proxies/${id}/usage`, ok([]));
+  });
+
+  const open = async (of = proxy()) => {
+    const onClose = jest.fn();
+    renderAt(<DetailsDialog proxy={of} onClose={onClose} />);
+    return { onClose, dialog: within(await screen.findByRole('dialog')) };
+  };
+
+  it('is titled by id and type, and tells status, place, protocol, price and times', async () => {
+    const { dialog } = await open();
+    expect(dialog.getByText('Proxy #4 (Residential)')).toBeInTheDocument();
+    const fact = (label: string) => dialog.getByText(label, { selector: 'dt' }).parentElement;
+    for (const [label, value] of [
+      ['Status', 'Active'],
+      ['Location', 'Nigeria'],
+      ['Protocol', 'HTTP'],
+      ['Price', '₦25,600'],
+      ['Created', '1 Nov 2026, 11:00'],
+      ['Expires', '1 Dec 2026, 11:00'],
+    ] as const)
+      expect(fact(label)).toHaveTextContent(value);
+    expect(fact('Location')?.querySelector('img')).toHaveAttribute('src', '/flags/ng.svg');
+  });
+
+  it('is Expired when it is over, whatever its status says', async () => {
+    const { dialog } = await open(proxy({ is_expired: true }));
+    expect(dialog.getByText('Expired')).toBeInTheDocument();
+    expect(dialog.queryByText('Active')).not.toBeInTheDocument();
+  });
+
+  it('hands out connection string, username, password and uuid, each to be copied', async () => {
+    const { dialog } = await open();
+    const person = userEvent.setup();
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    for (const [label, value] of [
+      ['Connection string', 'gw.example:3128'],
+      ['Username', 'np12345'],
+      ['Password', 'secret-word'],
+      ['UUID', '0f8fad5b-d9cb-469f-a165-70867728950e'],
+    ] as const) {
+      expect(dialog.getByLabelText(label)).toHaveValue(value);
+      await person.click(dialog.getByRole('button', { name: `Copy ${label.toLowerCase()}` }));
+      expect(write).toHaveBeenLastCalledWith(value);
+      const done = await dialog.findByRole('button', { name: `Copied ${label.toLowerCase()}` });
+      expect(done).toHaveTextContent('Copied');
+    }
+    write.mockRestore();
+  });
+
+  it('tells the session, the bandwidth and how long an address is kept', async () => {
+    const { dialog } = await open(proxy({ bandwidth_usage_percentage: 33.333 }));
+    expect(dialog.getByText('abcd2345')).toBeInTheDocument();
+    expect(dialog.getByText('1,280 MB / 5,120 MB')).toBeInTheDocument();
+    expect(dialog.getByText('33.3%')).toBeInTheDocument();
+    expect(dialog.getByRole('progressbar', { name: 'Bandwidth used' })).toHaveAttribute(
+      'aria-valuenow',
+      '33',
+    );
+    expect(dialog.getByText('Keep as long as possible')).toBeInTheDocument();
+  });
+
+  it.each([
+    [5, '5 minutes'],
+    [1, '1 minute'],
+    [-1, 'Rotate on every new request'],
+  ])('reads a TTL of %d as %s', async (ttl_minutes, words) => {
+    const { pool_data } = proxy();
+    const { dialog } = await open(
+      proxy({ pool_data: pool_data && { ...pool_data, ttl_minutes: ttl_minutes as never } }),
+    );
+    expect(dialog.getByText(words)).toBeInTheDocument();
+  });
+
+  it('knows no pool of a datacenter proxy', async () => {
+    const { dialog } = await open(datacenterProxy());
+    expect(dialog.queryByText('Session ID')).not.toBeInTheDocument();
+    expect(dialog.queryByRole('progressbar')).not.toBeInTheDocument();
+  });
+
+  it('closes', async () => {
+    const { dialog, onClose } = await open();
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+  });
+});

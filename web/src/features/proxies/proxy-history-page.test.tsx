@@ -1,0 +1,201 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from '@/lib/toast';
+import { ApiServer, type Received } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import { datacenterProxy, ok, pagination, proxy, refused } from '@/testing/samples';
+import { onAWideScreen } from '@/testing/wide';
+import ProxyHistoryPage from './proxy-history-page';
+
+jest.setTimeout(60_000);
+
+const LIST = 'GET /user/proxies';
+const statistics = {
+  active_proxies: 3,
+  total_proxies: 5,
+  total_spent: 61_200,
+  total_countries: 2,
+  proxy_types: { residential_ipv4: 4, individual_ipv4: 1 },
+};
+
+describe('the proxy history', () => {
+  let api: ApiServer;
+  let person: ReturnType<typeof userEvent.setup>;
+  onAWideScreen();
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    shows([proxy()]);
+    person = userEvent.setup({ delay: null });
+  });
+  afterEach(() => act(() => toast.get().forEach(({ id }) => toast.dismiss(id))));
+
+  function shows(proxies: ReturnType<typeof proxy>[], total = proxies.length) {
+    api.on(LIST, ({ query }: Received) => {
+      const page = Number(query.get('page'));
+      const perPage = Number(query.get('per_page'));
+      const place = pagination(proxies.length, { page, perPage, total });
+      return ok({ proxies, pagination: place, statistics });
+    });
+  }
+  const open = (address = '/proxyhistory') => renderAt(<ProxyHistoryPage />, address).router;
+  const lastQuery = () => Object.fromEntries(api.calls(LIST).at(-1)?.query ?? []);
+  const row = async (at = 1) => (await screen.findAllByRole('row'))[at] as HTMLElement;
+  const cells = async (at = 1) =>
+    within(await row(at))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+  const labels = (select: HTMLElement) =>
+    within(select)
+      .getAllByRole('option')
+      .map((option) => option.textContent);
+
+  it('has nine columns and reads a proxy in all of them', async () => {
+    open();
+    expect(await cells()).toEqual([
+      '#40f8fad5b',
+      'Residential',
+      'Nigeria',
+      'gw.example:3128HTTP',
+      'Active12 days left',
+      '1.25 GB / 5 GB25%',
+      '₦25,600',
+      '1 Dec 2026',
+      'Proxy Details of #4More Details of #4',
+    ]);
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Proxy ID',
+      'Type',
+      'Location',
+      'IP:Port',
+      'Status',
+      'Usage',
+      'Cost',
+      'Expires',
+      'Actions',
+    ]);
+    expect((await row()).querySelector('img')).toHaveAttribute('src', '/flags/ng.svg');
+  });
+
+  it('calls what is over Expired whatever its status says, zz Random and no traffic N/A', async () => {
+    shows([
+      proxy({ location: 'zz', is_expired: true, days_until_expiration: 0 }),
+      datacenterProxy({ status: 'suspended', protocol: 'socks5' }),
+    ]);
+    open();
+    const [, , location, , status] = await cells(1);
+    expect([location, status]).toEqual(['Random', 'Expired']);
+    const second = await cells(2);
+    expect(second[1]).toBe('Datacenter');
+    expect(second[3]).toContain('SOCKS5');
+    expect(second[4]).toContain('Suspended');
+    expect(second[5]).toBe('N/A');
+  });
+
+  it('opens the configuration behind Proxy Details and the details behind More Details', async () => {
+    open();
+    await person.click(within(await row()).getByRole('button', { name: /^Proxy Details/ }));
+    const configuration = await screen.findByRole('dialog', {}, { timeout: 20_000 });
+    expect(configuration).toHaveTextContent('Proxy Configuration: #4 (Residential)');
+    await person.click(within(configuration).getByRole('button', { name: 'Close dialog' }));
+    await person.click(within(await row()).getByRole('button', { name: /^More Details/ }));
+    expect(await screen.findByText('Proxy #4 (Residential)')).toBeInTheDocument();
+  });
+
+  it('begins with ten a page and offers 10, 15, 25 and 50', async () => {
+    open();
+    await row();
+    expect(lastQuery()).toEqual({ page: '1', per_page: '10' });
+    expect(labels(screen.getByLabelText('Per page'))).toEqual(['10', '15', '25', '50']);
+  });
+
+  it('filters by status and type, each from page 1', async () => {
+    shows([proxy()], 100);
+    const router = open('/proxyhistory?page=3');
+    await row();
+    expect(lastQuery().page).toBe('3');
+    expect(labels(screen.getByLabelText('Status'))).toEqual([
+      'All',
+      'Active',
+      'Expired',
+      'Suspended',
+    ]);
+    expect(labels(screen.getByLabelText('Type'))).toEqual([
+      'All',
+      'Datacenter',
+      'Residential',
+      'Mobile',
+    ]);
+    await person.selectOptions(screen.getByLabelText('Status'), 'Expired');
+    await waitFor(() =>
+      expect(lastQuery()).toEqual({ page: '1', per_page: '10', status: 'expired' }),
+    );
+    await person.selectOptions(screen.getByLabelText('Type'), 'Mobile');
+    await waitFor(() => expect(lastQuery().type).toBe('mobile'));
+    await person.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(lastQuery().page).toBe('2'));
+    await person.selectOptions(screen.getByLabelText('Per page'), '25');
+    await waitFor(() => expect(lastQuery()).toMatchObject({ page: '1', per_page: '25' }));
+    expect(router.state.location.search).toBe('?status=expired&type=mobile&per_page=25');
+  });
+
+  it('searches by what is typed, once the keys have rested', async () => {
+    open();
+    await row();
+    const box = screen.getByPlaceholderText('Search by ID, type, country or IP');
+    await person.type(box, 'lagos');
+    await waitFor(() => expect(lastQuery().search).toBe('lagos'));
+    expect(api.calls(LIST).filter(({ query }) => query.has('search'))).toHaveLength(1);
+  });
+
+  it('asks again when told to refresh', async () => {
+    open();
+    await row();
+    const before = api.calls(LIST).length;
+    await person.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(api.calls(LIST)).toHaveLength(before + 1));
+  });
+
+  it('turns pages through a window of five', async () => {
+    shows([proxy()], 120);
+    open('/proxyhistory?page=6');
+    await row();
+    const numbers = screen.getAllByRole('button', { name: /^Page/ });
+    expect(numbers.map(({ textContent }) => textContent)).toEqual(['4', '5', '6', '7', '8']);
+    await person.click(screen.getByRole('button', { name: 'Previous' }));
+    await waitFor(() => expect(lastQuery().page).toBe('5'));
+  });
+
+  it('sums everything up on four cards', async () => {
+    open();
+    const card = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement;
+    await waitFor(() => expect(card('Active Proxies')).toHaveTextContent('3of 5 total'));
+    expect(card('Total Spent')).toHaveTextContent('₦61,200');
+    expect(card('Countries')).toHaveTextContent('2');
+    expect(card('Proxy Types')).toHaveTextContent('2Residential: 4, Datacenter: 1');
+  });
+
+  it('says when nothing matches, and clears the filters', async () => {
+    shows([]);
+    const router = open('/proxyhistory?status=expired');
+    await screen.findByText('No proxies found matching your search criteria.');
+    await person.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(await screen.findByText('No proxies yet')).toBeInTheDocument();
+  });
+
+  it('says when the list could not be loaded, and tries again', async () => {
+    api.on(LIST, refused(404));
+    open();
+    expect(await screen.findByRole('heading', { name: 'Error Loading Data' })).toBeInTheDocument();
+    expect(screen.getByText('Failed to load proxy history')).toBeInTheDocument();
+    expect(toast.get().map(({ text }) => text)).toEqual(['Failed to fetch proxy data']);
+    api.on(LIST, ok({ proxies: null, pagination: pagination(0), statistics }));
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('No proxies yet')).toBeInTheDocument();
+  });
+});

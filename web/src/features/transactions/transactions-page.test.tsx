@@ -1,0 +1,227 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from '@/lib/toast';
+import { ApiServer, type Received } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import { ok, pagination, refused, transaction } from '@/testing/samples';
+import { onAWideScreen } from '@/testing/wide';
+import TransactionsPage from './transactions-page';
+
+jest.setTimeout(30_000);
+
+const LIST = 'GET /payments/transactions';
+const STATS = 'GET /payments/stats';
+const VERIFY = 'GET /payments/verify';
+
+const pending = (id: number) =>
+  transaction({ id, reference: `TOPUP_PENDING_${id}`, status: 'pending', has_receipt: false });
+const verified = (status: string) => ok({ status, transaction: { status, amount: 5000 } });
+
+describe('the transactions', () => {
+  let api: ApiServer;
+  let person: ReturnType<typeof userEvent.setup>;
+  onAWideScreen();
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    api.on(
+      STATS,
+      ok({
+        this_month_spending: 5600,
+        total_top_ups: 30_000,
+        success_rate: 87.5,
+        average_monthly_spending: 1,
+        symbol: '₦',
+      }),
+    );
+    shows([transaction()]);
+    person = userEvent.setup({ delay: null });
+  });
+  afterEach(() => act(() => toast.get().forEach(({ id }) => toast.dismiss(id))));
+
+  /** What stands in the list; `waiting` is what the server knows to be pending on any page. */
+  function shows(
+    rows: ReturnType<typeof transaction>[],
+    { total = rows.length, waiting = [] as ReturnType<typeof transaction>[] } = {},
+  ) {
+    api.on(LIST, ({ query }: Received) => {
+      if (query.get('per_page') === '100')
+        return ok({ transactions: waiting, pagination: pagination(waiting.length) });
+      const page = Number(query.get('page'));
+      return ok({ transactions: rows, pagination: pagination(rows.length, { page, total }) });
+    });
+  }
+  const open = (address = '/transactions') => renderAt(<TransactionsPage />, address).router;
+  const row = async () => within((await screen.findAllByRole('row'))[1] as HTMLElement);
+  const pages = () => api.calls(LIST).filter(({ query }) => query.get('per_page') === '6');
+  const told = () => toast.get().map(({ text }) => text);
+
+  it('has three cards from the month’s figures', async () => {
+    open();
+    expect(await screen.findByText('87.5%')).toBeInTheDocument();
+    for (const [label, figure] of [
+      ['Total Spent', '₦5,600'],
+      ['Total Credits', '₦30,000'],
+      ['Success Rate', '87.5%'],
+    ] as const)
+      expect(screen.getByText(label).parentElement).toHaveTextContent(figure);
+  });
+
+  it('has seven columns, asks for six rows a page and reads a line in all of them', async () => {
+    open();
+    const cells = (await row()).getAllByRole('cell').map((cell) => cell.textContent);
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Transaction',
+      'Type',
+      'Amount',
+      'Status',
+      'Method',
+      'Date',
+      'Actions',
+    ]);
+    expect(cells.slice(0, 6)).toEqual([
+      'TOPUP_17...D34EID: 31',
+      'CreditWallet top-up',
+      '+₦5,000 credit',
+      'Successful',
+      'Card',
+      '20 Nov 2026, 00:30',
+    ]);
+    expect(pages()[0]?.query.get('page')).toBe('1');
+  });
+
+  it('shows a debit with its sign, completed as successful, and N/A without a method', async () => {
+    shows([
+      transaction({
+        type: 'debit',
+        amount: 5600,
+        payment_method: null,
+        status: 'completed' as never,
+      }),
+    ]);
+    open();
+    const line = await row();
+    expect(line.getByText(/-₦5,600/)).toBeInTheDocument();
+    expect(line.getByText('N/A')).toBeInTheDocument();
+    expect(line.getByText('Successful')).toBeInTheDocument();
+  });
+
+  it('offers Verify for pending credits only', async () => {
+    shows([
+      pending(1),
+      transaction({ id: 2, type: 'debit', status: 'pending', has_receipt: false }),
+      transaction({ id: 3, status: 'failed', has_receipt: false }),
+    ]);
+    open();
+    await screen.findByText('ID: 3');
+    expect(screen.getAllByRole('button', { name: 'Verify' })).toHaveLength(1);
+    const [, first] = screen.getAllByRole('row');
+    expect(within(first as HTMLElement).getByRole('button', { name: 'Verify' })).toBeEnabled();
+  });
+
+  it.each([
+    ['successful', 'Payment verified successfully!'],
+    ['pending', 'Payment is still being processed. Please wait...'],
+    ['failed', 'Payment failed. Please try again or contact support.'],
+    ['reversed', 'Payment status: reversed'],
+  ])('tells of a verified payment that is %s, and reloads the list', async (status, words) => {
+    shows([pending(1)]);
+    api.on(VERIFY, verified(status));
+    open();
+    await person.click(await screen.findByRole('button', { name: 'Verify' }));
+    await waitFor(() => expect(told()).toEqual([words]));
+    expect(api.calls(VERIFY)[0]?.query.get('reference')).toBe('TOPUP_PENDING_1');
+    await waitFor(() => expect(pages().length).toBeGreaterThan(1));
+  });
+
+  it('needs a reference to verify by', async () => {
+    shows([{ ...pending(1), reference: '' }]);
+    open();
+    await person.click(await screen.findByRole('button', { name: 'Verify' }));
+    await waitFor(() => expect(told()).toEqual(['No payment reference found']));
+    expect(api.calls(VERIFY)).toEqual([]);
+  });
+
+  it('verifies all pending credits, whatever page they stand on', async () => {
+    shows([transaction()], { waiting: [pending(8), pending(9)] });
+    api.on(VERIFY, verified('successful'));
+    open();
+    await person.click(await screen.findByRole('button', { name: 'Verify All Pending' }));
+    await waitFor(() =>
+      expect(api.calls(VERIFY).map(({ query }) => query.get('reference'))).toEqual([
+        'TOPUP_PENDING_8',
+        'TOPUP_PENDING_9',
+      ]),
+    );
+  });
+
+  it('has no Verify All Pending while nothing is pending', async () => {
+    open();
+    await row();
+    expect(screen.queryByRole('button', { name: 'Verify All Pending' })).not.toBeInTheDocument();
+  });
+
+  it('filters by status and searches half a second after the last key', async () => {
+    const router = open();
+    await row();
+    const status = screen.getByLabelText('Status');
+    expect(
+      within(status)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['All', 'Successful', 'Pending', 'Failed']);
+    expect(
+      screen.getByPlaceholderText('Search by reference, description or type'),
+    ).toBeInTheDocument();
+    await person.selectOptions(status, 'Failed');
+    await waitFor(() => expect(pages().at(-1)?.query.get('status')).toBe('failed'));
+    await person.type(screen.getByRole('searchbox'), 'topup');
+    await waitFor(() => expect(pages().at(-1)?.query.get('search')).toBe('topup'));
+    expect(router.state.location.search).toBe('?status=failed&search=topup');
+    expect(pages().filter(({ query }) => query.has('search'))).toHaveLength(1);
+  });
+
+  it('turns pages by number, Previous and Next, and says where it is', async () => {
+    shows(
+      Array.from({ length: 6 }, (_, index) => transaction({ id: index + 1 })),
+      { total: 50 },
+    );
+    const router = open('/transactions?page=2');
+    expect(await screen.findByText('Showing 7 to 12 of 50 results')).toBeInTheDocument();
+    const numbers = () =>
+      screen.getAllByRole('button', { name: /^Page/ }).map((button) => button.textContent);
+    expect(numbers()).toEqual(['1', '2', '3', '4', '5']);
+    await person.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?page=3'));
+    await person.click(screen.getByRole('button', { name: 'Page 5' }));
+    await waitFor(() => expect(numbers()).toEqual(['3', '4', '5', '6', '7']));
+    await person.click(screen.getByRole('button', { name: 'Previous' }));
+    await waitFor(() => expect(pages().at(-1)?.query.get('page')).toBe('4'));
+  });
+
+  it.each([
+    ['/transactions', 'No transactions found.'],
+    ['/transactions?search=x', 'No transactions found matching your search criteria.'],
+  ])('%s says when there is nothing: %s', async (address, words) => {
+    shows([]);
+    open(address);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  it('says what could not be loaded', async () => {
+    api.on(LIST, refused(404));
+    api.on(STATS, refused(404));
+    open();
+    await waitFor(() =>
+      expect(told().sort()).toEqual([
+        'Failed to load payment statistics',
+        'Failed to load transactions',
+      ]),
+    );
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeEnabled();
+  });
+});

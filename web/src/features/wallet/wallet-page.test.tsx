@@ -1,0 +1,250 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { session } from '@/api/session';
+import { pendingPayment } from '@/lib/pending-payment';
+import { toast } from '@/lib/toast';
+import { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import { ada, ok, refused, transaction } from '@/testing/samples';
+import WalletPage from './wallet-page';
+
+jest.setTimeout(30_000);
+
+const START = 'POST /payments/initialize-topup';
+const VERIFY = 'GET /payments/verify';
+const RECENT = 'GET /payments/transactions/recent';
+const REFERENCE = 'TOPUP_1763600000000_AB12CD34E';
+const wallet = {
+  balance: 12_500,
+  currency: 'NGN',
+  symbol: '₦',
+  owed: 0,
+  this_month: 5600,
+  total_top_ups: 30_000,
+  average_monthly: 4200,
+};
+const verified = (status: string) =>
+  ok({ status, transaction: { status, amount: 5000, reference: REFERENCE } });
+/** A checkout within the page: what jsdom can go to. */
+const checkout = {
+  body: {
+    success: true,
+    message: 'Payment initialized successfully!',
+    payment_data: {
+      data: { checkout_url: `${window.location.href}#checkout`, reference: REFERENCE },
+    },
+  },
+};
+
+describe('the wallet', () => {
+  let api: ApiServer;
+  let person: ReturnType<typeof userEvent.setup>;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    api.on('GET /wallet', ok(wallet));
+    api.on('GET /user/info', ok({ user: ada }));
+    api.on('GET /pricing-info', ok({ minimum_topup: 1000, maximum_topup: 1_000_000 }));
+    api.on(RECENT, ok({ transactions: [transaction()] }));
+    session.start({ token: 't', user: ada });
+    person = userEvent.setup({ delay: null });
+  });
+  afterEach(() => {
+    act(() => session.logout());
+    pendingPayment.clear();
+    window.location.hash = '';
+    act(() => toast.get().forEach(({ id }) => toast.dismiss(id)));
+  });
+
+  const open = (address = '/wallet') => renderAt(<WalletPage />, address).router;
+  const amount = () => screen.getByLabelText('Amount');
+  const submit = () => screen.getByRole('button', { name: /^Top Up/ });
+  const told = () => toast.get().map(({ text }) => text);
+
+  it('shows the balance in whole naira, what it is for and who takes the card', async () => {
+    open();
+    await waitFor(() => expect(screen.getByTestId('wallet-balance')).toHaveTextContent('₦12,500'));
+    expect(screen.getByText('Available for proxy purchases')).toBeInTheDocument();
+    expect(screen.getByText(/^Powered by \w+/)).toBeInTheDocument();
+  });
+
+  it('shows three figures', async () => {
+    open();
+    expect(await screen.findByText('₦5,600')).toBeInTheDocument();
+    for (const [label, figure] of [
+      ['This Month', '₦5,600'],
+      ['Total Top-ups', '₦30,000'],
+      ['Average Monthly', '₦4,200'],
+    ] as const)
+      expect(screen.getByText(label).parentElement).toHaveTextContent(figure);
+  });
+
+  it('lists the six latest transactions and leads to all of them', async () => {
+    open();
+    const panel = within(screen.getByRole('region', { name: 'Recent Transactions' }));
+    expect(await panel.findByText(/^\+₦5,000/)).toBeInTheDocument();
+    expect(api.calls(RECENT)[0]?.query.get('limit')).toBe('6');
+    expect(panel.getByRole('link', { name: 'View All Transactions' })).toHaveAttribute(
+      'href',
+      '/transactions',
+    );
+  });
+
+  it('hints at the least that is taken, as the shop has set it', async () => {
+    open();
+    expect(await screen.findByPlaceholderText('Minimum 1000')).toBe(amount());
+    expect(screen.getByText('Minimum ₦1,000, maximum ₦1,000,000')).toBeInTheDocument();
+  });
+
+  it('follows the shop’s own least amount in hint, check and message', async () => {
+    api.on('GET /pricing-info', ok({ minimum_topup: 100, maximum_topup: 1_000_000 }));
+    open();
+    await screen.findByPlaceholderText('Minimum 100');
+    await person.type(amount(), '99');
+    await person.click(submit());
+    expect(await screen.findByText('Minimum amount is ₦100')).toBeVisible();
+  });
+
+  it.each([
+    ['abc', 'Invalid amount'],
+    ['0', 'Amount must be greater than 0'],
+    ['999', 'Minimum amount is ₦1,000'],
+    ['1000001', 'Maximum amount is ₦1,000,000'],
+  ])('answers "%s" with %s, and starts nothing', async (typed, message) => {
+    open();
+    await screen.findByPlaceholderText('Minimum 1000');
+    await person.type(amount(), typed);
+    await person.click(submit());
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(api.calls(START)).toEqual([]);
+  });
+
+  it('fills the amount from four buttons, and waits for one before it can be sent', async () => {
+    open();
+    expect(submit()).toBeDisabled();
+    const quick = within(screen.getByRole('group', { name: 'Quick amounts' }));
+    expect(quick.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      '₦5,000',
+      '₦10,000',
+      '₦25,000',
+      '₦50,000',
+    ]);
+    await person.click(quick.getByRole('button', { name: '₦25,000' }));
+    expect(amount()).toHaveValue('25000');
+    await waitFor(() => expect(submit()).toBeEnabled());
+  });
+
+  it('starts a payment once, keeps its reference and leaves for the checkout', async () => {
+    api.on(START, checkout);
+    open();
+    await person.type(amount(), '5000');
+    await person.click(submit());
+    await waitFor(() => expect(window.location.hash).toBe('#checkout'));
+    expect(told()).toContain('Payment initialized successfully!');
+    expect(pendingPayment.get()).toBe(REFERENCE);
+    expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+    const [call] = api.calls(START);
+    expect(call?.body).toEqual({
+      amount: 5000,
+      currency: 'NGN',
+      email: ada.email,
+      reference: expect.stringMatching(/^TOPUP_\d{13}_[0-9A-Z]{9}$/) as string,
+      callback_url: 'http://localhost/wallet?status=success',
+      metadata: { user_id: ada.id, purpose: 'wallet_topup', amount: 5000 },
+    });
+    expect(call?.headers['idempotency-key']).toBeDefined();
+  });
+
+  it('starts nothing for a user without an email', async () => {
+    session.start({ token: 't', user: { ...ada, email: '' } });
+    api.on('GET /user/info', refused(503));
+    open();
+    await person.type(amount(), '5000');
+    await person.click(submit());
+    await waitFor(() => expect(told()).toContain('User email not found'));
+    expect(api.calls(START)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'the server’s words',
+      refused(502, { message: 'The provider is away.' }),
+      'The provider is away.',
+    ],
+    ['its own', refused(502), 'Failed to initialize payment'],
+    [
+      'a word about a checkout that is no web page',
+      {
+        body: {
+          success: true,
+          payment_data: { data: { checkout_url: 'javascript:alert(1)', reference: REFERENCE } },
+        },
+      },
+      'Payment initialization failed',
+    ],
+  ])('tells a payment that did not start with %s', async (_what, reply, words) => {
+    api.on(START, reply);
+    open();
+    await person.type(amount(), '5000');
+    await person.click(submit());
+    await waitFor(() => expect(told()).toEqual([words]));
+    expect(window.location.hash).toBe('');
+  });
+
+  it('asks by itself on coming back, names the amount, refreshes and tidies the address', async () => {
+    pendingPayment.set(REFERENCE);
+    api.on(VERIFY, verified('successful'));
+    const router = open(`/wallet?status=success&reference=${REFERENCE}`);
+    await waitFor(() =>
+      expect(told()).toContain('Payment verified! ₦5,000 has been added to your wallet.'),
+    );
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(api.calls(VERIFY).map(({ query }) => query.get('reference'))).toEqual([REFERENCE]);
+    for (const route of ['GET /wallet', 'GET /user/info', RECENT])
+      await waitFor(() => expect(api.calls(route).length).toBeGreaterThan(1));
+    expect(pendingPayment.get()).toBeNull();
+  });
+
+  it('says that a payment failed, and forgets it', async () => {
+    pendingPayment.set(REFERENCE);
+    api.on(VERIFY, verified('failed'));
+    open(`/wallet?status=success&reference=${REFERENCE}`);
+    await waitFor(() =>
+      expect(told()).toContain('Payment failed. Please try again or contact support.'),
+    );
+    await waitFor(() => expect(pendingPayment.get()).toBeNull());
+  });
+
+  it('keeps what is not settled in sight, with its reference, and asks again when told to', async () => {
+    pendingPayment.set(REFERENCE);
+    api.on(VERIFY, verified('successful'));
+    open();
+    expect(screen.getByText(REFERENCE)).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Verify' }));
+    await waitFor(() => expect(screen.queryByText(REFERENCE)).not.toBeInTheDocument());
+  });
+
+  it.each([[refused(404), 'Failed to load wallet data']])(
+    'says that the wallet could not be loaded',
+    async (reply, words) => {
+      api.on('GET /wallet', reply);
+      open();
+      await waitFor(() => expect(told()).toEqual([words]));
+    },
+  );
+
+  it('says that the transactions could not be loaded, and tries again', async () => {
+    api.on(RECENT, refused(404));
+    open();
+    expect(
+      await screen.findByRole('heading', { name: 'Failed to load transactions' }),
+    ).toBeInTheDocument();
+    api.on(RECENT, ok({ transactions: null }));
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('No transactions found.')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,104 @@
+import type { listTransactions } from '@/api/generated/hooks/payments/payments';
+import type { listProxies } from '@/api/generated/hooks/proxies/proxies';
+import type { Reply } from './api-server';
+
+type Transaction = Awaited<ReturnType<typeof listTransactions>>['data']['transactions'][number];
+type Proxy = Awaited<ReturnType<typeof listProxies>>['data']['proxies'][number];
+
+/** Somebody with an account, as the server tells it. */
+export const ada = {
+  id: 7,
+  name: 'Ada Obi',
+  email: 'ada@example.com',
+  phone: null,
+  role: 'user',
+  status: 'active',
+  wallet_balance: 12_500,
+  created_at: '2026-03-05T10:00:00Z',
+  email_verified_at: '2026-03-05T10:05:00Z',
+};
+
+export const ok = (data: unknown): Reply => ({ body: { success: true, data } });
+
+export const refused = (status: number, body: object = {}): Reply => ({
+  status,
+  body: { success: false, ...body },
+});
+
+export const transaction = (over: Partial<Transaction> = {}): Transaction => ({
+  id: 31,
+  reference: 'TOPUP_1763600000000_AB12CD34E',
+  description: 'Wallet top-up',
+  type: 'credit',
+  amount: 5000,
+  currency: 'NGN',
+  status: 'successful',
+  payment_method: 'card',
+  can_verify: false,
+  has_receipt: true,
+  created_at: '2026-11-19T23:30:00Z',
+  processed_at: '2026-11-19T23:31:00Z',
+  ...over,
+});
+
+/** A residential proxy with 5 GB, a quarter of them used. */
+export const proxy = (over: Partial<Proxy> = {}): Proxy => ({
+  id: 4,
+  uuid: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  type: 'residential_ipv4',
+  location: 'ng',
+  connection_string: 'gw.example:3128',
+  host: 'gw.example',
+  port: 3128,
+  port_socks5: 1081,
+  username: 'np12345',
+  password: 'secret-word',
+  protocol: 'http',
+  status: 'active',
+  is_expired: false,
+  days_until_expiration: 12,
+  pool_data: {
+    session_id: 'abcd2345',
+    used_mb: 1280,
+    limit_mb: 5120,
+    country: 'ng',
+    region: null,
+    city: null,
+    isp: null,
+    ttl_minutes: 0,
+  },
+  bandwidth_usage_percentage: 25,
+  price: 25_600,
+  created_at: '2026-11-01T10:00:00Z',
+  expires_at: '2026-12-01T10:00:00Z',
+  proxy_api_id: 'gw_4',
+  ip: null,
+  ...over,
+});
+
+export const datacenterProxy = (over: Partial<Proxy> = {}): Proxy =>
+  proxy({
+    id: 9,
+    type: 'individual_ipv4',
+    proxy_api_id: 'gw_9',
+    pool_data: null,
+    bandwidth_usage_percentage: null,
+    price: 4800,
+    ...over,
+  });
+
+/** The pagination of a list of which this page shows `rows`. */
+export function pagination(rows: number, { page = 1, perPage = 6, total = rows } = {}) {
+  const first = (page - 1) * perPage + 1;
+  const last_page = Math.max(1, Math.ceil(total / perPage));
+  return {
+    total,
+    current_page: page,
+    per_page: perPage,
+    last_page,
+    from: rows > 0 ? first : null,
+    to: rows > 0 ? first + rows - 1 : null,
+    has_previous_page: page > 1,
+    has_next_page: page < last_page,
+  };
+}
