@@ -264,3 +264,23 @@ describe('Signing in with Google where it is not set up', () => {
     ]);
   });
 });
+
+describe('Signing in with Google while Google cannot be reached', () => {
+  let app: AuthApp;
+  beforeAll(async () => {
+    app = await openAuthApp({
+      GOOGLE_ISSUER: `http://localhost:${await freePort()}`,
+      GOOGLE_CLIENT_ID: 'shop-client',
+      GOOGLE_CLIENT_SECRET: 'shop-secret',
+    });
+  });
+  afterAll(() => app.close());
+
+  it('leads back with words of its own', async () => {
+    const answer = await app.call('GET', '/auth/google/redirect');
+    expect([answer.status, answer.headers.location]).toEqual([
+      302,
+      'https://shop.example.com/auth/google/callback?error=Failed+to+authenticate+with+Google',
+    ]);
+  });
+});
