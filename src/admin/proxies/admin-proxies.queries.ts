@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { open } from '../../common/crypto/secret-box';
 import { Money } from '../../common/money/money';
 import { AppConfig } from '../../config/app-config';
@@ -13,6 +13,7 @@ type Row = Record<string, unknown>;
 /** Read only. What a viewer may not see is not even selected. */
 @Injectable()
 export class AdminProxiesQueries {
+  private readonly logger = new Logger(AdminProxiesQueries.name);
   private readonly key: Buffer;
 
   constructor(
@@ -66,9 +67,22 @@ export class AdminProxiesQueries {
   private reveal(row: Row): ProxySecrets {
     return {
       username: row.username as string,
-      password: open(this.key, `proxy:${row.uuid as string}`, row.password_sealed as string),
+      password: this.password(row),
       price: Money.kobo(BigInt(row.price_kobo as string)),
     };
+  }
+
+  /** One row that was sealed with another key must not hide all the others. */
+  private password({ id, uuid, password_sealed: sealed }: Row): string | null {
+    try {
+      return open(this.key, `proxy:${uuid as string}`, sealed as string);
+    } catch (error) {
+      this.logger.error(
+        { err: error, proxyId: id },
+        'The password of a proxy cannot be opened: was it sealed with another APP_KEY?',
+      );
+      return null;
+    }
   }
 }
 

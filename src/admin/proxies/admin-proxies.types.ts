@@ -16,7 +16,8 @@ export interface ProxyFilter {
 /** What opens a proxy and what it cost: an admin's eyes only. */
 export interface ProxySecrets {
   readonly username: string;
-  readonly password: string;
+  /** Null where what is stored cannot be opened. */
+  readonly password: string | null;
   readonly price: Money;
 }
 

@@ -1,3 +1,5 @@
+import { Logger } from '@nestjs/common';
+import { seal } from '../../../src/common/crypto/secret-box';
 import { BackOffice, type Person } from './back-office';
 
 describe('Proxies in the back office', () => {
@@ -147,5 +149,31 @@ describe('Proxies in the back office', () => {
     expect(proxies.map(({ id }) => id)).toEqual([sold[0], sold[4]]);
     expect(pagination).toMatchObject({ total: 6, last_page: 2, from: 5, to: 6 });
     expect((await list()).pagination).toMatchObject({ per_page: 10 });
+  });
+
+  it('should list a proxy whose password no key opens, without it, and tell the log', async () => {
+    const owner = await office.person('user', 'Chidi Sealed');
+    const [lost, fine] = [
+      ...(await office.sell(owner.id, { naira: 800 })),
+      ...(await office.sell(owner.id, { naira: 900 })),
+    ];
+    const foreign = seal(Buffer.alloc(32, 7), 'proxy:another', 'word-of-proxy');
+    await office.sql('UPDATE proxy SET password_sealed = $2 WHERE id = $1', [lost, foreign]);
+    const told = jest.spyOn(Logger.prototype, 'error');
+    const { proxies } = await list('search=sealed');
+    expect(proxies).toEqual([
+      expect.objectContaining({ id: fine, password: 'word-of-proxy' }),
+      expect.objectContaining({
+        id: lost,
+        username: expect.stringMatching(/^name-/),
+        password: null,
+        price: 800,
+      }),
+    ]);
+    expect(told.mock.calls).toEqual([
+      [expect.objectContaining({ proxyId: lost }), expect.stringContaining('cannot be opened')],
+    ]);
+    expect(JSON.stringify(told.mock.calls)).not.toContain(foreign);
+    told.mockRestore();
   });
 });

@@ -65,7 +65,7 @@ export class AdminProxyResponse {
   ip: string | null;
   /** Null for a sub-admin. */
   username: string | null;
-  /** Null for a sub-admin. */
+  /** Null for a sub-admin, and where what is stored cannot be opened with the platform's key. */
   password: string | null;
   /** Whole naira paid; null for a sub-admin. */
   price: number | null;

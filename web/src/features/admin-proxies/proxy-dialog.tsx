@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ShareBar } from '@/components/charts/bars';
-import { Restricted } from '@/components/feedback/notice';
+import { Notice, Restricted } from '@/components/feedback/notice';
 import { CopyField } from '@/components/form/copy-field';
 import { Country } from '@/components/format/country';
 import { PrivateMoney } from '@/components/format/private-money';
@@ -75,16 +75,24 @@ function Overview({ proxy }: { proxy: Proxy }) {
 
 function Access({ proxy }: { proxy: Proxy }) {
   const { connection_string: connection, username, password } = proxy;
-  const withheld = connection === null || username === null || password === null;
+  const withheld = connection === null || username === null;
   return (
     <Section title="Access">
       {withheld && <Restricted>Credentials are restricted to admin users only.</Restricted>}
+      {!withheld && password === null && (
+        <Notice tone="warning" icon="alert" title="The password cannot be read">
+          What is stored was sealed with another key. Reissue the credentials to give the proxy a
+          new one.
+        </Notice>
+      )}
       <div className={parts.grid}>
         {!withheld && (
           <>
             <CopyField label="Connection string" value={connection} words={COPY_WORDS} />
             <CopyField label="Username" value={username} words={COPY_WORDS} />
-            <CopyField label="Password" value={password} secret words={COPY_WORDS} />
+            {password !== null && (
+              <CopyField label="Password" value={password} secret words={COPY_WORDS} />
+            )}
           </>
         )}
         <CopyField label="UUID" value={proxy.uuid} words={COPY_WORDS} />

@@ -39,7 +39,7 @@ export interface AdminProxyResponse {
   /** Two letters, or `zz` for any. */
   location: string;
   /**
-   * Null for a sub-admin.
+   * Null for a sub-admin, and where what is stored cannot be opened with the platform's key.
    * @nullable
    */
   password: string | null;
