@@ -1,12 +1,19 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { open } from '../common/crypto/secret-box';
-import { Clock } from '../common/time/clock';
+import { Clock, MINUTE } from '../common/time/clock';
 import { AppConfig } from '../config/app-config';
 import { PgListener } from '../database/pg-listener';
 import { SettingsRepository, type StoredSettings } from './settings.repository';
 import { SETTING_DEFAULTS, type PlatformSettings } from './settings.types';
 
 const MAX_AGE_MS = 30_000;
+/** For this long the settings last read stand in for ones that cannot be read. */
+const LAST_KNOWN_MS = 5 * MINUTE;
+
+interface Cached {
+  readonly settings: Promise<PlatformSettings>;
+  readonly at: number;
+}
 
 /**
  * The settings in force. Cached per process; a change anywhere is heard through NOTIFY and read
@@ -15,7 +22,8 @@ const MAX_AGE_MS = 30_000;
 @Injectable()
 export class SettingsService implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(SettingsService.name);
-  private cached: { settings: Promise<PlatformSettings>; at: number } | undefined;
+  private cached: Cached | undefined;
+  private lastKnown: { settings: PlatformSettings; at: number } | undefined;
   private listener: PgListener | undefined;
 
   constructor(
@@ -37,14 +45,10 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
     await this.listener?.stop();
   }
 
+  /** @throws whatever kept the settings from being read, when none were read lately. */
   async current(): Promise<PlatformSettings> {
-    if (this.cached && Date.now() - this.cached.at < MAX_AGE_MS) return this.cached.settings;
-    const entry = { settings: this.fresh(), at: Date.now() };
-    this.cached = entry;
-    entry.settings.catch(() => {
-      if (this.cached === entry) this.cached = undefined;
-    });
-    return entry.settings;
+    if (!this.cached || Date.now() - this.cached.at >= MAX_AGE_MS) this.cached = this.read();
+    return this.cached.settings.catch((error: unknown) => this.standIn(error));
   }
 
   /** As the database has them at this moment, the open unit of work included. */
@@ -56,6 +60,26 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
   /** Lets this process see a change at once; the others hear of it. */
   forget(): void {
     this.cached = undefined;
+    this.lastKnown = undefined;
+  }
+
+  private read(): Cached {
+    const entry: Cached = { settings: this.fresh(), at: Date.now() };
+    entry.settings.then(
+      (settings) => {
+        if (this.cached === entry) this.lastKnown = { settings, at: entry.at };
+      },
+      () => {
+        if (this.cached === entry) this.cached = undefined;
+      },
+    );
+    return entry;
+  }
+
+  private standIn(error: unknown): PlatformSettings {
+    if (!this.lastKnown || Date.now() - this.lastKnown.at >= LAST_KNOWN_MS) throw error;
+    this.logger.warn({ err: error }, 'Settings cannot be read; the last ones known stand in');
+    return this.lastKnown.settings;
   }
 
   private effective(stored: StoredSettings): PlatformSettings {

@@ -12,6 +12,7 @@ const SOCKET_TIMEOUT_MS = 30 * SECOND;
 interface SmtpError extends Error {
   code?: string;
   command?: string;
+  response?: string;
   responseCode?: number;
 }
 
@@ -71,9 +72,17 @@ export class SmtpMailer extends Mailer {
   }
 }
 
+const NOT_SMTP = 'What answers there does not speak SMTP.';
+
+/** Any port can be entered as a mail server's: what another service says of itself is not passed on. */
+const isStranger = ({ code, response }: SmtpError): boolean =>
+  code === 'EPROTOCOL' && !/^[2-5]\d\d[ -]/.test(response ?? '');
+
 /** Only a permanent answer about this very mail is final; a wrong password can be put right. */
 function classify(error: SmtpError): Delivery {
-  const reason = [error.code, error.message].filter(Boolean).join(': ');
+  const reason = [error.code, isStranger(error) ? NOT_SMTP : error.message]
+    .filter(Boolean)
+    .join(': ');
   const aboutThisMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
   if (aboutThisMail && (error.responseCode ?? 0) >= 500) return { kind: 'refused', reason };
   // Lost after the text went out and before the server's word on it.

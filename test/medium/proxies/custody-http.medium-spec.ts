@@ -106,10 +106,12 @@ describe('Custody over HTTP', () => {
       );
 
     it('stops its proxies with it, and starts them again with it', async () => {
-      expect((await update('inactive')).status).toBe(200);
-      expect(await served()).toBe('suspended');
-      expect((await update('active')).status).toBe(200);
-      expect(await served()).toBe('active');
+      for (const status of ['suspended', 'inactive']) {
+        expect((await update(status)).status).toBe(200);
+        expect(await served()).toBe('suspended');
+        expect((await update('active')).status).toBe(200);
+        expect(await served()).toBe('active');
+      }
     });
 
     it('leaves them alone while only the name changes', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { AppConfig } from '../../../src/config/app-config';
 import { DatabaseModule } from '../../../src/database/database.module';
@@ -203,6 +204,31 @@ describe('The system settings', () => {
     }
   });
 
+  it('should serve the last ones known for five minutes while none can be read, and guess none', async () => {
+    const rate = async () => {
+      const { status, body } = await office.call(null, 'GET', '/exchange-rate');
+      return [status, body.data?.exchange_rate];
+    };
+    await save({ exchangeRate: 1555 });
+    expect(await rate()).toEqual([200, 1555]);
+    const began = Date.now();
+    const clock = jest.spyOn(Date, 'now');
+    await office.sql('ALTER TABLE setting RENAME TO setting_away');
+    try {
+      clock.mockImplementation(() => began + 31_000);
+      expect(await rate()).toEqual([200, 1555]);
+      clock.mockImplementation(() => began + 5 * 60_000 + 31_000);
+      expect((await rate())[0]).toBe(500);
+      clock.mockImplementation(() => began + 31_000);
+      office.app.get(SettingsService).forget();
+      expect((await rate())[0]).toBe(500);
+    } finally {
+      clock.mockRestore();
+      await office.sql('ALTER TABLE setting_away RENAME TO setting');
+    }
+    expect(await rate()).toEqual([200, 1555]);
+  });
+
   it('should keep both of two changes made at once', async () => {
     await Promise.all([save({ siteName: 'One' }), save({ exchangeRate: 1234 })]);
     expect(await current()).toMatchObject({ siteName: 'One', exchangeRate: 1234 });
@@ -262,6 +288,23 @@ describe('The system settings', () => {
       const { status, body } = await test();
       expect(status).toBe(502);
       expect(body.message).toContain('ECONNREFUSED');
+    });
+
+    it('should not pass on what a service says that is no mail server', async () => {
+      const stranger = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.9 secret-host\r\n'));
+      await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+      await save({ smtpHost: '127.0.0.1', smtpPort: (stranger.address() as AddressInfo).port });
+      const { status, body } = await test();
+      await new Promise((resolve) => stranger.close(resolve));
+      expect(status).toBe(502);
+      expect(body.message).toBe(
+        'The test failed: EPROTOCOL: What answers there does not speak SMTP.',
+      );
+      const [row] = await office.sql<{ details: string }>(
+        `SELECT details FROM audit_log WHERE action = 'settings.mail_tested'
+         ORDER BY id DESC LIMIT 1`,
+      );
+      expect(row!.details).not.toContain('secret-host');
     });
 
     it('should arrive in the sandbox where there is no mail server', async () => {
