@@ -33,3 +33,11 @@ class TimedMessageChannel {
   readonly port2 = { postMessage: () => setTimeout(() => this.port1.onmessage?.(), 0) };
 }
 window.MessageChannel = TimedMessageChannel as unknown as typeof MessageChannel;
+
+// React makes one of a form whose submit leads to another page; Node's own takes no form of jsdom.
+class EmptyFormData extends FormData {
+  constructor(_form?: HTMLFormElement) {
+    super();
+  }
+}
+window.FormData = EmptyFormData;

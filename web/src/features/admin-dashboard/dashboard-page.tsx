@@ -4,6 +4,7 @@ import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import { SkeletonRows } from '@/components/feedback/skeleton';
 import { HIDDEN_FROM_SUB_ADMINS } from '@/components/format/private-money';
+import { StatMark } from '@/components/format/stat-mark';
 import columns from '@/components/layout/columns.module.css';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
@@ -24,8 +25,9 @@ const FAILED = 'Failed to load dashboard data';
 const REFRESH_MS = 60_000;
 
 const cardsOf = (stats: DashboardData['stats']): Stat[] =>
-  stats.map(({ label, value, change }) => ({
+  stats.map(({ label, value, change, color, icon }) => ({
     label,
+    mark: <StatMark color={color} icon={icon} />,
     value: value ?? <span className={styles.hidden}>{HIDDEN_FROM_SUB_ADMINS}</span>,
     note: change && `${change} against 30 days ago`,
   }));

@@ -2,6 +2,7 @@ import { ColumnBars } from '@/components/charts/bars';
 import { Panel } from '@/components/layout/panel';
 import table from '@/components/layout/plain-table.module.css';
 import { StatCards } from '@/components/layout/stat-cards';
+import { StatMark } from '@/components/format/stat-mark';
 import { Money } from '@/components/format/money';
 import { formatMonth } from '@/lib/date';
 import { formatCompactNaira } from '@/lib/money';
@@ -13,8 +14,9 @@ export function OverviewTab({ report }: { report: Report }) {
   return (
     <>
       <StatCards
-        stats={report.overview_stats.map(({ label, value, change }) => ({
+        stats={report.overview_stats.map(({ label, value, change, color }) => ({
           label,
+          mark: <StatMark color={color} />,
           value,
           note: change && `${change} against the period before`,
         }))}

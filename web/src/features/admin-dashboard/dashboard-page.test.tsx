@@ -1,0 +1,167 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import { ok, refused } from '@/testing/samples';
+import { dashboard, signInAs, signOutStaff } from '@/testing/staff';
+import { forgetToasts } from '@/testing/toasts';
+import type { Activity } from './dashboard';
+import AdminDashboardPage from './dashboard-page';
+
+jest.setTimeout(30_000);
+
+const FULL = 'GET /admin/dashboard/full';
+
+const happened = (
+  type: Activity['type'],
+  action: string,
+  data: Partial<Activity['data']> = {},
+): Activity => ({
+  type,
+  action,
+  user: 'Ada Obi',
+  time: new Date().toISOString(),
+  data: { proxy_id: null, amount: null, name: null, ...data },
+});
+
+describe('the dashboard of the back office', () => {
+  let api: ApiServer;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    signInAs('admin');
+  });
+  afterEach(() => {
+    signOutStaff();
+    forgetToasts();
+  });
+
+  const region = (name: string) => screen.findByRole('region', { name });
+
+  it('shows when it was updated, and cards with value, change, colour and icon', async () => {
+    api.on(FULL, ok(dashboard()));
+    renderAt(<AdminDashboardPage />);
+    expect(await screen.findByText(/^Last updated: 20 Nov 2026/)).toBeInTheDocument();
+    const card = (await screen.findByText('Total Users')).closest('div') as HTMLElement;
+    expect(within(card).getByText('1,204')).toBeInTheDocument();
+    expect(within(card).getByText('+12.5% against 30 days ago')).toBeInTheDocument();
+    expect(card.querySelector('.sign.blue svg')).not.toBeNull();
+    const silent = screen.getByText('Active Proxies').closest('div') as HTMLElement;
+    expect(within(silent).queryByText(/against/)).not.toBeInTheDocument();
+    expect(silent.querySelector('.sign.green svg')).not.toBeNull();
+  });
+
+  it('lists what happened lately, with who, whom, the proxy and the amount', async () => {
+    api.on(
+      FULL,
+      ok(
+        dashboard({
+          recent_activity: [
+            happened('purchase', 'Ordered proxies', { proxy_id: 41, amount: 6400 }),
+            happened('user', 'Updated a user', { name: 'Bola Ade' }),
+            happened('payment', 'Topped up their wallet', { amount: 5000 }),
+            happened('system', 'Changed the settings'),
+            happened('alert', 'A payment needs a decision'),
+          ],
+        }),
+      ),
+    );
+    renderAt(<AdminDashboardPage />);
+    const rows = within(await region('Recent Activity')).getAllByRole('listitem');
+    expect(rows).toHaveLength(5);
+    expect(rows[0]).toHaveTextContent(
+      /Ordered proxies.*Ada Obi · proxy #41.*₦6,400.*0 seconds? ago/,
+    );
+    expect(rows[1]).toHaveTextContent(/Updated a user.*Ada Obi · Bola Ade/);
+    expect(rows[4]).toHaveTextContent('A payment needs a decision');
+  });
+
+  it('shows months, the server and the revenue of the last 30 days to an admin', async () => {
+    api.on(FULL, ok(dashboard()));
+    renderAt(<AdminDashboardPage />);
+    const months = within(await region('Monthly Usage & Spending'));
+    expect(months.getByRole('row', { name: /Nov 2026.*42\.5%.*₦96,000/ })).toBeInTheDocument();
+    const server = await region('Server Performance');
+    expect(server).toHaveTextContent(/Response Time \(p95\)good: 12 ms/);
+    expect(server).toHaveTextContent(/Error Ratebad: 3%/);
+    expect(server.querySelector('.sign.red svg')).not.toBeNull();
+    const revenue = await region('Revenue Analytics');
+    expect(revenue).toHaveTextContent('Last 30 days');
+    for (const figure of ['₦480,000', '88', '₦5,455', '₦1,250,000'])
+      expect(within(revenue).getByText(figure)).toBeInTheDocument();
+    expect(screen.queryByText(/restricted to admin users/)).not.toBeInTheDocument();
+  });
+
+  it('leads on by Manage Users, Proxy Servers, View Reports and Security Logs', async () => {
+    api.on(FULL, ok(dashboard()));
+    renderAt(<AdminDashboardPage />);
+    const links = within(await region('Quick Actions')).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Manage Users', '/admin/users'],
+      ['Proxy Servers', '/admin/proxies'],
+      ['View Reports', '/admin/reports'],
+      ['Security Logs', '/admin/audit'],
+    ]);
+  });
+
+  it('restricts money for a sub-admin, to whom the server tells none', async () => {
+    signInAs('sub-admin');
+    const { stats, monthly_data: months } = dashboard();
+    api.on(
+      FULL,
+      ok(
+        dashboard({
+          stats: stats.map((stat) =>
+            stat.icon === 'revenue' ? { ...stat, value: null, change: null } : stat,
+          ),
+          monthly_data: months.map((month) => ({ ...month, spending: null })),
+          revenue_analytics: null,
+        }),
+      ),
+    );
+    renderAt(<AdminDashboardPage />);
+    expect(
+      await screen.findByText('Financial data is restricted to admin users only.'),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText('Revenue analytics is restricted to admin users only'),
+    ).toBeInTheDocument();
+    expect(screen.getByText('Hidden (Admin Only)')).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: /Nov 2026.*42\.5%.*Hidden/ })).toBeInTheDocument();
+    expect(screen.queryByText(/₦/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'View Reports' })).not.toBeInTheDocument();
+  });
+
+  it('says why it could not be loaded, and tries again', async () => {
+    const replies = [
+      refused(422, { message: 'The clock is wrong.' }),
+      refused(422, { message: '' }),
+      ok(dashboard()),
+    ];
+    api.on(FULL, () => replies.shift() ?? {});
+    renderAt(<AdminDashboardPage />);
+    const retry = async () =>
+      userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
+    const panel = (await screen.findByText('Error loading dashboard')).parentElement;
+    expect(panel).toHaveTextContent('The clock is wrong.');
+    await retry();
+    expect(
+      await screen.findByText('Failed to load dashboard data', { selector: 'p' }),
+    ).toBeInTheDocument();
+    await retry();
+    expect(await screen.findByText('1,204')).toBeInTheDocument();
+  });
+
+  it('says so when there is nothing to show', async () => {
+    api.on(
+      FULL,
+      ok(dashboard({ stats: [], server_stats: [], recent_activity: [], monthly_data: [] })),
+    );
+    renderAt(<AdminDashboardPage />);
+    expect(await screen.findByText('No dashboard data available')).toBeInTheDocument();
+  });
+});
