@@ -1,3 +1,6 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { poll } from '../../src/embedded/deadline';
 import { Customer, unique, type BoughtProxy } from '../support/e2e/customer';
 import { drained, ledgerCheck, sqlAt, type Sql } from '../support/e2e/database';
@@ -150,6 +153,33 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
       5_000,
     );
     expect(moved).toBe(true);
+  });
+
+  it('replaces leaked credentials: the live tunnel is cut, and only the new ones work', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-tunnel-'));
+    const body = join(folder, 'body');
+    const arrived = async () => (await stat(body).catch(() => null))?.size ?? 0;
+    const url = `${platform.apiUrl}/sandbox/echo?bytes=${GIGABYTE}`;
+    const slowly = ['-m', '60', '--limit-rate', '64k', '-o', body];
+    try {
+      const tunnel = throughProxy(platform, sticky, { way: 'connect', url, args: slowly });
+      expect(await poll(async () => (await arrived()) > 0, 10_000, 50)).toBe(true);
+      const path = `user/proxies/${sticky.id}/reissue-credentials`;
+      const { proxy } = await site.take<{ proxy: BoughtProxy }>('POST', path, { token: ada.token });
+      const cutFrom = Date.now();
+      expect((await tunnel).code).not.toBe(0);
+      expect(Date.now() - cutFrom).toBeLessThan(10_000);
+      expect([proxy.username, proxy.password]).not.toContain(sticky.password);
+      const refused = await throughProxy(platform, sticky, {
+        url: `${platform.apiUrl}/sandbox/echo`,
+      });
+      expect(refused).toMatchObject({ status: 407, proxyError: 'AUTH_FAILED' });
+      const british = await addressesOf('residential', 'gb');
+      for (const way of WAYS) expect(british).toContain(await exitOf(platform, proxy, { way }));
+      sticky = proxy;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   describe('with more money', () => {
