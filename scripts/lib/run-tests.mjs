@@ -1,7 +1,13 @@
 import { build } from './build.mjs';
 import { installPackages } from './install.mjs';
 import { countLine, table } from './summary.mjs';
-import { runCheck, runJestProject, runWebTests, skipSuite } from './suites.mjs';
+import {
+  runCheck,
+  runJestProject,
+  runJestProjectBeside,
+  runWebTests,
+  skipSuite,
+} from './suites.mjs';
 import { provideTools } from './tools.mjs';
 
 /** Everything the repository can prove about itself; returns the status to end with. */
@@ -23,13 +29,16 @@ export async function runTests() {
   results.push(await runJestProject('contract'));
   results.push(await runWebTests());
   if (missing.includes('Redis')) sayRedisIsMissing(strict);
-  results.push(await runJestProject('e2e', '--runInBand'));
+  // Both wait more than they work: on two cores they take little longer together than one alone.
   const noBrowser =
     'no Chromium was found or could be installed; set CHROMIUM_PATH to one, or install it.';
   results.push(
-    missing.includes('Chromium')
-      ? skipSuite('browser', noBrowser, strict)
-      : await runJestProject('browser', '--runInBand'),
+    ...(await Promise.all([
+      runJestProject('e2e', '--runInBand'),
+      missing.includes('Chromium')
+        ? skipSuite('browser', noBrowser, strict)
+        : runJestProjectBeside('browser', '--runInBand'),
+    ])),
   );
   return report(results, startedAt);
 }

@@ -22,23 +22,29 @@ export async function runCheck(name, script) {
   return { name, passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0, ms };
 }
 
-/** One project of jest.config.cjs. */
+/** One project of jest.config.cjs, told as it goes. */
 export const runJestProject = (name, ...flags) =>
   runJest(name, root, ['--selectProjects', name, ...flags]);
+
+/** The same beside another that tells as it goes: what it says comes in one piece at its end. */
+export const runJestProjectBeside = (name, ...flags) =>
+  runJest(name, root, ['--selectProjects', name, ...flags], { atOnce: true });
 
 /** The web app's own tests, which have their own jest. */
 export const runWebTests = () => runJest('web', inRepo('web'), []);
 
 /** @returns {Promise<Result>} */
-async function runJest(name, cwd, flags) {
+async function runJest(name, cwd, flags, { atOnce = false } = {}) {
   const startedAt = Date.now();
-  console.log(`\n${name}`);
+  if (!atOnce) console.log(`\n${name}`);
   const folder = mkdtempSync(join(tmpdir(), 'nairaproxy-results-'));
   const file = join(folder, 'results.json');
   try {
     const common = ['--json', `--outputFile=${file}`, '--passWithNoTests', '--ci'];
     const workers = flags.includes('--runInBand') ? [] : ['--maxWorkers=2'];
-    const end = await stream(process.execPath, [jest, ...common, ...workers, ...flags], cwd);
+    const args = [jest, ...common, ...workers, ...flags];
+    const { end, output } = await run(process.execPath, args, cwd, atOnce);
+    if (atOnce) console.log(`\n${name}\n${output.trimEnd()}`);
     return { name, ...count(file, end), ms: Date.now() - startedAt };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -61,21 +67,27 @@ function count(file, end) {
   return { passed, failed, skipped };
 }
 
-function stream(command, args, cwd) {
+/** How it ended, and what it said if that was to be held back. */
+function run(command, args, cwd, holdBack) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+    const out = holdBack ? 'pipe' : 'inherit';
+    const child = spawn(command, args, { cwd, stdio: ['ignore', out, out] });
+    let output = '';
+    const collect = (chunk) => (output += chunk);
+    child.stdout?.setEncoding('utf8').on('data', collect);
+    child.stderr?.setEncoding('utf8').on('data', collect);
     const release = endWith((signal) => {
       child.kill(signal);
       process.exit(130);
     });
     const limit = setTimeout(() => child.kill('SIGKILL'), LONGEST_SUITE_MS);
-    const done = (how) => {
+    const done = (end) => {
       clearTimeout(limit);
       release();
-      resolve(how);
+      resolve({ end, output });
     };
     child.once('error', (error) => done(error.message));
-    child.once('exit', (status, signal) => done(signal ?? `status ${status}`));
+    child.once('close', (status, signal) => done(signal ?? `status ${status}`));
   });
 }
 

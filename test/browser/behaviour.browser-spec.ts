@@ -1,5 +1,6 @@
 import { confirmedAccount, signIn, topUp, type Account } from '../support/browser/account';
 import { describeInBrowser, Shop } from '../support/browser/shop';
+import { settled } from '../support/browser/settled';
 import type { Page } from 'playwright-core';
 
 jest.setTimeout(180_000);
@@ -76,7 +77,7 @@ describeInBrowser('the web app', () => {
   it('signs out once when the token has died, and comes back to the same page', async () => {
     const { page, context } = await shop.visit();
     await signIn(page, account);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await page.evaluate(`localStorage.setItem('nairaproxy.token', 'dead')`);
     await page.goto('/wallet');
     await page.waitForURL('**/auth?redirectTo=%2Fwallet');

@@ -1,6 +1,7 @@
-import { seriousFindings, sidewaysScroll } from '../support/browser/accessibility';
+import { seriousFindingsInBothThemes, sidewaysScroll } from '../support/browser/accessibility';
 import { confirmedAccount, signIn, topUp } from '../support/browser/account';
 import { DESKTOP, describeInBrowser, PHONE, Shop, type Visitor } from '../support/browser/shop';
+import { settled } from '../support/browser/settled';
 import type { Page } from 'playwright-core';
 
 jest.setTimeout(240_000);
@@ -35,7 +36,7 @@ const PRIVATE = [
 const settle = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
 };
 
 describeInBrowser('every screen', () => {
@@ -56,27 +57,26 @@ describeInBrowser('every screen', () => {
   afterAll(() => shop?.close());
 
   describe.each([
-    { width: DESKTOP.width, viewport: DESKTOP, colorScheme: 'light' as const },
-    { width: DESKTOP.width, viewport: DESKTOP, colorScheme: 'dark' as const },
-    { width: PHONE.width, viewport: PHONE, colorScheme: 'light' as const },
-  ])('at $width px in the $colorScheme theme', ({ viewport, colorScheme }) => {
+    { width: DESKTOP.width, viewport: DESKTOP },
+    { width: PHONE.width, viewport: PHONE },
+  ])('at $width px, in the light and the dark theme,', ({ viewport }) => {
     let visitor: Visitor;
 
     beforeAll(async () => {
-      visitor = await shop.visit({ viewport, colorScheme });
+      visitor = await shop.visit({ viewport });
     });
     afterAll(() => visitor.context.close());
 
     it.each(PUBLIC)('%s has no serious accessibility fault', async (path) => {
       await settle(visitor.page, path);
-      expect(await seriousFindings(visitor.page)).toEqual([]);
+      expect(await seriousFindingsInBothThemes(visitor.page)).toEqual([]);
     });
 
     it('the form behind Contact Sales Team has none either', async () => {
       await settle(visitor.page, '/');
       await visitor.page.getByRole('button', { name: 'Contact Sales Team' }).click();
       await visitor.page.getByRole('dialog').getByLabel('Message').waitFor();
-      expect(await seriousFindings(visitor.page)).toEqual([]);
+      expect(await seriousFindingsInBothThemes(visitor.page)).toEqual([]);
     });
 
     it('can be signed in on', async () => {
@@ -85,7 +85,7 @@ describeInBrowser('every screen', () => {
 
     it.each(PRIVATE)('%s has no serious accessibility fault', async (path) => {
       await settle(visitor.page, path);
-      expect(await seriousFindings(visitor.page)).toEqual([]);
+      expect(await seriousFindingsInBothThemes(visitor.page)).toEqual([]);
     });
 
     it.each(['Proxy Details', 'More Details'])(
@@ -97,8 +97,8 @@ describeInBrowser('every screen', () => {
           .first()
           .click();
         await visitor.page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor();
-        await visitor.page.waitForLoadState('networkidle');
-        expect(await seriousFindings(visitor.page)).toEqual([]);
+        await settled(visitor.page);
+        expect(await seriousFindingsInBothThemes(visitor.page)).toEqual([]);
       },
     );
 

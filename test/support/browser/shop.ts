@@ -1,5 +1,6 @@
 import { chromiumPath, launchChromium } from '../chromium';
 import { startPlatform, type PlatformFixture } from '../processes';
+import { followRequests } from './settled';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 /** Suites that need a browser are skipped, not failed, where there is none. */
@@ -48,6 +49,7 @@ export class Shop {
     });
     context.setDefaultTimeout(20_000);
     const page = await context.newPage();
+    followRequests(page);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
