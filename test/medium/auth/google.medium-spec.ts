@@ -244,8 +244,11 @@ describe('Signing in with Google', () => {
     expect(await signIn()).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SUSPENDED' } });
   });
 
-  it('tells the sign-in page that it is there', async () => {
-    expect((await app.call('GET', '/auth/config')).body.data).toMatchObject({ google: true });
+  it('tells the sign-in page that it is there, and that addresses must be proven', async () => {
+    expect((await app.call('GET', '/auth/config')).body.data).toMatchObject({
+      google: true,
+      email_verification: true,
+    });
   });
 });
 

@@ -42,7 +42,20 @@ describe('asking about a payment', () => {
     api.on('GET /payments/verify', answer('pending'));
     expect(await checkPayment(client, 'TOPUP_1', { tries: 3, delayMs: 1 })).toBe('pending');
     expect(api.received).toHaveLength(3);
-    expect(told()).toEqual(['Payment is still being processed. Please wait...']);
+    expect(toast.get()).toMatchObject([
+      { kind: 'blank', text: 'Payment is still being processed. Please wait...' },
+    ]);
+    expect(pendingPayment.get()).toBe('TOPUP_1');
+  });
+
+  it('has words of its own for when no answer came', async () => {
+    const { fetch } = globalThis;
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect(await checkPayment(client, 'TOPUP_1')).toBe('unknown');
+    globalThis.fetch = fetch;
+    expect(told()).toEqual([
+      'Failed to verify payment. Please contact support if money was deducted.',
+    ]);
     expect(pendingPayment.get()).toBe('TOPUP_1');
   });
 

@@ -39,6 +39,10 @@ describe('a list’s address', () => {
     expect(read('page=1.5')).toMatchObject({ page: 1 });
   });
 
+  it('cuts a search to what the server takes', () => {
+    expect(read(`search=${'x'.repeat(150)}`).search).toHaveLength(100);
+  });
+
   it('leaves defaults out', () => {
     expect(write('status=active', { status: 'all' })).toBe('');
     expect(write('', { per_page: 25 })).toBe('per_page=25');

@@ -8,9 +8,12 @@ export interface SearchField<T> {
   print(value: T): string;
 }
 
+/** Every list of the API takes searches of at most this many characters. */
+const LONGEST = 100;
+
 export const textField = (fallback = ''): SearchField<string> => ({
   fallback,
-  parse: (text) => text.slice(0, 200),
+  parse: (text) => text.slice(0, LONGEST),
   print: (value) => value,
 });
 

@@ -38,6 +38,7 @@ describe('coming back from Google', () => {
       addressDuringTheCall = view.router.state.location.search;
       return { body: { success: true, data: { token: 'bearer', user } } };
     });
+    expect(screen.getByText('Finishing your sign-in with Google...')).toBeInTheDocument();
     await waitFor(() => expect(view.router.state.location.pathname).toBe('/dashboard'));
     expect(api.calls(ROUTE).map(({ body }) => body)).toEqual([{ access_token: 'one-time' }]);
     expect(addressDuringTheCall).toBe('');

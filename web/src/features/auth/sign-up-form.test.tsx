@@ -33,6 +33,27 @@ describe('the sign-up form', () => {
     expect(api.received).toEqual([]);
   });
 
+  it('asks for name, email and password before anything is sent', async () => {
+    renderAt(<SignUpForm onRegistered={jest.fn()} />);
+    await userEvent.click(submit());
+    for (const words of [
+      'Please enter your name',
+      'Please enter your email address',
+      'Please enter a password',
+    ])
+      expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByLabelText('Email address')).toHaveAttribute('type', 'email');
+    expect(api.received).toEqual([]);
+  });
+
+  it('has words of its own for a refusal without any', async () => {
+    api.on('POST /auth/register', { status: 500, body: { success: false } });
+    renderAt(<SignUpForm onRegistered={jest.fn()} />);
+    const person = await fillIn();
+    await person.click(submit());
+    expect(await screen.findByText('Authentication failed')).toBeInTheDocument();
+  });
+
   it('cannot be sent twice, and says that it is busy', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
