@@ -39,6 +39,7 @@ export const ADMIN_STALE_AFTER: Record<string, readonly string[]> = {
     'adminAuditLogs',
     'catalog',
     'exchangeRate',
+    'pricingInfo',
     'dataCenterInfo',
     'poolPricing',
   ],

@@ -1,7 +1,7 @@
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What spreadsheets take for a formula. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+/** What spreadsheets take for a formula, also in the wide forms of East Asian keyboards. */
+const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 function cell(value: string | number | null): string {

@@ -12,6 +12,8 @@ import { toast } from '@/lib/toast';
 import { usePageTitle } from '@/lib/use-page-title';
 import styles from './admin-login-page.module.css';
 
+const FAILED = 'Admin authentication failed';
+
 interface Credentials {
   email: string;
   password: string;
@@ -21,7 +23,7 @@ export default function AdminLoginPage() {
   const [form] = Form.useForm<Credentials>();
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const login = useAdminLogin({ mutation: { meta: { fallback: 'Admin authentication failed' } } });
+  const login = useAdminLogin({ mutation: { meta: { fallback: FAILED } } });
   usePageTitle('Admin Login');
 
   const submit = (data: Credentials): void => {
@@ -29,7 +31,12 @@ export default function AdminLoginPage() {
     login.mutate(
       { data },
       {
-        onSuccess: ({ data: { token, user } }) => {
+        onSuccess: ({ data: answer }) => {
+          const { token, user }: Partial<typeof answer> = answer;
+          if (!token || !user) {
+            toast.error(FAILED);
+            return;
+          }
           if (!isStaff(user)) {
             toast.error('Access denied. Admin privileges required.');
             return;

@@ -5,7 +5,7 @@ import styles from './settings.module.css';
 import type { SettingsForm } from './use-settings-form';
 
 export function PaymentTab({ form }: { form: SettingsForm }) {
-  const { draft, change } = form;
+  const { saved, draft, change } = form;
   return (
     <div className={styles.fields}>
       <Switch
@@ -44,7 +44,13 @@ export function PaymentTab({ form }: { form: SettingsForm }) {
         label="Price markup"
         hint="Added to every price after it is turned into naira."
         checked={draft.markupEnabled}
-        onChange={(event) => change({ markupEnabled: event.target.checked })}
+        onChange={({ target }) =>
+          change(
+            target.checked
+              ? { markupEnabled: true }
+              : { markupEnabled: false, markupPercentage: saved.markupPercentage },
+          )
+        }
       />
       {draft.markupEnabled && (
         <div className={styles.pair}>

@@ -113,6 +113,7 @@ export function useSettingsForm(settings: Settings, onShow: (tab: SettingsTab) =
   };
 
   return {
+    saved,
     draft,
     problems,
     change,

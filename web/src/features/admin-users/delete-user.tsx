@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAdminDeleteUser } from '@/api/generated/hooks/admin-users/admin-users';
+import { adminDeleteUser, useAdminDeleteUser } from '@/api/generated/hooks/admin-users/admin-users';
 import { Notice } from '@/components/feedback/notice';
 import { Field } from '@/components/form/field';
 import { TextInput } from '@/components/form/text-input';
@@ -9,6 +10,7 @@ import { formatNaira } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import type { User } from './user';
 import styles from './delete-user.module.css';
+import { dropFromLists } from './drop-from-lists';
 import { failure } from './user-messages';
 
 /** Names the account, what happens to it, and wants its address typed. */
@@ -16,8 +18,14 @@ export function DeleteUser({ user, onClose }: { user: User; onClose: () => void 
   const [typed, setTyped] = useState('');
   const holdsMoney = user.balance !== null && Number(user.balance) !== 0;
   const confirmed = typed.trim().toLowerCase() === user.email.toLowerCase();
+  const client = useQueryClient();
   const remove = useAdminDeleteUser({
     mutation: {
+      mutationFn: async ({ id }) => {
+        const answer = await adminDeleteUser(id);
+        dropFromLists(client, id);
+        return answer;
+      },
       meta: { quiet: true },
       onSuccess: ({ message }) => {
         toast.success(message || 'User deleted successfully!');

@@ -59,7 +59,8 @@ export function FundWallet({ user, onClose }: { user: User; onClose: () => void 
         toast.success(fundedMessage(message, data));
         setFunded(data);
       },
-      onError: (error) => toast.error(failure('Failed to fund wallet', error)),
+      onError: (error) =>
+        toast.error(failure('Failed to fund wallet', error, 'Failed to fund user wallet')),
     },
   });
 

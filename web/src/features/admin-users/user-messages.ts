@@ -1,10 +1,10 @@
 import { errorMessage } from '@/api/error-messages';
 import { formatNaira } from '@/lib/money';
 
-/** 'Failed to add user: {message}'; without a message of the server, the first half. */
-export function failure(what: string, error: unknown): string {
+/** 'Failed to add user: {message}'; without a message of the server, `silent`. */
+export function failure(what: string, error: unknown, silent = what): string {
   const message = errorMessage(error, { fallback: '' });
-  return message === '' ? what : `${what}: ${message}`;
+  return message === '' ? silent : `${what}: ${message}`;
 }
 
 export const addedMessage = (message: string, adminName: string): string =>

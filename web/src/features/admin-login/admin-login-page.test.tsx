@@ -1,0 +1,127 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { session } from '@/api/session';
+import { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import { ok, refused } from '@/testing/samples';
+import { chief, signOutStaff } from '@/testing/staff';
+import { forgetToasts } from '@/testing/toasts';
+import AdminLoginPage from './admin-login-page';
+
+jest.setTimeout(30_000);
+
+const LOGIN = 'POST /auth/admin/login';
+const FAILED = 'Admin authentication failed';
+
+describe('the staff’s sign-in', () => {
+  let api: ApiServer;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => api.reset());
+  afterEach(() => {
+    signOutStaff();
+    forgetToasts();
+  });
+
+  const open = (address = '/admin/login') => ({
+    ...renderAt(<AdminLoginPage />, address),
+    person: userEvent.setup({ delay: null }),
+  });
+  const button = () => screen.getByRole('button', { name: 'Sign In to Admin Panel' });
+
+  async function signIn(address?: string) {
+    const { person, router } = open(address);
+    await person.type(screen.getByLabelText('Admin email'), chief.email);
+    await person.type(screen.getByLabelText('Password'), 'long-enough');
+    await person.click(button());
+    return router;
+  }
+
+  it('asks for email and password, shows the password on demand, and leads home', async () => {
+    const { person } = open();
+    expect(screen.getByText('Authorized personnel only')).toBeInTheDocument();
+    expect(screen.getByLabelText('Admin email')).toBeRequired();
+    const password = screen.getByLabelText('Password');
+    expect(password).toBeRequired();
+    expect(password).toHaveAttribute('type', 'password');
+    await person.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password).toHaveAttribute('type', 'text');
+    await person.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(password).toHaveAttribute('type', 'password');
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+  });
+
+  it('asks the server nothing before both are filled in', async () => {
+    const { person } = open();
+    await person.click(button());
+    expect(await screen.findByText('Please enter your admin email')).toBeInTheDocument();
+    expect(screen.getByText('Please enter your password')).toBeInTheDocument();
+    expect(api.calls(LOGIN)).toEqual([]);
+  });
+
+  it('says Signing In... while it is busy, and is sent once', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    api.on(LOGIN, async () => {
+      await held;
+      return ok({ token: 't', user: chief });
+    });
+    const { person } = open();
+    await person.type(screen.getByLabelText('Admin email'), chief.email);
+    await person.type(screen.getByLabelText('Password'), 'long-enough{Enter}');
+    expect(await screen.findByRole('button', { name: 'Signing In...' })).toBeDisabled();
+    release();
+    await waitFor(() => expect(session.get()).not.toBeNull());
+    expect(api.calls(LOGIN).map(({ body }) => body)).toEqual([
+      { email: chief.email, password: 'long-enough' },
+    ]);
+  });
+
+  it.each([
+    ['admin', '/admin/login', '/admin/dashboard'],
+    ['sub-admin', '/admin/login?redirectTo=%2Fadmin%2Faudit%3Fpage%3D2', '/admin/audit?page=2'],
+  ])('lets a person of role %s from %s to %s', async (role, from, to) => {
+    api.on(LOGIN, ok({ token: 't', user: { ...chief, role } }));
+    const router = await signIn(from);
+    expect(await screen.findByText('Admin login successful!')).toBeInTheDocument();
+    expect(router.state.location.pathname + router.state.location.search).toBe(to);
+    expect(session.get()).toMatchObject({ token: 't', user: { role } });
+  });
+
+  it.each([
+    ['the server refuses', refused(403, { message: 'Access denied. Admin privileges required.' })],
+    ['the answer is about a customer', ok({ token: 't', user: { ...chief, role: 'user' } })],
+  ])('denies access when %s', async (_case, reply) => {
+    api.on(LOGIN, reply);
+    await signIn();
+    expect(
+      await screen.findByText('Access denied. Admin privileges required.'),
+    ).toBeInTheDocument();
+    expect(session.get()).toBeNull();
+  });
+
+  it.each([
+    ['no token', { user: chief }],
+    ['no user', { token: 't' }],
+  ])('ignores an answer with %s', async (_case, data) => {
+    api.on(LOGIN, ok(data));
+    await signIn();
+    expect(await screen.findByText(FAILED)).toBeInTheDocument();
+    expect(session.get()).toBeNull();
+  });
+
+  it('tells what the server says, or that it failed', async () => {
+    const replies = [
+      refused(401, { message: 'Invalid email or password.' }),
+      refused(401, { message: '' }),
+    ];
+    api.on(LOGIN, () => replies.shift() ?? {});
+    await signIn();
+    expect(await screen.findByText('Invalid email or password.')).toBeInTheDocument();
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign In to Admin Panel' }));
+    expect(await screen.findByText(FAILED)).toBeInTheDocument();
+  });
+});

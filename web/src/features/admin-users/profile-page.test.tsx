@@ -1,0 +1,200 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import { ok, pagination } from '@/testing/samples';
+import { managedUser, signInAs, signOutStaff } from '@/testing/staff';
+import { onAWideScreen } from '@/testing/wide';
+import ProfilePage from './profile-page';
+
+jest.setTimeout(30_000);
+
+const ADA = '/admin/users/7';
+const ADDRESS = '/admin/userprofile?id=7';
+const TABS = [
+  ['Purchase History', 'purchases', 'purchases'],
+  ['Payment History', 'payments', 'payments'],
+  ['Wallet Activity', 'wallet', 'wallet entries'],
+] as const;
+
+const date = '2026-11-19T10:00:00Z';
+const purchase = {
+  id: 12,
+  type: 'mobile',
+  country: 'ng',
+  amount: 6400,
+  date,
+  status: 'active',
+  duration: 30,
+  proxies: 2,
+};
+const payment = {
+  id: 13,
+  type: 'Wallet Top-up',
+  amount: 5000,
+  date,
+  method: 'Card',
+  status: 'completed',
+  reference: 'TOPUP-13',
+};
+const entry = {
+  id: 14,
+  type: 'debit',
+  amount: 6400,
+  balance_after: 100,
+  description: 'Mobile proxies',
+  date,
+  reference: 'BUY-14',
+};
+
+describe('the profile of a user', () => {
+  let api: ApiServer;
+
+  onAWideScreen();
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    signInAs('admin');
+    api.on(`GET ${ADA}`, ok({ user: managedUser() }));
+    serve('purchases', [purchase]);
+    serve('payments', [payment]);
+    serve('wallet', [entry]);
+  });
+  afterEach(signOutStaff);
+
+  const serve = (what: string, rows: object[], total = rows.length) =>
+    api.on(`GET ${ADA}/${what}`, ({ query }) =>
+      ok({
+        [what]: rows,
+        pagination: pagination(rows.length, {
+          page: Number(query.get('page') ?? 1),
+          perPage: 10,
+          total,
+        }),
+      }),
+    );
+  const open = (address = ADDRESS) => ({
+    ...renderAt(<ProfilePage />, address),
+    person: userEvent.setup({ delay: null }),
+  });
+  const cellsOf = async (name: RegExp) =>
+    within(await screen.findByRole('row', { name }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+
+  it('shows name, email, phone, balance and status, and leads back to the users', async () => {
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ada Obi' })).toBeInTheDocument();
+    for (const text of ['ada@example.com', '+2348012345678', '₦12,500'])
+      expect(screen.getByText(text)).toBeInTheDocument();
+    const status = screen.getByText('Status').nextElementSibling as HTMLElement;
+    expect(within(status).getByText('Active')).toHaveClass('good');
+    expect(screen.getByRole('link', { name: 'Back to Users' })).toHaveAttribute(
+      'href',
+      '/admin/users',
+    );
+  });
+
+  it('tells what was bought, paid and moved, from the server', async () => {
+    const { person } = open();
+    expect((await cellsOf(/#12/)).slice(0, 8)).toEqual([
+      '#12',
+      'Mobile',
+      'Nigeria',
+      '₦6,400',
+      expect.stringContaining('19 Nov 2026'),
+      'Active',
+      '30 days',
+      '2',
+    ]);
+    await person.click(screen.getByRole('tab', { name: 'Payment History' }));
+    expect(await cellsOf(/Wallet Top-up/)).toEqual([
+      'Wallet Top-up',
+      '₦5,000',
+      expect.stringContaining('19 Nov 2026'),
+      'Card',
+      'Completed',
+      'TOPUP-13',
+    ]);
+    await person.click(screen.getByRole('tab', { name: 'Wallet Activity' }));
+    expect(await cellsOf(/Mobile proxies/)).toEqual([
+      'Mobile proxies',
+      'Debit',
+      '-₦6,400 debit',
+      '₦100',
+      expect.stringContaining('19 Nov 2026'),
+      'BUY-14',
+    ]);
+  });
+
+  it.each(TABS)(
+    '%s has its own search, ten rows a page and five page buttons',
+    async (tab, what, words) => {
+      const rows = { purchases: purchase, payments: payment, wallet: entry }[what];
+      serve(
+        what,
+        Array.from({ length: 10 }, (_, n) => ({ ...rows, id: 100 + n })),
+        73,
+      );
+      const { person } = open();
+      await person.click(await screen.findByRole('tab', { name: tab }));
+      expect(await screen.findByText('Showing 1 to 10 of 73 results')).toBeInTheDocument();
+      const pager = screen.getByRole('navigation', { name: `Pages of ${words}` });
+      const pages = within(pager).getAllByRole('button', { name: /^Page/ });
+      expect(pages.map(({ textContent }) => textContent)).toEqual(['1', '2', '3', '4', '5']);
+      await person.click(within(pager).getByRole('button', { name: 'Page 3' }));
+      expect(await screen.findByText('Showing 21 to 30 of 73 results')).toBeInTheDocument();
+      const asked = () => Object.fromEntries(api.calls(`GET ${ADA}/${what}`).at(-1)?.query ?? []);
+      expect(asked()).toEqual({ page: '3', per_page: '10' });
+      await person.type(screen.getByRole('searchbox', { name: `Search ${words}` }), 'ng');
+      await waitFor(() => expect(asked()).toEqual({ page: '1', per_page: '10', search: 'ng' }), {
+        timeout: 3000,
+      });
+    },
+  );
+
+  it.each([
+    ['active', 'good'],
+    ['completed', 'good'],
+    ['expired', 'bad'],
+    ['failed', 'bad'],
+    ['pending', 'waiting'],
+    ['refunded', 'neutral'],
+  ])('colours %s %s', async (status, tone) => {
+    serve('payments', [{ ...payment, status }]);
+    open(`${ADDRESS}&tab=payments`);
+    const row = await screen.findByRole('row', { name: /Wallet Top-up/ });
+    const badge = within(row).getByText(new RegExp(`^${status}$`, 'i'));
+    expect(badge.className).toBe(`badge ${tone}`);
+  });
+
+  it('shows a refund as a negative amount', async () => {
+    serve('payments', [{ ...payment, type: 'Refund', method: 'Wallet', amount: -400 }]);
+    open(`${ADDRESS}&tab=payments`);
+    expect(await cellsOf(/Refund/)).toEqual(expect.arrayContaining(['Refund', '-₦400', 'Wallet']));
+  });
+
+  it('hides balance and history from a sub-admin, without asking for them', async () => {
+    signInAs('sub-admin');
+    api.on(`GET ${ADA}`, ok({ user: managedUser({ balance: null }) }));
+    const { person } = open();
+    expect(await screen.findByText('Hidden')).toBeInTheDocument();
+    for (const [tab] of TABS) {
+      await person.click(screen.getByRole('tab', { name: tab }));
+      const sentence = `${tab.charAt(0)}${tab.slice(1).toLowerCase()} is restricted to admin users only.`;
+      expect(screen.getByText(sentence)).toBeInTheDocument();
+    }
+    expect(api.received.map(({ path }) => path).filter((path) => path !== '/user/info')).toEqual([
+      ADA,
+    ]);
+  });
+
+  it('says what is empty', async () => {
+    serve('purchases', []);
+    open();
+    expect(await screen.findByText('No purchases yet')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,221 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import { ok, pagination, refused } from '@/testing/samples';
+import { managedUser, signInAs, signOutStaff } from '@/testing/staff';
+import { forgetToasts, told } from '@/testing/toasts';
+import { onAWideScreen } from '@/testing/wide';
+import UsersPage from './users-page';
+
+jest.setTimeout(30_000);
+
+const LIST = 'GET /admin/users';
+const people = [
+  managedUser(),
+  managedUser({ id: 8, name: 'Bola Ade', status: 'inactive', role: 'sub-admin', phone: null }),
+  managedUser({ id: 9, name: 'Chidi Eze', status: 'suspended', role: 'admin', balance: '0.00' }),
+];
+const statistics = { total: 40, active: 30, suspended: 4, total_balance: '250000.00' };
+
+describe('the list of users', () => {
+  let api: ApiServer;
+
+  onAWideScreen();
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    signInAs('admin');
+    list();
+  });
+  afterEach(() => {
+    signOutStaff();
+    forgetToasts();
+  });
+
+  const list = (users = people, figures: object = statistics) =>
+    api.on(LIST, ({ query }) =>
+      ok({
+        users,
+        pagination: pagination(users.length, {
+          page: Number(query.get('page') ?? 1),
+          perPage: 15,
+          total: users.length && 40,
+        }),
+        statistics: figures,
+      }),
+    );
+  const open = async (address = '/admin/users') => {
+    const view = renderAt(<UsersPage />, address);
+    await waitFor(() => expect(api.calls(LIST)).not.toEqual([]));
+    return { ...view, person: userEvent.setup({ delay: null }) };
+  };
+  const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+  const asked = () => Object.fromEntries(api.calls(LIST).at(-1)?.query ?? []);
+  const figures = async () => {
+    await screen.findByText('₦250,000');
+    return [...document.querySelectorAll('dl dt')].map((label) => [
+      label.textContent,
+      label.nextElementSibling?.textContent,
+    ]);
+  };
+
+  it('has four cards, which count what is filtered', async () => {
+    const { unmount } = await open();
+    expect(await figures()).toEqual([
+      ['Total Users', '40'],
+      ['Active', '30'],
+      ['Suspended', '4'],
+      ['Total Balance', '₦250,000'],
+    ]);
+    unmount();
+    await open('/admin/users?status=active');
+    expect((await figures())[0]).toEqual(['Filtered Users', '40']);
+  });
+
+  it('has a column for each thing that is told, the phone and the day of joining among them', async () => {
+    await open();
+    await row('Ada Obi');
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'User',
+      'Contact',
+      'Status',
+      'Balance',
+      'Proxies',
+      'Role',
+      'Last Login',
+      'Actions',
+    ]);
+    const cells = within(await row('Ada Obi')).getAllByRole('cell');
+    expect(cells.slice(0, 7).map(({ textContent }) => textContent)).toEqual([
+      'Ada ObiID: 7',
+      'ada@example.com+2348012345678',
+      'Active',
+      '₦12,500',
+      '3',
+      'User',
+      '5 Mar 2026',
+    ]);
+  });
+
+  it('colours active green, inactive yellow, suspended red; admin red, sub-admin purple, user grey', async () => {
+    await open();
+    await row('Ada Obi');
+    const looks = (word: string) =>
+      within(screen.getByRole('table'))
+        .getByText(word, { selector: 'span' })
+        .className.split(' ')
+        .filter(Boolean);
+    expect(['Active', 'Inactive', 'Suspended'].map((word) => looks(word)[1])).toEqual([
+      'good',
+      'waiting',
+      'bad',
+    ]);
+    expect(['Admin', 'Sub-admin', 'User'].map((word) => looks(word).slice(1))).toEqual([
+      ['admin'],
+      ['subAdmin'],
+      [],
+    ]);
+  });
+
+  it('offers an admin to view, edit, fund and delete, but never to fund an admin', async () => {
+    await open();
+    const offered = async (name: string) =>
+      within(await row(name))
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label'))
+        .filter(Boolean);
+    expect(await offered('Ada Obi')).toEqual([
+      'View Ada Obi',
+      'Edit Ada Obi',
+      'Fund wallet Ada Obi',
+      'Delete Ada Obi',
+    ]);
+    expect(await offered('Chidi Eze')).toEqual([
+      'View Chidi Eze',
+      'Edit Chidi Eze',
+      'Delete Chidi Eze',
+    ]);
+  });
+
+  it('lets a sub-admin look, and hides every balance', async () => {
+    signInAs('sub-admin');
+    list(
+      people.map((user) => ({ ...user, balance: null })),
+      { ...statistics, total_balance: null },
+    );
+    await open();
+    const buttons = within(await row('Ada Obi')).getAllByRole('button');
+    expect(buttons.map((button) => button.getAttribute('aria-label')).filter(Boolean)).toEqual([
+      'View Ada Obi',
+    ]);
+    expect(screen.queryByRole('button', { name: 'Add User' })).not.toBeInTheDocument();
+    expect(within(await row('Ada Obi')).getByText('Hidden')).toBeInTheDocument();
+    expect(screen.getByText('Hidden (Admin Only)')).toBeInTheDocument();
+    expect(screen.queryByText(/₦/)).not.toBeInTheDocument();
+  });
+
+  it('asks for fifteen on a page, leaves out the status all, and goes on by Previous and Next', async () => {
+    const { person, router } = await open();
+    expect(asked()).toEqual({ page: '1', per_page: '15' });
+    expect(await screen.findByText('Page 1 of 3')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+    await person.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Page 2 of 3')).toBeInTheDocument();
+    expect(router.state.location.search).toBe('?page=2');
+    await person.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(await screen.findByText('Page 1 of 3')).toBeInTheDocument();
+  });
+
+  it('searches half a second after the last key, trimmed, from page 1 on', async () => {
+    const { person } = await open('/admin/users?page=3');
+    await person.type(screen.getByRole('searchbox', { name: 'Search users' }), ' ada ');
+    const typed = Date.now();
+    await waitFor(() => expect(asked().search).toBe('ada'), { timeout: 3000 });
+    expect(Date.now() - typed).toBeGreaterThan(300);
+    expect(asked()).toEqual({ page: '1', per_page: '15', search: 'ada' });
+    expect(api.calls(LIST)).toHaveLength(2);
+  });
+
+  it('filters by status, shows what is filtered by as chips, and clears all at once', async () => {
+    const { person, router } = await open('/admin/users?search=obi&page=2');
+    const status = await screen.findByLabelText('Status');
+    expect(
+      within(status)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['All statuses', 'Active', 'Inactive', 'Suspended']);
+    await person.selectOptions(status, 'suspended');
+    expect(router.state.location.search).toBe('?search=obi&status=suspended');
+    await waitFor(() => expect(asked()).toMatchObject({ status: 'suspended', page: '1' }));
+    const chips = within(screen.getByRole('group', { name: 'Applied filters' }));
+    await person.click(chips.getByRole('button', { name: 'Remove filter “obi”' }));
+    expect(router.state.location.search).toBe('?status=suspended');
+    await person.click(chips.getByRole('button', { name: 'Clear' }));
+    expect(router.state.location.search).toBe('');
+  });
+
+  it.each([
+    ['/admin/users', 'No users found.'],
+    ['/admin/users?search=x', 'No users found matching your search criteria.'],
+  ])('says of an empty %s: %s', async (address, words) => {
+    list([]);
+    await open(address);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  it('says that users could not be fetched, and why', async () => {
+    api.on(LIST, refused(403, { message: 'Not today.' }));
+    const { unmount } = await open();
+    const panel = await screen.findByText('Failed to fetch users', { selector: 'h2' });
+    expect(panel.parentElement).toHaveTextContent('Not today.');
+    unmount();
+    forgetToasts();
+    api.on(LIST, refused(403, { message: '' }));
+    await open();
+    await waitFor(() => expect(told()).toEqual(['Failed to fetch users']));
+  });
+});
