@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { session } from '@/api/session';
+import { ApiServer } from '@/testing/api-server';
+import { openApp } from '@/testing/open-app';
+import { ada, ok } from '@/testing/samples';
+import { chief, signInAs, signOutStaff } from '@/testing/staff';
+import { forgetToasts } from '@/testing/toasts';
+
+jest.setTimeout(30_000);
+
+const ENTRIES = [
+  ['Dashboard', '/admin/dashboard'],
+  ['User Management', '/admin/users'],
+  ['Proxy Management', '/admin/proxies'],
+  ['Transactions', '/admin/transactions'],
+  ['Reports', '/admin/reports'],
+  ['Audit Trail', '/admin/audit'],
+  ['Settings', '/admin/settings'],
+] as const;
+
+describe('the back office', () => {
+  let api: ApiServer;
+  let app: ReturnType<typeof openApp> | undefined;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    api.on('GET /user/info', () => ok({ user: session.get()?.user }));
+  });
+  afterEach(() => {
+    app?.close();
+    signOutStaff();
+    forgetToasts();
+  });
+
+  const open = (address: string) => (app = openApp(address));
+  /** A page's own file is loaded first. */
+  const title = (name: string) =>
+    screen.findByRole('heading', { level: 1, name }, { timeout: 15_000 });
+
+  it('shows a spinner first, then the staff’s sign-in, which remembers the page', async () => {
+    const { at } = open('/admin/users?search=ada');
+    expect(screen.getByRole('status')).toHaveTextContent('Loading');
+    await title('Admin Login');
+    expect(at()).toBe('/admin/login?redirectTo=%2Fadmin%2Fusers%3Fsearch%3Dada');
+  });
+
+  it('sends a signed-in customer to the customer’s dashboard', async () => {
+    session.start({ token: 't', user: ada });
+    const { at } = open('/admin/users');
+    await waitFor(() => expect(at()).toBe('/dashboard'));
+  });
+
+  it('sends signed-in staff out of the shop and past the sign-in', async () => {
+    signInAs('admin');
+    for (const address of ['/wallet', '/admin/login', '/admin']) {
+      const { at, close } = open(address);
+      await waitFor(() => expect(at()).toBe('/admin/dashboard'));
+      close();
+    }
+    app = undefined;
+  });
+
+  it('has a red sidebar titled Admin Panel with every screen, the admin’s name and Logout', async () => {
+    signInAs('admin');
+    api.on('POST /auth/logout', ok({}));
+    const { at } = open('/admin/users');
+    const menu = await screen.findByRole('navigation', { name: 'Main' });
+    const links = within(menu).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(ENTRIES);
+    const side = menu.closest('aside') as HTMLElement;
+    expect(within(side).getByText('Admin Panel')).toBeInTheDocument();
+    expect(within(side).getByText(chief.name)).toBeInTheDocument();
+    await userEvent.click(within(side).getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(at()).toBe('/'));
+    expect(session.get()).toBeNull();
+    expect(api.calls('POST /auth/logout')).toHaveLength(1);
+  });
+
+  it('is red beside its screens, light and dark', () => {
+    const sheet = (path: string) => readFileSync(join(__dirname, path), 'utf8');
+    expect(sheet('layouts/admin-sidebar.module.css')).toMatch(
+      /\.sidebar \{[^}]*background: var\(--side\)/,
+    );
+    const sides = [...sheet('../theme/tokens.css').matchAll(/--side: #(..)(..)(..);/g)];
+    expect(sides).toHaveLength(2);
+    for (const [, ...channels] of sides) {
+      const [red = 0, green = 0, blue = 0] = channels.map((hex) => Number.parseInt(hex, 16));
+      expect(red).toBeGreaterThan(4 * Math.max(green, blue));
+    }
+  });
+
+  it.each([
+    ['/admin/dashboard', 'Admin Dashboard'],
+    ['/admin/users', 'User Management'],
+    ['/admin/proxies', 'Proxy Management'],
+    ['/admin/transactions', 'Transaction Management'],
+    ['/admin/reports', 'Reports & Analytics'],
+    ['/admin/audit', 'Audit Trail'],
+    ['/admin/settings', 'System Settings'],
+    ['/admin/userprofile', 'User Profile'],
+  ])('titles %s %s', async (address, name) => {
+    signInAs('admin');
+    open(address);
+    await title(name);
+    expect(document.title).toContain(name);
+  });
+
+  it('keeps what only admins may use from a sub-admin', async () => {
+    signInAs('sub-admin');
+    open('/admin/settings');
+    await title('Forbidden');
+    const menu = screen.getByRole('navigation', { name: 'Main' });
+    expect(
+      within(menu)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Dashboard', 'User Management', 'Proxy Management', 'Transactions', 'Audit Trail']);
+    expect(api.calls('GET /admin/system/settings')).toEqual([]);
+  });
+
+  it('carries the bearer token in every call of the staff', async () => {
+    signInAs('admin');
+    open('/admin/audit');
+    await title('Audit Trail');
+    await waitFor(() => expect(api.calls('GET /admin/audit/logs')).not.toEqual([]));
+    expect(api.calls('GET /admin/audit/logs')[0]?.headers.authorization).toBe('Bearer staff-token');
+  });
+});

@@ -1,0 +1,249 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { isoDate } from '@/lib/date';
+import { ApiServer } from '@/testing/api-server';
+import { watchDownloads } from '@/testing/downloads';
+import { renderAt } from '@/testing/render-app';
+import { ok, pagination, refused } from '@/testing/samples';
+import { auditLog, signInAs, signOutStaff } from '@/testing/staff';
+import { forgetToasts, told } from '@/testing/toasts';
+import { onAWideScreen } from '@/testing/wide';
+import AuditPage from './audit-page';
+
+jest.setTimeout(30_000);
+
+const LIST = 'GET /admin/audit/logs';
+const EXPORT = 'POST /admin/audit/export';
+const statistics = { total_logs: 5310, high_severity: 12, todays_activity: 48, admin_actions: 900 };
+const FAILED = 'Failed to fetch audit logs';
+
+describe('the audit trail', () => {
+  let api: ApiServer;
+  const saved = watchDownloads();
+
+  onAWideScreen();
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    signInAs('admin');
+    serve([auditLog()]);
+  });
+  afterEach(() => {
+    signOutStaff();
+    forgetToasts();
+  });
+
+  const serve = (logs: object[], figures: object = statistics) =>
+    api.on(LIST, ({ query }) =>
+      ok({
+        logs,
+        pagination: pagination(logs.length, {
+          page: Number(query.get('page') ?? 1),
+          perPage: 15,
+          total: logs.length && 200,
+        }),
+        statistics: figures,
+      }),
+    );
+  const open = (address = '/admin/audit') => ({
+    ...renderAt(<AuditPage />, address),
+    person: userEvent.setup({ delay: null }),
+  });
+  const asked = () => Object.fromEntries(api.calls(LIST).at(-1)?.query ?? []);
+  const texts = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
+  const row = () => screen.findByRole('row', { name: /user\.updated/ });
+
+  it('has four cards', async () => {
+    open();
+    await screen.findByText('5,310');
+    const labels = [...document.querySelectorAll('dl dt')].slice(0, 4);
+    expect(labels.map((dt) => [dt.textContent, dt.nextElementSibling?.textContent])).toEqual([
+      ['Total Logs', '5,310'],
+      ['High Severity', '12'],
+      ["Today's Activity", '48'],
+      ['Admin Actions', '900'],
+    ]);
+  });
+
+  it('has a column for each thing that is told, fifteen rows a page', async () => {
+    open();
+    const cells = within(await row()).getAllByRole('cell');
+    expect(texts(screen.getAllByRole('columnheader'))).toEqual([
+      'Timestamp',
+      'User',
+      'Action',
+      'Target',
+      'IP Address',
+      'Severity',
+      'Details',
+    ]);
+    expect(texts(cells)).toEqual([
+      expect.stringContaining('20 Nov 2026'),
+      'Chief AdminAdmin',
+      'user.updatedChanged name of Ada Obi',
+      'user:7',
+      '203.0.113.7',
+      'Medium',
+      'Details',
+    ]);
+    expect(asked()).toEqual({ page: '1', per_page: '15' });
+    const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
+    expect(pager.getAllByRole('button', { name: /^Page/ })).toHaveLength(5);
+  });
+
+  it('filters by search, category, severity, action, user id and days, from page 1 on', async () => {
+    const { person, router } = open('/admin/audit?page=3');
+    await row();
+    await person.selectOptions(screen.getByLabelText('Category'), 'wallet');
+    await person.selectOptions(screen.getByLabelText('Severity'), 'high');
+    expect(router.state.location.search).toBe('?category=wallet&severity=high');
+    await person.type(screen.getByRole('searchbox'), ' ada ');
+    await person.type(screen.getByLabelText('Action'), 'funded');
+    const user = screen.getByLabelText('User ID');
+    await person.type(user, 'a7b1');
+    expect(user).toHaveValue('71');
+    for (const [label, day] of [
+      ['Start date', '2026-11-01'],
+      ['End date', '2026-11-20'],
+    ] as const) {
+      expect(screen.getByLabelText(label)).toHaveAttribute('type', 'date');
+      await person.type(screen.getByLabelText(label), day);
+    }
+    await waitFor(
+      () =>
+        expect(asked()).toEqual({
+          page: '1',
+          per_page: '15',
+          search: 'ada',
+          category: 'wallet',
+          severity: 'high',
+          action: 'funded',
+          user_id: '71',
+          start_date: '2026-11-01',
+          end_date: '2026-11-20',
+        }),
+      { timeout: 4000 },
+    );
+    const chips = within(screen.getByRole('group', { name: 'Applied filters' }));
+    expect(texts(chips.getAllByRole('button'))).toEqual([
+      '“ada”',
+      'Wallet',
+      'High severity',
+      'Action “funded”',
+      'User 71',
+      'From 2026-11-01',
+      'Until 2026-11-20',
+      'Clear',
+    ]);
+    await person.click(chips.getByRole('button', { name: 'Clear' }));
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('tells everything in detail, with what changed as JSON', async () => {
+    const { person } = open();
+    await person.click(await screen.findByRole('button', { name: 'Details of log 9' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Audit Log Details' }));
+    const fact = (label: string) =>
+      dialog.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+    expect(
+      ['Log ID', 'User', 'Role', 'Action', 'Category', 'Target', 'Severity', 'IP address'].map(
+        fact,
+      ),
+    ).toEqual([
+      '9',
+      'Chief Admin',
+      'Admin',
+      'user.updated',
+      'User',
+      'user:7',
+      'Medium',
+      '203.0.113.7',
+    ]);
+    expect(fact('Timestamp')).toContain('20 Nov 2026');
+    expect(dialog.getByText('Changed name of Ada Obi')).toBeInTheDocument();
+    expect(dialog.getByText('Mozilla/5.0 (X11; Linux x86_64)')).toBeInTheDocument();
+    expect(JSON.parse(dialog.getByLabelText('Before').textContent ?? '')).toEqual({ name: 'Ada' });
+    expect(JSON.parse(dialog.getByLabelText('After').textContent ?? '')).toEqual({
+      name: 'Ada Obi',
+    });
+  });
+
+  it('says what failed, with Retry', async () => {
+    const replies = [
+      refused(403, { message: '' }),
+      ok({ logs: [], pagination: pagination(0), statistics }),
+    ];
+    api.on(LIST, () => replies.shift() ?? {});
+    const { person } = open();
+    expect(await screen.findByText(FAILED, { selector: 'h2' })).toBeInTheDocument();
+    expect(told()).toEqual([FAILED]);
+    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No audit logs yet')).toBeInTheDocument();
+  });
+
+  it('keeps export, check and what is of high severity from a sub-admin', async () => {
+    signInAs('sub-admin');
+    serve([auditLog()], { ...statistics, high_severity: null });
+    open();
+    await row();
+    expect(screen.queryByRole('button', { name: /Export|Verify/ })).not.toBeInTheDocument();
+    expect(screen.getByText('Hidden (Admin Only)')).toBeInTheDocument();
+  });
+
+  describe('as a file', () => {
+    const filtered = '/admin/audit?category=user&severity=medium&start_date=2026-11-01&user_id=1';
+
+    it.each(['csv', 'json'])(
+      'is the server’s, of all that fits the filters, in %s',
+      async (format) => {
+        const name = format.toUpperCase();
+        let during: string[] = [];
+        api.on(EXPORT, () => {
+          during = told();
+          return { headers: { 'Content-Disposition': 'attachment' }, body: 'FILE' };
+        });
+        const { person } = open(filtered);
+        await row();
+        await person.click(screen.getByRole('button', { name: `Export ${name}` }));
+        await waitFor(() => expect(told()).toEqual([`${name} export downloaded successfully!`]));
+        expect(during).toEqual([`Generating ${name} export...`]);
+        expect(api.calls(EXPORT).map(({ body }) => body)).toEqual([
+          { format, category: 'user', severity: 'medium', start_date: '2026-11-01', user_id: 1 },
+        ]);
+        expect(saved.map((file) => file.name)).toEqual([`audit-logs-${isoDate()}.${format}`]);
+        expect(await saved[0]?.content.text()).toBe('FILE');
+      },
+    );
+
+    it.each(['csv', 'json'])(
+      'is made of the page on screen when the server cannot: %s',
+      async (format) => {
+        api.on(EXPORT, refused(500));
+        const { person } = open();
+        await row();
+        await person.click(screen.getByRole('button', { name: `Export ${format.toUpperCase()}` }));
+        await waitFor(() =>
+          expect(told()).toContain(`${format.toUpperCase()} export downloaded successfully!`),
+        );
+        expect(told()).toContain(
+          'The server could not make the file: it holds the page on screen only.',
+        );
+        expect(saved.map((file) => file.name)).toEqual([`audit-logs-${isoDate()}.${format}`]);
+        expect(await saved[0]?.content.text()).toContain('user.updated');
+      },
+    );
+
+    it('is none where there is nothing on screen', async () => {
+      serve([]);
+      api.on(EXPORT, refused(500));
+      const { person } = open();
+      await screen.findByText('No audit logs yet');
+      await person.click(screen.getByRole('button', { name: 'Export CSV' }));
+      await waitFor(() => expect(told()).toEqual(['No data available for export']));
+      expect(saved).toEqual([]);
+    });
+  });
+});

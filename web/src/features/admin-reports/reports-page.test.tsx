@@ -1,0 +1,222 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { isoDate } from '@/lib/date';
+import { ApiServer } from '@/testing/api-server';
+import { watchDownloads } from '@/testing/downloads';
+import { renderAt } from '@/testing/render-app';
+import { ok, refused } from '@/testing/samples';
+import { report, signInAs, signOutStaff } from '@/testing/staff';
+import { forgetToasts, told } from '@/testing/toasts';
+import { onAWideScreen } from '@/testing/wide';
+import ReportsPage from './reports-page';
+
+jest.setTimeout(30_000);
+
+const GET = 'GET /admin/analytics';
+const EXPORT = 'POST /admin/analytics/export';
+const FAILED = 'Failed to fetch analytics data';
+
+describe('the reports', () => {
+  let api: ApiServer;
+  const saved = watchDownloads();
+
+  onAWideScreen();
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    signInAs('admin');
+    api.on(GET, ok(report()));
+  });
+  afterEach(() => {
+    signOutStaff();
+    forgetToasts();
+  });
+
+  const open = (address = '/admin/reports') => ({
+    ...renderAt(<ReportsPage />, address),
+    person: userEvent.setup({ delay: null }),
+  });
+  const asked = () => api.calls(GET).map(({ query }) => Object.fromEntries(query));
+  const texts = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
+  const cards = () =>
+    [...document.querySelectorAll('dl dt')].map(({ parentElement }) =>
+      texts([...(parentElement?.children ?? [])]),
+    );
+
+  it('asks for 30 days first, and anew with another period or tab', async () => {
+    const { person, router } = open();
+    await screen.findByText('Revenue Trend');
+    const period = screen.getByLabelText('Period');
+    expect(texts(within(period).getAllByRole('option'))).toEqual([
+      'Last 7 days',
+      'Last 30 days',
+      'Last 90 days',
+      'Last year',
+    ]);
+    await person.selectOptions(period, '365');
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    await person.click(screen.getByRole('tab', { name: 'Revenue' }));
+    await waitFor(() =>
+      expect(asked()).toEqual([
+        { period: '30', tab: 'overview' },
+        { period: '365', tab: 'overview' },
+        { period: '365', tab: 'revenue' },
+      ]),
+    );
+    expect(router.state.location.search).toBe('?period=365&tab=revenue');
+  });
+
+  it('has the tabs Overview, Proxy Usage, Revenue and Performance', async () => {
+    open();
+    expect(texts(await screen.findAllByRole('tab'))).toEqual([
+      'Overview',
+      'Proxy Usage',
+      'Revenue',
+      'Performance',
+    ]);
+  });
+
+  it('begins with cards of value, change and colour, and a bar for each month', async () => {
+    open();
+    await screen.findByText('Revenue Trend');
+    expect(cards().slice(0, 2)).toEqual([
+      ['Revenue', '₦125,000', '+12.5% against the period before'],
+      ['Orders', '33'],
+    ]);
+    const [revenue] = document.querySelectorAll('dl dt');
+    expect(revenue?.querySelector('.dot.green')).not.toBeNull();
+    const months = within(screen.getByRole('table', { name: 'Revenue by month' }));
+    expect(texts(months.getAllByRole('row').slice(1))).toEqual([
+      'Oct 2026₦45,0004',
+      'Nov 2026₦80,0006',
+    ]);
+    expect(document.querySelector('.chart')).toHaveTextContent(/₦45\.0KOct 2026₦80\.0KNov 2026/);
+  });
+
+  it('tells count, share and revenue of each type', async () => {
+    open('/admin/reports?tab=proxy-usage');
+    const row = await screen.findByRole('row', { name: /Mobile/ });
+    expect(texts(within(row).getAllByRole('cell'))).toEqual(['Mobile', '75%', '12', '₦90,000']);
+  });
+
+  it('tells revenue, orders, what comes back monthly, the average and countries', async () => {
+    open('/admin/reports?tab=revenue');
+    const row = await screen.findByRole('row', { name: /Nigeria/ });
+    expect(texts(within(row).getAllByRole('cell'))).toEqual(['Nigeria', '80%', '9', '₦100,000']);
+    expect(cards()).toEqual([
+      ['Total Revenue', '₦125,000', '33 orders'],
+      ['Monthly Recurring', '₦40,000', 'From customers who came back, per 30 days'],
+      ['Average Order', '₦3,788'],
+    ]);
+  });
+
+  it('tells what was measured, and that nothing was', async () => {
+    const { unmount } = open('/admin/reports?tab=performance');
+    await screen.findByText('8 ms');
+    expect(cards().map(([label, value]) => [label, value])).toEqual([
+      ['Average Response Time', '8 ms'],
+      ['Success Rate', '99.98%'],
+      ['Uptime', '99.9%'],
+      ['Bandwidth', '12.5 GB'],
+    ]);
+    expect(cards()[0]?.[2]).toBe('95 of 100 requests under 21 ms');
+    unmount();
+    const nothing = { avg_response_time: null, success_rate: null, uptime: null };
+    api.on(
+      GET,
+      ok(report({ performance_metrics: { ...report().performance_metrics, ...nothing } })),
+    );
+    open('/admin/reports?tab=performance');
+    expect(await screen.findAllByText('No data yet')).toHaveLength(3);
+  });
+
+  it('shows that it loads, why it failed with Retry, and that there is nothing', async () => {
+    const replies = [
+      refused(403, { message: 'Not today.' }),
+      refused(403, { message: '' }),
+      ok(report({ overview_stats: [], revenue_data: [] })),
+    ];
+    api.on(GET, () => replies.shift() ?? {});
+    const { person } = open();
+    expect(screen.getByText('Loading report')).toBeInTheDocument();
+    const retry = async () => person.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Not today.', { selector: 'p' })).toBeInTheDocument();
+    await retry();
+    expect(await screen.findByText(FAILED, { selector: 'p' })).toBeInTheDocument();
+    expect(told()).toEqual(['Not today.', FAILED]);
+    await retry();
+    expect(await screen.findByText('No data available')).toBeInTheDocument();
+  });
+
+  describe('as a file', () => {
+    it.each([
+      ['pdf', 'Export PDF', 'pdf'],
+      ['excel', 'Export Excel', 'xlsx'],
+    ])('is the server’s, in %s', async (format, button, extension) => {
+      const name = format.toUpperCase();
+      let during: string[] = [];
+      api.on(EXPORT, () => {
+        during = told();
+        return { headers: { 'Content-Disposition': 'attachment' }, body: 'FILE' };
+      });
+      const { person } = open('/admin/reports?tab=revenue&period=90');
+      await screen.findByText('Monthly Recurring');
+      await person.click(screen.getByRole('button', { name: button }));
+      await waitFor(() => expect(told()).toEqual([`${name} report downloaded successfully!`]));
+      expect(during).toEqual([`Generating ${name} report...`]);
+      expect(api.calls(EXPORT).map(({ body }) => body)).toEqual([
+        { format, report_type: 'revenue', period: 90 },
+      ]);
+      expect(saved.map((file) => file.name)).toEqual([
+        `analytics-revenue-${isoDate()}.${extension}`,
+      ]);
+      expect(await saved[0]?.content.text()).toBe('FILE');
+    });
+
+    it.each([
+      ['Export Excel', 'EXCEL', 'csv'],
+      ['Export PDF', 'PDF', 'json'],
+    ])('is made of what is loaded when the server cannot: %s', async (button, name, extension) => {
+      api.on(EXPORT, refused(500));
+      const { person } = open('/admin/reports?tab=proxy-usage');
+      await screen.findByRole('row', { name: /Mobile/ });
+      await person.click(screen.getByRole('button', { name: button }));
+      await waitFor(() =>
+        expect(told()).toEqual([
+          `Failed to export ${name} report`,
+          `${extension.toUpperCase()} report downloaded successfully!`,
+        ]),
+      );
+      expect(saved.map((file) => file.name)).toEqual([
+        `analytics-proxy-usage-${isoDate()}.${extension}`,
+      ]);
+      expect(await saved[0]?.content.text()).toContain('mobile');
+    });
+
+    it('is none while nothing is loaded', async () => {
+      api.on(GET, refused(403));
+      api.on(EXPORT, refused(500));
+      const { person } = open();
+      await screen.findByRole('button', { name: 'Retry' });
+      await person.click(screen.getByRole('button', { name: 'Export PDF' }));
+      await waitFor(() => expect(told()).toContain('No data available for export'));
+      expect(saved).toEqual([]);
+    });
+
+    it('is none when it cannot be made either, and that is said', async () => {
+      api.on(EXPORT, refused(500));
+      const { person } = open();
+      await screen.findByText('Revenue Trend');
+      const broken = jest.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+        throw new Error('no room');
+      });
+      await person.click(screen.getByRole('button', { name: 'Export Excel' }));
+      await waitFor(() => expect(told()).toContain('Failed to generate export file'));
+      broken.mockRestore();
+      expect(saved).toEqual([]);
+    });
+  });
+});

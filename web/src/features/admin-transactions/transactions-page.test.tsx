@@ -1,0 +1,237 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import { ok, pagination, refused } from '@/testing/samples';
+import { managedTransaction, signInAs, signOutStaff } from '@/testing/staff';
+import { forgetToasts, told } from '@/testing/toasts';
+import { onAWideScreen } from '@/testing/wide';
+import TransactionsPage from './transactions-page';
+
+jest.setTimeout(30_000);
+
+const LIST = 'GET /admin/transactions/all';
+const statistics = {
+  total_revenue: 4_500_000,
+  total_transactions: 131,
+  total_refunds: 400,
+  pending_amount: 12_000,
+  successful_transactions: 120,
+  failed_transactions: 5,
+  cancelled_transactions: 1,
+  refunded_transactions: 1,
+  pending_transactions: 4,
+  credit_revenue: 6_000_000,
+  debit_amount: 4_600_000,
+};
+
+function transactions() {
+  const state = {} as { api: ApiServer };
+  beforeAll(async () => {
+    state.api = await ApiServer.start();
+  });
+  afterAll(() => state.api.stop());
+  beforeEach(() => {
+    state.api.reset();
+    signInAs('admin');
+    serve([managedTransaction()]);
+  });
+  afterEach(() => {
+    signOutStaff();
+    forgetToasts();
+  });
+
+  const serve = (rows: object[], figures: object = statistics) =>
+    state.api.on(LIST, ({ query }) =>
+      ok({
+        transactions: rows,
+        pagination: pagination(rows.length, {
+          page: Number(query.get('page') ?? 1),
+          perPage: Number(query.get('per_page') ?? 10),
+          total: rows.length && 131,
+        }),
+        statistics: figures,
+      }),
+    );
+  const open = (address = '/admin/transactions') => ({
+    ...renderAt(<TransactionsPage />, address),
+    person: userEvent.setup({ delay: null }),
+  });
+  const detail = async () => {
+    const view = open();
+    await view.person.click(
+      await screen.findByRole('button', { name: 'Details of transaction 31' }),
+    );
+    return { ...view, dialog: within(await screen.findByRole('dialog')) };
+  };
+  return { state, serve, open, detail };
+}
+
+const texts = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
+
+describe('the transactions in the back office', () => {
+  const { state, serve, open } = transactions();
+  onAWideScreen();
+
+  const asked = () => Object.fromEntries(state.api.calls(LIST).at(-1)?.query ?? []);
+  const options = (label: string) =>
+    texts(within(screen.getByLabelText(label)).getAllByRole('option'));
+
+  it('has four cards', async () => {
+    open();
+    await screen.findByText('120 successful');
+    const cards = [...document.querySelectorAll('dl dt')].slice(0, 4);
+    expect(cards.map(({ parentElement }) => texts([...(parentElement?.children ?? [])]))).toEqual([
+      ['Total Revenue', '₦4,500,000', '120 successful'],
+      ['Total Transactions', '131', '4 pending'],
+      ['Total Debits', '₦4,600,000'],
+      ['Pending Amount', '₦12,000'],
+    ]);
+  });
+
+  it('is a table on a wide screen', async () => {
+    open();
+    const row = await screen.findByRole('row', { name: /Wallet top-up/ });
+    expect(texts(within(row).getAllByRole('cell'))).toEqual([
+      'Wallet top-upID: 31 · TOPUP_17...D34E',
+      'Ada Obiada@example.com',
+      'Credit',
+      '+₦5,000 credit',
+      'Successful',
+      'Card',
+      expect.stringContaining('20 Nov 2026'),
+      'Details',
+    ]);
+  });
+
+  it('searches and filters by status, type and page size, each from page 1 on', async () => {
+    const { person, router } = open('/admin/transactions?page=3');
+    await screen.findByRole('table');
+    expect(asked()).toEqual({ page: '3', per_page: '10' });
+    expect(options('Status')).toEqual(['All statuses', 'Successful', 'Pending', 'Failed']);
+    expect(options('Type')).toEqual(['All types', 'Credit', 'Debit']);
+    expect(options('Per page')).toEqual(['10 / page', '15 / page', '25 / page', '50 / page']);
+    await person.selectOptions(screen.getByLabelText('Status'), 'pending');
+    await person.selectOptions(screen.getByLabelText('Type'), 'debit');
+    await person.selectOptions(screen.getByLabelText('Per page'), '50');
+    await waitFor(() =>
+      expect(asked()).toEqual({ page: '1', per_page: '50', status: 'pending', type: 'debit' }),
+    );
+    const search = screen.getByPlaceholderText('Search by ID, user, reference, or description');
+    await person.type(search, ' topup ');
+    await waitFor(() => expect(asked()).toMatchObject({ search: 'topup', page: '1' }), {
+      timeout: 3000,
+    });
+    const chips = within(screen.getByRole('group', { name: 'Applied filters' }));
+    expect(texts(chips.getAllByRole('button'))).toEqual(['“topup”', 'Pending', 'Debit', 'Clear']);
+    await person.click(chips.getByRole('button', { name: 'Clear' }));
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('offers five pages at most', async () => {
+    open('/admin/transactions?page=14');
+    const pager = within(await screen.findByRole('navigation', { name: 'Pages' }));
+    expect(texts(pager.getAllByRole('button', { name: /^Page/ }))).toEqual([
+      '10',
+      '11',
+      '12',
+      '13',
+      '14',
+    ]);
+  });
+
+  it('says what failed in a panel and as a toast, and tries again', async () => {
+    const replies = [
+      refused(403, { message: 'Not yours.' }),
+      refused(403, { message: '' }),
+      ok({ transactions: [], pagination: pagination(0), statistics }),
+    ];
+    state.api.on(LIST, () => replies.shift() ?? {});
+    const { person } = open();
+    const retry = async () =>
+      person.click(await screen.findByRole('button', { name: 'Try Again' }));
+    const panel = () => screen.getByText('Error Loading Data').parentElement;
+    await screen.findByText('Error Loading Data');
+    expect(panel()).toHaveTextContent('Not yours.');
+    await retry();
+    await waitFor(() => expect(panel()).toHaveTextContent('Failed to load transaction data'));
+    expect(told()).toEqual(['Not yours.', 'Failed to fetch transactions']);
+    await retry();
+    expect(await screen.findByText('No transactions yet')).toBeInTheDocument();
+  });
+
+  it('hides amounts from a sub-admin, and shows no figures that are not the server’s', async () => {
+    signInAs('sub-admin');
+    serve([managedTransaction({ amount: null })], {
+      ...statistics,
+      total_revenue: null,
+      debit_amount: null,
+      pending_amount: null,
+    });
+    const { unmount } = open();
+    expect(await screen.findAllByText('Hidden (Admin Only)')).toHaveLength(3);
+    expect(screen.getByText('Hidden')).toBeInTheDocument();
+    expect(screen.queryByText(/₦/)).not.toBeInTheDocument();
+    unmount();
+    state.api.on(LIST, refused(403, { message: 'No.' }));
+    open();
+    await screen.findByText('Error Loading Data');
+    const cards = [...document.querySelectorAll('dl dt')].slice(0, 4);
+    expect(cards.map((dt) => dt.nextElementSibling?.textContent)).toEqual(['–', '–', '–', '–']);
+  });
+});
+
+describe('the transactions in the back office on a phone', () => {
+  const { serve, open, detail } = transactions();
+
+  it('are a list of cards', async () => {
+    open();
+    const list = await screen.findByRole('list', { name: 'Transactions' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+
+  it('tell everything in detail, with the reference to be copied', async () => {
+    const { dialog, person } = await detail();
+    const fact = (label: string) => dialog.getByText(label).nextElementSibling?.textContent;
+    expect(['Status', 'Type', 'Amount', 'Currency', 'User', 'Email', 'User ID'].map(fact)).toEqual([
+      'Successful',
+      'Credit',
+      '+₦5,000 credit',
+      'NGN',
+      'Ada Obi',
+      'ada@example.com',
+      '7',
+    ]);
+    expect(['Payment method', 'Description'].map(fact)).toEqual(['Card', 'Wallet top-up']);
+    expect(fact('Created')).toContain('20 Nov 2026');
+    expect(fact('Processed')).toContain('20 Nov 2026');
+    await person.click(dialog.getByRole('button', { name: 'Copy reference' }));
+    await waitFor(() => expect(told()).toEqual(['Copied to clipboard!']));
+    expect(dialog.getByText('Copied!')).toBeInTheDocument();
+    expect(dialog.queryByLabelText('Card provider reference')).not.toBeInTheDocument();
+    expect(dialog.queryByLabelText('Metadata')).not.toBeInTheDocument();
+  });
+
+  it('show the card provider’s reference, metadata as JSON, and what is not processed yet', async () => {
+    serve([
+      managedTransaction({
+        korapay_reference: 'KPY-1',
+        metadata: { proxy_type: 'mobile', other: 1 },
+        type: 'debit',
+        processed_at: null,
+        description: ' ',
+      }),
+    ]);
+    const { dialog } = await detail();
+    expect(dialog.getByLabelText('Card provider reference')).toHaveValue('KPY-1');
+    expect(dialog.getByRole('button', { name: 'Copy card provider reference' })).toBeEnabled();
+    expect(JSON.parse(dialog.getByLabelText('Metadata').textContent ?? '')).toEqual({
+      proxy_type: 'mobile',
+      other: 1,
+    });
+    expect(dialog.getByText('-₦5,000')).toBeInTheDocument();
+    expect(dialog.getByText('Not yet')).toBeInTheDocument();
+    expect(dialog.getByText('mobile proxy purchase')).toBeInTheDocument();
+  });
+});
