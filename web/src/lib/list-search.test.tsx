@@ -59,21 +59,36 @@ describe('a list’s address', () => {
 });
 
 describe('useListSearch', () => {
-  it('walks back through choices, not through typed letters', async () => {
-    let router: ReturnType<typeof createMemoryRouter> | undefined;
+  function open() {
+    const opened = {} as { router: ReturnType<typeof createMemoryRouter> };
     const wrapper = ({ children }: { children: ReactNode }) => {
-      router ??= createMemoryRouter([{ path: '*', element: children }]);
-      return <RouterProvider router={router} />;
+      opened.router ??= createMemoryRouter([{ path: '*', element: children }]);
+      return <RouterProvider router={opened.router} />;
     };
-    const { result } = renderHook(() => useListSearch(schema), { wrapper });
+    return { ...renderHook(() => useListSearch(schema), { wrapper }), opened };
+  }
+  it('walks back through choices, not through typed letters', async () => {
+    const { result, opened } = open();
     await act(async () => result.current.set({ status: 'active' }));
     await act(async () => result.current.set({ search: 'ni' }, true));
     await act(async () => result.current.set({ search: 'nigeria' }, true));
-    expect(router?.state.location.search).toBe('?status=active&search=nigeria');
-    await act(async () => router?.navigate(-1));
+    expect(opened.router.state.location.search).toBe('?status=active&search=nigeria');
+    await act(async () => opened.router.navigate(-1));
     expect(result.current.values).toMatchObject({ status: 'all', search: '' });
     await act(async () => result.current.set({ status: 'active' }));
     await act(async () => result.current.clear());
-    expect(router?.state.location.search).toBe('');
+    expect(opened.router.state.location.search).toBe('');
+  });
+
+  it('keeps both of two changes made at the same moment, and starts anew after them', async () => {
+    const { result, opened } = open();
+    await act(async () => {
+      result.current.set({ search: 'ng' }, true);
+      result.current.set({ status: 'active' }, true);
+    });
+    expect(opened.router.state.location.search).toBe('?search=ng&status=active');
+    await act(async () => opened.router.navigate('/?per_page=25'));
+    await act(async () => result.current.set({ status: 'active' }));
+    expect(opened.router.state.location.search).toBe('?per_page=25&status=active');
   });
 });

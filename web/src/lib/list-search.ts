@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** One parameter of a list: how its text is read, and the value that is left out of the address. */
@@ -79,12 +79,21 @@ export interface ListSearch<V> {
 export function useListSearch<V extends { page: number }>(schema: Schema<V>): ListSearch<V> {
   const [params, setParams] = useSearchParams();
   const values = useMemo(() => readSearch(schema, params), [schema, params]);
+  // The router tells of a change a moment later: another one until then would start from before it.
+  const written = useRef<URLSearchParams>(undefined);
+  useEffect(() => {
+    written.current = undefined;
+  }, [params]);
   const set = useCallback(
     (change: Partial<V>, typing = false) =>
-      setParams((current) => writeSearch(schema, current, change), {
-        replace: typing,
-        preventScrollReset: true,
-      }),
+      setParams(
+        (current) => {
+          const next = writeSearch(schema, written.current ?? current, change);
+          written.current = next;
+          return next;
+        },
+        { replace: typing, preventScrollReset: true },
+      ),
     [schema, setParams],
   );
   const clear = useCallback(
