@@ -1,3 +1,4 @@
+import { AuditExportService } from '../../../src/admin/audit/audit-export.service';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { BackOffice, type Person } from './back-office';
 
@@ -184,6 +185,16 @@ describe('The audit trail in the back office', () => {
       expect(new Set(rows.map(({ id }) => id)).size).toBe(2501);
       const none = await exported({ format: 'json', search: 'not there at all' });
       expect(JSON.parse(none.raw.toString())).toEqual([]);
+    });
+
+    it('should be read in stretches and never held as a whole', async () => {
+      const actor = { userId: admin.id, role: 'admin' as const, name: 'Chief', email: admin.email };
+      const { content } = await office.app
+        .get(AuditExportService)
+        .export({ ...actor, ip: '', userAgent: '', sessionId: '' }, 'json', { search: 'Row ' });
+      const stretches: number[] = [];
+      for await (const chunk of content) stretches.push(String(chunk).split('\n{').length - 1);
+      expect(stretches).toEqual([0, 1000, 1000, 501, 0]);
     });
 
     it('should leave a trace with its filters', async () => {

@@ -5,6 +5,7 @@ import { PricingService } from '../../../src/catalog/pricing.service';
 import { StockService } from '../../../src/catalog/stock.service';
 import { AppConfig } from '../../../src/config/app-config';
 import { seed } from '../../../src/embedded/seeds/seed';
+import { SettingsService } from '../../../src/settings/settings.service';
 import { openRoom, type Room } from '../../support/room';
 
 describe('The catalog', () => {
@@ -119,6 +120,25 @@ describe('The catalog', () => {
       expect(await price('ng', 43_200)).toBe(4800);
       expect(await price('ng', 129_600)).toBe(14_400);
       expect(await price('cm', 43_200)).toBe(3200);
+    });
+
+    it('adds the markup of the settings while it is switched on and above zero', async () => {
+      const settings = room.module.get(SettingsService, { strict: false });
+      const price = async (stored: object) => {
+        await room.sql('DELETE FROM setting');
+        for (const [key, value] of Object.entries(stored))
+          await room.sql('INSERT INTO setting (key, value) VALUES ($1, $2::jsonb)', [
+            key,
+            JSON.stringify(value),
+          ]);
+        settings.forget();
+        return (await pricing.quoteDatacenter(await countryId('ng'), 43_200)).toNaira();
+      };
+      expect(await price({ markupPercentage: 12.5 })).toBe(4800);
+      expect(await price({ markupEnabled: true, markupPercentage: 12.5 })).toBe(5400);
+      expect(await price({ markupEnabled: true, markupPercentage: 0 })).toBe(4800);
+      expect(await price({ exchangeRate: 1550.55 })).toBe(4652);
+      expect(await price({})).toBe(4800);
     });
 
     it('refuses countries and periods that are not sold', async () => {
