@@ -172,6 +172,53 @@ describeInBrowser('the web app', () => {
     await context.close();
   });
 
+  it('heals a lost chunk by one reload, and says so when that does not help', async () => {
+    const { page, context } = await shop.visit();
+    await signIn(page, account);
+    await settled(page);
+    let lost = true;
+    let documents = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1;
+    });
+    await page.route(/assets\/wallet-page.*\.js/, (route) =>
+      lost ? route.abort() : route.continue(),
+    );
+    const wallet = page.getByRole('navigation', { name: 'Main' }).getByRole('link', {
+      name: 'Wallet',
+    });
+    await wallet.click();
+    await shows(page, 'This page could not be loaded');
+    expect(documents).toBe(1);
+    lost = false;
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('heading', { name: 'Wallet', exact: true }).waitFor();
+    expect(documents).toBe(2);
+    await context.close();
+  });
+
+  it('asks again by a reload when a confirmation failed, and leaves for Google when told to', async () => {
+    const { page, context } = await shop.visit();
+    await page.route('**/api/v1/auth/config', async (route) => {
+      const answer = await route.fetch();
+      const config = (await answer.json()) as { data: object };
+      await route.fulfill({ json: { ...config, data: { ...config.data, google: true } } });
+    });
+    await page.goto('/verify-email/1/none');
+    await page.getByRole('alert').waitFor();
+    const asked = page.waitForRequest('**/api/v1/auth/verify-email/1/none');
+    await Promise.all([
+      page.waitForEvent('load'),
+      asked,
+      page.getByRole('button', { name: 'Try Again' }).click(),
+    ]);
+    await page.getByRole('link', { name: 'Go to Login' }).click();
+    const left = page.waitForRequest('**/api/v1/auth/google/redirect');
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    expect((await left).isNavigationRequest()).toBe(true);
+    await context.close();
+  });
+
   it('says that it is offline, and pays for nothing behind your back', async () => {
     const { page, context } = await shop.visit();
     await signIn(page, account);

@@ -4,14 +4,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { loadSiteConfig } from './api/site-config';
-import { reloadOnceOnLostChunk } from './app/chunk-recovery';
 import { createRouter } from './app/router';
 import { followSession } from './app/session-effects';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-reloadOnceOnLostChunk();
 void loadSiteConfig();
 const router = createRouter();
 followSession(router);

@@ -1,8 +1,11 @@
+import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { ApiError } from '@/api/api-error';
+import { PageSpinner } from '@/components/feedback/spinner';
 import { ButtonAnchor, PlainButton } from '@/components/ui/button';
 import { usePageTitle } from '@/lib/use-page-title';
 import { paths } from '@/lib/paths';
+import { isLostChunk, mayReload, reloadOnce } from '../chunk-recovery';
 import styles from './error-page.module.css';
 
 interface Told {
@@ -10,13 +13,11 @@ interface Told {
   text: string;
 }
 
-const LOST_CHUNK = /dynamically imported module|module script failed|preload CSS/i;
-
 function explain(error: unknown): Told {
   if (!navigator.onLine) {
     return { title: 'You are offline', text: 'Connect to the internet and load this page again.' };
   }
-  if (error instanceof Error && LOST_CHUNK.test(error.message)) {
+  if (isLostChunk(error)) {
     return {
       title: 'This page could not be loaded',
       text: 'The connection broke off, or a new version has just been put online. Loading it again helps with both.',
@@ -34,7 +35,15 @@ function explain(error: unknown): Told {
 export function RouteError() {
   const error = useRouteError();
   const { title, text } = explain(error);
+  const [healing, setHealing] = useState(
+    () => isLostChunk(error) && navigator.onLine && mayReload(),
+  );
   usePageTitle(title);
+  // By now the address is the one that was asked for, so the reload leads there.
+  useEffect(() => {
+    if (healing && !reloadOnce()) setHealing(false);
+  }, [healing]);
+  if (healing) return <PageSpinner />;
   return (
     <main id="main" tabIndex={-1} className={styles.page} role="alert">
       <h1>{title}</h1>
