@@ -17,7 +17,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
     ],
   });
   app.useGlobalPipes(validationPipe());
-  app.useGlobalFilters(new ErrorFilter());
+  answerEveryRefusal(app);
   await app.register(helmet, helmetOptions(config));
   app
     .getHttpAdapter()
@@ -27,6 +27,21 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
       if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     });
   app.enableShutdownHooks();
+}
+
+/**
+ * Fastify refuses broken JSON, bodies too large and the like by itself. Its routes have chosen how to
+ * say so before Nest sets its own way, so that each is told as it is made.
+ */
+export function answerEveryRefusal(app: NestFastifyApplication): void {
+  const filter = new ErrorFilter();
+  app.useGlobalFilters(filter);
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRoute', (route) => {
+      route.errorHandler ??= (error, request, reply) => filter.answer(error, request, reply);
+    });
 }
 
 function helmetOptions(config: AppConfig) {

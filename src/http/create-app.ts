@@ -1,7 +1,9 @@
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from '../app.module';
+import { ErrorFilter } from '../common/errors/error.filter';
 import { Metrics } from '../common/metrics/metrics';
 import { loadConfig } from '../config/app-config';
 import { configureApp } from './configure-app';
@@ -20,6 +22,9 @@ export async function createApp(preview = false): Promise<NestFastifyApplication
     genReqId: requestIdOf,
     trustProxy: config.http.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
+    // What is refused before any route is found, such as an address that cannot be decoded.
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      new ErrorFilter().answer(error, request, reply),
   });
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forConfig(config),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { answerEveryRefusal } from './configure-app';
 import { serveWeb } from './serve-web';
 
 const SITE = 'https://shop.example';
@@ -26,6 +27,7 @@ describe('the web app as it is served', () => {
     app = await NestFactory.create<NestFastifyApplication>(Nothing, new FastifyAdapter(), {
       logger: false,
     });
+    answerEveryRefusal(app);
     await serveWeb(app, SITE, folder);
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
@@ -77,7 +79,9 @@ describe('the web app as it is served', () => {
   it('serves files for a year and knows what is not there', async () => {
     expect((await get('/assets/entry.js')).headers['cache-control']).toMatch('immutable');
     expect((await get('/assets/gone.js')).statusCode).toBe(404);
-    expect((await get('/api/v1/nothing')).statusCode).toBe(404);
+    const unknown = await get('/api/v1/nothing');
+    expect(unknown.statusCode).toBe(404);
+    expect(unknown.json()).toMatchObject({ success: false, code: 'NOT_FOUND' });
     expect((await get('/nowhere', 'application/json')).statusCode).toBe(404);
   });
 });

@@ -44,8 +44,11 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const reply = http.getResponse<FastifyReply>();
+    this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  /** The same for what fails before Nest has the request. */
+  answer(error: unknown, request: Pick<FastifyRequest, 'id'>, reply: FastifyReply): void {
     const { status, retryAfter, ...body } = this.render(error);
     if (status >= 500) this.report(error, body);
     if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfter)));
