@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { errorMessage } from '@/api/error-messages';
 import { DataList } from '@/components/data-list/data-list';
+import { KindFilters } from '@/components/data-list/kind-filters';
 import { Pager } from '@/components/data-list/pager';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
@@ -8,10 +9,9 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import { PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import type { Proxy } from './proxy';
+import { STATUSES, TYPES, type Proxy } from './proxy';
 import { ProxyCards } from './proxy-cards';
 import { proxyColumns } from './proxy-columns';
-import { ProxyFilters } from './proxy-filters';
 import { TopLists } from './top-lists';
 import { useOpenProxy, useProxyList } from './use-proxies';
 
@@ -50,7 +50,15 @@ export default function ProxiesPage() {
       />
       <ProxyCards statistics={data?.statistics} failed={query.isError && !data} />
       <Panel flush>
-        <ProxyFilters search={search} />
+        <KindFilters
+          search={search}
+          label="Search proxies"
+          placeholder="Search by ID, type, country, IP, or user"
+          statuses={STATUSES}
+          types={TYPES}
+          allStatuses="All statuses"
+          allTypes="All types"
+        />
         {query.isError ? (
           <ErrorState
             title="Error Loading Data"

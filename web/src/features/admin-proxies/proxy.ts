@@ -1,20 +1,13 @@
 import type { adminListProxies } from '@/api/generated/hooks/admin-proxies/admin-proxies';
-import { choiceField, numberField, pageField, textField } from '@/lib/list-search';
+import { kindSearch } from '@/lib/kind-list';
 
 export type ProxyData = Awaited<ReturnType<typeof adminListProxies>>['data'];
 export type Proxy = ProxyData['proxies'][number];
 
-export const STATUSES = ['all', 'active', 'expired', 'suspended'] as const;
-export const TYPES = ['all', 'datacenter', 'residential', 'mobile'] as const;
-export const PAGE_SIZES = [10, 15, 25, 50] as const;
+export const STATUSES = ['active', 'expired', 'suspended'] as const;
+export const TYPES = ['datacenter', 'residential', 'mobile'] as const;
 
-export const proxySearch = {
-  page: pageField,
-  per_page: numberField(10, (size) => PAGE_SIZES.some((offered) => offered === size)),
-  search: textField(),
-  status: choiceField(STATUSES, 'all'),
-  type: choiceField(TYPES, 'all'),
-};
+export const proxySearch = kindSearch(STATUSES, TYPES);
 
 /** Expired wins over whatever the status says. */
 export const shownStatus = (proxy: Pick<Proxy, 'status' | 'is_expired'>): string =>

@@ -1,22 +1,18 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAdminListProxies } from '@/api/generated/hooks/admin-proxies/admin-proxies';
+import { isFiltered, kindParams } from '@/lib/kind-list';
 import { useListSearch } from '@/lib/list-search';
 import { useKeptRow, useOpenRow } from '@/lib/url-param';
 import { proxySearch, type Proxy } from './proxy';
-
-const all = <T extends string>(value: T): Exclude<T, 'all'> | undefined =>
-  value === 'all' ? undefined : (value as Exclude<T, 'all'>);
 
 const meta = { fallback: 'Failed to fetch proxies', thrown: 'Failed to load proxy data' };
 
 export function useProxyList() {
   const search = useListSearch(proxySearch);
-  const { page, per_page, search: text, status, type } = search.values;
-  const query = useAdminListProxies(
-    { page, per_page, search: text || undefined, status: all(status), type: all(type) },
-    { query: { placeholderData: keepPreviousData, meta } },
-  );
-  return { search, query, isFiltered: text !== '' || status !== 'all' || type !== 'all' };
+  const query = useAdminListProxies(kindParams(search.values), {
+    query: { placeholderData: keepPreviousData, meta },
+  });
+  return { search, query, isFiltered: isFiltered(search.values) };
 }
 
 /** The proxy whose details the address asks for, wherever in the list it stands. */

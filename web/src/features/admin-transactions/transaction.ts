@@ -1,20 +1,13 @@
 import type { adminListTransactions } from '@/api/generated/hooks/admin-transactions/admin-transactions';
-import { choiceField, numberField, pageField, textField } from '@/lib/list-search';
+import { kindSearch } from '@/lib/kind-list';
 
 export type TransactionData = Awaited<ReturnType<typeof adminListTransactions>>['data'];
 export type Transaction = TransactionData['transactions'][number];
 
-export const STATUSES = ['all', 'successful', 'pending', 'failed'] as const;
-export const TYPES = ['all', 'credit', 'debit'] as const;
-export const PAGE_SIZES = [10, 15, 25, 50] as const;
+export const STATUSES = ['successful', 'pending', 'failed'] as const;
+export const TYPES = ['credit', 'debit'] as const;
 
-export const transactionSearch = {
-  page: pageField,
-  per_page: numberField(10, (size) => PAGE_SIZES.some((offered) => offered === size)),
-  search: textField(),
-  status: choiceField(STATUSES, 'all'),
-  type: choiceField(TYPES, 'all'),
-};
+export const transactionSearch = kindSearch(STATUSES, TYPES);
 
 /** What was written down, or what the rest of the line tells. */
 export function describe({

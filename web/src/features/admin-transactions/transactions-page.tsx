@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { errorMessage } from '@/api/error-messages';
 import { DataList } from '@/components/data-list/data-list';
+import { KindFilters } from '@/components/data-list/kind-filters';
 import { Pager } from '@/components/data-list/pager';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
@@ -8,10 +9,9 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import { PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import type { Transaction } from './transaction';
+import { STATUSES, TYPES, type Transaction } from './transaction';
 import { TransactionCards } from './transaction-cards';
 import { transactionColumns } from './transaction-columns';
-import { TransactionFilters } from './transaction-filters';
 import { useOpenTransaction, useTransactionList } from './use-transactions';
 
 const TransactionDialog = lazy(() => import('./transaction-dialog'));
@@ -49,7 +49,15 @@ export default function TransactionsPage() {
       />
       <TransactionCards statistics={data?.statistics} failed={query.isError && !data} />
       <Panel flush>
-        <TransactionFilters search={search} />
+        <KindFilters
+          search={search}
+          label="Search transactions"
+          placeholder="Search by ID, user, reference, or description"
+          statuses={STATUSES}
+          types={TYPES}
+          allStatuses="All statuses"
+          allTypes="All types"
+        />
         {query.isError ? (
           <ErrorState
             title="Error Loading Data"

@@ -1,11 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAdminListTransactions } from '@/api/generated/hooks/admin-transactions/admin-transactions';
+import { isFiltered, kindParams } from '@/lib/kind-list';
 import { useListSearch } from '@/lib/list-search';
 import { useKeptRow, useOpenRow } from '@/lib/url-param';
 import { transactionSearch, type Transaction } from './transaction';
-
-const all = <T extends string>(value: T): Exclude<T, 'all'> | undefined =>
-  value === 'all' ? undefined : (value as Exclude<T, 'all'>);
 
 const meta = {
   fallback: 'Failed to fetch transactions',
@@ -14,12 +12,10 @@ const meta = {
 
 export function useTransactionList() {
   const search = useListSearch(transactionSearch);
-  const { page, per_page, search: text, status, type } = search.values;
-  const query = useAdminListTransactions(
-    { page, per_page, search: text || undefined, status: all(status), type: all(type) },
-    { query: { placeholderData: keepPreviousData, meta } },
-  );
-  return { search, query, isFiltered: text !== '' || status !== 'all' || type !== 'all' };
+  const query = useAdminListTransactions(kindParams(search.values), {
+    query: { placeholderData: keepPreviousData, meta },
+  });
+  return { search, query, isFiltered: isFiltered(search.values) };
 }
 
 /** The transaction whose details the address asks for, wherever in the list it stands. */

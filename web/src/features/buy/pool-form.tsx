@@ -6,19 +6,12 @@ import { AppForm } from '@/components/form/app-form';
 import columns from '@/components/layout/columns.module.css';
 import { Panel } from '@/components/layout/panel';
 import { asList } from '@/lib/list';
-import { afterChoosing, ANYWHERE, type PlaceFields } from '@/lib/place-choice';
-import type { Protocol, SessionTtl } from '@/lib/proxy-options';
+import { afterChoosing } from '@/lib/place-choice';
 import { ConnectionFields, LocationFields } from './pool-fields';
 import { PoolSummary } from './pool-summary';
+import { START, type PoolValues } from './pool-values';
 import { TrafficPackages } from './traffic-packages';
 import { useBuyPool } from './use-buy';
-
-export interface PoolValues extends PlaceFields {
-  ttl_minutes: SessionTtl;
-  protocol: Protocol;
-}
-
-const START: PoolValues = { ...ANYWHERE, ttl_minutes: 0, protocol: 'http' };
 
 export function PoolForm({ kind }: { kind: PoolKind }) {
   const [form] = Form.useForm<PoolValues>();

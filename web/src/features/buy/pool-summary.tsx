@@ -2,7 +2,7 @@ import type { PlaceLists, PoolKind } from '@/api/use-places';
 import { Country } from '@/components/format/country';
 import { capitalise } from '@/lib/text';
 import type { Option } from '@/lib/proxy-options';
-import type { PoolValues } from './pool-form';
+import type { PoolValues } from './pool-values';
 import { SummaryCard } from './summary-card';
 
 interface PoolSummaryProps {

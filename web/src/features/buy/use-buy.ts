@@ -4,7 +4,7 @@ import type { PoolKind } from '@/api/use-places';
 import { paths } from '@/lib/paths';
 import { specific, type DatacenterPeriod } from '@/lib/proxy-options';
 import { toast } from '@/lib/toast';
-import type { PoolValues } from './pool-form';
+import type { PoolValues } from './pool-values';
 
 const meta = {
   fallback: 'Failed to purchase proxy. Please try again.',

@@ -110,7 +110,12 @@ describe('the proxy history', () => {
     open();
     await row();
     expect(lastQuery()).toEqual({ page: '1', per_page: '10' });
-    expect(labels(screen.getByLabelText('Per page'))).toEqual(['10', '15', '25', '50']);
+    expect(labels(screen.getByLabelText('Per page'))).toEqual([
+      '10 / page',
+      '15 / page',
+      '25 / page',
+      '50 / page',
+    ]);
   });
 
   it('filters by status and type, each from page 1', async () => {

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { KindFilters } from '@/components/data-list/kind-filters';
 import { Pager } from '@/components/data-list/pager';
 import { ErrorState } from '@/components/feedback/error-state';
 import { PageHeader } from '@/components/layout/page-header';
@@ -9,7 +10,7 @@ import { asList } from '@/lib/list';
 import type { Proxy } from './proxy';
 import { ProxyList } from './proxy-list';
 import { ProxySummary } from './proxy-summary';
-import { ProxyToolbar } from './proxy-toolbar';
+import { STATUSES, TYPES } from './search-schema';
 import { useProxyList } from './use-proxy-list';
 
 const DetailsDialog = lazy(() => import('./details-dialog'));
@@ -43,7 +44,13 @@ export default function ProxyHistoryPage() {
       />
       <ProxySummary statistics={data?.statistics} failed={query.isError} />
       <Panel flush>
-        <ProxyToolbar search={search} />
+        <KindFilters
+          search={search}
+          label="Search proxies"
+          placeholder="Search by ID, type, country or IP"
+          statuses={STATUSES}
+          types={TYPES}
+        />
         {query.isError ? (
           <ErrorState
             title="Error Loading Data"

@@ -1,13 +1,6 @@
-import { choiceField, numberField, pageField, textField } from '@/lib/list-search';
+import { kindSearch } from '@/lib/kind-list';
 
-export const STATUSES = ['all', 'active', 'expired', 'suspended'] as const;
-export const TYPES = ['all', 'datacenter', 'residential', 'mobile'] as const;
-export const PAGE_SIZES = [10, 15, 25, 50] as const;
+export const STATUSES = ['active', 'expired', 'suspended'] as const;
+export const TYPES = ['datacenter', 'residential', 'mobile'] as const;
 
-export const proxySearch = {
-  page: pageField,
-  per_page: numberField(10, (size) => PAGE_SIZES.some((offered) => offered === size)),
-  search: textField(),
-  status: choiceField(STATUSES, 'all'),
-  type: choiceField(TYPES, 'all'),
-};
+export const proxySearch = kindSearch(STATUSES, TYPES);
