@@ -1,13 +1,20 @@
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
 
+const PASSWORD = 'blue-kettle-on-a-hill';
+const NO_TEXT = 'Please remove characters that are not text';
+
 /** What browsers never send and strangers do. */
 describe('An odd request', () => {
   let api: CustomerApi;
   let ada: Customer;
+  let admin: string;
 
   beforeAll(async () => {
     api = await openCustomerApi();
     ada = await api.customer();
+    const chief = await api.customer('Chief');
+    await api.sql(`UPDATE users SET role = 'admin' WHERE id = $1`, [chief.id]);
+    admin = await api.signIn(chief.id);
   });
   afterAll(() => api.close());
 
@@ -49,5 +56,65 @@ describe('An odd request', () => {
       status: 400,
       body: { success: false, code: 'MALFORMED_REQUEST', request_id: expect.any(String) },
     });
+  });
+
+  it.each(['/user/proxies', '/payments/transactions', '/transactions', '/proxy/history'])(
+    'searches %s for no NUL',
+    async (path) => {
+      const answer = await api.call('GET', `${path}?search=a%00b`, { token: ada.token });
+      expect(answer).toMatchObject({ status: 422, body: { errors: { search: [NO_TEXT] } } });
+    },
+  );
+
+  it.each([
+    ['/admin/users', 'search'],
+    ['/admin/proxies/all', 'search'],
+    ['/admin/transactions/all', 'search'],
+    ['/admin/audit/logs', 'search'],
+    ['/admin/audit/logs', 'action'],
+  ])('asks %s for no NUL in its %s', async (path, field) => {
+    const answer = await api.call('GET', `${path}?${field}=%00`, { token: admin });
+    expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: [NO_TEXT] } } });
+  });
+
+  it.each([
+    ['PUT', '/profile/update-name', 'name', { name: 'Ada \ud83d' }],
+    ['PUT', '/proxies/update-datacenter', 'proxy_id', { proxy_id: 'a\0', protocol: 'http' }],
+    ['PUT', '/admin/system/settings', 'siteDescription', { siteDescription: 'a\0b' }],
+    ['PUT', '/admin/system/settings', 'siteName', { siteName: 'Half a \udc00' }],
+    [
+      'POST',
+      '/admin/users',
+      'name',
+      { name: 'Ada \ud800', email: 'half@example.com', password: 'blue-kettle' },
+    ],
+    [
+      'POST',
+      '/auth/register',
+      'email',
+      { name: 'A', email: '\ud800@example.com', password: PASSWORD, confirmPassword: PASSWORD },
+    ],
+  ] as const)('leaves no half characters behind: %s %s %s', async (method, path, field, body) => {
+    const answer = await api.call(method, path, { token: admin, body });
+    expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: [NO_TEXT] } } });
+  });
+
+  it.each([
+    ['lists', '['.repeat(50_000) + ']'.repeat(50_000)],
+    ['objects', '{"a":'.repeat(30_000) + '1' + '}'.repeat(30_000)],
+  ])('is not followed into the depth of its %s', async (_what, value) => {
+    expect(await send(`{"name":${value}}`)).toMatchObject({
+      status: 400,
+      body: { success: false, code: 'MALFORMED_REQUEST' },
+    });
+  });
+
+  it('takes a number with an exponent for what it is', async () => {
+    const sent = async (exchangeRate: number) =>
+      (await api.call('PUT', '/admin/system/settings', { token: admin, body: { exchangeRate } }))
+        .status;
+    expect(await sent(1e-7)).toBe(422);
+    expect(await sent(1e21)).toBe(422);
+    expect(await sent(1500.25)).toBe(200);
   });
 });

@@ -3,13 +3,13 @@ import {
   IsBoolean,
   IsEmail,
   IsInt,
-  IsNumber,
   IsOptional,
   IsString,
   Matches,
   Max,
   MaxLength,
   Min,
+  ValidateBy,
 } from 'class-validator';
 
 /** Left blank means: back to the default. */
@@ -34,7 +34,19 @@ const TOPUP_HIGH = { message: 'Minimum topup must not exceed ₦1,000,000' };
 const RATE_LOW = { message: 'Exchange rate must be at least 1' };
 const RATE_HIGH = { message: 'Exchange rate must not exceed 10,000' };
 const MARKUP = { message: 'Markup percentage must be between 0 and 100' };
-const TWO_DECIMALS = { maxDecimalPlaces: 2, allowNaN: false, allowInfinity: false };
+
+/** class-validator's own IsNumber fails on numbers that are written with an exponent, such as 1e-7. */
+const IsTwoDecimal = (message: string): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'isTwoDecimal',
+      validator: {
+        validate: (value: unknown) =>
+          Number.isFinite(value) && Number((value as number).toFixed(2)) === value,
+      },
+    },
+    { message },
+  );
 
 /**
  * Fields that are left out stay as they are; null brings the default back. A secret sent back as it
@@ -88,7 +100,7 @@ export class SaveSettingsDto {
   @Transform(zeroAsNull)
   @Max(10_000, RATE_HIGH)
   @Min(1, RATE_LOW)
-  @IsNumber(TWO_DECIMALS, { message: 'Exchange rate must be a number with two decimals at most' })
+  @IsTwoDecimal('Exchange rate must be a number with two decimals at most')
   exchangeRate?: number | null;
 
   /** Whether the markup is added to prices. */
@@ -101,9 +113,7 @@ export class SaveSettingsDto {
   @Transform(zeroAsNull)
   @Max(100, MARKUP)
   @Min(0, MARKUP)
-  @IsNumber(TWO_DECIMALS, {
-    message: 'Markup percentage must be a number with two decimals at most',
-  })
+  @IsTwoDecimal('Markup percentage must be a number with two decimals at most')
   markupPercentage?: number | null;
 
   /** Up to 255 characters. @example smtp.example.com */
