@@ -23,7 +23,7 @@ export const robotsWithSitemap = (robots: string, siteUrl: string): string =>
  * out of search engines.
  */
 export function pageAt(html: string, siteUrl: string, path: string): string {
-  const plain = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  const plain = withoutSlashes(path);
   const address = escaped(siteUrl + plain);
   const lines = PUBLIC_PAGES.includes(plain)
     ? [
@@ -33,4 +33,11 @@ export function pageAt(html: string, siteUrl: string, path: string): string {
     : ['<meta name="robots" content="noindex" />'];
   // As a function, because an address may hold what a replacement text gives a meaning to.
   return html.replace('</head>', () => `  ${lines.join('\n    ')}\n  </head>`);
+}
+
+/** By hand: a pattern would look at every slash of a stranger's address again for each before it. */
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }

@@ -5,6 +5,7 @@ import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { answerEveryRefusal } from './configure-app';
+import { pageAt } from './search-engines';
 import { serveWeb } from './serve-web';
 
 const SITE = 'https://shop.example';
@@ -59,6 +60,12 @@ describe('the web app as it is served', () => {
       expect(body).not.toContain('secret');
     },
   );
+
+  it('is not held up by an address of nothing but slashes', () => {
+    const started = performance.now();
+    expect(pageAt('</head>', SITE, `${'/'.repeat(200_000)}x`)).toContain('noindex');
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
 
   it('lists the public pages under the address that people see', async () => {
     const answer = await get('/sitemap.xml', '*/*');
