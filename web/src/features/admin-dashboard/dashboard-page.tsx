@@ -32,12 +32,18 @@ const cardsOf = (stats: DashboardData['stats']): Stat[] =>
     note: change && `${change} against 30 days ago`,
   }));
 
-const WAITING: Stat[] = [
-  'Total Users',
-  'Active Proxies',
-  'Orders (30 days)',
-  'Revenue (30 days)',
-].map((label) => ({ label, value: undefined }));
+const WAITING: Stat[] = (
+  [
+    ['Total Users', 'users'],
+    ['Active Proxies', 'proxies'],
+    ['Orders (30 days)', 'orders'],
+    ['Revenue (30 days)', 'revenue'],
+  ] as const
+).map(([label, icon]) => ({
+  label,
+  value: undefined,
+  mark: <StatMark color="gray" icon={icon} />,
+}));
 
 function Content({ data }: { data: DashboardData }) {
   return (
