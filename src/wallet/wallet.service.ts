@@ -71,10 +71,7 @@ export class WalletService {
     });
     await this.statement.markSuccessful(transactionId, posted.ledgerTransactionId, extra);
     if (posted.replayed) return { moved: false, balance: posted.balance };
-    const repaid =
-      line.type === 'credit'
-        ? await this.debts.repay(line.userId, posted.balance, line.reference)
-        : Money.zero;
+    const repaid = await this.debts.repay(line.userId, posted.balance, line.reference);
     return { moved: true, balance: posted.balance.minus(repaid) };
   }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatNaira, Money } from './money';
+import { formatNaira, formatNairaExact, Money } from './money';
 
 describe('Money', () => {
   it.each([
@@ -29,6 +29,8 @@ describe('Money', () => {
     undefined,
     {},
     [],
+    [5000],
+    5000n,
     true,
     '0x10',
   ])('reads nothing into %p', (written) => {
@@ -50,10 +52,28 @@ describe('Money', () => {
   });
 
   it('refuses fractions and numbers beyond exactness', () => {
-    for (const naira of [1.5, NaN, 2 ** 53]) expect(() => Money.naira(naira)).toThrow(RangeError);
+    for (const naira of [1.5, NaN, 2 ** 53])
+      expect(() => Money.naira(naira)).toThrow(new RangeError('Money.naira takes a whole number'));
   });
 
   it('reads as people write it', () => {
     expect(formatNaira(Money.naira(1_250_000))).toBe('₦1,250,000');
+    expect(
+      [1n, 99_900n, 100_000n, 123_456_789n].map((kobo) => formatNairaExact(Money.kobo(kobo))),
+    ).toEqual(['₦0.01', '₦999.00', '₦1,000.00', '₦1,234,567.89']);
+    expect([Money.naira(5000), Money.zero].map(String)).toEqual(['NGN 5000.00', 'NGN 0.00']);
+    expect(Money.zero.currency).toBe('NGN');
+  });
+
+  it('adds, multiplies and compares to the kobo', () => {
+    const [less, more] = [Money.kobo(149n), Money.kobo(150n)];
+    expect(less.plus(more)).toEqual(Money.kobo(299n));
+    expect(more.times(3)).toEqual(Money.kobo(450n));
+    expect([less.equals(more), less.equals(Money.kobo(149n))]).toEqual([false, true]);
+    expect([less.isLessThan(more), more.isLessThan(less), less.isLessThan(less)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });

@@ -23,7 +23,6 @@ export class Money {
    * @returns null when it is not a plain decimal with at most two significant decimals.
    */
   static parseDecimal(value: unknown): Money | null {
-    if (typeof value === 'number' && !Number.isFinite(value)) return null;
     if (typeof value !== 'string' && typeof value !== 'number') return null;
     const match = /^(-?)(\d{1,15})(?:\.(\d{1,2})0*)?$/.exec(String(value));
     if (!match) return null;

@@ -189,6 +189,9 @@ describe('The wallet', () => {
       reference: credit.reference,
       accounts: [`wallet:${userId}`, 'korapay_clearing'],
     });
+    expect(await room.sql('SELECT code FROM ledger_account WHERE user_id = $1', [userId])).toEqual([
+      { code: `wallet:${userId}` },
+    ]);
   });
 
   it('completes a line once, also when its key was booked by another line', async () => {
@@ -198,9 +201,14 @@ describe('The wallet', () => {
       (await wallet.openPending(one)).id,
       (await wallet.openPending(two)).id,
     ]);
-    const complete = (id: number) => room.uow.run(() => wallet.complete(id, topup(one.reference)));
+    const complete = (id: number, key = one.reference) =>
+      room.uow.run(() => wallet.complete(id, topup(key)));
     expect(await complete(ids[0]!)).toEqual({ moved: true, balance: Money.naira(300) });
     expect(await complete(ids[0]!)).toEqual({ moved: false, balance: Money.naira(300) });
+    expect(await complete(ids[0]!, 'under-another-key')).toEqual({
+      moved: false,
+      balance: Money.naira(300),
+    });
     expect(await complete(ids[1]!)).toEqual({ moved: false, balance: Money.naira(300) });
     expect((await wallet.balanceOf(userId)).toNaira()).toBe(300);
     await expect(complete(2_000_000)).rejects.toThrow('No wallet transaction 2000000');
@@ -247,9 +255,25 @@ describe('The wallet', () => {
       room.uow.run(() => wallet.credit(line(userId, 0), topup('moves-nothing'))),
     ).rejects.toThrow('A posting moves something');
     const nowhere = { ...topup('to-nowhere'), against: 'nowhere' as Posting['against'] };
-    await expect(room.uow.run(() => wallet.credit(line(userId, 5), nowhere))).rejects.toThrow();
+    await expect(room.uow.run(() => wallet.credit(line(userId, 5), nowhere))).rejects.toThrow(
+      'do not sum to zero',
+    );
+    await expect(room.uow.run(() => wallet.openPending(line(2_000_000, 5)))).rejects.toThrow(
+      'foreign key',
+    );
     expect((await wallet.balanceOf(userId)).toNaira()).toBe(0);
     expect(await booksBalance()).toEqual({ total: '0', broken: '0' });
+  });
+
+  it('does not go on in a unit of work whose charge was refused', async () => {
+    const userId = await insertUser(room);
+    const debit = line(userId, 10, { type: 'debit', purpose: 'purchase' });
+    await expect(
+      room.uow.run(async () => {
+        await wallet.charge(debit, purchase(debit.reference)).catch(() => undefined);
+        await wallet.charge(debit, purchase(debit.reference));
+      }),
+    ).rejects.toThrow(`Ledger key ${debit.reference} has a header without a wallet entry`);
   });
 
   it('refuses to move money outside a unit of work', async () => {
