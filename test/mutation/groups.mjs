@@ -44,7 +44,7 @@ export const GROUPS = {
       'src/proxies/purchase.service.ts',
       'src/proxies/delivery.service.ts',
       'src/proxies/resolve.service.ts',
-      'src/proxies/refunds/*.ts',
+      'src/proxies/refunds/*.{service,repository}.ts',
     ],
     specs: [
       'test/medium/proxies/purchase.medium-spec.ts',

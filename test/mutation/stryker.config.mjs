@@ -5,11 +5,11 @@ const group = GROUPS[process.env.MUTATION_GROUP];
 /** One group at a time, named by scripts/mutation.mjs. */
 export default {
   packageManager: 'npm',
-  plugins: [import.meta.resolve('@stryker-mutator/jest-runner')],
-  testRunner: 'jest',
-  jest: { configFile: 'test/mutation/jest.config.cjs', enableFindRelatedTests: false },
+  plugins: [import.meta.resolve('./test-runner.mjs'), import.meta.resolve('./without-rules.mjs')],
+  testRunner: 'specs',
   testRunnerNodeArgs: ['--max-old-space-size=2048'],
   mutate: group.mutate,
+  ignorers: ['without-rules'],
   ignorePatterns: [
     'web',
     'dist',
@@ -24,7 +24,7 @@ export default {
   concurrency: Number(process.env.MUTATION_CONCURRENCY ?? 1),
   timeoutMS: 30_000,
   timeoutFactor: 3,
-  reporters: ['clear-text', 'json'],
+  reporters: ['progress-append-only', 'clear-text', 'json'],
   clearTextReporter: { allowColor: false, reportTests: false, reportMutants: true },
   jsonReporter: { fileName: `test-results/mutation-${process.env.MUTATION_GROUP}.json` },
   thresholds: { high: 90, low: 80, break: 80 },

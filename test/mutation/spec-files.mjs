@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { createRequire, Module } from 'node:module';
+import { join, sep } from 'node:path';
+
+const ROOT = process.cwd();
+const require = createRequire(join(ROOT, 'package.json'));
+const { transformSync } = require('@swc/core');
+const circus = require('jest-circus');
+const { ModuleMocker } = require('jest-mock');
+
+const [, asJest] = require('./jest.config.cjs').projects[0].transform['^.+\\.ts$'];
+const compiled = new Map();
+
+/** What each spec finds as a global, without Jest around it. */
+Object.assign(globalThis, circus.default, {
+  expect: require('expect').expect,
+  jest: new ModuleMocker(globalThis),
+});
+
+Module._extensions['.ts'] = (module, filename) => {
+  if (!compiled.has(filename))
+    compiled.set(
+      filename,
+      transformSync(readFileSync(filename, 'utf8'), { ...asJest, filename }).code,
+    );
+  module._compile(compiled.get(filename), filename);
+};
+
+const tell = (event) => {
+  for (const handler of globalThis[Symbol.for('EVENT_HANDLERS')]) handler(event, circus.getState());
+};
+
+/** Forgets our own code, so that what is computed while it loads is computed again. */
+export function forgetCode() {
+  delete globalThis.typeormMetadataArgsStorage;
+  for (const path of Object.keys(require.cache))
+    if (path.startsWith(ROOT + sep) && !path.includes(`${sep}node_modules${sep}`))
+      delete require.cache[path];
+}
+
+/**
+ * Runs a spec in this process. Modules stay loaded between runs, which is what makes it quick; the
+ * spec itself is read anew, and opens rooms and a database of its own.
+ * @param loaded called once everything is loaded and nothing has run.
+ * @param wanted whether to run the test of this name.
+ * @param begun called with each test's name before it runs, with null after it.
+ * @returns the tests that ran, and whether one failed; after the first failure none is run.
+ */
+export async function runSpec(file, { loaded, wanted, begun, timeout, bail }) {
+  const environment = { ...process.env };
+  let failed = false;
+  const listen = ({ name, test }) => {
+    if (name === 'test_start' && bail && failed) test.mode = 'skip';
+    if (name === 'test_started') begun(nameOf(test));
+    if (name === 'test_done') {
+      failed ||= test.errors.length > 0;
+      begun(null);
+    }
+  };
+  circus.resetState();
+  circus.addEventHandler(listen);
+  tell({ name: 'setup', parentProcess: process, runtimeGlobals: {} });
+  try {
+    const path = join(ROOT, file);
+    delete require.cache[path];
+    require(path);
+    loaded();
+    circus.getState().testTimeout = timeout;
+    circus.getState().testNamePattern = { test: wanted };
+    const { testResults, unhandledErrors } = await circus.run();
+    return {
+      tests: testResults
+        .filter(({ status }) => status === 'done')
+        .map(({ testPath, errors, duration }) => ({
+          name: testPath.slice(1).join(' '),
+          errors,
+          duration: duration ?? 0,
+        })),
+      unhandledErrors,
+    };
+  } finally {
+    tell({ name: 'teardown' });
+    circus.removeEventHandler(listen);
+    for (const name of Object.keys(process.env))
+      if (!(name in environment)) delete process.env[name];
+    Object.assign(process.env, environment);
+  }
+}
+
+function nameOf(test) {
+  const titles = [];
+  for (let at = test; at.parent; at = at.parent) titles.unshift(at.name);
+  return titles.join(' ');
+}
