@@ -1,3 +1,4 @@
+import Fastify from 'fastify';
 import { loadConfig } from './app-config';
 
 const production = {
@@ -28,6 +29,29 @@ describe('The configuration', () => {
 
   it('never opens the sandbox in production', () => {
     expect(() => loadConfig({ ...production, SANDBOX: 'true' })).toThrow('SANDBOX');
+  });
+
+  it('lets nobody choose their own address in production', () => {
+    expect(() => loadConfig({ ...production, TRUST_PROXY: 'true' })).toThrow('TRUST_PROXY');
+    expect(loadConfig({ TRUST_PROXY: 'true' }).http.trustProxy).toBe(true);
+  });
+
+  it.each([
+    ['false', '10.1.1.1'],
+    ['1', '203.0.113.9'],
+    ['2', '198.51.100.4'],
+    ['uniquelocal', '203.0.113.9'],
+    ['10.0.0.0/8,203.0.113.9', '198.51.100.4'],
+  ])('with TRUST_PROXY=%s takes the address that a proxy of ours has seen', async (text, seen) => {
+    const { trustProxy } = loadConfig({ ...production, TRUST_PROXY: text }).http;
+    const app = Fastify({ trustProxy }).get('/', (request) => request.ip);
+    const answer = await app.inject({
+      url: '/',
+      remoteAddress: '10.1.1.1',
+      // The first is what the caller has made up.
+      headers: { 'x-forwarded-for': '6.6.6.6, 198.51.100.4, 203.0.113.9' },
+    });
+    expect(answer.body).toBe(seen);
   });
 
   it('crashes on demand in the sandbox only', () => {

@@ -9,6 +9,8 @@ export class ConfigError extends Error {
 /** What a derived key is for; each purpose has its own key, so that one never stands in for another. */
 export type KeyPurpose = 'jwt' | 'signed-link' | 'secrets' | 'code-hash' | 'proxy-credential';
 
+type TrustProxy = boolean | string | ((address: string, hop: number) => boolean);
+
 /** The whole configuration as a frozen tree. Built once per process; nothing else reads the environment. */
 export class AppConfig {
   readonly env: Env['NODE_ENV'];
@@ -19,8 +21,8 @@ export class AppConfig {
     host: string;
     /** Origin the browser sees, without a trailing slash. Links in mails and payment returns start with it. */
     appUrl: string;
-    /** Fastify's trustProxy: false, true, or a list of addresses and ranges. */
-    trustProxy: boolean | string;
+    /** Fastify's trustProxy: whether all, which addresses and ranges, or the nearest few. */
+    trustProxy: TrustProxy;
   };
   readonly database: { url: string; poolMax: number };
   /** Undefined means: queues live in PostgreSQL and rate counters in memory. */
@@ -75,8 +77,7 @@ export class AppConfig {
       port: env.PORT,
       host: env.HOST,
       appUrl,
-      trustProxy:
-        env.TRUST_PROXY === 'true' ? true : env.TRUST_PROXY !== 'false' && env.TRUST_PROXY,
+      trustProxy: trustOf(env.TRUST_PROXY),
     };
     this.database = {
       url: env.DATABASE_URL ?? `postgres://app@127.0.0.1:${env.POSTGRES_PORT}/nairaproxy`,
@@ -135,6 +136,11 @@ export class AppConfig {
   get localApiUrl(): string {
     return `http://localhost:${this.http.port}`;
   }
+}
+
+function trustOf(text: string): TrustProxy {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^\d+$/.test(text) ? (_address, hop) => hop < Number(text) : text;
 }
 
 /**

@@ -74,6 +74,13 @@ export const envSchema = z
     must('DATABASE_URL');
     must('APP_KEY');
     must('APP_URL');
+    if (env.TRUST_PROXY === 'true')
+      ctx.addIssue({
+        code: 'custom',
+        path: ['TRUST_PROXY'],
+        message:
+          'would let anybody choose the address that limits count; give the number of proxies in front, or their addresses',
+      });
     if (env.SANDBOX)
       ctx.addIssue({ code: 'custom', path: ['SANDBOX'], message: 'is impossible in production' });
     if (env.CRASH_AT !== undefined)
