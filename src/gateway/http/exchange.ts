@@ -20,6 +20,7 @@ export interface ExchangeTarget {
 }
 
 const MAX_RESPONSE_HEAD = 65_536;
+const NOT_HTTP = 'The target answered what is no answer to the request.';
 
 /**
  * Sends one request on and its response back.
@@ -53,12 +54,7 @@ export function exchange(
     count.settleUp();
     const over = count.settleDown();
     if (over > 0) return meter?.exhausted();
-    res.sendDate = false;
-    res.writeHead(
-      reply.statusCode ?? 502,
-      reply.statusMessage,
-      endToEndHeaders(reply.rawHeaders).flat(),
-    );
+    if (!passHead(reply, res)) return broken(NOT_HTTP);
     reply.on('data', (chunk: Buffer) => {
       const withheld = count.settleDown();
       if (withheld > 0) {
@@ -77,11 +73,15 @@ export function exchange(
     // A response that breaks off must look broken to the client as well.
     reply.on('error', () => res.destroy());
   });
-  out.on('error', () => {
+  const broken = (why: string) => {
     if (res.headersSent) res.destroy();
-    else fail(new ProxyRefusal('TARGET_UNREACHABLE', 'The target broke off the connection.'));
+    else fail(new ProxyRefusal('TARGET_UNREACHABLE', why));
+  };
+  out.on('error', () => broken('The target broke off the connection.'));
+  out.on('upgrade', (_reply, upgraded) => {
+    upgraded.destroy();
+    broken(NOT_HTTP);
   });
-  out.on('upgrade', (_reply, upgraded) => upgraded.destroy());
 
   req.on('data', (chunk: Buffer) => {
     if (count.chargeUp(chunk.length) < chunk.length) {
@@ -99,6 +99,24 @@ export function exchange(
     out.destroy();
     socket.destroy();
   });
+}
+
+/**
+ * @returns false for a head that Node reads and will not write, such as one with control characters
+ * in its reason: nothing a target answers may become an exception here.
+ */
+function passHead(reply: IncomingMessage, res: ServerResponse): boolean {
+  res.sendDate = false;
+  try {
+    res.writeHead(
+      reply.statusCode ?? 0,
+      reply.statusMessage,
+      endToEndHeaders(reply.rawHeaders).flat(),
+    );
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function requestHeaders(req: IncomingMessage, host: string): string[] {
