@@ -6,7 +6,7 @@ import type { ListSource } from './list-source';
 import { TableSizes } from './table-sizes';
 
 /** In a large table, a search that finds more than this is told as if it had found this many. */
-export const SEARCH_LIMIT = 1000;
+export const SEARCH_LIMIT = 300;
 
 const NEWEST_FIRST = 'ORDER BY t.created_at DESC, t.id DESC';
 

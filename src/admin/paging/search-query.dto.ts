@@ -6,7 +6,7 @@ import { PageQuery } from '../../common/http/page-query.dto';
 export class SearchQuery extends PageQuery {
   /**
    * Part of what the list says it searches; spaces around it are dropped. Up to 100 characters.
-   * In a list of more than 50,000 rows the first 1,000 hits are counted, and one or two characters
+   * In a list of more than 50,000 rows the first 300 hits are counted, and one or two characters
    * are looked for at the beginning only.
    */
   @IsOptional()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 
 /** A word that fits more users than this says nothing about one of them. */
-const MOST = 500;
+const MOST = 150;
 
 /** Finds whom a search text may mean, so that lists of other things can look for their rows by owner. */
 @Injectable()

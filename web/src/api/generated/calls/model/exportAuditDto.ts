@@ -33,7 +33,7 @@ export interface ExportAuditDto {
   per_page?: number;
   /**
    * Part of what the list says it searches; spaces around it are dropped. Up to 100 characters.
-In a list of more than 50,000 rows the first 1,000 hits are counted, and one or two characters
+In a list of more than 50,000 rows the first 300 hits are counted, and one or two characters
 are looked for at the beginning only.
    * @maxLength 100
    */
