@@ -115,6 +115,66 @@ describe('decide', () => {
     expect(decide(paymentIn('pending'), result, after(0))).toEqual({ kind: 'credit' });
   });
 
+  it.each<[Partial<Charge>, string]>([
+    [{ reference: 'OTHER' }, 'The provider answered for another reference'],
+    [{ currency: 'USD' }, 'The provider names the currency USD'],
+    [{ currency: '' }, 'The provider names the currency not at all'],
+    [{ currency: 'LONGER-THAN-ANY' }, 'The provider names the currency LONGER-THA'],
+    [{ amount: null }, 'The provider names no readable amount, asked were NGN 5000.00'],
+    [{ amount: Money.kobo(1n) }, 'The provider names NGN 0.01, asked were NGN 5000.00'],
+    [{ amountAccepted: null }, 'The provider accepted no readable amount, asked were NGN 5000.00'],
+    [
+      { amountAccepted: Money.naira(5001) },
+      'The provider accepted NGN 5001.00, asked were NGN 5000.00',
+    ],
+    [{ amountPaid: null }, 'The customer paid no readable amount, asked were NGN 5000.00'],
+    [{ amountPaid: Money.naira(4999) }, 'The customer paid NGN 4999.00, asked were NGN 5000.00'],
+  ])('tells people how a success with %j differs', (over, reason) => {
+    expect(decide(paymentIn('pending'), found(over), after(0))).toEqual({ kind: 'review', reason });
+  });
+
+  it('credits what tells neither what was paid nor what was accepted', () => {
+    const result = found({ amountPaid: undefined, amountAccepted: undefined });
+    expect(decide(paymentIn('pending'), result, after(0))).toEqual({ kind: 'credit' });
+  });
+
+  it.each(['created', 'pending'] as const)('closes a %s payment and says why', (status) => {
+    const told = (over: Partial<Charge>) => decide(paymentIn(status), found(over), after(DAY));
+    expect(told({ status: 'failed', providerStatus: 'declined' })).toEqual({
+      kind: 'close',
+      status: 'failed',
+      reason: 'The provider says: declined',
+    });
+    expect(told({ status: 'expired' })).toEqual({
+      kind: 'close',
+      status: 'expired',
+      reason: 'The provider says: expired',
+    });
+    expect(told({ status: 'pending' })).toEqual({
+      kind: 'close',
+      status: 'expired',
+      reason: 'It was not paid in time',
+    });
+    expect(decide(paymentIn(status), { outcome: 'missing' }, after(DAY))).toEqual({
+      kind: 'close',
+      status: 'failed',
+      reason: 'The provider knows no such payment',
+    });
+  });
+
+  it.each(['failed', 'expired'] as const)(
+    'leaves a %s payment closed but for success',
+    (status) => {
+      const others: ChargeResult[] = [
+        { outcome: 'missing' },
+        { outcome: 'unknown', reason: 'x' },
+        ...(['failed', 'expired', 'pending'] as const).map((word) => found({ status: word })),
+      ];
+      for (const result of others)
+        expect(decide(paymentIn(status), result, after(9 * DAY))).toEqual({ kind: 'wait' });
+    },
+  );
+
   it('waits past the end while the provider says nothing', () => {
     const result: ChargeResult = { outcome: 'unknown', reason: 'x' };
     expect(decide(paymentIn('pending'), result, after(9 * DAY))).toEqual({ kind: 'wait' });
@@ -154,6 +214,7 @@ describe('nextCheck', () => {
     expect(waits(false, MINUTE)).toBe(10 * MINUTE);
     expect(waits(false, 2 * HOUR)).toBe(HOUR);
     expect(waits(false, 3 * DAY)).toBe(6 * HOUR);
+    expect(waits(false, 4 * DAY)).toBe(6 * HOUR);
     expect(waits(false, 4 * DAY + 1)).toBeNull();
   });
 });

@@ -41,7 +41,8 @@ describe('Settling a payment', () => {
   }
   async function stateOf(reference: string) {
     const [row] = await shop.sql<Record<string, unknown>>(
-      `SELECT p.id, p.status, p.reason, p.next_check_at, p.checks, t.status AS line, t.payment_method,
+      `SELECT p.id, p.status, p.reason, p.next_check_at, p.checks, p.settled_at, p.provider_status,
+         p.paid_kobo, p.fee_kobo, p.provider_payload, t.status AS line, t.payment_method,
          (SELECT count(*)::int FROM ledger_transaction WHERE idempotency_key = 'topup:' || p.reference) AS booked,
          (SELECT coalesce(sum(balance_kobo), 0)::int / 100 FROM ledger_account a WHERE a.user_id = p.user_id) AS naira
        FROM payment p JOIN wallet_transaction t ON t.id = p.transaction_id WHERE p.reference = $1`,
@@ -56,6 +57,16 @@ describe('Settling a payment', () => {
         [reference],
       )
     ).map((row) => row.action);
+
+  const lastAudit = async (reference: string) =>
+    (
+      await shop.sql(
+        `SELECT a.actor_name, a.details FROM audit_log a
+         JOIN payment p ON a.target = 'payment:' || p.id WHERE p.reference = $1
+         ORDER BY a.id DESC LIMIT 1`,
+        [reference],
+      )
+    )[0];
 
   it('credits a paid charge and says so', async () => {
     const { user, reference } = await startTopup(5000);
@@ -92,8 +103,19 @@ describe('Settling a payment', () => {
       booked: 1,
       naira: 5000,
       next_check_at: null,
+      reason: null,
+      checks: 2,
+      settled_at: expect.any(Date),
+      provider_status: 'success',
+      paid_kobo: '500000',
+      fee_kobo: '7500',
+      provider_payload: expect.objectContaining({ reference, amount: '5000.00' }),
     });
     expect(await auditOf(reference)).toEqual(['payment.initialized', 'payment.settled']);
+    expect(await lastAudit(reference)).toEqual({
+      actor_name: 'system',
+      details: `Top-up ${reference} of ₦5,000 was paid and credited`,
+    });
   });
 
   it('credits once when customers, notifications and workers all come at the same moment', async () => {
@@ -109,6 +131,8 @@ describe('Settling a payment', () => {
       }),
     );
     expect(outcomes).toHaveLength(100);
+    // On a busy machine nobody may have been answered in time: then the sweep asks.
+    await settlement.settle(reference);
     expect(await stateOf(reference)).toMatchObject({
       status: 'successful',
       booked: 1,
@@ -146,6 +170,10 @@ describe('Settling a payment', () => {
       next_check_at: null,
     });
     expect(await auditOf(reference)).toEqual(['payment.initialized', 'payment.review_opened']);
+    const { reason } = await stateOf(reference);
+    expect(await lastAudit(reference)).toMatchObject({
+      details: `Top-up ${reference} of ₦5,000 needs a decision. ${String(reason)}`,
+    });
     // Nobody but staff takes it out of there, even once the provider tells another story.
     expect((await verify(reference, user)).body).toMatchObject({ data: { status: 'pending' } });
     expect(await stateOf(reference)).toMatchObject({ status: 'review', booked: 0 });
@@ -189,7 +217,12 @@ describe('Settling a payment', () => {
     await mischief({ route: 'find', reference, times: 1, ...behaviour });
     expect((await verify(reference, user)).body).toMatchObject({ data: { status: 'pending' } });
     const kept = await stateOf(reference);
-    expect(kept).toMatchObject({ status: 'pending', line: 'pending', booked: 0 });
+    expect(kept).toMatchObject({
+      status: 'pending',
+      line: 'pending',
+      booked: 0,
+      provider_status: null,
+    });
     expect(kept.next_check_at).not.toBeNull();
   });
 
@@ -203,13 +236,21 @@ describe('Settling a payment', () => {
         data: { status: 'failed', transaction: { status: 'failed' } },
       },
     });
-    expect(await stateOf(reference)).toMatchObject({ status: 'failed', line: 'failed' });
+    expect(await stateOf(reference)).toMatchObject({
+      status: 'failed',
+      line: 'failed',
+      reason: 'The provider says: failed',
+    });
+    expect(await lastAudit(reference)).toMatchObject({
+      details: `Top-up ${reference} of ₦5,000 was not paid. The provider says: failed`,
+    });
     await pay(reference, 'success');
     await verify(reference, user);
     expect(await stateOf(reference)).toMatchObject({
       status: 'successful',
       line: 'successful',
       naira: 5000,
+      reason: null,
     });
     expect(await auditOf(reference)).toEqual([
       'payment.initialized',
@@ -242,7 +283,11 @@ describe('Settling a payment', () => {
     };
     await mischief({ route: 'find', reference, times: 2, ...missing });
     await settlement.settle(reference);
-    expect(await stateOf(reference)).toMatchObject({ status: 'pending', line: 'pending' });
+    expect(await stateOf(reference)).toMatchObject({
+      status: 'pending',
+      line: 'pending',
+      provider_status: 'missing',
+    });
     shop.clock.advance(16 * MINUTE);
     await settlement.settle(reference);
     expect(await stateOf(reference)).toMatchObject({ status: 'failed', line: 'failed' });

@@ -1,0 +1,78 @@
+import { MINUTE } from '../../../src/common/time/clock';
+import { SettlementService } from '../../../src/payments/settlement.service';
+import { WalletService } from '../../../src/wallet/wallet.service';
+import { Desk, type Topup } from './desk';
+
+describe('What settling writes down, and when it does not', () => {
+  let desk: Desk;
+  let settlement: SettlementService;
+
+  beforeAll(async () => {
+    desk = await Desk.open(2000);
+    settlement = desk.shop.module.get(SettlementService);
+  });
+  afterAll(() => desk.close());
+  afterEach(() => desk.settleDown());
+
+  const rowOf = async ({ reference }: Topup) => {
+    const [row] = await desk.shop.sql<{ next_check_at: Date; checks: number; method: string }>(
+      `SELECT p.next_check_at, p.checks, t.payment_method AS method
+       FROM payment p JOIN wallet_transaction t ON t.id = p.transaction_id WHERE p.reference = $1`,
+      [reference],
+    );
+    return row!;
+  };
+
+  it('keeps the way of paying that the provider names', async () => {
+    const topup = await desk.startTopup();
+    const { reference } = topup;
+    await desk.pay(reference);
+    const data = { payment_method: 'bank_transfer' };
+    await desk.mischief({ route: 'find', reference, times: 1, data });
+    await settlement.settle(reference);
+    expect(await rowOf(topup)).toMatchObject({ method: 'bank_transfer' });
+  });
+
+  it('does not ask the provider while it holds a transaction', async () => {
+    const topup = await desk.startTopup();
+    await expect(desk.shop.uow.run(() => settlement.settle(topup.reference))).rejects.toThrow(
+      'unit of work',
+    );
+    expect(await rowOf(topup)).toMatchObject({ checks: 0 });
+  });
+
+  it('settles nothing whose money is in the books already', async () => {
+    const topup = await desk.startTopup();
+    const { reference, paymentId } = topup;
+    await desk.pay(reference);
+    await desk.shop.uow.run(async () => {
+      const wallet = desk.shop.module.get(WalletService, { strict: false });
+      const line = await wallet.findByReference(reference);
+      await wallet.complete(line!.id, {
+        idempotencyKey: `topup:${reference}`,
+        kind: 'topup',
+        against: 'korapay_clearing',
+      });
+    });
+    await expect(settlement.settle(reference)).rejects.toThrow(
+      `Payment ${paymentId} was booked without being settled`,
+    );
+    expect(await desk.stateOf(topup)).toMatchObject({ status: 'pending', booked: 1, naira: 5000 });
+  });
+
+  it('asks about a closed payment again, only more rarely', async () => {
+    const topup = await desk.startTopup();
+    const { reference } = topup;
+    const wait = async () =>
+      (await rowOf(topup)).next_check_at.getTime() - desk.shop.clock.now().getTime();
+    await settlement.settle(reference);
+    expect(await wait()).toBeLessThan(MINUTE);
+    await desk.pay(reference, 'failed');
+    for (let check = 0; check < 2; check += 1) {
+      await settlement.settle(reference);
+      expect(await wait()).toBeGreaterThan(9 * MINUTE);
+    }
+    expect(await desk.stateOf(topup)).toMatchObject({ status: 'failed', line: 'failed' });
+    expect(await rowOf(topup)).toMatchObject({ checks: 3 });
+  });
+});
