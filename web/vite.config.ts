@@ -6,7 +6,7 @@ import { flags } from './vite/flags.plugin';
 const api = process.env.API_ORIGIN ?? 'http://localhost:3000';
 
 const BASE =
-  /web\/src\/(api\/(http|session|api-error|idempotency)|lib\/(store|site-name)|components\/ui\/(brand|button|icon|side-sheet|theme-switch))\.tsx?$/;
+  /web\/src\/(api\/(http|session|api-error|idempotency)|lib\/(store|site-name)|components\/ui\/(brand|button|icon|side-sheet|skip-link|theme-switch))\.tsx?$/;
 
 export default defineConfig({
   plugins: [react(), flags()],

@@ -1,25 +1,47 @@
 import { useSyncExternalStore } from 'react';
-import { setSiteName } from '@/lib/site-name';
+import { DEFAULT_SITE_NAME, setSiteName } from '@/lib/site-name';
 import { createStore } from '@/lib/store';
 import { authConfig } from './generated/calls/authentication/authentication';
 
 export type SiteConfig = Awaited<ReturnType<typeof authConfig>>['data'];
 
-const store = createStore<SiteConfig | null>(null);
+export const SITE_KEY = 'nairaproxy.site';
 
-/** Asked once per visit; without an answer the app runs on its defaults, and null is returned. */
+/** What the server said on the last visit: the page then stands at once as it will stay. */
+export function rememberedSite(): SiteConfig | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(SITE_KEY) ?? 'null') as SiteConfig | null;
+    return typeof kept?.site_name === 'string' ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function remember(config: SiteConfig): void {
+  try {
+    localStorage.setItem(SITE_KEY, JSON.stringify(config));
+  } catch {
+    // The next visit then waits for the answer.
+  }
+}
+
+const store = createStore<SiteConfig | null>(rememberedSite());
+setSiteName(store.get()?.site_name ?? DEFAULT_SITE_NAME);
+
+/** Asked once per visit; without an answer the app runs on what it knew, or on its defaults. */
 export async function loadSiteConfig(): Promise<SiteConfig | null> {
   try {
     const { data } = await authConfig();
     store.set(data);
     setSiteName(data.site_name);
+    remember(data);
   } catch {
-    store.set(null);
+    // What is known already goes on standing.
   }
   return store.get();
 }
 
-/** Null until the server has answered. */
+/** Null until the server has answered for the first time. */
 export const useSiteConfig = (): SiteConfig | null =>
   useSyncExternalStore(store.subscribe, store.get);
 

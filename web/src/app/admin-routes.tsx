@@ -1,6 +1,6 @@
 import { redirect, type RouteObject } from 'react-router-dom';
 import { AdminOnly } from './errors/admin-only';
-import { RouteError } from './errors/route-error';
+import { RouteError, ScreenError } from './errors/route-error';
 import { page } from './lazy-page';
 import { redirectSignedInStaff, requireStaff } from './staff-guards';
 import { adminPaths } from '@/lib/admin-paths';
@@ -52,6 +52,6 @@ export const adminRoutes: RouteObject[] = [
     loader: requireStaff,
     lazy: page(() => import('./layouts/admin-layout')),
     ErrorBoundary: RouteError,
-    children: [{ ErrorBoundary: RouteError, children: screens }],
+    children: [{ ErrorBoundary: ScreenError, children: screens }],
   },
 ];

@@ -1,6 +1,6 @@
 import { createBrowserRouter } from 'react-router-dom';
 import { PageSpinner } from '@/components/feedback/spinner';
-import { RouteError } from './errors/route-error';
+import { RouteError, ScreenError } from './errors/route-error';
 import { redirectSignedIn, requireCustomer } from './guards';
 import { page } from './lazy-page';
 import { RootLayout } from './layouts/root-layout';
@@ -57,7 +57,7 @@ export function createRouter(): AppRouter {
             ErrorBoundary: RouteError,
             children: [
               {
-                ErrorBoundary: RouteError,
+                ErrorBoundary: ScreenError,
                 children: [
                   {
                     path: paths.dashboard,

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from './store';
 
-const siteName = createStore('NairaProxy');
+export const DEFAULT_SITE_NAME = 'NairaProxy';
+
+const siteName = createStore(DEFAULT_SITE_NAME);
 
 export const setSiteName = siteName.set;
 

@@ -32,7 +32,7 @@ function explain(error: unknown): Told {
 }
 
 /** A reload, because a failed lazy import stays failed for as long as the document lives. */
-export function RouteError() {
+export function ScreenError() {
   const error = useRouteError();
   const { title, text } = explain(error);
   const [healing, setHealing] = useState(
@@ -45,7 +45,7 @@ export function RouteError() {
   }, [healing]);
   if (healing) return <PageSpinner />;
   return (
-    <main id="main" tabIndex={-1} className={styles.page} role="alert">
+    <div className={styles.page} role="alert">
       <h1>{title}</h1>
       <p>{text}</p>
       {error instanceof ApiError && error.requestId && (
@@ -57,6 +57,15 @@ export function RouteError() {
         </PlainButton>
         <ButtonAnchor href={paths.landing}>Back to Home</ButtonAnchor>
       </div>
+    </div>
+  );
+}
+
+/** The same where no layout stands around it. */
+export function RouteError() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <ScreenError />
     </main>
   );
 }

@@ -6,6 +6,7 @@ import { SandboxBanner } from '@/components/feedback/banners';
 import { PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { SideSheet } from '@/components/ui/side-sheet';
+import { SkipLink } from '@/components/ui/skip-link';
 import { useArea } from '@/theme/use-area';
 import styles from './admin-layout.module.css';
 import { AdminSidebar } from './admin-sidebar';
@@ -20,9 +21,7 @@ function AdminShell() {
   if (!user) return null;
   return (
     <>
-      <a className={styles.skip} href="#main">
-        Skip to content
-      </a>
+      <SkipLink />
       <div className={styles.frame}>
         <aside className={styles.side}>
           <AdminSidebar user={user} />

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router-dom';
+import { SkipLink } from '@/components/ui/skip-link';
 import { ThemeSwitch } from '@/components/ui/theme-switch';
 import { Brand } from '@/components/ui/brand';
 import { paths } from '@/lib/paths';
@@ -11,6 +12,7 @@ export default function AdminLoginLayout() {
   return (
     <AppProviders area="admin">
       <div className={styles.page}>
+        <SkipLink />
         <header className={styles.header}>
           <Brand to={paths.landing} />
           <ThemeSwitch />

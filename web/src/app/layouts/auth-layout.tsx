@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router-dom';
 import { Brand } from '@/components/ui/brand';
+import { SkipLink } from '@/components/ui/skip-link';
 import { ThemeSwitch } from '@/components/ui/theme-switch';
 import { paths } from '@/lib/paths';
 import { AppProviders } from './app-providers';
@@ -9,6 +10,7 @@ export default function AuthLayout() {
   return (
     <AppProviders>
       <div className={styles.page}>
+        <SkipLink />
         <header className={styles.header}>
           <Brand to={paths.landing} />
           <ThemeSwitch />

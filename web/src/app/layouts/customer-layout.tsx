@@ -6,6 +6,7 @@ import { Brand } from '@/components/ui/brand';
 import { PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { SideSheet } from '@/components/ui/side-sheet';
+import { SkipLink } from '@/components/ui/skip-link';
 import { paths } from '@/lib/paths';
 import { AppProviders } from './app-providers';
 import styles from './customer-layout.module.css';
@@ -19,9 +20,7 @@ function CustomerShell() {
   if (!user) return null;
   return (
     <>
-      <a className={styles.skip} href="#main">
-        Skip to content
-      </a>
+      <SkipLink />
       <div className={styles.frame}>
         <aside className={styles.side}>
           <CustomerSidebar user={user} />

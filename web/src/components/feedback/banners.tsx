@@ -36,7 +36,10 @@ export function UpdateBanner({ available }: { available: boolean }) {
 export function SandboxBanner() {
   return (
     <aside className={styles.banner} aria-label="Sandbox">
-      Sandbox: simulated exits and payments. No real money moves.
+      <span>
+        Sandbox: simulated exits and payments.
+        <span className={styles.more}> No real money moves.</span>
+      </span>
     </aside>
   );
 }

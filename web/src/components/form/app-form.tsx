@@ -1,5 +1,6 @@
 import { Form, type FormInstance } from 'antd';
 import { useEffect, type ReactNode } from 'react';
+import styles from './app-form.module.css';
 
 interface AppFormProps<Values extends object> {
   form: FormInstance<Values>;
@@ -48,6 +49,7 @@ export function AppForm<Values extends object>({
   return (
     <Form<Values>
       form={form}
+      className={styles.form}
       layout="vertical"
       noValidate
       aria-label={label}

@@ -11,9 +11,18 @@ export interface Stat {
   mark?: ReactNode;
 }
 
-export function StatCards({ stats }: { stats: readonly Stat[] }) {
+interface StatCardsProps {
+  stats: readonly Stat[];
+  /** In a narrow column: names on the left, figures on the right. */
+  stacked?: boolean;
+}
+
+/** Keeps the place of a note that is sure to come. */
+export const NOTE_TO_COME = <SkeletonBar width={80} height={20} />;
+
+export function StatCards({ stats, stacked = false }: StatCardsProps) {
   return (
-    <dl className={styles.grid}>
+    <dl className={`${styles.grid} ${stacked ? styles.stacked : ''}`}>
       {stats.map(({ label, value, note, mark }) => (
         <div key={label} className={styles.card}>
           <dt>

@@ -18,6 +18,7 @@ export function Dialog({ title, width, onClose, footer = null, children }: Dialo
       open
       title={title}
       width={width}
+      style={{ top: 'min(80px, 6vh)' }}
       onCancel={onClose}
       footer={footer}
       closable={{ 'aria-label': 'Close dialog' }}

@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './tabs.module.css';
 
 export interface Tab<K extends string> {
@@ -21,6 +21,15 @@ export function Tabs<K extends string>({ label, tabs, active, onChange }: TabsPr
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const current = tabs.find(({ key }) => key === active);
+
+  // On a phone the strip is wider than the window.
+  useLayoutEffect(() => {
+    const strip = list.current;
+    const tab = strip?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (!strip || !tab) return;
+    const middle = tab.offsetLeft + tab.offsetWidth / 2 - strip.offsetLeft;
+    strip.scrollLeft = middle - strip.clientWidth / 2;
+  }, [active]);
 
   const walk = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];

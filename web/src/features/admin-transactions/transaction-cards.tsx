@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CardMoney } from '@/components/format/private-money';
-import { StatCards } from '@/components/layout/stat-cards';
+import { NOTE_TO_COME, StatCards } from '@/components/layout/stat-cards';
 import { formatNumber } from '@/lib/number';
 import type { TransactionData } from './transaction';
 
@@ -11,18 +11,21 @@ interface TransactionCardsProps {
 
 export function TransactionCards({ statistics, failed }: TransactionCardsProps) {
   const shown = (value: ReactNode): ReactNode | undefined => (failed ? '–' : value);
+  const note = (text: string | undefined): ReactNode => text ?? (failed ? undefined : NOTE_TO_COME);
   return (
     <StatCards
       stats={[
         {
           label: 'Total Revenue',
           value: shown(statistics && <CardMoney amount={statistics.total_revenue} />),
-          note: statistics && `${formatNumber(statistics.successful_transactions)} successful`,
+          note: note(
+            statistics && `${formatNumber(statistics.successful_transactions)} successful`,
+          ),
         },
         {
           label: 'Total Transactions',
           value: shown(statistics && formatNumber(statistics.total_transactions)),
-          note: statistics && `${formatNumber(statistics.pending_transactions)} pending`,
+          note: note(statistics && `${formatNumber(statistics.pending_transactions)} pending`),
         },
         {
           label: 'Total Debits',

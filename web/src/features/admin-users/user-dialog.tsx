@@ -86,7 +86,11 @@ export default function UserDialog({ modal, listed, dispatch }: UserDialogProps)
     }
   };
   return (
-    <Dialog title={TITLES[modal.mode]} width={modal.mode === 'profile' ? 900 : 560} onClose={close}>
+    <Dialog
+      title={TITLES[modal.mode]}
+      width={modal.mode === 'profile' ? 900 : modal.mode === 'view' ? 640 : 560}
+      onClose={close}
+    >
       {modal.mode === 'add' ? (
         <AddUser onClose={close} />
       ) : (

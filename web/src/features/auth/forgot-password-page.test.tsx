@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toast } from '@/lib/toast';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { refused } from '@/testing/samples';
+import { forgetToasts } from '@/testing/toasts';
 import ForgotPasswordPage from './forgot-password-page';
 
 jest.setTimeout(30_000);
@@ -31,7 +31,7 @@ describe('resetting a password', () => {
   });
   afterEach(() => {
     jest.useRealTimers();
-    act(() => toast.get().forEach(({ id }) => toast.dismiss(id)));
+    forgetToasts();
   });
 
   const press = (name: string | RegExp) => person.click(screen.getByRole('button', { name }));
@@ -84,6 +84,18 @@ describe('resetting a password', () => {
         },
       ],
     ]);
+  });
+
+  it('takes the focus along to where each step begins', async () => {
+    await toVerification();
+    expect(box(1)).toHaveFocus();
+    await typeCode();
+    await press('Verify Code');
+    await step(3);
+    expect(screen.getByLabelText('New password')).toHaveFocus();
+    await choose('a-new-password');
+    await step(4);
+    expect(screen.getByRole('heading', { name: 'Password reset' })).toHaveFocus();
   });
 
   it('goes back a step at a time, and from the first to the sign-in', async () => {

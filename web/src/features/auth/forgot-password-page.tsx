@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -21,7 +21,17 @@ export default function ForgotPasswordPage() {
   const [step, setStep] = useState<ResetStep>('email');
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');
+  const card = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
   usePageTitle('Reset your password');
+
+  // The button that was pressed is gone: the focus goes on where the next step begins.
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    const input = card.current?.querySelector<HTMLElement>('input');
+    (input ?? card.current?.querySelector('h1'))?.focus();
+  }, [step]);
 
   const back = (): void => {
     const previous = PREVIOUS[step];
@@ -30,7 +40,7 @@ export default function ForgotPasswordPage() {
   };
 
   return (
-    <div className={styles.card}>
+    <div ref={card} className={styles.card}>
       {step !== 'success' && (
         <PlainButton look="quiet" className={styles.back} onClick={back}>
           <Icon name="arrowLeft" size={16} /> Back

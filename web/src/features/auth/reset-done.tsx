@@ -5,11 +5,13 @@ import styles from './auth-card.module.css';
 
 export function ResetDone() {
   return (
-    <div className={styles.centre} role="status">
+    <div className={styles.centre}>
       <span className={styles.mark}>
         <Icon name="check" size={24} />
       </span>
-      <h1 className={styles.title}>Password reset</h1>
+      <h1 className={styles.title} tabIndex={-1}>
+        Password reset
+      </h1>
       <p className={styles.lead}>Sign in with your new password.</p>
       <ButtonLink look="primary" large block to={paths.auth}>
         Go to Login

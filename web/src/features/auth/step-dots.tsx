@@ -6,7 +6,10 @@ export type ResetStep = (typeof RESET_STEPS)[number];
 export function StepDots({ current, steps }: { current: ResetStep; steps: readonly ResetStep[] }) {
   const at = steps.indexOf(current);
   return (
-    <ol className={styles.dots} aria-label={`Step ${at + 1} of ${steps.length}`}>
+    <ol
+      className={`${styles.dots} ${at === steps.length - 1 ? styles.centred : ''}`}
+      aria-label={`Step ${at + 1} of ${steps.length}`}
+    >
       {steps.map((step, index) => (
         <li
           key={step}

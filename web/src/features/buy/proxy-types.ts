@@ -29,7 +29,7 @@ export const PROXY_TYPES: readonly ProxyTypeInfo[] = [
     type: 'datacenter',
     name: 'Datacenter',
     icon: 'server',
-    lead: 'Dedicated addresses, the fastest of the three.',
+    lead: 'Dedicated addresses, and the fastest.',
     facts: ['Expires by duration', 'Not traffic-limited', 'Fixed single location'],
   },
 ];

@@ -10,12 +10,12 @@ export function SupportChat() {
   return chat ? (
     <a className={styles.chat} href={chat} target="_blank" rel="noopener noreferrer">
       <Icon name="chat" />
-      <span>Chat with support</span>
+      <span className={styles.word}>Chat with support</span>
     </a>
   ) : (
     <a className={styles.chat} href={`mailto:${email}`}>
       <Icon name="chat" />
-      <span>Write to support</span>
+      <span className={styles.word}>Write to support</span>
     </a>
   );
 }

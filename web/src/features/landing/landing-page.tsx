@@ -1,3 +1,4 @@
+import { SkipLink } from '@/components/ui/skip-link';
 import { usePageTitle } from '@/lib/use-page-title';
 import { About } from './about';
 import { Features } from './features';
@@ -11,6 +12,7 @@ export default function LandingPage() {
   usePageTitle();
   return (
     <>
+      <SkipLink />
       <LandingHeader />
       <main id="main" tabIndex={-1}>
         <Hero />

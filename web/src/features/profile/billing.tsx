@@ -49,15 +49,6 @@ export function Billing() {
   const email = useSupportEmail();
   return (
     <>
-      <section className={styles.part} aria-labelledby="receipts">
-        <div className={styles.partHead}>
-          <h2 id="receipts">Recent receipts</h2>
-          <ButtonLink look="quiet" small to={paths.transactions}>
-            All transactions
-          </ButtonLink>
-        </div>
-        <RecentReceipts />
-      </section>
       <section className={styles.part} aria-labelledby="statement">
         <h2 id="statement">Export statement</h2>
         <p className={styles.lead}>
@@ -78,6 +69,16 @@ export function Billing() {
           Write to <a href={`mailto:${email}`}>{email}</a> and name the reference of the
           transaction.
         </p>
+      </section>
+      {/* Last, because it is as long as what was bought. */}
+      <section className={styles.part} aria-labelledby="receipts">
+        <div className={styles.partHead}>
+          <h2 id="receipts">Recent receipts</h2>
+          <ButtonLink look="quiet" small to={paths.transactions}>
+            All transactions
+          </ButtonLink>
+        </div>
+        <RecentReceipts />
       </section>
     </>
   );

@@ -46,7 +46,7 @@ export const proxyColumns = ({ onConfigure, onDetails }: Actions): Column<Proxy>
     title: 'Status',
     card: 'lead',
     render: (proxy) => (
-      <div className={styles.stack}>
+      <div className={`${styles.stack} ${styles.lead}`}>
         <StatusBadge status={shownStatus(proxy)} />
         <span className={styles.minor}>{daysLeft(proxy.days_until_expiration)}</span>
       </div>

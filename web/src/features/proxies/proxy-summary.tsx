@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Money } from '@/components/format/money';
-import { StatCards } from '@/components/layout/stat-cards';
+import { NOTE_TO_COME, StatCards } from '@/components/layout/stat-cards';
 import { proxyTypeName } from '@/lib/text';
 
 interface Statistics {
@@ -19,6 +19,7 @@ export function ProxySummary({
   failed: boolean;
 }) {
   const shown = (value: ReactNode): ReactNode | undefined => (failed ? '–' : value);
+  const note = (text: string | undefined): ReactNode => text ?? (failed ? undefined : NOTE_TO_COME);
   const types = Object.entries(statistics?.proxy_types ?? {}).filter(([, count]) => count > 0);
   return (
     <StatCards
@@ -26,7 +27,7 @@ export function ProxySummary({
         {
           label: 'Active Proxies',
           value: shown(statistics?.active_proxies),
-          note: statistics && `of ${statistics.total_proxies} total`,
+          note: note(statistics && `of ${statistics.total_proxies} total`),
         },
         {
           label: 'Total Spent',
@@ -36,7 +37,10 @@ export function ProxySummary({
         {
           label: 'Proxy Types',
           value: shown(statistics && types.length),
-          note: types.map(([type, count]) => `${proxyTypeName(type)}: ${count}`).join(', '),
+          note: note(
+            statistics &&
+              types.map(([type, count]) => `${proxyTypeName(type)}: ${count}`).join(', '),
+          ),
         },
       ]}
     />

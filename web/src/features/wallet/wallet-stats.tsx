@@ -11,6 +11,7 @@ export function WalletStats() {
   const data = wallet.data?.data;
   return (
     <StatCards
+      stacked
       stats={[
         { label: 'This Month', value: money(data?.this_month) },
         { label: 'Total Top-ups', value: money(data?.total_top_ups) },
