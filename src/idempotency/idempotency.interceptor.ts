@@ -43,7 +43,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     next: CallHandler,
   ): Promise<unknown> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const what = [request.method, request.routeOptions.url, request.body ?? null];
+    const { method, routeOptions, params, body: asked = null } = request;
+    const what = [method, routeOptions.url, params, asked];
     const { body } = await this.idempotency.once(userId, key, what, async () => ({
       body: (await firstValueFrom(next.handle())) as unknown,
       status: reply.statusCode,

@@ -85,6 +85,9 @@ describe('Custody over HTTP', () => {
     const second = await call(owner, path, undefined, key);
     expect(first.status).toBe(200);
     expect(second.body).toEqual(first.body);
+    expect(
+      await call(owner, '/user/proxies/999999/reissue-credentials', undefined, key),
+    ).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
     const { proxy } = first.body.data as unknown as { proxy: { password: string } };
     expect(proxy.password).not.toBe(password);
     const stranger = await shop.signUp();
