@@ -5,7 +5,7 @@ const ROOMS = {
   config: ['common'],
   database: ['common', 'config'],
   queue: ['common', 'config', 'database'],
-  idempotency: ['common', 'database', 'queue'],
+  idempotency: ['common', 'config', 'database', 'queue'],
   audit: ['common', 'database', 'queue'],
   settings: [...INFRA, 'audit'],
   mail: INFRA,

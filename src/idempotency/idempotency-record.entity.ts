@@ -11,7 +11,7 @@ export class IdempotencyRecord {
   @PrimaryColumn('text')
   key: string;
 
-  /** sha256 of method, path and body: the same key with another body is a conflict. */
+  /** sha256 of method, path, its ids and body: the same key with anything else is a conflict. */
   @Column('text')
   fingerprint: string;
 
@@ -19,8 +19,9 @@ export class IdempotencyRecord {
   @Column('integer', { nullable: true })
   status: number | null;
 
+  /** Sealed: answers tell passwords. */
   @Column('jsonb', { nullable: true })
-  body: unknown;
+  body: string | null;
 
   /** Until then a second call waits; after it, the first is taken for dead and may be run again. */
   @Column('timestamptz')

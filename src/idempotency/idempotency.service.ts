@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { open, seal } from '../common/crypto/secret-box';
 import { DomainError } from '../common/errors/domain-error';
+import { AppConfig } from '../config/app-config';
 import { IdempotencyRepository } from './idempotency.repository';
 
 const LOCK_SECONDS = 90;
@@ -21,7 +23,14 @@ export interface Answer {
  */
 @Injectable()
 export class IdempotencyService {
-  constructor(private readonly repository: IdempotencyRepository) {}
+  private readonly sealKey: Buffer;
+
+  constructor(
+    private readonly repository: IdempotencyRepository,
+    config: AppConfig,
+  ) {
+    this.sealKey = config.key('secrets');
+  }
 
   /** @param request what the key stands for; another request under the same key is refused. */
   async once(
@@ -35,7 +44,8 @@ export class IdempotencyService {
     while (!(await this.repository.claim(userId, key, fingerprint, LOCK_SECONDS))) {
       const stored = await this.repository.find(userId, key);
       if (stored && stored.fingerprint !== fingerprint) throw keyReused();
-      if (stored && stored.status !== null) return { status: stored.status, body: stored.body };
+      if (stored && stored.status !== null && stored.sealedBody !== null)
+        return { status: stored.status, body: this.open(userId, key, stored.sealedBody) };
       if (Date.now() > deadline) throw stillRunning();
       await delay(POLL_MS * (1 + Math.random()));
     }
@@ -50,14 +60,25 @@ export class IdempotencyService {
   private async run(userId: number, key: string, call: () => Promise<Answer>): Promise<Answer> {
     try {
       const answer = await call();
-      await this.repository.store(userId, key, answer.status, answer.body);
+      await this.repository.store(userId, key, answer.status, this.seal(userId, key, answer.body));
       return answer;
     } catch (error) {
       await this.repository.release(userId, key);
       throw error;
     }
   }
+
+  /** Answers tell the passwords of proxies, which are sealed wherever else they are kept. */
+  private seal(userId: number, key: string, body: unknown): string {
+    return seal(this.sealKey, contextOf(userId, key), JSON.stringify(body));
+  }
+
+  private open(userId: number, key: string, sealed: string): unknown {
+    return JSON.parse(open(this.sealKey, contextOf(userId, key), sealed));
+  }
 }
+
+const contextOf = (userId: number, key: string): string => `idempotency:${userId}:${key}`;
 
 const keyReused = (): DomainError =>
   new DomainError(

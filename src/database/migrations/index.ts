@@ -9,6 +9,7 @@ import { TellCustomers1763604000000 } from './1763604000000-tell-customers';
 import { KeepCustodyOfProxies1763605000000 } from './1763605000000-keep-custody-of-proxies';
 import { EndRefundedProxies1763606000000 } from './1763606000000-end-refunded-proxies';
 import { TellGatewaysOfChangesOnly1763608000000 } from './1763608000000-tell-gateways-of-changes-only';
+import { ForgetReadableAnswers1763609000000 } from './1763609000000-forget-readable-answers';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   KeepCustodyOfProxies1763605000000,
   EndRefundedProxies1763606000000,
   TellGatewaysOfChangesOnly1763608000000,
+  ForgetReadableAnswers1763609000000,
 ];

@@ -48,6 +48,19 @@ describe('A keyed call', () => {
     expect(other.body).toBe('bola');
   });
 
+  it('keeps its answer sealed', async () => {
+    const body = { proxies: [{ password: 'as-clear-as-day' }] };
+    await idempotency.once(ada, 'sealed', {}, async () => ({ status: 201, body }));
+    const [{ kept }] = (await room.sql(
+      `SELECT body::text AS kept FROM idempotency_record WHERE user_id = $1 AND key = 'sealed'`,
+      [ada],
+    )) as [{ kept: string }];
+    expect(kept).toMatch(/^"v1\./);
+    expect(kept).not.toContain('as-clear-as-day');
+    const again = await idempotency.once(ada, 'sealed', {}, () => Promise.reject(new Error('ran')));
+    expect(again).toEqual({ status: 201, body });
+  });
+
   it('may run again after a refusal', async () => {
     await expect(
       idempotency.once(ada, 'refused', {}, () => Promise.reject(new Error('no money'))),
