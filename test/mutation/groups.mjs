@@ -51,6 +51,7 @@ export const GROUPS = {
       'test/medium/proxies/purchase.medium-spec.ts',
       'test/medium/proxies/delivery.medium-spec.ts',
       'test/medium/proxies/order-refund.medium-spec.ts',
+      'test/medium/proxies/sale-record.medium-spec.ts',
     ],
   },
 };

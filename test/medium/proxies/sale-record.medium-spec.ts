@@ -1,0 +1,385 @@
+import { Money } from '../../../src/common/money/money';
+import type { Actor } from '../../../src/common/security/actor';
+import { DeliveryService } from '../../../src/proxies/delivery.service';
+import type {
+  ProvisionRequest,
+  ProvisionResult,
+} from '../../../src/proxies/ports/proxy-provider.port';
+import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
+import { ResolveService } from '../../../src/proxies/resolve.service';
+import { NIGERIAN_ADDRESS, openShop, poolWish, rackWish, refusal, until, type Shop } from './shop';
+
+const silence = { outcome: 'unknown', reason: 'timeout' } as const;
+const WHY = 'The country was not reachable.';
+
+describe('What a sale writes down', () => {
+  let shop: Shop;
+  let resolver: ResolveService;
+  let refunds: OrderRefundService;
+  let admin: Actor;
+
+  beforeAll(async () => {
+    shop = await openShop();
+    resolver = shop.module.get(ResolveService, { strict: false });
+    refunds = shop.module.get(OrderRefundService, { strict: false });
+    admin = { ...(await shop.customer()), name: 'Ngozi', role: 'admin' };
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => shop.close());
+
+  const answer = (change: (real: ProvisionResult) => ProvisionResult) => {
+    const real = shop.provider.provision.bind(shop.provider);
+    return jest
+      .spyOn(shop.provider, 'provision')
+      .mockImplementation(async (request: ProvisionRequest) => change(await real(request)));
+  };
+  const lines = ({ userId }: Actor) =>
+    shop.sql(
+      `SELECT w.reference, w.description, w.payment_method, w.metadata, t.kind,
+         t.idempotency_key AS key,
+         (SELECT a.code FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id
+          WHERE e.transaction_id = t.id AND a.user_id IS NULL) AS against
+       FROM wallet_transaction w JOIN ledger_transaction t ON t.id = w.ledger_transaction_id
+       WHERE w.user_id = $1 AND w.purpose <> 'topup' ORDER BY w.id`,
+      [userId],
+    );
+  const audit = (orderId: number) =>
+    shop.sql<{ action: string; details: string; actor_name: string }>(
+      `SELECT action, actor_name, details FROM audit_log WHERE target = $1 ORDER BY id`,
+      [`order:${orderId}`],
+    );
+  const attemptOf = async (orderId: number) => {
+    const [row] = await shop.sql<{ id: number; key: string; reason: string | null; wait: number }>(
+      `SELECT id, key, reason, extract(epoch FROM next_check_at - now())::float AS wait
+       FROM provider_attempt WHERE order_id = $1`,
+      [orderId],
+    );
+    return row!;
+  };
+  const due = (orderId: number, seconds: number) =>
+    shop.sql(
+      `UPDATE provider_attempt SET next_check_at = now() - interval '1 second',
+         created_at = now() - make_interval(secs => $2) WHERE order_id = $1`,
+      [orderId, seconds],
+    );
+  const lastOrder = async (actor: Actor): Promise<number> => {
+    const [row] = await shop.sql<{ id: number }>(
+      'SELECT max(id)::int AS id FROM proxy_order WHERE user_id = $1',
+      [actor.userId],
+    );
+    return row!.id;
+  };
+
+  it('is a debit, an order and an attempt that the sweep leaves alone at first', async () => {
+    const actor = await shop.customer(10_000);
+    let wait = 0;
+    const real = shop.provider.provision.bind(shop.provider);
+    const asked = jest.spyOn(shop.provider, 'provision').mockImplementation(async (request) => {
+      ({ wait } = await attemptOf(await lastOrder(actor)));
+      return real(request);
+    });
+    const { orderId } = await shop.purchases.buyPool(actor, poolWish());
+    const { key } = await attemptOf(orderId);
+    const request = { ...poolWish(), validityDays: 30 };
+    expect(asked).toHaveBeenCalledWith({ key, order: request, reserved: [] });
+    expect(wait).toBeGreaterThan(20);
+    expect(await lines(actor)).toEqual([
+      {
+        reference: expect.stringMatching(/^BUY-[0-9A-F]{16}$/),
+        description: 'Residential proxy, 1 GB, Nigeria',
+        payment_method: 'wallet',
+        metadata: { proxy_type: 'residential_ipv4', quantity: 1 },
+        kind: 'purchase',
+        key: `purchase:${key}`,
+        against: 'revenue',
+      },
+    ]);
+    expect(await audit(orderId)).toEqual([
+      {
+        action: 'proxy.ordered',
+        actor_name: 'Ada Obi',
+        details: 'Residential proxy, 1 GB, Nigeria for ₦4,960',
+      },
+      { action: 'proxy.delivered', actor_name: 'system', details: '1 of 1 delivered' },
+    ]);
+  });
+
+  it('answers a repeated key from its order when the place is sold no more', async () => {
+    const actor = await shop.customer(10_000);
+    const first = await shop.purchases.buyPool(actor, poolWish({ country: 'ke' }), 'gone');
+    await shop.sql(`UPDATE exit_node SET enabled = false WHERE country = 'ke'`);
+    expect(await shop.purchases.buyPool(actor, poolWish({ country: 'ke' }), 'gone')).toEqual(first);
+  });
+
+  it('says why nothing came, and where the money went', async () => {
+    answer(() => ({ outcome: 'delivered', units: [] }));
+    const actor = await shop.customer(10_000);
+    await refusal(shop.purchases.buyPool(actor, poolWish()));
+    const orderId = await lastOrder(actor);
+    expect(await attemptOf(orderId)).toMatchObject({ reason: 'Nothing came' });
+    const [bought, back] = await lines(actor);
+    const [{ transaction_id: paidBy }] = (await shop.sql(
+      'SELECT transaction_id FROM proxy_order WHERE id = $1',
+      [orderId],
+    )) as [{ transaction_id: number }];
+    expect(bought).toMatchObject({ kind: 'purchase' });
+    expect(back).toEqual({
+      reference: `REFUND-${orderId}-${paidBy}`,
+      description: `Refund of order ${orderId}: not delivered`,
+      payment_method: 'wallet',
+      metadata: { order_id: orderId, proxy_type: 'residential_ipv4' },
+      kind: 'purchase_reversal',
+      key: `refund:order:${orderId}`,
+      against: 'revenue',
+    });
+    expect((await audit(orderId)).slice(1)).toEqual([
+      {
+        action: 'proxy.order_refunded',
+        actor_name: 'system',
+        details: '₦4,960 given back: not delivered',
+      },
+    ]);
+  });
+
+  it('keeps the provider’s own reason, and tells which part is missing', async () => {
+    answer((real) =>
+      real.outcome === 'delivered'
+        ? { outcome: 'partly', units: real.units.slice(0, 2), reason: 'two only' }
+        : real,
+    );
+    const actor = await shop.customer(50_000);
+    const receipt = await shop.purchases.buyDatacenter(
+      actor,
+      rackWish(await shop.countryId('ng'), { quantity: 5 }),
+    );
+    const { orderId } = receipt;
+    expect((await audit(orderId)).slice(1)).toMatchObject([
+      { action: 'proxy.delivered', details: '2 of 5 delivered' },
+      {
+        action: 'proxy.order_refunded',
+        details: `₦${(3 * NIGERIAN_ADDRESS).toLocaleString('en')} given back: 3 of 5 undelivered`,
+      },
+    ]);
+    for (const proxy of receipt.proxies)
+      expect(proxy).toMatchObject({ region: null, city: null, isp: null, ttlMinutes: null });
+    const held = await shop.sql<{ address: string }>(
+      'SELECT address FROM stock_unit WHERE order_id = $1 ORDER BY address',
+      [orderId],
+    );
+    expect(held.map(({ address }) => address)).toEqual(receipt.proxies.map(({ ip }) => ip).sort());
+    jest.restoreAllMocks();
+    answer(() => ({ outcome: 'partly', units: [], reason: 'none at all' }));
+    await refusal(shop.purchases.buyPool(actor, poolWish()));
+    expect(await attemptOf(await lastOrder(actor))).toMatchObject({ reason: 'none at all' });
+  });
+
+  it('keeps no more than was ordered of a provider that sends too much', async () => {
+    answer((real) =>
+      real.outcome === 'delivered'
+        ? { ...real, units: [...real.units, { ...real.units[0]!, apiId: 'one-too-many' }] }
+        : real,
+    );
+    const actor = await shop.customer(10_000);
+    const receipt = await shop.purchases.buyPool(actor, poolWish());
+    expect(receipt).toMatchObject({ status: 'delivered', refunded: Money.zero });
+    expect(receipt.proxies).toHaveLength(1);
+  });
+
+  it('stops what is delivered to an account that went out of use meanwhile', async () => {
+    const actor = await shop.customer(10_000);
+    const real = shop.provider.provision.bind(shop.provider);
+    jest.spyOn(shop.provider, 'provision').mockImplementation(async (request) => {
+      const units = await real(request);
+      await shop.sql('INSERT INTO proxy_owner_hold (user_id) VALUES ($1)', [actor.userId]);
+      return units;
+    });
+    const { orderId } = await shop.purchases.buyPool(actor, poolWish());
+    const rows = await shop.sql(
+      `SELECT p.status, g.status AS account FROM proxy p
+       JOIN gateway_account g ON g.api_id = p.proxy_api_id WHERE p.order_id = $1`,
+      [orderId],
+    );
+    expect(rows).toEqual([{ status: 'suspended', account: 'suspended' }]);
+  });
+
+  it('tells of silence once, asks soon, and says when the provider has no record', async () => {
+    const provision = jest.spyOn(shop.provider, 'provision').mockResolvedValue(silence);
+    const actor = await shop.customer(10_000);
+    const { orderId } = await shop.purchases.buyPool(actor, poolWish());
+    expect(provision).toHaveBeenCalledTimes(1);
+    const attempt = await attemptOf(orderId);
+    expect(attempt.reason).toBe('timeout');
+    expect(attempt.wait).toBeLessThan(6);
+    let jobs: { delay: number }[] = [];
+    await until(async () => {
+      jobs = await shop.sql(
+        `SELECT delay_ms::int AS delay FROM bullmq.job WHERE name = 'proxies.resolve-attempt'
+         AND (data::jsonb ->> 'attemptId')::int = $1`,
+        [attempt.id],
+      );
+      return jobs.length > 0;
+    });
+    expect(jobs).toHaveLength(1);
+    expect(jobs[0]!.delay).toBeGreaterThan(0);
+    expect(jobs[0]!.delay).toBeLessThan(6000);
+    await due(orderId, 10);
+    await resolver.resolve(attempt.id);
+    expect((await attemptOf(orderId)).reason).toBe('The provider has no record of it yet');
+    expect((await audit(orderId)).slice(1)).toEqual([
+      {
+        action: 'proxy.delivery_unknown',
+        actor_name: 'system',
+        details: 'The provider gave no clear answer; it will be asked again',
+      },
+    ]);
+    expect(await refusal(refunds.refund(admin, orderId, WHY))).toBe('conflict ORDER_NOT_DELIVERED');
+    await due(orderId, shop.provider.missingIsFinalAfterMs / 1000);
+    await resolver.resolve(attempt.id);
+    expect((await attemptOf(orderId)).reason).toBe('The provider has no record of it');
+    expect(await shop.balance(actor)).toBe(10_000);
+  });
+
+  it('alerts people at the eighth question that nobody could answer', async () => {
+    answer(() => silence);
+    jest.spyOn(shop.provider, 'lookup').mockResolvedValue(silence);
+    const { orderId } = await shop.purchases.buyPool(await shop.customer(10_000), poolWish());
+    const alerts = async () =>
+      (await audit(orderId)).filter(({ action }) => action === 'system.alert_raised');
+    for (let check = 1; check <= 8; check += 1) {
+      expect(await alerts()).toEqual([]);
+      await due(orderId, 10);
+      await resolver.sweep();
+    }
+    expect(await alerts()).toMatchObject([
+      {
+        actor_name: 'system',
+        details: `Order ${orderId} is paid and still undecided after 8 questions to the provider`,
+      },
+    ]);
+    await shop.sql(`UPDATE provider_attempt SET next_check_at = now() + interval '1 day'`);
+  });
+
+  it('resolves the others when one cannot be', async () => {
+    answer(() => silence);
+    const bought = await Promise.all(
+      Array.from({ length: 10 }, async () =>
+        shop.purchases.buyPool(await shop.customer(10_000), poolWish()),
+      ),
+    );
+    for (const { orderId } of bought) await due(orderId, 10);
+    const delivery = shop.module.get(DeliveryService, { strict: false });
+    jest.spyOn(delivery, 'book').mockRejectedValueOnce(new Error('connection lost'));
+    expect(await resolver.sweep()).toBe(10);
+    expect(await resolver.sweep()).toBe(0);
+    const [left] = await shop.sql(
+      `SELECT count(*) FILTER (WHERE status = 'delivered')::int AS delivered,
+         count(*) FILTER (WHERE status = 'unknown')::int AS unknown
+       FROM proxy_order WHERE id = ANY($1)`,
+      [bought.map(({ orderId }) => orderId)],
+    );
+    expect(left).toEqual({ delivered: 9, unknown: 1 });
+    await shop.sql(`UPDATE provider_attempt SET next_check_at = now() + interval '1 day'`);
+  });
+
+  describe('when staff refund it', () => {
+    const expired = () =>
+      shop.sql<{ target: string; details: string }>(
+        `SELECT target, details FROM audit_log WHERE action = 'proxy.expired' ORDER BY id`,
+      );
+    const proxyIds = async (orderId: number) =>
+      (
+        await shop.sql<{ id: number }>('SELECT id FROM proxy WHERE order_id = $1 ORDER BY id', [
+          orderId,
+        ])
+      ).map(({ id }) => id);
+
+    it('is a credit that names the order and who gave it', async () => {
+      const actor = await shop.customer(10_000);
+      const { orderId } = await shop.purchases.buyPool(actor, poolWish());
+      const { transactionId } = await refunds.refund(admin, orderId, WHY);
+      const [, back] = await lines(actor);
+      expect(back).toEqual({
+        reference: `REFUND-STAFF-${orderId}`,
+        description: `Refund of order ${orderId}`,
+        payment_method: 'wallet',
+        metadata: {
+          order_id: orderId,
+          proxy_type: 'residential_ipv4',
+          refunded_by: admin.userId,
+        },
+        kind: 'purchase_reversal',
+        key: `refund:staff:order:${orderId}`,
+        against: 'revenue',
+      });
+      expect(await shop.wallet.findTransaction(transactionId)).toMatchObject({
+        reference: `REFUND-STAFF-${orderId}`,
+      });
+      expect((await audit(orderId)).slice(-1)).toEqual([
+        {
+          action: 'proxy.order_refunded',
+          actor_name: 'Ngozi',
+          details: `₦4,960 given back and 1 proxies withdrawn. ${WHY}`,
+        },
+      ]);
+    });
+
+    it('ends its proxies one time, and tells of them', async () => {
+      const before = (await expired()).length;
+      expect(await refunds.endWithdrawn()).toBe(0);
+      expect(await expired()).toHaveLength(before);
+      const actor = await shop.customer(50_000);
+      const { orderId: one } = await shop.purchases.buyPool(actor, poolWish());
+      const { orderId: many } = await shop.purchases.buyDatacenter(
+        actor,
+        rackWish(await shop.countryId('ng'), { quantity: 2 }),
+      );
+      await refunds.refund(admin, one, WHY);
+      const suspend = jest.spyOn(shop.provider, 'suspend').mockResolvedValue(silence);
+      await refunds.refund(admin, many, WHY);
+      suspend.mockRestore();
+      await shop.sql('UPDATE proxy SET provider_due_at = NULL WHERE order_id = $1', [many]);
+      expect(await refunds.endWithdrawn()).toBe(2);
+      const [[single], [first, second]] = [await proxyIds(one), await proxyIds(many)];
+      expect((await expired()).slice(before)).toEqual([
+        {
+          target: `proxy:${single}`,
+          details: `1 proxies ended with the refund of their order: ${single}`,
+        },
+        {
+          target: 'proxies',
+          details: expect.stringMatching(
+            `^2 proxies ended with the refund of their order: (${first}, ${second}|${second}, ${first})$`,
+          ),
+        },
+      ]);
+      await until(async () => (await refunds.endWithdrawn()) === 0);
+    });
+
+    it('gives nothing when its key is in the books already', async () => {
+      const actor = await shop.customer(10_000);
+      const { orderId } = await shop.purchases.buyPool(actor, poolWish());
+      await shop.uow.run(() =>
+        shop.wallet.credit(
+          {
+            userId: actor.userId,
+            reference: `REFUND-STAFF-${orderId}`,
+            type: 'credit',
+            purpose: 'refund',
+            amount: Money.naira(1),
+            description: 'An earlier one',
+          },
+          {
+            idempotencyKey: `refund:staff:order:${orderId}`,
+            kind: 'purchase_reversal',
+            against: 'revenue',
+          },
+        ),
+      );
+      const before = await shop.balance(actor);
+      await expect(refunds.refund(admin, orderId, WHY)).rejects.toThrow(
+        `Order ${orderId} was given back before`,
+      );
+      expect(await shop.balance(actor)).toBe(before);
+    });
+  });
+});
