@@ -5,12 +5,15 @@ import { Logger } from 'nestjs-pino';
 import { AppModule } from '../app.module';
 import { ErrorFilter } from '../common/errors/error.filter';
 import { Metrics } from '../common/metrics/metrics';
+import { SECOND } from '../common/time/clock';
 import { loadConfig } from '../config/app-config';
 import { configureApp } from './configure-app';
 import { observeHttp } from './http-metrics';
 import { requestIdOf } from './request-id';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
+/** For a request to arrive whole. Without it a body that trickles in holds its connection for good. */
+const REQUEST_TIMEOUT_MS = 30 * SECOND;
 
 /**
  * Builds the API without listening.
@@ -22,6 +25,7 @@ export async function createApp(preview = false): Promise<NestFastifyApplication
     genReqId: requestIdOf,
     trustProxy: config.http.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     // What is refused before any route is found, such as an address that cannot be decoded.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       new ErrorFilter().answer(error, request, reply),

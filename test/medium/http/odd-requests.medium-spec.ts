@@ -109,6 +109,12 @@ describe('An odd request', () => {
     });
   });
 
+  it('has half a minute to arrive whole', () => {
+    const { requestTimeout, headersTimeout } = api.app.getHttpServer();
+    expect(requestTimeout).toBe(30_000);
+    expect(headersTimeout).toBeGreaterThan(0);
+  });
+
   it('takes a number with an exponent for what it is', async () => {
     const sent = async (exchangeRate: number) =>
       (await api.call('PUT', '/admin/system/settings', { token: admin, body: { exchangeRate } }))
