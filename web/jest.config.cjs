@@ -14,6 +14,8 @@ const swc = [
 
 module.exports = {
   testEnvironment: 'jest-fixed-jsdom',
+  // For a busy machine: what matters in time says so itself.
+  testTimeout: 60_000,
   testEnvironmentOptions: { url: 'http://localhost/' },
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],

@@ -16,7 +16,7 @@ export interface Proof {
 const ROW = /^\|\s*([A-Z]\d+)\.(\d+)\s*\|(.*)\|\s*$/;
 const TEST_FILE = /\.tsx?$/;
 /** A text that is followed by a function: what it, test and describe are called with. */
-const TITLE = /(['"`])((?:\\.|(?!\1).)*)\1,\s*(?:async\s*)?(?:function\b|\(|\w+\s*=>)/gs;
+const TITLE = /(['"`])((?:\\.|(?!\1)[^\\\n])*)\1,\s*(?:async\s*)?(?:function\b|\(|\w+\s*=>)/g;
 
 /** In the last cell, every file in backticks begins what the titles after it belong to. */
 function proofsIn(cell: string): Proof[] {

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { session } from '@/api/session';
-import { toast } from '@/lib/toast';
 import { ApiServer } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
+import { forgetToasts } from '@/testing/toasts';
 
 jest.setTimeout(60_000);
 
@@ -31,7 +31,7 @@ describe('the addresses of the app', () => {
   afterEach(() => {
     app.close();
     act(() => session.logout());
-    act(() => toast.get().forEach(({ id }) => toast.dismiss(id)));
+    forgetToasts();
   });
 
   const signIn = (role = 'user') => session.start({ token: 't', user: { ...ada, role } });

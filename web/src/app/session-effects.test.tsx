@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http } from '@/api/http';
 import { session, TOKEN_KEY, USER_KEY } from '@/api/session';
-import { toast } from '@/lib/toast';
 import { ApiServer } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, refused } from '@/testing/samples';
+import { everTold, forgetToasts } from '@/testing/toasts';
 
 jest.setTimeout(60_000);
 
@@ -25,7 +25,7 @@ describe('the end of a session', () => {
   afterEach(() => {
     app.close();
     act(() => session.logout());
-    act(() => toast.get().forEach(({ id }) => toast.dismiss(id)));
+    forgetToasts();
   });
 
   it('leads home after signing out, with nothing kept', async () => {
@@ -48,7 +48,7 @@ describe('the end of a session', () => {
       expect(app.at()).toBe('/auth?redirectTo=%2Fterms-of-service%3Ffrom%3Dwallet'),
     );
     expect(api.calls('GET /wallet')).toHaveLength(10);
-    expect(toast.get().map(({ text }) => text)).toEqual(['Please sign in again.']);
+    expect(everTold()).toEqual(['Please sign in again.']);
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
     await screen.findByRole('heading', { name: 'Welcome Back' });
     expect(new Set(stops).size).toBeLessThanOrEqual(2);

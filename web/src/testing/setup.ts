@@ -1,4 +1,7 @@
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
+
+configure({ asyncUtilTimeout: 10_000 });
 
 // What Ant Design and our own hooks ask of a browser and jsdom does not have.
 Object.defineProperty(window, 'matchMedia', {

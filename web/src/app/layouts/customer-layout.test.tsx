@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { session, TOKEN_KEY } from '@/api/session';
-import { toast } from '@/lib/toast';
 import { ApiServer } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
+import { forgetToasts } from '@/testing/toasts';
 
 jest.setTimeout(60_000);
 
@@ -27,7 +27,7 @@ describe('the frame of the customer area', () => {
   afterEach(() => {
     app.close();
     act(() => session.logout());
-    act(() => toast.get().forEach(({ id }) => toast.dismiss(id)));
+    forgetToasts();
   });
 
   const sidebar = () => within(screen.getByRole('complementary'));

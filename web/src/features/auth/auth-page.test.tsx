@@ -2,10 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { session, TOKEN_KEY, USER_KEY } from '@/api/session';
 import { loadSiteConfig } from '@/api/site-config';
-import { toast } from '@/lib/toast';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, refused } from '@/testing/samples';
+import { everTold, forgetToasts } from '@/testing/toasts';
 import AuthPage from './auth-page';
 
 jest.setTimeout(30_000);
@@ -23,7 +23,7 @@ describe('the sign-in and sign-up card', () => {
   beforeEach(() => api.reset());
   afterEach(() => {
     act(() => session.logout());
-    act(() => toast.get().forEach(({ id }) => toast.dismiss(id)));
+    forgetToasts();
   });
 
   const open = (address = '/auth') => ({
@@ -87,7 +87,7 @@ describe('the sign-in and sign-up card', () => {
     ]);
     expect(localStorage.getItem(TOKEN_KEY)).toBe('bearer');
     expect(JSON.parse(localStorage.getItem(USER_KEY) ?? '')).toEqual(ada);
-    expect(screen.getByText('Login Successful!')).toBeInTheDocument();
+    expect(everTold()).toContain('Login Successful!');
   });
 
   it('goes to the dashboard when no other page was asked for', async () => {

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
-import { toast } from '@/lib/toast';
 import { ApiServer, type Received } from '@/testing/api-server';
 import { choose, offered } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { ada, datacenterProxy, ok } from '@/testing/samples';
+import { everTold, forgetToasts } from '@/testing/toasts';
 import BuyPage from './buy-page';
 
 jest.setTimeout(60_000);
@@ -48,7 +48,7 @@ describe('buying datacenter proxies', () => {
   });
   afterEach(() => {
     act(() => session.logout());
-    act(() => toast.get().forEach(({ id }) => toast.dismiss(id)));
+    forgetToasts();
   });
 
   const open = () => renderAt(<BuyPage />, '/buyproxy?type=datacenter').router;
@@ -159,6 +159,6 @@ describe('buying datacenter proxies', () => {
         quantity: 2,
       },
     ]);
-    expect(toast.get().map(({ text }) => text)).toContain('Your 2 proxies are ready to use.');
+    expect(everTold()).toContain('Your 2 proxies are ready to use.');
   });
 });

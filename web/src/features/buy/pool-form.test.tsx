@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
-import { toast } from '@/lib/toast';
 import { ApiServer } from '@/testing/api-server';
 import { choose, offered } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, proxy, refused } from '@/testing/samples';
+import { everTold, forgetToasts } from '@/testing/toasts';
 import BuyPage from './buy-page';
 
 jest.setTimeout(60_000);
@@ -56,12 +56,11 @@ describe('buying a residential or mobile proxy', () => {
   });
   afterEach(() => {
     act(() => session.logout());
-    act(() => toast.get().forEach(({ id }) => toast.dismiss(id)));
+    forgetToasts();
   });
 
   const open = (address = '/buyproxy') => renderAt(<BuyPage />, address).router;
   const button = (name: string) => screen.findByRole('button', { name });
-  const told = () => toast.get().map(({ text }) => text);
   const summary = () => within(screen.getByRole('region', { name: 'Order Summary' }));
 
   it('offers three kinds, each with its description, and begins with residential', async () => {
@@ -198,7 +197,7 @@ describe('buying a residential or mobile proxy', () => {
         traffic_limit_mb: 5,
       },
     ]);
-    expect(told()).toContain('Your proxy is ready to use.');
+    expect(everTold()).toContain('Your proxy is ready to use.');
     await waitFor(() => expect(api.calls('GET /user/info').length).toBeGreaterThan(1));
   });
 
@@ -226,7 +225,7 @@ describe('buying a residential or mobile proxy', () => {
     const router = open();
     await person.click(await button('Purchase Residential Proxy'));
     await waitFor(() =>
-      expect(told()).toEqual([
+      expect(everTold()).toEqual([
         'Insufficient wallet balance\nRequired amount: ₦5,600\nCurrent balance: ₦2,000\nShortfall: ₦3,600\nPlease top up your wallet to continue',
       ]),
     );
@@ -242,7 +241,7 @@ describe('buying a residential or mobile proxy', () => {
     api.on(BUY, reply);
     open();
     await person.click(await button('Purchase Residential Proxy'));
-    await waitFor(() => expect(told()).toEqual([words]));
+    await waitFor(() => expect(everTold()).toEqual([words]));
   });
 
   it('has words of its own for when no answer came', async () => {
@@ -252,7 +251,9 @@ describe('buying a residential or mobile proxy', () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     await person.click(buy);
     await waitFor(() =>
-      expect(told()).toContain('An error occurred while purchasing the proxy. Please try again.'),
+      expect(everTold()).toContain(
+        'An error occurred while purchasing the proxy. Please try again.',
+      ),
     );
     globalThis.fetch = fetch;
   });

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { loadSiteConfig } from '@/api/site-config';
-import { toast } from '@/lib/toast';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ok, refused, transaction } from '@/testing/samples';
+import { everTold, forgetToasts } from '@/testing/toasts';
 import DashboardPage from './dashboard-page';
 
 jest.setTimeout(30_000);
@@ -36,7 +36,7 @@ describe('the dashboard', () => {
     api.on(DASHBOARD, ok(figures));
     api.on(RECENT, ok({ transactions: [] }));
   });
-  afterEach(() => act(() => toast.get().forEach(({ id }) => toast.dismiss(id))));
+  afterEach(forgetToasts);
 
   const card = async (label: string) => {
     const name = await screen.findByText(label, { selector: 'dt' });
@@ -146,9 +146,7 @@ describe('the dashboard', () => {
     api.on(DASHBOARD, refused(404));
     api.on(RECENT, refused(404));
     renderAt(<DashboardPage />);
-    await waitFor(() =>
-      expect(toast.get().map(({ text }) => text)).toEqual(['Failed to load dashboard data']),
-    );
+    await waitFor(() => expect(everTold()).toEqual(['Failed to load dashboard data']));
     await waitFor(() =>
       expect(
         screen.getAllByRole('heading', { name: 'Failed to load dashboard data' }),

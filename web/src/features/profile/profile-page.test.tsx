@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
-import { toast } from '@/lib/toast';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, refused, transaction, pagination } from '@/testing/samples';
+import { everTold, forgetToasts } from '@/testing/toasts';
 import ProfilePage from './profile-page';
 
 jest.setTimeout(30_000);
@@ -31,13 +31,12 @@ describe('the profile', () => {
   });
   afterEach(() => {
     act(() => session.logout());
-    act(() => toast.get().forEach(({ id }) => toast.dismiss(id)));
+    forgetToasts();
   });
 
   const open = (address = '/profile') => renderAt(<ProfilePage />, address);
   const press = (name: string) => person.click(screen.getByRole('button', { name }));
   const passwords = ['Current password', 'New password', 'Confirm new password'] as const;
-  const told = () => toast.get().map(({ text }) => text);
   const edit = async (current = '', fresh = '', again = '') => {
     open();
     await press('Edit Profile');
@@ -80,7 +79,7 @@ describe('the profile', () => {
     await person.clear(screen.getByLabelText('Full name'));
     await person.type(screen.getByLabelText('Full name'), 'Ada Eze ');
     await press('Save Changes');
-    await waitFor(() => expect(told()).toEqual(['Profile updated successfully!']));
+    await waitFor(() => expect(everTold()).toEqual(['Profile updated successfully!']));
     expect(api.calls(NAME).map(({ body }) => body)).toEqual([{ name: 'Ada Eze' }]);
     expect(api.calls(PASSWORD)).toEqual([]);
     expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeInTheDocument();
@@ -101,7 +100,7 @@ describe('the profile', () => {
     await edit('old-password', 'new-password', 'new-password');
     const before = api.calls('GET /user/info').length;
     await press('Save Changes');
-    await waitFor(() => expect(told()).toEqual(['Profile updated successfully!']));
+    await waitFor(() => expect(everTold()).toEqual(['Profile updated successfully!']));
     expect(api.calls(PASSWORD).map(({ body }) => body)).toEqual([
       {
         old_password: 'old-password',
@@ -134,7 +133,7 @@ describe('the profile', () => {
     api.on(NAME, reply);
     await edit();
     await press('Save Changes');
-    await waitFor(() => expect(told()).toEqual([words]));
+    await waitFor(() => expect(everTold()).toEqual([words]));
     expect(await screen.findByRole('button', { name: 'Save Changes' })).toBeEnabled();
   });
 

@@ -1,10 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toast } from '@/lib/toast';
 import { ApiServer } from '@/testing/api-server';
 import { choose, offered } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { datacenterProxy, ok, proxy, refused } from '@/testing/samples';
+import { everTold, forgetToasts } from '@/testing/toasts';
 import ConfigurationDialog from './configuration-dialog';
 
 jest.setTimeout(60_000);
@@ -12,7 +12,6 @@ jest.setTimeout(60_000);
 const UPDATE_DATACENTER = 'PUT /proxies/update-datacenter';
 const UPDATE_POOL = 'PUT /proxies/update-residential-mobile';
 const place = (code: string, name: string) => ({ code, name });
-const told = () => toast.get().map(({ text }) => text);
 
 describe('configuring a proxy', () => {
   let api: ApiServer;
@@ -36,7 +35,7 @@ describe('configuring a proxy', () => {
     api.on('GET /pool/isps', ok([place('mtn', 'MTN')]));
     person = userEvent.setup({ delay: null });
   });
-  afterEach(() => act(() => toast.get().forEach(({ id }) => toast.dismiss(id))));
+  afterEach(forgetToasts);
 
   const open = async (of = proxy()) => {
     renderAt(<ConfigurationDialog proxy={of} onClose={jest.fn()} />);
@@ -88,7 +87,7 @@ describe('configuring a proxy', () => {
       await person.click(dialog.getByRole('radio', { name: 'SOCKS5' }));
       await save(dialog);
       await waitFor(() =>
-        expect(told()).toEqual(['Datacenter proxy configuration updated successfully!']),
+        expect(everTold()).toEqual(['Datacenter proxy configuration updated successfully!']),
       );
       expect(api.calls(UPDATE_DATACENTER).map(({ body }) => body)).toEqual([
         { protocol: 'socks5', proxy_id: 'gw_9' },
@@ -154,7 +153,9 @@ describe('configuring a proxy', () => {
       await person.click(dialog.getByRole('radio', { name: 'SOCKS5' }));
       await save(dialog);
       await waitFor(() =>
-        expect(told()).toEqual(['Residential/Mobile proxy configuration updated successfully!']),
+        expect(everTold()).toEqual([
+          'Residential/Mobile proxy configuration updated successfully!',
+        ]),
       );
       expect(api.calls(UPDATE_POOL).map(({ body }) => body)).toEqual([
         {
@@ -209,7 +210,7 @@ describe('configuring a proxy', () => {
   ])('tells a refusal in the server’s words or its own (%#)', async (reply, words) => {
     api.on(UPDATE_POOL, reply);
     await save(await open());
-    await waitFor(() => expect(told()).toEqual([words]));
+    await waitFor(() => expect(everTold()).toEqual([words]));
   });
 
   it('has words of its own for when no answer came', async () => {
@@ -218,7 +219,7 @@ describe('configuring a proxy', () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     await save(dialog);
     await waitFor(() =>
-      expect(told()).toEqual(['An error occurred while updating the proxy configuration.']),
+      expect(everTold()).toEqual(['An error occurred while updating the proxy configuration.']),
     );
     globalThis.fetch = fetch;
   });

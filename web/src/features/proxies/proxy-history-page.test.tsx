@@ -1,10 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toast } from '@/lib/toast';
 import { ApiServer, type Received } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { datacenterProxy, ok, pagination, proxy, refused } from '@/testing/samples';
 import { onAWideScreen } from '@/testing/wide';
+import { everTold, forgetToasts } from '@/testing/toasts';
 import ProxyHistoryPage from './proxy-history-page';
 
 jest.setTimeout(60_000);
@@ -32,7 +32,7 @@ describe('the proxy history', () => {
     shows([proxy()]);
     person = userEvent.setup({ delay: null });
   });
-  afterEach(() => act(() => toast.get().forEach(({ id }) => toast.dismiss(id))));
+  afterEach(forgetToasts);
 
   function shows(proxies: ReturnType<typeof proxy>[], total = proxies.length) {
     api.on(LIST, ({ query }: Received) => {
@@ -198,7 +198,7 @@ describe('the proxy history', () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Error Loading Data' })).toBeInTheDocument();
     expect(screen.getByText('Failed to load proxy history')).toBeInTheDocument();
-    expect(toast.get().map(({ text }) => text)).toEqual(['Failed to fetch proxy data']);
+    expect(everTold()).toEqual(['Failed to fetch proxy data']);
     api.on(LIST, ok({ proxies: null, pagination: pagination(0), statistics }));
     await person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('No proxies yet')).toBeInTheDocument();

@@ -1,10 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toast } from '@/lib/toast';
 import { ApiServer, type Received } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ok, pagination, refused, transaction } from '@/testing/samples';
 import { onAWideScreen } from '@/testing/wide';
+import { everTold, forgetToasts } from '@/testing/toasts';
 import TransactionsPage from './transactions-page';
 
 jest.setTimeout(30_000);
@@ -41,7 +41,7 @@ describe('the transactions', () => {
     shows([transaction()]);
     person = userEvent.setup({ delay: null });
   });
-  afterEach(() => act(() => toast.get().forEach(({ id }) => toast.dismiss(id))));
+  afterEach(forgetToasts);
 
   /** What stands in the list; `waiting` is what the server knows to be pending on any page. */
   function shows(
@@ -58,7 +58,6 @@ describe('the transactions', () => {
   const open = (address = '/transactions') => renderAt(<TransactionsPage />, address).router;
   const row = async () => within((await screen.findAllByRole('row'))[1] as HTMLElement);
   const pages = () => api.calls(LIST).filter(({ query }) => query.get('per_page') === '6');
-  const told = () => toast.get().map(({ text }) => text);
 
   it('has three cards from the month’s figures', async () => {
     open();
@@ -133,7 +132,7 @@ describe('the transactions', () => {
     api.on(VERIFY, verified(status));
     open();
     await person.click(await screen.findByRole('button', { name: 'Verify' }));
-    await waitFor(() => expect(told()).toEqual([words]));
+    await waitFor(() => expect(everTold()).toEqual([words]));
     expect(api.calls(VERIFY)[0]?.query.get('reference')).toBe('TOPUP_PENDING_1');
     await waitFor(() => expect(pages().length).toBeGreaterThan(1));
   });
@@ -142,7 +141,7 @@ describe('the transactions', () => {
     shows([{ ...pending(1), reference: '' }]);
     open();
     await person.click(await screen.findByRole('button', { name: 'Verify' }));
-    await waitFor(() => expect(told()).toEqual(['No payment reference found']));
+    await waitFor(() => expect(everTold()).toEqual(['No payment reference found']));
     expect(api.calls(VERIFY)).toEqual([]);
   });
 
@@ -217,7 +216,7 @@ describe('the transactions', () => {
     api.on(STATS, refused(404));
     open();
     await waitFor(() =>
-      expect(told().sort()).toEqual([
+      expect(everTold().sort()).toEqual([
         'Failed to load payment statistics',
         'Failed to load transactions',
       ]),

@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
 import { pendingPayment } from '@/lib/pending-payment';
-import { toast } from '@/lib/toast';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, refused, transaction } from '@/testing/samples';
+import { everTold, forgetToasts } from '@/testing/toasts';
 import WalletPage from './wallet-page';
 
 jest.setTimeout(30_000);
@@ -57,13 +57,12 @@ describe('the wallet', () => {
     act(() => session.logout());
     pendingPayment.clear();
     window.location.hash = '';
-    act(() => toast.get().forEach(({ id }) => toast.dismiss(id)));
+    forgetToasts();
   });
 
   const open = (address = '/wallet') => renderAt(<WalletPage />, address).router;
   const amount = () => screen.getByLabelText('Amount');
   const submit = () => screen.getByRole('button', { name: /^Top Up/ });
-  const told = () => toast.get().map(({ text }) => text);
 
   it('shows the balance in whole naira, what it is for and who takes the card', async () => {
     open();
@@ -144,7 +143,7 @@ describe('the wallet', () => {
     await person.type(amount(), '5000');
     await person.click(submit());
     await waitFor(() => expect(window.location.hash).toBe('#checkout'));
-    expect(told()).toContain('Payment initialized successfully!');
+    expect(everTold()).toContain('Payment initialized successfully!');
     expect(pendingPayment.get()).toBe(REFERENCE);
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
     const [call] = api.calls(START);
@@ -165,7 +164,7 @@ describe('the wallet', () => {
     open();
     await person.type(amount(), '5000');
     await person.click(submit());
-    await waitFor(() => expect(told()).toContain('User email not found'));
+    await waitFor(() => expect(everTold()).toContain('User email not found'));
     expect(api.calls(START)).toEqual([]);
   });
 
@@ -191,7 +190,7 @@ describe('the wallet', () => {
     open();
     await person.type(amount(), '5000');
     await person.click(submit());
-    await waitFor(() => expect(told()).toEqual([words]));
+    await waitFor(() => expect(everTold()).toEqual([words]));
     expect(window.location.hash).toBe('');
   });
 
@@ -200,7 +199,7 @@ describe('the wallet', () => {
     api.on(VERIFY, verified('successful'));
     const router = open(`/wallet?status=success&reference=${REFERENCE}`);
     await waitFor(() =>
-      expect(told()).toContain('Payment verified! ₦5,000 has been added to your wallet.'),
+      expect(everTold()).toContain('Payment verified! ₦5,000 has been added to your wallet.'),
     );
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(api.calls(VERIFY).map(({ query }) => query.get('reference'))).toEqual([REFERENCE]);
@@ -214,7 +213,7 @@ describe('the wallet', () => {
     api.on(VERIFY, verified('failed'));
     open(`/wallet?status=success&reference=${REFERENCE}`);
     await waitFor(() =>
-      expect(told()).toContain('Payment failed. Please try again or contact support.'),
+      expect(everTold()).toContain('Payment failed. Please try again or contact support.'),
     );
     await waitFor(() => expect(pendingPayment.get()).toBeNull());
   });
@@ -233,7 +232,7 @@ describe('the wallet', () => {
     async (reply, words) => {
       api.on('GET /wallet', reply);
       open();
-      await waitFor(() => expect(told()).toEqual([words]));
+      await waitFor(() => expect(everTold()).toEqual([words]));
     },
   );
 
