@@ -7,6 +7,8 @@ const PAGES = [
   'CONTRIBUTING.md',
   'docs/architecture.md',
   'docs/decisions.md',
+  'docs/spec-coverage-admin.md',
+  'docs/spec-coverage.md',
   'docs/testing.md',
 ];
 const read = (path: string) => readFileSync(inRepo(path), 'utf8');
