@@ -207,26 +207,35 @@ describe('The system settings', () => {
   it('should serve the last ones known for five minutes while none can be read, and guess none', async () => {
     const rate = async () => {
       const { status, body } = await office.call(null, 'GET', '/exchange-rate');
-      return [status, body.data?.exchange_rate];
+      return status === 200 ? body.data.exchange_rate : status;
+    };
+    /** The rate so long after it was last read, with nothing to read. */
+    const later = async (ms: number) => {
+      const clock = jest.spyOn(Date, 'now');
+      await office.sql('ALTER TABLE setting RENAME TO setting_away');
+      try {
+        const then = Date.now() + ms;
+        clock.mockImplementation(() => then);
+        return await rate();
+      } finally {
+        clock.mockRestore();
+        await office.sql('ALTER TABLE setting_away RENAME TO setting');
+      }
     };
     await save({ exchangeRate: 1555 });
-    expect(await rate()).toEqual([200, 1555]);
-    const began = Date.now();
-    const clock = jest.spyOn(Date, 'now');
-    await office.sql('ALTER TABLE setting RENAME TO setting_away');
-    try {
-      clock.mockImplementation(() => began + 31_000);
-      expect(await rate()).toEqual([200, 1555]);
-      clock.mockImplementation(() => began + 5 * 60_000 + 31_000);
-      expect((await rate())[0]).toBe(500);
-      clock.mockImplementation(() => began + 31_000);
-      office.app.get(SettingsService).forget();
-      expect((await rate())[0]).toBe(500);
-    } finally {
-      clock.mockRestore();
-      await office.sql('ALTER TABLE setting_away RENAME TO setting');
+    // News of changes may still be on its way, and takes with it what was known before them.
+    const deadline = Date.now() + 5000;
+    let kept: unknown;
+    while (kept !== 1555 && Date.now() < deadline) {
+      expect(await rate()).toBe(1555);
+      kept = await later(31_000);
     }
-    expect(await rate()).toEqual([200, 1555]);
+    expect(kept).toBe(1555);
+    expect(await later(5 * 60_000 + 1000)).toBe(500);
+    expect(await rate()).toBe(1555);
+    office.app.get(SettingsService).forget();
+    expect(await later(31_000)).toBe(500);
+    expect(await rate()).toBe(1555);
   });
 
   it('should keep both of two changes made at once', async () => {
