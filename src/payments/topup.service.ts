@@ -163,7 +163,8 @@ export class TopupService {
     { paymentId, transactionId }: Opened,
   ): Promise<void> {
     const reason = 'The provider knew this reference before';
-    await this.payments.move(paymentId, 'review', { reason, nextCheckAt: null });
+    const held = await this.payments.move(paymentId, 'review', { reason, nextCheckAt: null });
+    if (!held) return;
     await this.payments.move(paymentId, 'rejected', { reason, nextCheckAt: null });
     await this.wallet.close(transactionId, 'failed');
     await this.audit.record(actor, {

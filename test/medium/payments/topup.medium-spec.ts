@@ -1,3 +1,6 @@
+import { DAY, MINUTE, SECOND } from '../../../src/common/time/clock';
+import { CardProvider, type CheckoutResult } from '../../../src/payments/ports/card-provider';
+import { SettlementService } from '../../../src/payments/settlement.service';
 import { insertUser } from '../../support/room';
 import { eventually, openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
 
@@ -17,7 +20,10 @@ describe('Starting a top-up', () => {
     user = await insertUser(shop);
   });
   afterAll(() => shop.close());
-  afterEach(() => shop.call('DELETE', '/sandbox/korapay/control'));
+  afterEach(() => {
+    jest.restoreAllMocks();
+    return shop.call('DELETE', '/sandbox/korapay/control');
+  });
 
   const newReference = () => `TOPUP-${Date.now()}-${(serial += 1)}`;
   const requestOf = (over: Record<string, unknown> = {}) => ({
@@ -33,13 +39,34 @@ describe('Starting a top-up', () => {
     shop.call('POST', '/api/v1/payments/initialize-topup', { user: as, body });
   const paymentOf = async (reference: string) => {
     const [row] = await shop.sql<Record<string, unknown>>(
-      `SELECT p.status, p.checkout_url, p.reason, p.next_check_at, t.status AS line, t.metadata
+      `SELECT p.status, p.checkout_url, p.reason, p.next_check_at, p.expires_at, p.provider,
+         t.status AS line, t.metadata, t.type, t.purpose, t.description
        FROM payment p JOIN wallet_transaction t ON t.id = p.transaction_id WHERE p.reference = $1`,
       [reference],
     );
     return row;
   };
   const mischief = (body: unknown) => shop.call('POST', '/sandbox/korapay/control', { body });
+  /** Of the jobs that will look at the payment. */
+  const delaysOf = async (reference: string) => {
+    const rows = await eventually(
+      () =>
+        shop.sql<{ delay: number }>(
+          `SELECT j.delay_ms::int AS delay FROM bullmq.job j
+           JOIN payment p ON p.id = (j.data::jsonb ->> 'paymentId')::int
+           WHERE j.name = 'payments.verify-payment' AND p.reference = $1`,
+          [reference],
+        ),
+      (jobs) => jobs.length > 0,
+    );
+    return rows.map(({ delay }) => delay);
+  };
+  const auditOf = (reference: string) =>
+    shop.sql(
+      `SELECT a.action, a.details FROM audit_log a JOIN payment p ON a.target = 'payment:' || p.id
+       WHERE p.reference = $1 ORDER BY a.id`,
+      [reference],
+    );
 
   it('answers the checkout and tells the provider whole naira, our own customer and our addresses', async () => {
     const body = requestOf();
@@ -69,7 +96,19 @@ describe('Starting a top-up', () => {
       line: 'pending',
       checkout_url: payment_data.data.checkout_url,
       metadata: { client: body.metadata },
+      provider: 'korapay',
+      type: 'credit',
+      purpose: 'topup',
+      description: 'Wallet top-up',
     });
+    const { next_check_at: next, expires_at: end } = (await paymentOf(body.reference)) as {
+      next_check_at: Date;
+      expires_at: Date;
+    };
+    const now = shop.clock.now().getTime();
+    expect(next.getTime() - now).toBeLessThan(6 * SECOND);
+    expect(end.getTime() - now).toBeGreaterThan(DAY - MINUTE);
+    expect(await delaysOf(body.reference)).toEqual([5 * SECOND]);
   });
 
   it.each([
@@ -164,7 +203,52 @@ describe('Starting a top-up', () => {
       code: 'PAYMENT_REFUSED',
       message: 'The payment could not be started: amount is above your limit. Nothing was charged.',
     });
-    expect(await paymentOf(body.reference)).toMatchObject({ status: 'failed', line: 'failed' });
+    expect(await paymentOf(body.reference)).toMatchObject({
+      status: 'failed',
+      line: 'failed',
+      reason: 'amount is above your limit',
+      next_check_at: null,
+    });
+    expect((await auditOf(body.reference)).slice(1)).toEqual([
+      {
+        action: 'payment.failed',
+        details: `Top-up ${body.reference} was refused. amount is above your limit`,
+      },
+    ]);
+  });
+
+  it.each<[CheckoutResult['outcome'], number]>([
+    ['ready', 200],
+    ['refused', 502],
+    ['duplicate', 409],
+  ])('leaves what was paid before it heard "%s" as it is', async (outcome, answered) => {
+    const provider = shop.module.get(CardProvider, { strict: false });
+    const real = provider.initialize.bind(provider);
+    const body = requestOf();
+    jest.spyOn(provider, 'initialize').mockImplementation(async (request) => {
+      // Our row stands, and the minute is long in which nobody else asks.
+      const { next_check_at: next } = (await paymentOf(body.reference)) as { next_check_at: Date };
+      expect(next.getTime() - shop.clock.now().getTime()).toBeGreaterThan(30 * SECOND);
+      const ready = await real(request);
+      await mischief({ route: 'webhook', reference: body.reference, copies: 0 });
+      await shop.call('POST', `/sandbox/korapay/control/charges/${body.reference}`, {
+        body: { outcome: 'success' },
+      });
+      await shop.module.get(SettlementService, { strict: false }).settle(body.reference);
+      if (outcome === 'refused') return { outcome, message: 'no' };
+      return outcome === 'duplicate' ? { outcome } : ready;
+    });
+    expect((await start(body)).status).toBe(answered);
+    expect(await paymentOf(body.reference)).toMatchObject({
+      status: 'successful',
+      line: 'successful',
+      reason: null,
+      checkout_url: outcome === 'ready' ? expect.stringContaining('/checkout/') : null,
+    });
+    expect(await auditOf(body.reference)).toMatchObject([
+      { action: 'payment.initialized' },
+      { action: 'payment.settled' },
+    ]);
   });
 
   it.each([
@@ -185,6 +269,7 @@ describe('Starting a top-up', () => {
     const kept = await paymentOf(body.reference);
     expect(kept).toMatchObject({ status: 'created', line: 'pending', checkout_url: null });
     expect(kept!.next_check_at).not.toBeNull();
+    expect(await delaysOf(body.reference)).toEqual([5 * SECOND]);
     expect((await start(body)).status).toBe(409);
   });
 
@@ -208,16 +293,34 @@ describe('Starting a top-up', () => {
       user,
     });
     expect(verified.body).toMatchObject({ data: { status: 'failed' } });
-    expect(await paymentOf(body.reference)).toMatchObject({ status: 'rejected', line: 'failed' });
+    const reason = 'The provider knew this reference before';
+    expect(await paymentOf(body.reference)).toMatchObject({
+      status: 'rejected',
+      line: 'failed',
+      reason,
+      next_check_at: null,
+    });
+    expect((await auditOf(body.reference)).slice(1)).toEqual([
+      {
+        action: 'payment.failed',
+        details: `Top-up ${body.reference} was rejected. ${reason}`,
+      },
+    ]);
   });
 
   it('leaves an audit row for each start', async () => {
     const body = requestOf();
     await start(body);
     const rows = await shop.sql(
-      `SELECT actor_id, action FROM audit_log WHERE details LIKE '%' || $1 || '%'`,
+      `SELECT actor_id, action, details FROM audit_log WHERE details LIKE '%' || $1 || '%'`,
       [body.reference],
     );
-    expect(rows).toEqual([{ actor_id: user, action: 'payment.initialized' }]);
+    expect(rows).toEqual([
+      {
+        actor_id: user,
+        action: 'payment.initialized',
+        details: `Top-up ${body.reference} of ₦5,000 was started`,
+      },
+    ]);
   });
 });
