@@ -169,6 +169,15 @@ describe('configuring a proxy', () => {
           connection_type: 'residential',
         },
       ]);
+      await choose('Country', 'Nigeria');
+      await save(dialog);
+      await waitFor(() => expect(api.calls(UPDATE_POOL)).toHaveLength(2));
+      expect(api.calls(UPDATE_POOL)[1]?.body).toMatchObject({
+        country: 'ng',
+        region: null,
+        city: null,
+        isp: null,
+      });
     });
 
     it('shows the connection, with 1080 for SOCKS5 when no port is told', async () => {
