@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { pino, type Logger } from 'pino';
+import { describeError } from './common/errors/describe-error';
 import { MetricsListenError, startMetricsServer } from './common/metrics/metrics-server';
 import { endWithParent, tellParentReady } from './common/parent-watch';
 import { type AppConfig, ConfigError, loadConfig } from './config/app-config';
@@ -91,6 +92,7 @@ function createLogger(config: AppConfig): Logger {
   return pino({
     name: 'gateway',
     level: config.log.level,
+    serializers: { err: describeError },
     transport: config.log.pretty ? { target: 'pino-pretty' } : undefined,
   });
 }

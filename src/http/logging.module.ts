@@ -1,6 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { LoggerModule } from 'nestjs-pino';
+import { describeError } from '../common/errors/describe-error';
 import { AppConfig } from '../config/app-config';
 
 /** Never written, wherever they stand in what is logged. */
@@ -33,6 +34,7 @@ export const loggingModule = (processName: string): DynamicModule =>
         base: { process: processName, pid: process.pid },
         redact: { paths: REDACTED, censor: '[redacted]' },
         serializers: {
+          err: describeError,
           req: describeRequest,
           res: (response: { statusCode: number }) => ({ status: response.statusCode }),
         },
