@@ -38,6 +38,7 @@ export const GROUPS = {
       'test/medium/payments/review.medium-spec.ts',
       'test/medium/payments/chargeback.medium-spec.ts',
       'test/medium/payments/reconciliation.medium-spec.ts',
+      'src/payments/reconciliation/reconciliation.decision.spec.ts',
     ],
   },
   purchase: {

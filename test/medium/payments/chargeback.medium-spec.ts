@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Money } from '../../../src/common/money/money';
 import { ProcessWebhookProcessor } from '../../../src/payments/jobs/process-webhook.processor';
 import { PaymentReviewService } from '../../../src/payments/payment-review.service';
+import { CardProvider } from '../../../src/payments/ports/card-provider';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
 import { SettlementService } from '../../../src/payments/settlement.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
@@ -42,6 +43,14 @@ describe('A chargeback', () => {
         { idempotencyKey: reference, kind: 'purchase', against: 'revenue' },
       );
     });
+  const takenOf = ({ user }: Topup) =>
+    desk.shop.sql(
+      `SELECT w.reference, w.description, w.payment_method, w.metadata, t.kind,
+         t.idempotency_key AS key
+       FROM wallet_transaction w JOIN ledger_transaction t ON t.id = w.ledger_transaction_id
+       WHERE w.user_id = $1 AND w.purpose = 'chargeback' ORDER BY w.id`,
+      [user],
+    );
   const enter = (topup: Topup, naira?: number) =>
     chargebacks.enter(desk.admin, topup.paymentId, WHY, naira);
 
@@ -58,6 +67,19 @@ describe('A chargeback', () => {
       before: { charged_back: '0.00' },
       after: { charged_back: '5000.00' },
     });
+    expect(await desk.detailsOf(topup, 'payment.charged_back')).toBe(
+      `₦5,000 of top-up ${topup.reference} was taken back: ₦5,000 from the wallet, ₦0 owed. ${WHY}`,
+    );
+    expect(await takenOf(topup)).toEqual([
+      {
+        reference: `CHARGEBACK-${topup.paymentId}`,
+        description: `Chargeback of top-up ${topup.reference}`,
+        payment_method: 'card',
+        metadata: { payment_id: topup.paymentId },
+        kind: 'chargeback',
+        key: `chargeback:${topup.reference}`,
+      },
+    ]);
   });
 
   it('leaves what was spent owed, and a later top-up pays that first', async () => {
@@ -252,7 +274,65 @@ describe('A chargeback', () => {
         'payment.charged_back by system',
         'payment.dispute_announced by system',
       ]);
+      expect(await desk.changesOf(topup, 'payment.charged_back')).toEqual({
+        before: { charged_back: '4000.00' },
+        after: { charged_back: '5000.00' },
+      });
+      expect(await desk.detailsOf(topup, 'payment.charged_back')).toBe(
+        `₦1,000 of top-up ${topup.reference} was taken back: ₦1,000 from the wallet, ₦0 owed. ` +
+          `The card provider refunded it (${reference}).`,
+      );
+      expect((await takenOf(topup)).slice(1)).toEqual([
+        {
+          reference: `PROVIDER-REFUND-${reference}`,
+          description: `Chargeback of top-up ${topup.reference}`,
+          payment_method: 'card',
+          metadata: { payment_id: topup.paymentId },
+          kind: 'payment_refund',
+          key: `payment_refund:${reference}`,
+        },
+      ]);
+      expect(await desk.detailsOf(topup, 'payment.dispute_announced')).toBe(
+        `The card provider refunded ₦5,000 (${reference}), which could not be taken back in full: ` +
+          `top-up ${topup.reference}, which is successful. Look at it there and enter a chargeback if it holds.`,
+      );
     });
+
+    it.each([
+      ['everything is taken back already', {}, '₦5,000'],
+      ['the amount cannot be read', { amount: 'plenty' }, 'an unreadable amount'],
+      ['the amount is nothing', { amount: '0.00' }, '₦0'],
+    ])('takes nothing and tells people when %s', async (_what, data, told) => {
+      const topup = await desk.credited(5000);
+      const gone = told === '₦5,000';
+      if (gone) await enter(topup);
+      const reference = `DASH-${topup.paymentId}`;
+      await refundAtProvider(topup, reference);
+      await desk.mischief({ route: 'find-refund', reference, times: 1, data });
+      await notify('refund.success', { reference, payment_reference: topup.reference });
+      await process();
+      expect(await open()).toEqual([]);
+      expect(await desk.stateOf(topup)).toMatchObject(
+        gone ? { charged_back: 5000, naira: 0 } : { charged_back: 0, naira: 5000 },
+      );
+      expect(await desk.detailsOf(topup, 'payment.dispute_announced')).toContain(
+        `refunded ${told} (${reference})`,
+      );
+      if (!gone) await enter(topup);
+    });
+
+    it.each(['../charges', '', 'x'.repeat(101), 7, undefined])(
+      'does not ask about a refund called %p',
+      async (reference) => {
+        const provider = desk.shop.module.get(CardProvider, { strict: false });
+        const asked = jest.spyOn(provider, 'findRefund');
+        await notify('refund.success', { reference, payment_reference: 'X' });
+        await process();
+        expect(await open()).toEqual([]);
+        expect(asked).not.toHaveBeenCalled();
+        jest.restoreAllMocks();
+      },
+    );
 
     it('of a refund of our own only has that one asked about', async () => {
       const topup = await desk.inReview();
@@ -279,6 +359,9 @@ describe('A chargeback', () => {
       expect((await desk.auditOf(topup)).slice(-1)).toEqual([
         'payment.dispute_announced by system',
       ]);
+      expect(await desk.detailsOf(topup, 'payment.dispute_announced')).toContain(
+        `The card provider announced a dispute: top-up ${topup.reference}, which is successful.`,
+      );
       expect(await desk.troubles()).toContain('payment_dispute');
       await enter(topup);
       expect(await desk.troubles()).not.toContain('payment_dispute');

@@ -108,10 +108,14 @@ export class Desk {
       naira: number;
       provider_note: string | null;
       open: boolean;
+      /** Seconds until it is asked about. */
+      wait: number;
     }>(
       `SELECT id, reference, status, amount_kobo::int / 100 AS naira, provider_note,
-         next_check_at IS NOT NULL AS open FROM payment_refund WHERE payment_id = $1 ORDER BY id`,
-      [paymentId],
+         next_check_at IS NOT NULL AS open,
+         extract(epoch FROM next_check_at - $2::timestamptz)::float AS wait
+       FROM payment_refund WHERE payment_id = $1 ORDER BY id`,
+      [paymentId, this.shop.clock.now()],
     );
   }
 
@@ -135,6 +139,15 @@ export class Desk {
       [`payment:${paymentId}`],
     );
     return rows.map(({ line }) => line);
+  }
+
+  /** What the newest audit row of an action says. */
+  async detailsOf({ paymentId }: Topup, action: string): Promise<string | undefined> {
+    const [row] = await this.shop.sql<{ details: string }>(
+      'SELECT details FROM audit_log WHERE target = $1 AND action = $2 ORDER BY id DESC LIMIT 1',
+      [`payment:${paymentId}`, action],
+    );
+    return row?.details;
   }
 
   async changesOf({ paymentId }: Topup, action: string): Promise<unknown> {

@@ -56,6 +56,11 @@ describe('Comparing our payments with the provider’s list', () => {
       differences: [],
       note: null,
     });
+    const span = (later: Date, earlier: Date) => later.getTime() - earlier.getTime();
+    expect(found.windowTo).toEqual(found.startedAt);
+    expect(span(found.windowTo, found.windowFrom)).toBeLessThan(2 * DAY + MINUTE);
+    expect(span(found.windowTo, found.windowFrom)).toBeGreaterThan(2 * DAY - MINUTE);
+    expect(span(found.finishedAt, found.startedAt)).toBeLessThan(MINUTE);
     await told(0);
   });
 
@@ -134,6 +139,17 @@ describe('Comparing our payments with the provider’s list', () => {
     ]);
     await run();
     await told(1);
+    expect(
+      await desk.shop.sql(
+        `SELECT actor_name, target, details FROM audit_log WHERE action = 'payment.difference_found'`,
+      ),
+    ).toEqual([
+      {
+        actor_name: 'system',
+        target: 'payments',
+        details: 'Reconciliation of NOT-OF-OURS: not ours. Ours: unknown ; theirs: success 700.00',
+      },
+    ]);
   });
 
   it('tells of a credit that they do not know as paid, until it is taken back', async () => {
@@ -173,6 +189,13 @@ describe('Comparing our payments with the provider’s list', () => {
     expect((await run()).differences).toMatchObject([
       { kind: 'amount_differs', ourAmount: '5000.00', theirAmount: '4000.00' },
     ]);
+    expect(await desk.detailsOf(topup, 'payment.difference_found')).toBe(
+      `Reconciliation of ${topup.reference}: amount differs. ` +
+        'Ours: successful 5000.00; theirs: success 4000.00',
+    );
+    desk.shop.clock.advance(3 * DAY);
+    expect((await run()).differences).toMatchObject([{ kind: 'amount_differs' }]);
+    await told(1);
   });
 
   it('believes the charge itself before a list that leaves it out', async () => {

@@ -1,7 +1,9 @@
-import { DAY, MINUTE } from '../../../src/common/time/clock';
+import { Money } from '../../../src/common/money/money';
+import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
 import { AdvanceRefundProcessor } from '../../../src/payments/jobs/advance-refund.processor';
 import { SweepPaymentsProcessor } from '../../../src/payments/jobs/sweep-payments.processor';
 import { PaymentReviewService } from '../../../src/payments/payment-review.service';
+import { CardProvider } from '../../../src/payments/ports/card-provider';
 import { SettlementService } from '../../../src/payments/settlement.service';
 import { Desk, together } from './desk';
 
@@ -42,6 +44,20 @@ describe('Deciding about a payment in review', () => {
           credited: '0.00',
         },
         after: { status: 'successful', reason: WHY, credited: '5000.00' },
+      });
+      expect(await desk.detailsOf(topup, 'payment.review_closed')).toBe(
+        `Top-up ${topup.reference} of ₦5,000 was accepted and credited. ${WHY}`,
+      );
+      const [row] = await desk.shop.sql(
+        `SELECT p.settled_at, p.next_check_at, t.payment_method, t.metadata
+         FROM payment p JOIN wallet_transaction t ON t.id = p.transaction_id WHERE p.id = $1`,
+        [topup.paymentId],
+      );
+      expect(row).toMatchObject({
+        settled_at: expect.any(Date),
+        next_check_at: null,
+        payment_method: 'card',
+        metadata: { accepted_by: desk.admin.userId },
       });
     });
 
@@ -120,6 +136,9 @@ describe('Deciding about a payment in review', () => {
         naira: 0,
       });
       expect(await desk.refundsOf(topup)).toEqual([]);
+      expect(await desk.detailsOf(topup, 'payment.review_closed')).toBe(
+        `Top-up ${topup.reference} of ₦5,000 was rejected. ${WHY}`,
+      );
       expect(await desk.changesOf(topup, 'payment.review_closed')).toMatchObject({
         after: { status: 'rejected', reason: WHY, credited: '0.00' },
       });
@@ -131,9 +150,19 @@ describe('Deciding about a payment in review', () => {
       expect(await desk.refundsOf(topup)).toMatchObject([
         { reference: `RFD-${topup.paymentId}-1`, status: 'created', naira: 5000, open: true },
       ]);
+      const [{ wait: unsent }] = (await desk.refundsOf(topup)) as [{ wait: number }];
+      expect(unsent).toBeGreaterThan(30);
+      expect(await desk.detailsOf(topup, 'payment.refund_requested')).toBe(
+        `₦5,000 of ${topup.reference} go back to the card. ${WHY}`,
+      );
       await desk.advance(topup);
       expect(await desk.refundsOf(topup)).toMatchObject([{ status: 'sent', open: true }]);
+      const [{ wait }] = (await desk.refundsOf(topup)) as [{ wait: number }];
+      expect(wait).toBeLessThan(6);
       await desk.advance(topup);
+      expect(await desk.detailsOf(topup, 'payment.refund_closed')).toBe(
+        `Card refund RFD-${topup.paymentId}-1 of ₦5,000 succeeded: success`,
+      );
       expect(await desk.refundsOf(topup)).toMatchObject([{ status: 'succeeded', open: false }]);
       expect(await desk.refundedAtProvider(topup)).toBe(1);
       expect(await desk.stateOf(topup)).toMatchObject({ naira: 0, owed: 0, charged_back: 0 });
@@ -146,6 +175,10 @@ describe('Deciding about a payment in review', () => {
 
     it('takes no refund of money that the provider never told of', async () => {
       const topup = await desk.inReview(5000, { amount_paid: 'plenty' });
+      await expect(review.reject(desk.admin, topup.paymentId, WHY, true)).rejects.toMatchObject({
+        code: 'NOTHING_TO_REFUND',
+      });
+      await desk.shop.sql('UPDATE payment SET paid_kobo = 0 WHERE id = $1', [topup.paymentId]);
       await expect(review.reject(desk.admin, topup.paymentId, WHY, true)).rejects.toMatchObject({
         code: 'NOTHING_TO_REFUND',
       });
@@ -185,7 +218,11 @@ describe('Deciding about a payment in review', () => {
         hangMs: 60_000,
       });
       await desk.advance(topup);
-      expect(await desk.refundsOf(topup)).toMatchObject([{ status: 'unknown', open: true }]);
+      expect(await desk.refundsOf(topup)).toMatchObject([
+        { status: 'unknown', open: true, provider_note: expect.stringContaining('time') },
+      ]);
+      const [{ wait: soon }] = (await desk.refundsOf(topup)) as [{ wait: number }];
+      expect(soon).toBeLessThan(6);
       desk.shop.clock.advance(MINUTE);
       await desk.advance(topup);
       if (accept)
@@ -196,23 +233,95 @@ describe('Deciding about a payment in review', () => {
         ]);
         desk.shop.clock.advance(16 * MINUTE);
         await desk.advance(topup);
-        expect(await desk.refundsOf(topup)).toMatchObject([{ status: 'failed', open: false }]);
+        expect(await desk.refundsOf(topup)).toMatchObject([
+          { status: 'failed', open: false, provider_note: 'The provider knows no such refund' },
+        ]);
       }
       expect(await desk.refundedAtProvider(topup)).toBe(accept ? 1 : 0);
     });
 
     it.each([
-      ['processing', { status: 'processing' }, 'sent'],
-      ['a word we do not know', { status: 'reversing' }, 'sent'],
-      ['another amount', { amount: '1.00' }, 'sent'],
-      ['another refund', { reference: 'RFD-0-0' }, 'sent'],
-      ['failed', { status: 'failed' }, 'failed'],
-    ])('of which the provider says %s is then %j → %s', async (_what, data, status) => {
+      ['processing', { status: 'processing' }, 'sent', 'processing'],
+      ['a word we do not know', { status: 'reversing' }, 'sent', 'reversing'],
+      [
+        'another amount',
+        { amount: '1.00' },
+        'sent',
+        'The provider tells of NGN 1.00, asked were NGN 5000.00',
+      ],
+      [
+        'no amount',
+        { amount: 'plenty' },
+        'sent',
+        'The provider tells of no readable amount, asked were NGN 5000.00',
+      ],
+      [
+        'a failure of another amount',
+        { amount: '1.00', status: 'failed' },
+        'sent',
+        'The provider tells of NGN 1.00, asked were NGN 5000.00',
+      ],
+      [
+        'another refund',
+        { reference: 'RFD-0-0' },
+        'sent',
+        'The provider answered for another refund',
+      ],
+      ['failed', { status: 'failed' }, 'failed', 'failed'],
+    ])('of which the provider says %s is then %j → %s', async (_what, data, status, note) => {
       const { topup, refund } = await rejected();
       await desk.advance(topup);
       await desk.mischief({ route: 'find-refund', reference: refund.reference, times: 1, data });
       await desk.advance(topup);
-      expect(await desk.refundsOf(topup)).toMatchObject([{ status, open: status === 'sent' }]);
+      expect(await desk.refundsOf(topup)).toMatchObject([
+        { status, open: status === 'sent', provider_note: note },
+      ]);
+    });
+
+    it('is asked about as rarely as it is old, at least every six hours', async () => {
+      const { topup, refund } = await rejected();
+      await desk.advance(topup);
+      const data = { status: 'processing' };
+      await desk.mischief({ route: 'find-refund', reference: refund.reference, data });
+      for (const [ahead, least, most] of [
+        [0, 4, 60],
+        [HOUR, 3600, 3900],
+        [DAY, 21_500, 21_700],
+      ] as const) {
+        desk.shop.clock.advance(ahead);
+        await desk.advance(topup);
+        const [{ wait }] = (await desk.refundsOf(topup)) as [{ wait: number }];
+        expect(wait).toBeGreaterThan(least);
+        expect(wait).toBeLessThan(most);
+      }
+    });
+
+    it('that has ended is not asked about, and one that was never made neither', async () => {
+      const { topup, refund } = await rejected();
+      const provider = desk.shop.module.get(CardProvider, { strict: false });
+      const asked = jest.spyOn(provider, 'findRefund');
+      const sent = jest.spyOn(provider, 'refund');
+      await desk.advance(topup);
+      await desk.advance(topup);
+      await desk.advance(topup);
+      await desk.shop.module.get(AdvanceRefundProcessor).handle({ refundId: refund.id + 1000 });
+      expect([asked.mock.calls.length, sent.mock.calls.length]).toEqual([1, 1]);
+      expect(sent).toHaveBeenCalledWith({
+        reference: topup.reference,
+        refundReference: refund.reference,
+        amount: Money.naira(5000),
+        reason: WHY,
+      });
+      jest.restoreAllMocks();
+    });
+
+    it('is not sent while a transaction is held', async () => {
+      const { topup, refund } = await rejected();
+      const job = desk.shop.module.get(AdvanceRefundProcessor);
+      await expect(desk.shop.uow.run(() => job.handle({ refundId: refund.id }))).rejects.toThrow(
+        'unit of work',
+      );
+      expect(await desk.refundedAtProvider(topup)).toBe(0);
     });
 
     it('that the provider refuses has failed, and can be asked for again, once', async () => {
@@ -281,5 +390,8 @@ describe('Deciding about a payment in review', () => {
       before: { status: 'pending' },
       after: { status: 'successful' },
     });
+    expect(await desk.detailsOf(topup, 'payment.rechecked')).toBe(
+      `Asked the card provider about ${topup.reference}: successful. ${WHY}`,
+    );
   });
 });

@@ -23,14 +23,22 @@ describe('What settling writes down, and when it does not', () => {
     return row!;
   };
 
-  it('keeps the way of paying that the provider names', async () => {
+  it.each([
+    [{ payment_method: 'bank_transfer' }, 'bank_transfer'],
+    [{ card: null }, 'card'],
+  ])('books a charge with %j as paid by %s', async (data, method) => {
     const topup = await desk.startTopup();
     const { reference } = topup;
     await desk.pay(reference);
-    const data = { payment_method: 'bank_transfer' };
     await desk.mischief({ route: 'find', reference, times: 1, data });
     await settlement.settle(reference);
-    expect(await rowOf(topup)).toMatchObject({ method: 'bank_transfer' });
+    expect(await rowOf(topup)).toMatchObject({ method });
+    const booked = await desk.shop.sql(
+      `SELECT t.kind, t.idempotency_key AS key FROM ledger_transaction t
+       JOIN wallet_transaction w ON w.ledger_transaction_id = t.id WHERE w.reference = $1`,
+      [reference],
+    );
+    expect(booked).toEqual([{ kind: 'topup', key: `topup:${reference}` }]);
   });
 
   it('does not ask the provider while it holds a transaction', async () => {
@@ -65,14 +73,20 @@ describe('What settling writes down, and when it does not', () => {
     const { reference } = topup;
     const wait = async () =>
       (await rowOf(topup)).next_check_at.getTime() - desk.shop.clock.now().getTime();
-    await settlement.settle(reference);
-    expect(await wait()).toBeLessThan(MINUTE);
+    for (const status of ['pending', 'created']) {
+      await desk.shop.sql('UPDATE payment SET status = $1 WHERE reference = $2', [
+        status,
+        reference,
+      ]);
+      await settlement.settle(reference);
+      expect(await wait()).toBeLessThan(MINUTE);
+    }
     await desk.pay(reference, 'failed');
     for (let check = 0; check < 2; check += 1) {
       await settlement.settle(reference);
       expect(await wait()).toBeGreaterThan(9 * MINUTE);
     }
     expect(await desk.stateOf(topup)).toMatchObject({ status: 'failed', line: 'failed' });
-    expect(await rowOf(topup)).toMatchObject({ checks: 3 });
+    expect(await rowOf(topup)).toMatchObject({ checks: 4 });
   });
 });

@@ -1,0 +1,104 @@
+import { Money } from '../../common/money/money';
+import type { ChargeResult, PayIn } from '../ports/card-provider';
+import { agrees, difference, isComparable, judgeCredit, notOurs } from './reconciliation.decision';
+
+const ours = {
+  id: 7,
+  reference: 'TOPUP-1234',
+  status: 'successful',
+  amountKobo: 500_000n,
+  currency: 'NGN',
+  reason: null,
+  chargedBackKobo: 0n,
+} as const;
+const payIn = (over: Partial<PayIn> = {}): PayIn => ({
+  reference: 'TOPUP-1234',
+  status: 'success',
+  providerStatus: 'success',
+  amount: Money.naira(5000),
+  currency: 'NGN',
+  ...over,
+});
+const found = (over: Partial<PayIn> = {}): ChargeResult => ({
+  outcome: 'found',
+  charge: {
+    ...payIn(over),
+    amountPaid: undefined,
+    amountAccepted: undefined,
+    fee: undefined,
+    method: null,
+    raw: {},
+  },
+});
+const told = {
+  reference: 'TOPUP-1234',
+  paymentId: 7,
+  ourStatus: 'successful',
+  ourAmount: '5000.00',
+};
+
+describe('Comparing one credit', () => {
+  it('is for credits that nobody decided otherwise about', () => {
+    expect(isComparable(ours)).toBe(true);
+    for (const over of [{ status: 'review' }, { reason: 'x' }, { chargedBackKobo: 1n }] as const)
+      expect(isComparable({ ...ours, ...over })).toBe(false);
+  });
+
+  it('agrees with a line of the same amount, currency and success alone', () => {
+    expect(agrees(ours, payIn())).toBe(true);
+    expect(agrees(ours, undefined)).toBe(false);
+    for (const over of [
+      { status: 'pending' },
+      { currency: 'USD' },
+      { amount: null },
+      { amount: Money.kobo(499_999n) },
+    ] as const)
+      expect(agrees(ours, payIn(over))).toBe(false);
+  });
+
+  it('judges by the charge itself', () => {
+    expect(judgeCredit(ours, found())).toEqual({ outcome: 'agrees' });
+    expect(judgeCredit(ours, { outcome: 'unknown', reason: 'x' })).toEqual({ outcome: 'unknown' });
+    expect(judgeCredit(ours, { outcome: 'missing' })).toEqual({
+      outcome: 'differs',
+      difference: { kind: 'credited_not_paid', ...told, theirStatus: null, theirAmount: null },
+    });
+    expect(judgeCredit(ours, found({ status: 'failed', providerStatus: 'declined' }))).toEqual({
+      outcome: 'differs',
+      difference: {
+        kind: 'credited_not_paid',
+        ...told,
+        theirStatus: 'declined',
+        theirAmount: '5000.00',
+      },
+    });
+    for (const [over, theirAmount] of [
+      [{ amount: Money.naira(1) }, '1.00'],
+      [{ amount: null }, null],
+      [{ currency: 'USD' }, '5000.00'],
+    ] as const)
+      expect(judgeCredit(ours, found(over))).toEqual({
+        outcome: 'differs',
+        difference: { kind: 'amount_differs', ...told, theirStatus: 'success', theirAmount },
+      });
+  });
+
+  it('tells both sides, or that there is only one', () => {
+    expect(difference('not_credited', ours, payIn({ amount: null }))).toEqual({
+      kind: 'not_credited',
+      ...told,
+      theirStatus: 'success',
+      theirAmount: null,
+    });
+    const alone = { paymentId: null, ourStatus: null, ourAmount: null };
+    expect([payIn(), payIn({ amount: null })].map(notOurs)).toEqual(
+      ['5000.00', null].map((theirAmount) => ({
+        kind: 'not_ours',
+        reference: 'TOPUP-1234',
+        ...alone,
+        theirStatus: 'success',
+        theirAmount,
+      })),
+    );
+  });
+});
