@@ -4,7 +4,7 @@ import { QueryFailedError } from 'typeorm';
 import { describeError } from './describe-error';
 
 describe('An error in the log', () => {
-  const logged = (err: unknown, describe = describeError): string => {
+  const logged = (err: unknown, describe: (error: Error) => object = describeError): string => {
     let text = '';
     const sink = new Writable({ write: (chunk, _, done) => done(void (text += String(chunk))) });
     pino({ serializers: { err: describe } }, sink).error({ err }, 'It failed');
