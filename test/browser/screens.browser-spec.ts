@@ -1,8 +1,11 @@
+import { poll } from '../../src/embedded/deadline';
 import { seriousFindingsInBothThemes, sidewaysScroll } from '../support/browser/accessibility';
 import { confirmedAccount, signIn, topUp } from '../support/browser/account';
+import { hasFocus, tabTo } from '../support/browser/keyboard';
 import { DESKTOP, describeInBrowser, PHONE, Shop, type Visitor } from '../support/browser/shop';
 import { settled } from '../support/browser/settled';
-import type { Page } from 'playwright-core';
+import { MOST_SHIFT, watchShifts } from '../support/browser/steadiness';
+import type { Locator, Page } from 'playwright-core';
 
 jest.setTimeout(240_000);
 
@@ -61,14 +64,17 @@ describeInBrowser('every screen', () => {
     { width: PHONE.width, viewport: PHONE },
   ])('at $width px, in the light and the dark theme,', ({ viewport }) => {
     let visitor: Visitor;
+    let shifted: () => Promise<number>;
 
     beforeAll(async () => {
       visitor = await shop.visit({ viewport });
+      shifted = await watchShifts(visitor);
     });
     afterAll(() => visitor.context.close());
 
-    it.each(PUBLIC)('%s has no serious accessibility fault', async (path) => {
+    it.each(PUBLIC)('%s keeps still and has no serious accessibility fault', async (path) => {
       await settle(visitor.page, path);
+      expect(await shifted()).toBeLessThanOrEqual(MOST_SHIFT);
       expect(await seriousFindingsInBothThemes(visitor.page)).toEqual([]);
     });
 
@@ -83,8 +89,9 @@ describeInBrowser('every screen', () => {
       await signIn(visitor.page, account);
     });
 
-    it.each(PRIVATE)('%s has no serious accessibility fault', async (path) => {
+    it.each(PRIVATE)('%s keeps still and has no serious accessibility fault', async (path) => {
       await settle(visitor.page, path);
+      expect(await shifted()).toBeLessThanOrEqual(MOST_SHIFT);
       expect(await seriousFindingsInBothThemes(visitor.page)).toEqual([]);
     });
 
@@ -107,25 +114,76 @@ describeInBrowser('every screen', () => {
     });
   });
 
-  describe('at 320 px', () => {
+  describe('from 320 to 1920 px', () => {
     let page: Page;
 
     beforeAll(async () => {
       ({ page } = await shop.visit({ viewport: { width: 320, height: 640 } }));
     });
 
-    it.each(PUBLIC)('%s does not scroll sideways', async (path) => {
+    it.each(PUBLIC)('%s scrolls sideways nowhere', async (path) => {
       await settle(page, path);
-      expect(await sidewaysScroll(page)).toBe(0);
+      expect(await sidewaysScroll(page)).toEqual({});
     });
 
     it('can be signed in on', async () => {
       await signIn(page, account);
     });
 
-    it.each(PRIVATE)('%s does not scroll sideways', async (path) => {
+    it.each(PRIVATE)('%s scrolls sideways nowhere', async (path) => {
       await settle(page, path);
-      expect(await sidewaysScroll(page)).toBe(0);
+      expect(await sidewaysScroll(page)).toEqual({});
+    });
+  });
+
+  describe('with the keyboard alone', () => {
+    let page: Page;
+    const ringless: string[] = [];
+    const goTo = async (target: Locator): Promise<void> => {
+      ringless.push(...(await tabTo(page, target)));
+    };
+
+    beforeAll(async () => {
+      ({ page } = await shop.visit());
+    });
+
+    it('goes past the menu and signs in', async () => {
+      await settle(page, '/auth');
+      await goTo(page.getByRole('link', { name: 'Skip to content' }));
+      await page.keyboard.press('Enter');
+      await goTo(page.getByLabel('Email address'));
+      await page.keyboard.type(account.email);
+      await goTo(page.getByLabel('Password', { exact: true }));
+      await page.keyboard.type(account.password);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/dashboard');
+    });
+
+    it('opens a screen and stands at its beginning', async () => {
+      await goTo(page.getByRole('link', { name: 'Proxy History' }));
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Proxy History' }).waitFor();
+      expect(await hasFocus(page.getByRole('main'))).toBe(true);
+    });
+
+    it.each(['Proxy Details', 'More Details'])(
+      'opens the dialog behind %s, closes it with Escape and is where it was',
+      async (name) => {
+        await settle(page, '/proxyhistory');
+        const opener = page.getByRole('button', { name: new RegExp(`^${name}`) }).first();
+        await goTo(opener);
+        await page.keyboard.press('Enter');
+        const dialog = page.getByRole('dialog');
+        await dialog.waitFor();
+        await goTo(dialog.getByRole('button', { name: 'Show password' }));
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'hidden' });
+        expect(await poll(() => hasFocus(opener), 5_000)).toBe(true);
+      },
+    );
+
+    it('always sees where it stands', () => {
+      expect(ringless).toEqual([]);
     });
   });
 });

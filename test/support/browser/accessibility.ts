@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { poll } from '../../../src/embedded/deadline';
 
 let source: Promise<string> | undefined;
 
@@ -9,7 +10,10 @@ export async function seriousFindings(page: Page): Promise<string[]> {
   source ??= readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(await source);
   const results = await page.evaluate(
-    'axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"] })',
+    `axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"],
+      rules: { "target-size": { enabled: true } },
+    })`,
   );
   return (results as AxeResults).violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -27,6 +31,26 @@ export async function seriousFindingsInBothThemes(page: Page): Promise<string[]>
   return findings;
 }
 
-/** Pixels that the page is wider than its window. */
-export const sidewaysScroll = (page: Page): Promise<number> =>
-  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+/** Ends with the narrowest, for the next page to be opened at. */
+const WIDTHS = [1920, 1280, 768, 390, 320];
+const LONGEST_MS = 3000;
+
+/** Of the page over its window, and of each table over what it stands in. */
+const OVERHANG = `Math.max(...[document.documentElement, ...document.querySelectorAll('table')].map(
+  (element) => element.tagName === 'TABLE'
+    ? element.offsetWidth - element.parentElement.clientWidth
+    : element.scrollWidth - element.clientWidth,
+))`;
+
+/** By window width, the pixels that something is too wide; only where it is. */
+export async function sidewaysScroll(page: Page): Promise<Record<number, number>> {
+  const found: Record<number, number> = {};
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 640 });
+    // Tables become cards a moment after the window has become narrow.
+    let over = 0;
+    const fits = async () => (over = await page.evaluate<number>(OVERHANG)) <= 0;
+    if (!(await poll(fits, LONGEST_MS))) found[width] = over;
+  }
+  return found;
+}

@@ -2,6 +2,7 @@
 // eslint-disable-next-line no-restricted-imports
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
+import { useFocusReturn } from '@/lib/use-focus-return';
 
 interface DialogProps {
   title: string;
@@ -13,6 +14,7 @@ interface DialogProps {
 
 /** Mounted means open. Escape, the cross and a click outside all close it, and the focus goes back. */
 export function Dialog({ title, width, onClose, footer = null, children }: DialogProps) {
+  useFocusReturn();
   return (
     <Modal
       open

@@ -56,7 +56,7 @@ export function HistoryList<Row extends { id: number }, Answer>({
             columns={columns}
             keyOf={({ id }) => id}
             skeletonRows={HISTORY_PER_PAGE}
-            tableFrom="(min-width: 1000px)"
+            tableFrom="(min-width: 1140px)"
             empty={
               values.search ? (
                 <EmptyState

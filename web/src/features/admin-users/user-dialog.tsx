@@ -88,7 +88,7 @@ export default function UserDialog({ modal, listed, dispatch }: UserDialogProps)
   return (
     <Dialog
       title={TITLES[modal.mode]}
-      width={modal.mode === 'profile' ? 900 : modal.mode === 'view' ? 640 : 560}
+      width={modal.mode === 'profile' ? 960 : modal.mode === 'view' ? 640 : 560}
       onClose={close}
     >
       {modal.mode === 'add' ? (

@@ -13,6 +13,18 @@ interface Actions {
   onDetails: (proxy: Proxy) => void;
 }
 
+/** Where it has to be broken, then before the port. */
+function Address({ text }: { text: string }) {
+  const port = text.lastIndexOf(':');
+  return (
+    <code className={styles.address}>
+      {text.slice(0, port)}
+      <wbr />
+      {text.slice(port)}
+    </code>
+  );
+}
+
 function daysLeft(days: number | null): string | null {
   return days !== null && days > 0 ? `${days} day${days === 1 ? '' : 's'} left` : null;
 }
@@ -36,7 +48,7 @@ export const proxyColumns = ({ onConfigure, onDetails }: Actions): Column<Proxy>
     title: 'IP:Port',
     render: (proxy) => (
       <div className={styles.stack}>
-        <code className={styles.address}>{proxy.connection_string}</code>
+        <Address text={proxy.connection_string} />
         <span className={styles.minor}>{proxy.protocol.toUpperCase()}</span>
       </div>
     ),

@@ -61,7 +61,7 @@ export function ProxyList({
       columns={proxyColumns({ onConfigure, onDetails })}
       keyOf={({ id }) => id}
       isHighlighted={({ id }) => bought.includes(id)}
-      tableFrom="(min-width: 1240px)"
+      tableFrom="(min-width: 1280px)"
       empty={<Nothing isFiltered={isFiltered} onClear={onClear} />}
     />
   );

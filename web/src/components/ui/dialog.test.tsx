@@ -1,0 +1,52 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Dialog } from './dialog';
+
+/** As pages use it: mounted while it is open, one dialog leading to another. */
+function Page() {
+  const [shown, setShown] = useState<string | null>(null);
+  const [hasRow, setHasRow] = useState(true);
+  return (
+    <main id="main" tabIndex={-1}>
+      {hasRow && <button onClick={() => setShown('View')}>Open</button>}
+      {shown && (
+        <Dialog key={shown} title={shown} width={400} onClose={() => setShown(null)}>
+          <button onClick={() => setShown('Edit')}>On to the next</button>
+          <button onClick={() => setHasRow(false)}>Remove the row</button>
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+describe('a dialog', () => {
+  const person = userEvent.setup({ delay: null });
+  const press = (name: string) => person.click(screen.getByRole('button', { name }));
+  const opener = () => screen.getByRole('button', { name: 'Open' });
+
+  beforeEach(async () => {
+    render(<Page />);
+    act(() => opener().focus());
+    await person.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: 'View' });
+  });
+
+  it('gives the focus back to what opened it', async () => {
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(opener()).toHaveFocus());
+  });
+
+  it('gives it back as well after leading to another dialog', async () => {
+    await press('On to the next');
+    await screen.findByRole('dialog', { name: 'Edit' });
+    await press('Close dialog');
+    await waitFor(() => expect(opener()).toHaveFocus());
+  });
+
+  it('leaves it at the page’s beginning when what opened it is gone', async () => {
+    await press('Remove the row');
+    await press('Close dialog');
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  });
+});
