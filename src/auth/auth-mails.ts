@@ -6,6 +6,22 @@ import { VerificationLinks } from './verification/verification-links';
 
 type Recipient = Pick<UserAccount, 'id' | 'name' | 'email'>;
 
+type FactorChange = 'on' | 'off' | 'reset';
+
+const FACTOR_CHANGES: Record<FactorChange, { word: string; means: string }> = {
+  on: {
+    word: 'switched on',
+    means:
+      'From now on you sign in with your password and a code from your authenticator app. Your other sign-ins were ended.',
+  },
+  off: { word: 'switched off', means: 'From now on you sign in with your password alone.' },
+  reset: {
+    word: 'reset',
+    means:
+      'A colleague took it away and your sign-ins were ended. Sign in with your password and set it up anew.',
+  },
+};
+
 /** The letters of this room. Each call needs an open unit of work. */
 @Injectable()
 export class AuthMails {
@@ -54,6 +70,16 @@ export class AuthMails {
       ],
       action: { label: 'Reset your password', url: `${this.config.http.appUrl}/forgot-password` },
       closing: `If this was not you, reset your password at once and write to ${this.config.support.email}.`,
+    }));
+  }
+
+  /** @param change `reset`: a colleague took it away. */
+  async sendSecondFactorChanged(user: Recipient, change: FactorChange): Promise<void> {
+    await this.mail.enqueueLetter(user.email, (site) => ({
+      subject: `The second factor of your ${site} account was ${FACTOR_CHANGES[change].word}`,
+      heading: `Your second factor was ${FACTOR_CHANGES[change].word}`,
+      paragraphs: [`Hello ${user.name},`, FACTOR_CHANGES[change].means],
+      closing: `If this was not you or agreed with you, change your password at once and write to ${this.config.support.email}.`,
     }));
   }
 }

@@ -71,3 +71,50 @@ export const googleFailed = (): DomainError =>
 
 export const googleRefused = (reason: string): DomainError =>
   new DomainError('forbidden', 'GOOGLE_REFUSED', reason);
+
+/** Told to nobody but who knows the password. */
+export const secondFactorRequired = (): DomainError =>
+  new DomainError(
+    'unauthenticated',
+    'SECOND_FACTOR_REQUIRED',
+    'This account also needs a code from its authenticator app. Staff enter it at the admin login.',
+  );
+
+const WRONG_CODE =
+  'That code is not right, or was used before. Wait for the next one and try again.';
+
+export const invalidSecondFactor = (): DomainError =>
+  new DomainError('unauthenticated', 'INVALID_SECOND_FACTOR', WRONG_CODE);
+
+/** The same where somebody is signed in already, and stays so. */
+export const wrongCode = (): DomainError => invalidFields({ code: [WRONG_CODE] });
+
+export const isWrongCode = (error: unknown): boolean =>
+  error instanceof DomainError &&
+  (error.code === 'INVALID_SECOND_FACTOR' || error.details?.code !== undefined);
+
+export const wrongPassword = (): DomainError =>
+  invalidFields({ password: ['Your password is not right.'] });
+
+export const secondFactorIsOn = (): DomainError =>
+  new DomainError('conflict', 'SECOND_FACTOR_ON', 'The second factor is switched on already.');
+
+export const secondFactorIsOff = (): DomainError =>
+  new DomainError('conflict', 'SECOND_FACTOR_OFF', 'This account has no second factor.');
+
+export const setupNotBegun = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'SETUP_NOT_BEGUN',
+    'The set-up was not begun or took too long. Please begin again.',
+  );
+
+export const ownSecondFactor = (): DomainError =>
+  new DomainError(
+    'forbidden',
+    'OWN_ACCOUNT',
+    'Your own second factor is switched off with your password and a code.',
+  );
+
+export const staffUnknown = (): DomainError =>
+  new DomainError('not_found', 'USER_NOT_FOUND', 'Nobody on the staff has this id.');

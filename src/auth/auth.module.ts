@@ -18,12 +18,18 @@ import { GoogleController } from './google/google.controller';
 import { PasswordsService } from './passwords.service';
 import { ChangePasswordController } from './passwords/change-password.controller';
 import { ChangePasswordService } from './passwords/change-password.service';
+import { PasswordProof } from './passwords/password-proof';
 import { RegistrationController } from './registration.controller';
 import { RegistrationService } from './registration.service';
 import { OneTimeCodes } from './reset/one-time-codes';
 import { OneTimeCodesRepository } from './reset/one-time-codes.repository';
 import { PasswordResetController } from './reset/password-reset.controller';
 import { PasswordResetService } from './reset/password-reset.service';
+import { SecondFactorService } from './second-factor.service';
+import { RecoveryCodes } from './second-factor/recovery-codes';
+import { SecondFactorCheck } from './second-factor/second-factor-check';
+import { SecondFactorController } from './second-factor/second-factor.controller';
+import { SecondFactorRepository } from './second-factor/second-factor.repository';
 import { SessionsService } from './sessions.service';
 import { AccessTokens } from './sessions/access-tokens';
 import { OwnSessionsController } from './sessions/own-sessions.controller';
@@ -62,6 +68,7 @@ import { VerificationLinks } from './verification/verification-links';
     ChangePasswordController,
     OwnSessionsController,
     GoogleController,
+    SecondFactorController,
   ],
   providers: [
     AccessTokens,
@@ -81,16 +88,21 @@ import { VerificationLinks } from './verification/verification-links';
     OneTimeCodes,
     OneTimeCodesRepository,
     OwnSessionsService,
+    PasswordProof,
     PasswordResetService,
     PasswordsService,
     RateLimitGuard,
+    RecoveryCodes,
     RegistrationService,
+    SecondFactorCheck,
+    SecondFactorRepository,
+    SecondFactorService,
     SessionsRepository,
     SessionsService,
     SignInLimiter,
     SignInService,
     VerificationLinks,
   ],
-  exports: [AuthGuard, RateLimitGuard, SessionsService, PasswordsService],
+  exports: [AuthGuard, RateLimitGuard, SecondFactorService, SessionsService, PasswordsService],
 })
 export class AuthModule {}

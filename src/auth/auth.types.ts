@@ -1,3 +1,4 @@
+import type { Role } from '../common/security/actor';
 import type { UserWithBalance } from '../users/users.types';
 
 /** What the site is called. The application binds it to the settings. */
@@ -48,4 +49,27 @@ export interface SessionView {
   readonly expiresAt: Date;
   readonly ip: string;
   readonly userAgent: string;
+}
+
+/** What somebody knows of their own second factor. */
+export interface SecondFactorState {
+  /** Null while it is off. */
+  readonly enabledAt: Date | null;
+  readonly recoveryCodesLeft: number;
+}
+
+/** Shown once: what an authenticator app is set up with. */
+export interface SecondFactorSetup {
+  /** Base32. */
+  readonly secret: string;
+  readonly otpauthUri: string;
+}
+
+/** Somebody on the staff, and whether a second factor guards their sign-in. */
+export interface StaffFactor {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly enabled: boolean;
 }

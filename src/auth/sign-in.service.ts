@@ -8,6 +8,7 @@ import { Admission } from './admission';
 import { adminRequired, invalidCredentials } from './auth.errors';
 import type { SignedIn } from './auth.types';
 import { PasswordsService } from './passwords.service';
+import { SecondFactorCheck } from './second-factor/second-factor-check';
 import { SessionsService } from './sessions.service';
 import { SignInLimiter } from './throttling/sign-in-limiter';
 
@@ -15,6 +16,8 @@ export interface Credentials {
   /** Lower case. */
   readonly email: string;
   readonly password: string;
+  /** Of the second factor; looked at only where there is one. */
+  readonly code?: string;
 }
 
 @Injectable()
@@ -24,24 +27,26 @@ export class SignInService {
     private readonly passwords: PasswordsService,
     private readonly admission: Admission,
     private readonly limiter: SignInLimiter,
+    private readonly secondFactor: SecondFactorCheck,
     private readonly sessions: SessionsService,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
   ) {}
 
   /**
-   * @throws DomainError unauthenticated INVALID_CREDENTIALS; forbidden EMAIL_NOT_VERIFIED,
+   * @throws DomainError unauthenticated INVALID_CREDENTIALS, SECOND_FACTOR_REQUIRED or
+   * INVALID_SECOND_FACTOR; forbidden EMAIL_NOT_VERIFIED,
    * ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE, told to nobody but who knows the password; throttled.
    */
   async withPassword(credentials: Credentials, origin: Origin): Promise<SignedIn> {
-    return this.admission.admit(await this.recognise(credentials, origin), origin);
+    return this.admit(await this.recognise(credentials, origin), origin, credentials.code);
   }
 
   /** The same for the back office. @throws DomainError also forbidden ADMIN_REQUIRED. */
   async staffWithPassword(credentials: Credentials, origin: Origin): Promise<SignedIn> {
     const user = await this.recognise(credentials, origin);
     if (!isStaff(user.role)) throw adminRequired();
-    return this.admission.admit(user, origin);
+    return this.admit(user, origin, credentials.code);
   }
 
   /** Ends the actor's session. */
@@ -54,6 +59,12 @@ export class SignInService {
         details: 'Signed out',
       });
     });
+  }
+
+  private async admit(user: UserAccount, origin: Origin, code?: string): Promise<SignedIn> {
+    const enter = () => this.admission.admit(user, origin, { code });
+    const tried = code !== undefined && (await this.secondFactor.applies(user));
+    return tried ? this.secondFactor.bounded(user, origin, enter) : enter();
   }
 
   /** Both the limit and the password are looked at whatever the outcome of the other. */

@@ -4,6 +4,8 @@ import { AuditLog } from '../audit/audit-log.entity';
 import { AuditSeal } from '../audit/audit-seal.entity';
 import { AttemptCounter } from '../auth/attempt-counter.entity';
 import { OneTimeCode } from '../auth/one-time-code.entity';
+import { RecoveryCode } from '../auth/second-factor/recovery-code.entity';
+import { SecondFactor } from '../auth/second-factor/second-factor.entity';
 import { Session } from '../auth/session.entity';
 import { CatalogCountry } from '../catalog/catalog-country.entity';
 import { ExitNode } from '../catalog/exit-node.entity';
@@ -61,6 +63,8 @@ export const ENTITIES = [
   Proxy,
   ProxyOrder,
   ProxyOwnerHold,
+  RecoveryCode,
+  SecondFactor,
   Session,
   Setting,
   StockUnit,

@@ -23,6 +23,9 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/contact$/, 'public'],
   // Staff have no wallet to spend from.
   [/ \/(payments\/(initialize-topup|verify)|proxies\/buy(-datacenter)?)$/, ['user']],
+  [/ \/admin\/second-factor\/staff/, ['admin']],
+  // Their own, which sub-admins have as well.
+  [/ \/admin\/second-factor/, ['sub-admin', 'admin']],
   [/^(POST|PUT|DELETE) \/admin\//, ['admin']],
   [/ \/admin\/users\/[^/]+\/(purchases|payments|wallet)$/, ['admin']],
   [/ \/admin\/(analytics|system|payments|audit\/verify)/, ['admin']],

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
+import { SecondFactorService } from '../../auth/second-factor.service';
 import { SessionsService } from '../../auth/sessions.service';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -27,6 +28,7 @@ export class UserClosureService {
     private readonly users: UsersService,
     private readonly accounts: UserAdministrationService,
     private readonly sessions: SessionsService,
+    private readonly secondFactor: SecondFactorService,
     private readonly wallet: WalletService,
     private readonly custody: ProxyCustodyService,
     private readonly audit: AuditService,
@@ -48,6 +50,7 @@ export class UserClosureService {
       if (await this.queries.hasWorkInProgress(id)) throw workInProgress();
       await this.accounts.close(id);
       await this.sessions.revokeAll(id);
+      await this.secondFactor.forget(id);
       await this.audit.record(actor, {
         action: 'user.closed',
         target: `user:${id}`,

@@ -1,6 +1,8 @@
-import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PASSWORD_MAX } from '../passwords/password-rules';
 import { EmailDto } from './email.dto';
+import { CODE_MAX } from './second-factor.dto';
 
 export class CredentialsDto extends EmailDto {
   /** @example correct-horse-battery */
@@ -8,4 +10,15 @@ export class CredentialsDto extends EmailDto {
   @IsNotEmpty({ message: 'Password is required' })
   @IsString({ message: 'Password is required' })
   password: string;
+
+  /**
+   * Only for staff whose account has a second factor, after 401 SECOND_FACTOR_REQUIRED: the six
+   * digits of the authenticator app, or a recovery code.
+   * @example 493021
+   */
+  @IsOptional()
+  @Transform(({ value }) => (value === '' ? undefined : value))
+  @MaxLength(CODE_MAX, { message: 'Please enter the code of your authenticator app' })
+  @IsString({ message: 'Please enter the code of your authenticator app' })
+  code?: string;
 }

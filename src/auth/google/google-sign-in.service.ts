@@ -87,7 +87,7 @@ export class GoogleSignInService {
     const userId = journey && (await this.uow.run(() => this.handoff.take(code, journey.binder)));
     const user = userId ? await this.users.findById(userId) : null;
     if (!user) throw googleFailed();
-    const signedIn = await this.admission.admit(user, origin, 'Google');
+    const signedIn = await this.admission.admit(user, origin, { by: 'Google' });
     return { ...signedIn, cookie: this.cookie.clear() };
   }
 

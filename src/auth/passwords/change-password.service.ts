@@ -8,8 +8,7 @@ import { unauthenticated, wrongOldPassword } from '../auth.errors';
 import { PasswordsService } from '../passwords.service';
 import { OneTimeCodes } from '../reset/one-time-codes';
 import { SessionsService } from '../sessions.service';
-import { AttemptLimiter } from '../throttling/attempt-limiter';
-import { OLD_PASSWORD } from '../throttling/attempt-policy';
+import { PasswordProof } from './password-proof';
 
 @Injectable()
 export class ChangePasswordService {
@@ -19,7 +18,7 @@ export class ChangePasswordService {
     private readonly sessions: SessionsService,
     private readonly codes: OneTimeCodes,
     private readonly mails: AuthMails,
-    private readonly limiter: AttemptLimiter,
+    private readonly proof: PasswordProof,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
   ) {}
@@ -30,7 +29,7 @@ export class ChangePasswordService {
    */
   async change(actor: Actor, oldPassword: string, newPassword: string): Promise<void> {
     this.passwords.refuseGuessable('new_password', newPassword, [actor.name, actor.email]);
-    const stored = await this.prove(actor, oldPassword);
+    const stored = await this.proof.of(actor, oldPassword, wrongOldPassword);
     const renewed = await this.passwords.hash(newPassword);
     await this.uow.run(async () => {
       const user = await this.users.lock(actor.userId);
@@ -46,20 +45,5 @@ export class ChangePasswordService {
       });
       await this.mails.sendPasswordChanged(user);
     });
-  }
-
-  /** @returns the hash that the old password matched. */
-  private async prove(actor: Actor, oldPassword: string): Promise<string | null> {
-    const subject = String(actor.userId);
-    await this.limiter.assertOpen(OLD_PASSWORD, subject);
-    const user = await this.users.findById(actor.userId);
-    const stored = user?.passwordHash ?? null;
-    if (!(await this.passwords.matches(stored, oldPassword))) {
-      await this.limiter.count(OLD_PASSWORD, subject);
-      throw wrongOldPassword();
-    }
-    await this.limiter.assertOpen(OLD_PASSWORD, subject);
-    await this.limiter.forget([OLD_PASSWORD, subject]);
-    return stored;
   }
 }

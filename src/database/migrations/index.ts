@@ -10,6 +10,7 @@ import { KeepCustodyOfProxies1763605000000 } from './1763605000000-keep-custody-
 import { EndRefundedProxies1763606000000 } from './1763606000000-end-refunded-proxies';
 import { TellGatewaysOfChangesOnly1763608000000 } from './1763608000000-tell-gateways-of-changes-only';
 import { ForgetReadableAnswers1763609000000 } from './1763609000000-forget-readable-answers';
+import { AddSecondFactor1763610000000 } from './1763610000000-add-second-factor';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   EndRefundedProxies1763606000000,
   TellGatewaysOfChangesOnly1763608000000,
   ForgetReadableAnswers1763609000000,
+  AddSecondFactor1763610000000,
 ];

@@ -119,6 +119,19 @@ describe('Signing in with Google', () => {
     expect(dataOf(await signIn()).user).toMatchObject({ id: user.id, email: user.email });
   });
 
+  it('is no way around the second factor of staff', async () => {
+    const { user } = dataOf(await signIn());
+    await app.sql(`UPDATE users SET role = 'admin' WHERE id = $1`, [user.id]);
+    expect((await signIn()).status).toBe(200);
+    await app.sql(
+      `INSERT INTO second_factor (user_id, secret_sealed, enabled_at) VALUES ($1, 'x', now())`,
+      [user.id],
+    );
+    const answer = await signIn();
+    expect(answer).toMatchObject({ status: 403, body: { code: 'GOOGLE_REFUSED' } });
+    expect(answer.body.data).toBeUndefined();
+  });
+
   it('leaves with state, nonce and PKCE, and with a cookie no script can read', async () => {
     const answer = await app.call('GET', '/auth/google/redirect', { ip: newAddress() });
     const query = new URL(String(answer.headers.location)).searchParams;

@@ -8,6 +8,12 @@
 
 export interface CredentialsDto {
   /**
+   * Only for staff whose account has a second factor, after 401 SECOND_FACTOR_REQUIRED: the six
+digits of the authenticator app, or a recovery code.
+   * @maxLength 40
+   */
+  code?: string;
+  /**
    * In any case; spaces around it are dropped.
    * @maxLength 254
    */

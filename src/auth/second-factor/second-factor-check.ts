@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { open } from '../../common/crypto/secret-box';
+import { isStaff, type Origin } from '../../common/security/actor';
+import { Clock } from '../../common/time/clock';
+import { AppConfig } from '../../config/app-config';
+import { UnitOfWork } from '../../database/unit-of-work';
+import type { UserAccount } from '../../users/users.types';
+import { invalidSecondFactor, isWrongCode, secondFactorRequired } from '../auth.errors';
+import { AttemptLimiter } from '../throttling/attempt-limiter';
+import { SECOND_FACTOR } from '../throttling/attempt-policy';
+import { RecoveryCodes } from './recovery-codes';
+import { SecondFactorRepository, type StoredFactor } from './second-factor.repository';
+import { stepOf } from './totp';
+
+/** What a code turned out to be. */
+export type CodeKind = 'app' | 'recovery';
+
+export const contextOf = (userId: number): string => `second-factor:${userId}`;
+
+/** Tells whether a code is good, and takes it, so that it is good once. */
+@Injectable()
+export class SecondFactorCheck {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly repository: SecondFactorRepository,
+    private readonly recovery: RecoveryCodes,
+    private readonly limiter: AttemptLimiter,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  /** Whether this user signs in with a code. Of customers nobody does, whatever they were before. */
+  async applies({ id, role }: Pick<UserAccount, 'id' | 'role'>): Promise<boolean> {
+    return isStaff(role) && Boolean((await this.repository.find(id))?.enabledAt);
+  }
+
+  /**
+   * Runs what takes a code, a bounded number of times in vain. Each try counts before it is made, so
+   * that many at the same moment are no way around.
+   * @param attempt throws `INVALID_SECOND_FACTOR` or with errors.code for a wrong one.
+   * @throws DomainError throttled, and what the attempt throws.
+   */
+  async bounded<T>(
+    user: Pick<UserAccount, 'id' | 'name'>,
+    origin: Origin,
+    attempt: () => Promise<T>,
+  ): Promise<T> {
+    const subject = String(user.id);
+    await this.limiter.count(SECOND_FACTOR, subject);
+    try {
+      const result = await attempt();
+      await this.limiter.forget([SECOND_FACTOR, subject]);
+      return result;
+    } catch (error) {
+      if (isWrongCode(error)) await this.noteWrong(user, origin);
+      throw error;
+    }
+  }
+
+  /**
+   * Lets a sign-in pass, or not; needs an open unit of work that holds the user.
+   * @returns what was shown, or null where nothing needs to be.
+   * @throws DomainError unauthenticated SECOND_FACTOR_REQUIRED or INVALID_SECOND_FACTOR.
+   */
+  async pass(user: UserAccount, code: string | undefined): Promise<CodeKind | null> {
+    const factor = isStaff(user.role) ? await this.repository.find(user.id) : null;
+    if (!factor?.enabledAt) return null;
+    if (code === undefined) throw secondFactorRequired();
+    const kind = await this.take(user.id, factor, code);
+    if (!kind) throw invalidSecondFactor();
+    return kind;
+  }
+
+  /** Takes a code; needs an open unit of work that holds the user. @returns null when it is no good. */
+  async take(userId: number, factor: StoredFactor, code: string): Promise<CodeKind | null> {
+    const now = this.clock.now();
+    const digits = code.replace(/[\s-]/g, '');
+    const step = stepOf(this.secretOf(userId, factor), digits, now);
+    if (step !== null) return (await this.repository.takeStep(userId, step)) ? 'app' : null;
+    const hash = this.recovery.hash(userId, code);
+    return (await this.repository.takeCode(userId, hash, now)) ? 'recovery' : null;
+  }
+
+  private secretOf(userId: number, { secretSealed }: StoredFactor): Buffer {
+    const text = open(this.config.key('secrets'), contextOf(userId), secretSealed);
+    return Buffer.from(text, 'base64url');
+  }
+
+  private noteWrong(user: Pick<UserAccount, 'id' | 'name'>, origin: Origin): Promise<void> {
+    return this.uow.run(() =>
+      this.audit.record(
+        { ...origin, userId: user.id, name: user.name },
+        {
+          action: 'auth.second_factor_failed',
+          target: `user:${user.id}`,
+          details: 'Wrong code of the second factor',
+        },
+      ),
+    );
+  }
+}

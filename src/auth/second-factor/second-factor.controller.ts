@@ -1,0 +1,112 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import {
+  ApiConflictResponse,
+  ApiNotFoundResponse,
+  ApiTags,
+  ApiUnprocessableEntityResponse,
+} from '@nestjs/swagger';
+import { ErrorResponse, message, MessageResponse } from '../../common/http/envelope.response';
+import { RowIdPipe } from '../../common/http/row-id.pipe';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import {
+  BeginSecondFactorDto,
+  ConfirmSecondFactorDto,
+  DisableSecondFactorDto,
+  ResetSecondFactorDto,
+} from '../dto/second-factor.dto';
+import {
+  RecoveryCodesResponse,
+  SecondFactorResponse,
+  SecondFactorSetupResponse,
+  StaffSecondFactorsResponse,
+  toRecoveryCodes,
+  toSecondFactor,
+  toSecondFactorSetup,
+  toStaffSecondFactors,
+} from '../dto/second-factor.response';
+import { SecondFactorService } from '../second-factor.service';
+
+const wrong = { type: ErrorResponse, description: '`errors.password` or `errors.code`.' };
+
+@ApiTags('Admin security')
+@Controller('admin/second-factor')
+export class SecondFactorController {
+  constructor(private readonly secondFactor: SecondFactorService) {}
+
+  /** Whether signing in to your own account takes a code. */
+  @Get()
+  @Authenticated('admin', 'sub-admin')
+  async adminGetSecondFactor(@CurrentActor() actor: Actor): Promise<SecondFactorResponse> {
+    return toSecondFactor(await this.secondFactor.own(actor));
+  }
+
+  /** Makes a secret for an authenticator app. It counts once a code of it is confirmed, within 15 minutes. */
+  @Post('begin')
+  @HttpCode(200)
+  @Authenticated('admin', 'sub-admin')
+  @ApiConflictResponse({ type: ErrorResponse, description: 'SECOND_FACTOR_ON.' })
+  @ApiUnprocessableEntityResponse(wrong)
+  async adminBeginSecondFactor(
+    @CurrentActor() actor: Actor,
+    @Body() { password }: BeginSecondFactorDto,
+  ): Promise<SecondFactorSetupResponse> {
+    return toSecondFactorSetup(await this.secondFactor.begin(actor, password));
+  }
+
+  /** Switches it on with a first code, ends your other sign-ins and answers ten recovery codes. */
+  @Post('confirm')
+  @HttpCode(200)
+  @Authenticated('admin', 'sub-admin')
+  @ApiConflictResponse({ type: ErrorResponse, description: 'SECOND_FACTOR_ON or SETUP_NOT_BEGUN.' })
+  @ApiUnprocessableEntityResponse(wrong)
+  async adminConfirmSecondFactor(
+    @CurrentActor() actor: Actor,
+    @Body() { code }: ConfirmSecondFactorDto,
+  ): Promise<RecoveryCodesResponse> {
+    return toRecoveryCodes(
+      await this.secondFactor.confirm(actor, code),
+      'Your second factor is switched on.',
+    );
+  }
+
+  /** Switches it off. */
+  @Post('disable')
+  @HttpCode(200)
+  @Authenticated('admin', 'sub-admin')
+  @ApiConflictResponse({ type: ErrorResponse, description: 'SECOND_FACTOR_OFF.' })
+  @ApiUnprocessableEntityResponse(wrong)
+  async adminDisableSecondFactor(
+    @CurrentActor() actor: Actor,
+    @Body() { password, code }: DisableSecondFactorDto,
+  ): Promise<MessageResponse> {
+    return this.secondFactor
+      .disable(actor, password, code)
+      .then(() => message('Your second factor is switched off.'));
+  }
+
+  /** Everybody on the staff, and who signs in with a code. */
+  @Get('staff')
+  @Authenticated('admin')
+  async adminListSecondFactors(): Promise<StaffSecondFactorsResponse> {
+    return toStaffSecondFactors(await this.secondFactor.staff());
+  }
+
+  /** Takes the second factor of a colleague away who can show neither code, and ends their sign-ins. */
+  @Post('staff/:id/reset')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiNotFoundResponse({ type: ErrorResponse, description: 'Nobody on the staff has this id.' })
+  @ApiConflictResponse({ type: ErrorResponse, description: 'SECOND_FACTOR_OFF.' })
+  @ApiUnprocessableEntityResponse({ type: ErrorResponse, description: 'The reason is missing.' })
+  async adminResetSecondFactor(
+    @CurrentActor() actor: Actor,
+    @Param('id', RowIdPipe) id: number,
+    @Body() { reason }: ResetSecondFactorDto,
+  ): Promise<MessageResponse> {
+    return this.secondFactor
+      .reset(actor, id, reason)
+      .then(() => message('The second factor was taken away. They were told by mail.'));
+  }
+}

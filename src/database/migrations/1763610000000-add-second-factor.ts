@@ -1,0 +1,32 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Lets staff sign in with a code of an authenticator app besides their password. */
+export class AddSecondFactor1763610000000 implements MigrationInterface {
+  name = 'AddSecondFactor1763610000000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      CREATE TABLE "second_factor" (
+        "user_id" integer NOT NULL,
+        "secret_sealed" text NOT NULL,
+        "last_step" integer,
+        "enabled_at" TIMESTAMP WITH TIME ZONE,
+        "created_at" TIMESTAMP WITH TIME ZONE NOT NULL DEFAULT now(),
+        CONSTRAINT "second_factor_pkey" PRIMARY KEY ("user_id"),
+        CONSTRAINT "second_factor_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users" ("id")
+      )`);
+    await queryRunner.query(`
+      CREATE TABLE "recovery_code" (
+        "user_id" integer NOT NULL,
+        "code_hash" text NOT NULL,
+        "used_at" TIMESTAMP WITH TIME ZONE,
+        CONSTRAINT "recovery_code_pkey" PRIMARY KEY ("user_id", "code_hash"),
+        CONSTRAINT "recovery_code_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users" ("id")
+      )`);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`DROP TABLE "recovery_code"`);
+    await queryRunner.query(`DROP TABLE "second_factor"`);
+  }
+}
