@@ -22,7 +22,7 @@ export default {
   ],
   coverageAnalysis: 'perTest',
   concurrency: Number(process.env.MUTATION_CONCURRENCY ?? 1),
-  timeoutMS: 30_000,
+  timeoutMS: 90_000,
   timeoutFactor: 3,
   reporters: ['progress-append-only', 'clear-text', 'json'],
   clearTextReporter: { allowColor: false, reportTests: false, reportMutants: true },

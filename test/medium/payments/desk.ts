@@ -108,7 +108,6 @@ export class Desk {
       naira: number;
       provider_note: string | null;
       open: boolean;
-      /** Seconds until it is asked about. */
       wait: number;
     }>(
       `SELECT id, reference, status, amount_kobo::int / 100 AS naira, provider_note,
@@ -117,6 +116,12 @@ export class Desk {
        FROM payment_refund WHERE payment_id = $1 ORDER BY id`,
       [paymentId, this.shop.clock.now()],
     );
+  }
+
+  /** Seconds until the payment's first refund is asked about. */
+  async waitOf(topup: Topup): Promise<number> {
+    const [refund] = await this.refundsOf(topup);
+    return refund!.wait;
   }
 
   async advance(topup: Topup): Promise<void> {

@@ -150,14 +150,14 @@ describe('Deciding about a payment in review', () => {
       expect(await desk.refundsOf(topup)).toMatchObject([
         { reference: `RFD-${topup.paymentId}-1`, status: 'created', naira: 5000, open: true },
       ]);
-      const [{ wait: unsent }] = (await desk.refundsOf(topup)) as [{ wait: number }];
+      const unsent = await desk.waitOf(topup);
       expect(unsent).toBeGreaterThan(30);
       expect(await desk.detailsOf(topup, 'payment.refund_requested')).toBe(
         `₦5,000 of ${topup.reference} go back to the card. ${WHY}`,
       );
       await desk.advance(topup);
       expect(await desk.refundsOf(topup)).toMatchObject([{ status: 'sent', open: true }]);
-      const [{ wait }] = (await desk.refundsOf(topup)) as [{ wait: number }];
+      const wait = await desk.waitOf(topup);
       expect(wait).toBeLessThan(6);
       await desk.advance(topup);
       expect(await desk.detailsOf(topup, 'payment.refund_closed')).toBe(
@@ -221,7 +221,7 @@ describe('Deciding about a payment in review', () => {
       expect(await desk.refundsOf(topup)).toMatchObject([
         { status: 'unknown', open: true, provider_note: expect.stringContaining('time') },
       ]);
-      const [{ wait: soon }] = (await desk.refundsOf(topup)) as [{ wait: number }];
+      const soon = await desk.waitOf(topup);
       expect(soon).toBeLessThan(6);
       desk.shop.clock.advance(MINUTE);
       await desk.advance(topup);
@@ -290,7 +290,7 @@ describe('Deciding about a payment in review', () => {
       ] as const) {
         desk.shop.clock.advance(ahead);
         await desk.advance(topup);
-        const [{ wait }] = (await desk.refundsOf(topup)) as [{ wait: number }];
+        const wait = await desk.waitOf(topup);
         expect(wait).toBeGreaterThan(least);
         expect(wait).toBeLessThan(most);
       }

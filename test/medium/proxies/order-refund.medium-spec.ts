@@ -6,6 +6,8 @@ import { DeliveryService } from '../../../src/proxies/delivery.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { brokenPromises } from '../../support/integrity';
 import {
+  auditOf,
+  linesOf,
   NIGERIAN_ADDRESS,
   ONE_GB,
   openShop,
@@ -13,6 +15,7 @@ import {
   rackWish,
   refusal,
   tally,
+  until,
   type Shop,
 } from './shop';
 
@@ -219,5 +222,107 @@ describe('Refunding an order', () => {
 
   it('knows only orders that are there', async () => {
     expect(await refusal(refunds.refund(admin, 2_000_000, WHY))).toBe('not_found ORDER_NOT_FOUND');
+  });
+
+  const expired = () =>
+    shop.sql<{ target: string; details: string }>(
+      `SELECT target, details FROM audit_log WHERE action = 'proxy.expired' ORDER BY id`,
+    );
+  const proxyIds = async (orderId: number) =>
+    (
+      await shop.sql<{ id: number }>('SELECT id FROM proxy WHERE order_id = $1 ORDER BY id', [
+        orderId,
+      ])
+    ).map(({ id }) => id);
+
+  it('is a credit that names the order and who gave it', async () => {
+    const actor = await shop.customer(10_000);
+    const { orderId } = await shop.purchases.buyPool(actor, poolWish());
+    const { transactionId } = await refunds.refund(admin, orderId, WHY);
+    const [, back] = await linesOf(shop, actor);
+    expect(back).toEqual({
+      reference: `REFUND-STAFF-${orderId}`,
+      description: `Refund of order ${orderId}`,
+      payment_method: 'wallet',
+      metadata: {
+        order_id: orderId,
+        proxy_type: 'residential_ipv4',
+        refunded_by: admin.userId,
+      },
+      kind: 'purchase_reversal',
+      key: `refund:staff:order:${orderId}`,
+      against: 'revenue',
+    });
+    expect(await shop.wallet.findTransaction(transactionId)).toMatchObject({
+      reference: `REFUND-STAFF-${orderId}`,
+    });
+    expect((await auditOf(shop, orderId)).slice(-1)).toEqual([
+      {
+        action: 'proxy.order_refunded',
+        actor_name: 'Ngozi',
+        details: `₦4,960 given back and 1 proxies withdrawn. ${WHY}`,
+      },
+    ]);
+  });
+
+  it('ends its proxies one time, and tells of them', async () => {
+    const before = (await expired()).length;
+    expect(await refunds.endWithdrawn()).toBe(0);
+    expect(await expired()).toHaveLength(before);
+    const actor = await shop.customer(50_000);
+    const { orderId: one } = await shop.purchases.buyPool(actor, poolWish());
+    const { orderId: many } = await shop.purchases.buyDatacenter(
+      actor,
+      rackWish(await shop.countryId('ng'), { quantity: 2 }),
+    );
+    await refunds.refund(admin, one, WHY);
+    const suspend = jest
+      .spyOn(shop.provider, 'suspend')
+      .mockResolvedValue({ outcome: 'unknown', reason: 'silence' });
+    await refunds.refund(admin, many, WHY);
+    suspend.mockRestore();
+    await shop.sql('UPDATE proxy SET provider_due_at = NULL WHERE order_id = $1', [many]);
+    expect(await refunds.endWithdrawn()).toBe(2);
+    const [[single], [first, second]] = [await proxyIds(one), await proxyIds(many)];
+    expect((await expired()).slice(before)).toEqual([
+      {
+        target: `proxy:${single}`,
+        details: `1 proxies ended with the refund of their order: ${single}`,
+      },
+      {
+        target: 'proxies',
+        details: expect.stringMatching(
+          `^2 proxies ended with the refund of their order: (${first}, ${second}|${second}, ${first})$`,
+        ),
+      },
+    ]);
+    await until(async () => (await refunds.endWithdrawn()) === 0);
+  });
+
+  it('gives nothing when its key is in the books already', async () => {
+    const actor = await shop.customer(10_000);
+    const { orderId } = await shop.purchases.buyPool(actor, poolWish());
+    await shop.uow.run(() =>
+      shop.wallet.credit(
+        {
+          userId: actor.userId,
+          reference: `REFUND-STAFF-${orderId}`,
+          type: 'credit',
+          purpose: 'refund',
+          amount: Money.naira(1),
+          description: 'An earlier one',
+        },
+        {
+          idempotencyKey: `refund:staff:order:${orderId}`,
+          kind: 'purchase_reversal',
+          against: 'revenue',
+        },
+      ),
+    );
+    const before = await shop.balance(actor);
+    await expect(refunds.refund(admin, orderId, WHY)).rejects.toThrow(
+      `Order ${orderId} was given back before`,
+    );
+    expect(await shop.balance(actor)).toBe(before);
   });
 });

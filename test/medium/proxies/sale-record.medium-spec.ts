@@ -7,10 +7,19 @@ import type {
 } from '../../../src/proxies/ports/proxy-provider.port';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { ResolveService } from '../../../src/proxies/resolve.service';
-import { NIGERIAN_ADDRESS, openShop, poolWish, rackWish, refusal, until, type Shop } from './shop';
+import {
+  auditOf,
+  linesOf,
+  NIGERIAN_ADDRESS,
+  openShop,
+  poolWish,
+  rackWish,
+  refusal,
+  until,
+  type Shop,
+} from './shop';
 
 const silence = { outcome: 'unknown', reason: 'timeout' } as const;
-const WHY = 'The country was not reachable.';
 
 describe('What a sale writes down', () => {
   let shop: Shop;
@@ -33,21 +42,8 @@ describe('What a sale writes down', () => {
       .spyOn(shop.provider, 'provision')
       .mockImplementation(async (request: ProvisionRequest) => change(await real(request)));
   };
-  const lines = ({ userId }: Actor) =>
-    shop.sql(
-      `SELECT w.reference, w.description, w.payment_method, w.metadata, t.kind,
-         t.idempotency_key AS key,
-         (SELECT a.code FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id
-          WHERE e.transaction_id = t.id AND a.user_id IS NULL) AS against
-       FROM wallet_transaction w JOIN ledger_transaction t ON t.id = w.ledger_transaction_id
-       WHERE w.user_id = $1 AND w.purpose <> 'topup' ORDER BY w.id`,
-      [userId],
-    );
-  const audit = (orderId: number) =>
-    shop.sql<{ action: string; details: string; actor_name: string }>(
-      `SELECT action, actor_name, details FROM audit_log WHERE target = $1 ORDER BY id`,
-      [`order:${orderId}`],
-    );
+  const lines = (actor: Actor) => linesOf(shop, actor);
+  const audit = (orderId: number) => auditOf(shop, orderId);
   const attemptOf = async (orderId: number) => {
     const [row] = await shop.sql<{ id: number; key: string; reason: string | null; wait: number }>(
       `SELECT id, key, reason, extract(epoch FROM next_check_at - now())::float AS wait
@@ -232,9 +228,17 @@ describe('What a sale writes down', () => {
         details: 'The provider gave no clear answer; it will be asked again',
       },
     ]);
-    expect(await refusal(refunds.refund(admin, orderId, WHY))).toBe('conflict ORDER_NOT_DELIVERED');
+    expect(await refusal(refunds.refund(admin, orderId, 'Too late'))).toBe(
+      'conflict ORDER_NOT_DELIVERED',
+    );
     await due(orderId, shop.provider.missingIsFinalAfterMs / 1000);
     await resolver.resolve(attempt.id);
+    expect((await attemptOf(orderId)).reason).toBe('The provider has no record of it');
+    const before = await audit(orderId);
+    const delivery = shop.module.get(DeliveryService, { strict: false });
+    await delivery.book(attempt.id, orderId, { outcome: 'rejected', reason: 'again' });
+    await delivery.book(attempt.id, orderId, silence);
+    expect(await audit(orderId)).toEqual(before);
     expect((await attemptOf(orderId)).reason).toBe('The provider has no record of it');
     expect(await shop.balance(actor)).toBe(10_000);
   });
@@ -257,6 +261,19 @@ describe('What a sale writes down', () => {
       },
     ]);
     await shop.sql(`UPDATE provider_attempt SET next_check_at = now() + interval '1 day'`);
+    jest.restoreAllMocks();
+    answer(() => silence);
+    const answered = await shop.purchases.buyPool(await shop.customer(10_000), poolWish());
+    await shop.sql('UPDATE provider_attempt SET checks = 7 WHERE order_id = $1', [
+      answered.orderId,
+    ]);
+    await due(answered.orderId, 10);
+    expect(await resolver.sweep()).toBe(1);
+    expect((await audit(answered.orderId)).map(({ action }) => action)).toEqual([
+      'proxy.ordered',
+      'proxy.delivery_unknown',
+      'proxy.delivered',
+    ]);
   });
 
   it('resolves the others when one cannot be', async () => {
@@ -279,107 +296,5 @@ describe('What a sale writes down', () => {
     );
     expect(left).toEqual({ delivered: 9, unknown: 1 });
     await shop.sql(`UPDATE provider_attempt SET next_check_at = now() + interval '1 day'`);
-  });
-
-  describe('when staff refund it', () => {
-    const expired = () =>
-      shop.sql<{ target: string; details: string }>(
-        `SELECT target, details FROM audit_log WHERE action = 'proxy.expired' ORDER BY id`,
-      );
-    const proxyIds = async (orderId: number) =>
-      (
-        await shop.sql<{ id: number }>('SELECT id FROM proxy WHERE order_id = $1 ORDER BY id', [
-          orderId,
-        ])
-      ).map(({ id }) => id);
-
-    it('is a credit that names the order and who gave it', async () => {
-      const actor = await shop.customer(10_000);
-      const { orderId } = await shop.purchases.buyPool(actor, poolWish());
-      const { transactionId } = await refunds.refund(admin, orderId, WHY);
-      const [, back] = await lines(actor);
-      expect(back).toEqual({
-        reference: `REFUND-STAFF-${orderId}`,
-        description: `Refund of order ${orderId}`,
-        payment_method: 'wallet',
-        metadata: {
-          order_id: orderId,
-          proxy_type: 'residential_ipv4',
-          refunded_by: admin.userId,
-        },
-        kind: 'purchase_reversal',
-        key: `refund:staff:order:${orderId}`,
-        against: 'revenue',
-      });
-      expect(await shop.wallet.findTransaction(transactionId)).toMatchObject({
-        reference: `REFUND-STAFF-${orderId}`,
-      });
-      expect((await audit(orderId)).slice(-1)).toEqual([
-        {
-          action: 'proxy.order_refunded',
-          actor_name: 'Ngozi',
-          details: `₦4,960 given back and 1 proxies withdrawn. ${WHY}`,
-        },
-      ]);
-    });
-
-    it('ends its proxies one time, and tells of them', async () => {
-      const before = (await expired()).length;
-      expect(await refunds.endWithdrawn()).toBe(0);
-      expect(await expired()).toHaveLength(before);
-      const actor = await shop.customer(50_000);
-      const { orderId: one } = await shop.purchases.buyPool(actor, poolWish());
-      const { orderId: many } = await shop.purchases.buyDatacenter(
-        actor,
-        rackWish(await shop.countryId('ng'), { quantity: 2 }),
-      );
-      await refunds.refund(admin, one, WHY);
-      const suspend = jest.spyOn(shop.provider, 'suspend').mockResolvedValue(silence);
-      await refunds.refund(admin, many, WHY);
-      suspend.mockRestore();
-      await shop.sql('UPDATE proxy SET provider_due_at = NULL WHERE order_id = $1', [many]);
-      expect(await refunds.endWithdrawn()).toBe(2);
-      const [[single], [first, second]] = [await proxyIds(one), await proxyIds(many)];
-      expect((await expired()).slice(before)).toEqual([
-        {
-          target: `proxy:${single}`,
-          details: `1 proxies ended with the refund of their order: ${single}`,
-        },
-        {
-          target: 'proxies',
-          details: expect.stringMatching(
-            `^2 proxies ended with the refund of their order: (${first}, ${second}|${second}, ${first})$`,
-          ),
-        },
-      ]);
-      await until(async () => (await refunds.endWithdrawn()) === 0);
-    });
-
-    it('gives nothing when its key is in the books already', async () => {
-      const actor = await shop.customer(10_000);
-      const { orderId } = await shop.purchases.buyPool(actor, poolWish());
-      await shop.uow.run(() =>
-        shop.wallet.credit(
-          {
-            userId: actor.userId,
-            reference: `REFUND-STAFF-${orderId}`,
-            type: 'credit',
-            purpose: 'refund',
-            amount: Money.naira(1),
-            description: 'An earlier one',
-          },
-          {
-            idempotencyKey: `refund:staff:order:${orderId}`,
-            kind: 'purchase_reversal',
-            against: 'revenue',
-          },
-        ),
-      );
-      const before = await shop.balance(actor);
-      await expect(refunds.refund(admin, orderId, WHY)).rejects.toThrow(
-        `Order ${orderId} was given back before`,
-      );
-      expect(await shop.balance(actor)).toBe(before);
-    });
   });
 });
