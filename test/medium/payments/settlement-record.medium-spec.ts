@@ -1,4 +1,5 @@
 import { MINUTE } from '../../../src/common/time/clock';
+import { VerifyPaymentProcessor } from '../../../src/payments/jobs/verify-payment.processor';
 import { SettlementService } from '../../../src/payments/settlement.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { Desk, type Topup } from './desk';
@@ -41,6 +42,13 @@ describe('What settling writes down, and when it does not', () => {
     expect(booked).toEqual([{ kind: 'topup', key: `topup:${reference}` }]);
   });
 
+  it('is done by a worker as by anybody else', async () => {
+    const topup = await desk.startTopup();
+    await desk.pay(topup.reference);
+    await desk.shop.module.get(VerifyPaymentProcessor).handle({ paymentId: topup.paymentId });
+    expect(await desk.stateOf(topup)).toMatchObject({ status: 'successful', naira: 5000 });
+  });
+
   it('does not ask the provider while it holds a transaction', async () => {
     const topup = await desk.startTopup();
     await expect(desk.shop.uow.run(() => settlement.settle(topup.reference))).rejects.toThrow(
@@ -74,10 +82,10 @@ describe('What settling writes down, and when it does not', () => {
     const wait = async () =>
       (await rowOf(topup)).next_check_at.getTime() - desk.shop.clock.now().getTime();
     for (const status of ['pending', 'created']) {
-      await desk.shop.sql('UPDATE payment SET status = $1 WHERE reference = $2', [
-        status,
-        reference,
-      ]);
+      await desk.shop.sql(
+        'UPDATE payment SET status = $1, next_check_at = NULL WHERE reference = $2',
+        [status, reference],
+      );
       await settlement.settle(reference);
       expect(await wait()).toBeLessThan(MINUTE);
     }
