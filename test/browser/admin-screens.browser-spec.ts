@@ -27,6 +27,7 @@ const SCREENS = [
   '/admin/settings?tab=payment',
   '/admin/settings?tab=email',
   '/admin/userprofile?id=2',
+  '/admin/security',
 ];
 const DIALOGS = [
   '/admin/users?modal=view&user=2',

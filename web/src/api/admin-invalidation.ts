@@ -9,6 +9,7 @@ const MONEY = [
 ];
 
 const PAYMENT = ['getPaymentForStaff', ...MONEY];
+const FACTOR = ['adminGetSecondFactor', 'adminListSecondFactors', 'adminAuditLogs'];
 const PROXY = ['adminListProxies', 'adminDashboard', 'adminAuditLogs'];
 
 /** What the back office's mutations make stale, by operation id. */
@@ -43,6 +44,10 @@ export const ADMIN_STALE_AFTER: Record<string, readonly string[]> = {
     'dataCenterInfo',
     'poolPricing',
   ],
+  adminBeginSecondFactor: ['adminAuditLogs'],
+  adminConfirmSecondFactor: FACTOR,
+  adminDisableSecondFactor: FACTOR,
+  adminResetSecondFactor: ['adminListSecondFactors', 'adminAuditLogs'],
   adminTestEmail: ['adminAuditLogs'],
   adminExportAnalytics: ['adminAuditLogs'],
   adminExportAudit: ['adminAuditLogs'],

@@ -23,6 +23,10 @@ const screens: RouteObject[] = [
   },
   { path: adminPaths.audit, lazy: page(() => import('@/features/admin-audit/audit-page')) },
   {
+    path: adminPaths.security,
+    lazy: page(() => import('@/features/admin-security/security-page')),
+  },
+  {
     Component: AdminOnly,
     children: [
       {

@@ -12,6 +12,7 @@ export const adminPaths = {
   reports: '/admin/reports',
   audit: '/admin/audit',
   settings: '/admin/settings',
+  security: '/admin/security',
   userProfile: '/admin/userprofile',
 } as const;
 

@@ -62,6 +62,10 @@ export function AdminSidebar({ user, onNavigate }: AdminSidebarProps) {
             <span className={styles.role}>{isAdmin ? 'Admin' : 'Sub-admin'}</span>
           </span>
         </div>
+        <NavLink to={adminPaths.security} className={styles.logout} onClick={onNavigate}>
+          <Icon name="shield" size={16} />
+          Security
+        </NavLink>
         <div className={styles.controls}>
           <button type="button" className={styles.logout} onClick={logout}>
             <Icon name="logout" size={16} />

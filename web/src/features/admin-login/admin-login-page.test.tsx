@@ -113,6 +113,28 @@ describe('the staff’s sign-in', () => {
     expect(session.get()).toBeNull();
   });
 
+  it('asks for the code of the second factor where there is one, and only then', async () => {
+    const replies = [
+      refused(401, { code: 'SECOND_FACTOR_REQUIRED', message: 'A code is needed.' }),
+      refused(401, { code: 'INVALID_SECOND_FACTOR', message: 'That code is not right.' }),
+      ok({ token: 't', user: chief }),
+    ];
+    api.on(LOGIN, () => replies.shift() ?? {});
+    await signIn();
+    const code = await screen.findByLabelText('Code from your authenticator app');
+    expect(screen.queryByText('A code is needed.')).not.toBeInTheDocument();
+    await userEvent.type(code, '000000{Enter}');
+    expect(await screen.findByText('That code is not right.')).toBeInTheDocument();
+    await userEvent.clear(code);
+    await userEvent.type(code, '493021{Enter}');
+    await waitFor(() => expect(session.get()).not.toBeNull());
+    expect(api.calls(LOGIN).map(({ body }) => (body as { code?: string }).code)).toEqual([
+      undefined,
+      '000000',
+      '493021',
+    ]);
+  });
+
   it('tells what the server says, or that it failed', async () => {
     const replies = [
       refused(401, { message: 'Invalid email or password.' }),

@@ -1,5 +1,7 @@
 import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { errorMessages } from '@/api/error-messages';
 import { useAdminLogin } from '@/api/generated/hooks/authentication/authentication';
 import { isStaff, session } from '@/api/session';
 import { AppForm } from '@/components/form/app-form';
@@ -17,13 +19,23 @@ const FAILED = 'Admin authentication failed';
 interface Credentials {
   email: string;
   password: string;
+  code?: string;
 }
 
 export default function AdminLoginPage() {
   const [form] = Form.useForm<Credentials>();
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const login = useAdminLogin({ mutation: { meta: { fallback: FAILED } } });
+  const [needsCode, setNeedsCode] = useState(false);
+  const login = useAdminLogin({
+    mutation: {
+      meta: { quiet: true },
+      onError: (error) => {
+        if (error.code === 'SECOND_FACTOR_REQUIRED') setNeedsCode(true);
+        else errorMessages(error, { fallback: FAILED }).forEach((text) => toast.error(text));
+      },
+    },
+  });
   usePageTitle('Admin Login');
 
   const submit = (data: Credentials): void => {
@@ -81,6 +93,16 @@ export default function AdminLoginPage() {
         >
           <PasswordInput size="large" autoComplete="current-password" required />
         </Form.Item>
+        {needsCode && (
+          <Form.Item
+            name="code"
+            label="Code from your authenticator app"
+            extra="Six digits, or one of your recovery codes."
+            rules={[{ required: true, message: 'Please enter the code' }]}
+          >
+            <Input size="large" autoComplete="one-time-code" maxLength={40} autoFocus required />
+          </Form.Item>
+        )}
         <Button type="primary" size="large" block htmlType="submit" disabled={login.isPending}>
           {login.isPending ? 'Signing In...' : 'Sign In to Admin Panel'}
         </Button>

@@ -1,0 +1,133 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import { ok, refused } from '@/testing/samples';
+import { chief, signInAs, signOutStaff } from '@/testing/staff';
+import { forgetToasts } from '@/testing/toasts';
+import SecurityPage from './security-page';
+
+jest.setTimeout(30_000);
+
+const STATE = 'GET /admin/second-factor';
+const STAFF = 'GET /admin/second-factor/staff';
+const BEGIN = 'POST /admin/second-factor/begin';
+const CONFIRM = 'POST /admin/second-factor/confirm';
+const DISABLE = 'POST /admin/second-factor/disable';
+const RESET = 'POST /admin/second-factor/staff/5/reset';
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+
+describe('the security of staff', () => {
+  let api: ApiServer;
+  let enabled: boolean;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    signInAs('admin');
+    enabled = false;
+    api.on('GET /user/info', ok({ user: chief }));
+    api.on(STATE, () =>
+      ok({
+        enabled,
+        enabled_at: enabled ? '2026-11-20T08:00:00Z' : null,
+        recovery_codes_left: enabled ? 9 : 0,
+      }),
+    );
+    api.on(STAFF, () =>
+      ok([
+        { id: 5, name: 'Bola Ade', email: 'bola@example.com', role: 'sub-admin', enabled: true },
+        { id: chief.id, name: chief.name, email: chief.email, role: 'admin', enabled },
+      ]),
+    );
+  });
+  afterEach(() => {
+    signOutStaff();
+    forgetToasts();
+  });
+
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+  it('sets it up: password, secret, first code, recovery codes', async () => {
+    api.on(
+      BEGIN,
+      ok({ secret: SECRET, otpauth_uri: `otpauth://totp/Shop:chief?secret=${SECRET}` }),
+    );
+    api.on(CONFIRM, ({ body }) => {
+      enabled = (body as { code: string }).code === '493021';
+      return enabled
+        ? ok({ recovery_codes: ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'] })
+        : refused(422, { errors: { code: ['That code is not right.'] } });
+    });
+    renderAt(<SecurityPage />, '/admin/security');
+    await screen.findByRole('button', { name: 'Set Up' });
+    type('Your password', 'long-enough');
+    press('Set Up');
+    expect(await screen.findByLabelText('Key')).toHaveValue(SECRET);
+    expect(screen.getByLabelText('QR code for your authenticator app')).toBeInTheDocument();
+    expect(api.calls(BEGIN).map(({ body }) => body)).toEqual([{ password: 'long-enough' }]);
+    type('Code from the app', '000000');
+    press('Switch On');
+    expect(await screen.findByText('That code is not right.', { selector: 'p' })).toBeVisible();
+    type('Code from the app', '493021');
+    press('Switch On');
+    const codes = await screen.findByRole('list', { name: 'Recovery codes' });
+    expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
+    press('I have kept them');
+    expect(await screen.findByText(/9 recovery codes left/)).toBeInTheDocument();
+    expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).not.toBeInTheDocument();
+  });
+
+  it('switches it off with the password and a code', async () => {
+    enabled = true;
+    api.on(DISABLE, () => {
+      enabled = false;
+      return { body: { success: true, message: 'Your second factor is switched off.' } };
+    });
+    renderAt(<SecurityPage />, '/admin/security');
+    await screen.findByText(/9 recovery codes left/);
+    type('Your password', 'long-enough');
+    type('Code', ' 493021 ');
+    press('Switch Off');
+    expect(await screen.findByText('Your second factor is switched off.')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Set Up' })).toBeInTheDocument();
+    expect(api.calls(DISABLE)[0]?.body).toEqual({ password: 'long-enough', code: '493021' });
+  });
+
+  it('resets that of a colleague with a reason, and never one’s own', async () => {
+    enabled = true;
+    api.on(RESET, { body: { success: true, message: 'The second factor was taken away.' } });
+    renderAt(<SecurityPage />, '/admin/security');
+    const buttons = await screen.findAllByRole('button', { name: /^Reset the second factor/ });
+    expect(buttons).toHaveLength(1);
+    fireEvent.click(buttons[0]!);
+    const dialog = await screen.findByRole('dialog');
+    const inside = within(dialog);
+    fireEvent.change(inside.getByLabelText('Reason'), { target: { value: 'Lost their phone' } });
+    fireEvent.click(inside.getByRole('button', { name: 'Reset second factor' }));
+    expect(await screen.findByText('The second factor was taken away.')).toBeInTheDocument();
+    expect(api.calls(RESET)[0]?.body).toEqual({ reason: 'Lost their phone' });
+  });
+
+  it('shows a sub-admin their own alone', async () => {
+    signInAs('sub-admin');
+    api.on('GET /user/info', ok({ user: { ...chief, role: 'sub-admin' } }));
+    renderAt(<SecurityPage />, '/admin/security');
+    await screen.findByRole('button', { name: 'Set Up' });
+    expect(screen.queryByText('Second factor of the staff')).not.toBeInTheDocument();
+    expect(api.calls(STAFF)).toEqual([]);
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    api.on(STATE, refused(403, { message: 'Not now.' }));
+    renderAt(<SecurityPage />, '/admin/security');
+    expect(await screen.findByText('Failed to load your second factor')).toBeInTheDocument();
+    api.on(STATE, ok({ enabled: false, enabled_at: null, recovery_codes_left: 0 }));
+    press('Try Again');
+    expect(await screen.findByRole('button', { name: 'Set Up' })).toBeInTheDocument();
+  });
+});
