@@ -1,5 +1,6 @@
 import { MINUTE } from '../../../src/common/time/clock';
 import { VerifyPaymentProcessor } from '../../../src/payments/jobs/verify-payment.processor';
+import { CardProvider } from '../../../src/payments/ports/card-provider';
 import { SettlementService } from '../../../src/payments/settlement.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { Desk, type Topup } from './desk';
@@ -26,7 +27,7 @@ describe('What settling writes down, and when it does not', () => {
 
   it.each([
     [{ payment_method: 'bank_transfer' }, 'bank_transfer'],
-    [{ card: null }, 'card'],
+    [{ card: null, fee: null }, 'card'],
   ])('books a charge with %j as paid by %s', async (data, method) => {
     const topup = await desk.startTopup();
     const { reference } = topup;
@@ -47,6 +48,14 @@ describe('What settling writes down, and when it does not', () => {
     await desk.pay(topup.reference);
     await desk.shop.module.get(VerifyPaymentProcessor).handle({ paymentId: topup.paymentId });
     expect(await desk.stateOf(topup)).toMatchObject({ status: 'successful', naira: 5000 });
+  });
+
+  it('asks nothing about what is decided', async () => {
+    const topup = await desk.credited();
+    const asked = jest.spyOn(desk.shop.module.get(CardProvider, { strict: false }), 'find');
+    expect(await settlement.settle(topup.reference)).toMatchObject({ status: 'successful' });
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
   });
 
   it('does not ask the provider while it holds a transaction', async () => {

@@ -137,6 +137,7 @@ describe('Settling a payment', () => {
       status: 'successful',
       booked: 1,
       naira: 2500,
+      next_check_at: null,
     });
     expect(await auditOf(reference)).toEqual(['payment.initialized', 'payment.settled']);
     const [books] = await shop.sql(
