@@ -1,6 +1,6 @@
 import { poll } from '../../src/embedded/deadline';
 import { seriousFindingsInBothThemes, sidewaysScroll } from '../support/browser/accessibility';
-import { confirmedAccount, signIn, topUp } from '../support/browser/account';
+import { confirmedAccount, signIn, startTopUp, topUp } from '../support/browser/account';
 import { hasFocus, tabTo } from '../support/browser/keyboard';
 import { DESKTOP, describeInBrowser, PHONE, Shop, type Visitor } from '../support/browser/shop';
 import { settled } from '../support/browser/settled';
@@ -50,6 +50,7 @@ describeInBrowser('every screen', () => {
     shop = await Shop.open();
     account = await confirmedAccount(shop.platform);
     await topUp(shop.platform, account, 20_000);
+    await startTopUp(shop.platform, account, 5_000);
     const { page, context } = await shop.visit();
     await signIn(page, account);
     await page.goto('/buyproxy');

@@ -15,6 +15,7 @@ interface Mail {
 }
 
 let people = 0;
+let topUps = 0;
 
 export function newAccount(): Account {
   people += 1;
@@ -69,19 +70,26 @@ export async function confirmedAccount(platform: PlatformFixture): Promise<Accou
   return account;
 }
 
-/** Money in the wallet, paid at the simulated checkout without a browser. */
-export async function topUp(
+interface StartedTopUp {
+  token: string;
+  reference: string;
+  checkoutUrl: string;
+}
+
+/** A top-up that is on its way until somebody pays at its checkout. */
+export async function startTopUp(
   platform: PlatformFixture,
   { email, password }: Account,
   amount: number,
-): Promise<void> {
+): Promise<StartedTopUp> {
   const api = `${platform.apiUrl}/api/v1`;
   const signedIn = await call<{ data: { token: string } }>(`${api}/auth/login`, {
     email,
     password,
   });
   const { token } = signedIn.data;
-  const reference = `TOPUP_${Date.now()}_${people}`;
+  topUps += 1;
+  const reference = `TOPUP_${Date.now()}_${topUps}`;
   const started = await call<{ payment_data: { data: { checkout_url: string } } }>(
     `${api}/payments/initialize-topup`,
     {
@@ -92,7 +100,18 @@ export async function topUp(
     },
     token,
   );
-  await fetch(started.payment_data.data.checkout_url, {
+  return { token, reference, checkoutUrl: started.payment_data.data.checkout_url };
+}
+
+/** Money in the wallet, paid at the simulated checkout without a browser. */
+export async function topUp(
+  platform: PlatformFixture,
+  account: Account,
+  amount: number,
+): Promise<void> {
+  const { token, reference, checkoutUrl } = await startTopUp(platform, account, amount);
+  const api = `${platform.apiUrl}/api/v1`;
+  await fetch(checkoutUrl, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({ outcome: 'success' }),

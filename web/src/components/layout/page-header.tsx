@@ -6,10 +6,13 @@ export function PageHeader({
   title,
   lead,
   actions,
+  actionsBelow = false,
 }: {
   title: string;
   lead?: string;
   actions?: ReactNode;
+  /** On a phone in a row of their own from the start, so that one that comes later moves nothing. */
+  actionsBelow?: boolean;
 }) {
   usePageTitle(title);
   return (
@@ -18,7 +21,9 @@ export function PageHeader({
         <h1>{title}</h1>
         {lead && <p>{lead}</p>}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && (
+        <div className={`${styles.actions} ${actionsBelow ? styles.below : ''}`}>{actions}</div>
+      )}
     </header>
   );
 }

@@ -25,7 +25,7 @@ export default function TransactionDialog({ transaction, onClose }: TransactionD
   return (
     <Dialog
       title={`Transaction #${transaction.id}`}
-      width={640}
+      width={720}
       onClose={onClose}
       footer={<TransactionActions transaction={transaction} onClose={onClose} />}
     >

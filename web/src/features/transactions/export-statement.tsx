@@ -13,7 +13,9 @@ export function ExportStatement() {
   return (
     <>
       <Button icon={<Icon name="download" size={16} />} onClick={() => setOpen(true)}>
-        Export statement
+        <span>
+          Export<span className={styles.word}> statement</span>
+        </span>
       </Button>
       {open && (
         <NativeDialog title="Export statement" onClose={close}>

@@ -59,6 +59,7 @@ export default function TransactionsPage() {
     <>
       <PageHeader
         title="Transactions"
+        actionsBelow
         actions={
           <>
             {pending.length > 0 && (
