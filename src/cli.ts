@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { IntegrityService } from './admin/integrity/integrity.service';
+import { resetSecondFactor } from './auth/reset-second-factor';
 import { addExits } from './catalog/exits/add-exits';
 import { EXIT_LIST_EXAMPLE } from './catalog/exits/exit-list-example';
 import { ExitListError, readExitList } from './catalog/exits/new-exit';
@@ -38,6 +39,10 @@ const COMMANDS: Record<string, { help: string; run: () => Promise<void> }> = {
   'ledger:check': {
     help: 'ask the database whether every promise about money and delivery holds',
     run: checkLedger,
+  },
+  'factor:reset': {
+    help: 'take the second factor of the member of staff with this e-mail away',
+    run: takeSecondFactorAway,
   },
   openapi: { help: 'write openapi/openapi.json, or the file named after it', run: writeOpenApi },
 };
@@ -84,6 +89,21 @@ async function putExitsIntoService(): Promise<void> {
   try {
     const added = await addExits(source, config.key('secrets'), exits);
     console.log(`Added ${added.exits} exits and ${added.addresses} addresses`);
+  } finally {
+    await source.destroy();
+  }
+}
+
+/** For the last admin, when phone and recovery codes are lost. Ends with exit code 1 when there is none. */
+async function takeSecondFactorAway(): Promise<void> {
+  const email = process.argv[3] ?? '';
+  const source = await new DataSource(dataSourceOptions(loadConfig().database.url, 1)).initialize();
+  try {
+    const done = await resetSecondFactor(source, email);
+    console.log(
+      done ? `Took the second factor of ${email} away` : 'There is no such second factor',
+    );
+    if (!done) process.exitCode = 1;
   } finally {
     await source.destroy();
   }

@@ -1,3 +1,6 @@
+import { DataSource } from 'typeorm';
+import { resetSecondFactor } from '../../../src/auth/reset-second-factor';
+import { SecondFactorService } from '../../../src/auth/second-factor.service';
 import { base32, codeAt, stepAt } from '../../../src/auth/second-factor/totp';
 import { DAY, MINUTE, SECOND } from '../../../src/common/time/clock';
 import { newAddress, openAuthApp, PASSWORD, type AuthApp, type SignedUp } from './auth-app';
@@ -239,6 +242,24 @@ describe('The second factor', () => {
     const reset = { email: ada.email, token, password: PASSWORD, password_confirmation: PASSWORD };
     expect((await app.call('POST', '/auth/reset-password', { body: reset })).status).toBe(200);
     expect(await login(ada)).toMatchObject({ body: { code: 'SECOND_FACTOR_REQUIRED' } });
+  });
+
+  it('is taken away from the command line where no colleague is left', async () => {
+    const ada = await guarded();
+    const source = app.module.get(DataSource);
+    expect(await resetSecondFactor(source, 'nobody@example.com')).toBe(false);
+    expect(await resetSecondFactor(source, ` ${ada.email.toUpperCase()}`)).toBe(true);
+    expect((await read(ada.token)).status).toBe(401);
+    expect((await login(ada)).status).toBe(200);
+    expect(await resetSecondFactor(source, ada.email)).toBe(false);
+    expect(await actions(ada.id)).toContain('auth.second_factor_reset');
+  });
+
+  it('goes with the account, with all its codes', async () => {
+    const ada = await guarded();
+    await app.uow.run(() => app.module.get(SecondFactorService).forget(ada.id));
+    for (const table of ['second_factor', 'recovery_code'])
+      expect(await app.sql(`SELECT 1 FROM ${table} WHERE user_id = $1`, [ada.id])).toEqual([]);
   });
 
   describe('of a colleague', () => {
