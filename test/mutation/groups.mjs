@@ -31,12 +31,16 @@ export const GROUPS = {
       'src/payments/payment-review.service.ts',
       'src/payments/reversals/*.ts',
       'src/payments/refunds/refund.*.ts',
-      'src/payments/reconciliation/reconciliation.*.ts',
       '!src/**/*.types.ts',
     ],
     specs: [
       'test/medium/payments/review.medium-spec.ts',
       'test/medium/payments/chargeback.medium-spec.ts',
+    ],
+  },
+  reconciliation: {
+    mutate: ['src/payments/reconciliation/reconciliation.{decision,repository,service}.ts'],
+    specs: [
       'test/medium/payments/reconciliation.medium-spec.ts',
       'src/payments/reconciliation/reconciliation.decision.spec.ts',
     ],

@@ -238,6 +238,7 @@ describe('What a sale writes down', () => {
     const delivery = shop.module.get(DeliveryService, { strict: false });
     await delivery.book(attempt.id, orderId, { outcome: 'rejected', reason: 'again' });
     await delivery.book(attempt.id, orderId, silence);
+    await resolver.resolve(attempt.id);
     expect(await audit(orderId)).toEqual(before);
     expect((await attemptOf(orderId)).reason).toBe('The provider has no record of it');
     expect(await shop.balance(actor)).toBe(10_000);
