@@ -7,6 +7,7 @@ const PAGES = [
   'CONTRIBUTING.md',
   'docs/architecture.md',
   'docs/decisions.md',
+  'docs/security.md',
   'docs/spec-coverage-admin.md',
   'docs/spec-coverage.md',
   'docs/testing.md',
