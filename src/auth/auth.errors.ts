@@ -93,6 +93,14 @@ export const isWrongCode = (error: unknown): boolean =>
   error instanceof DomainError &&
   (error.code === 'INVALID_SECOND_FACTOR' || error.details?.code !== undefined);
 
+/** Sealed with a key that is no longer there: no code can be right. */
+export const secondFactorUnreadable = (): DomainError =>
+  new DomainError(
+    'unavailable',
+    'SECOND_FACTOR_UNREADABLE',
+    'The second factor of this account cannot be read any more. Ask a colleague to reset it.',
+  );
+
 export const wrongPassword = (): DomainError =>
   invalidFields({ password: ['Your password is not right.'] });
 

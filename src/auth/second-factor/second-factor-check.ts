@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { open } from '../../common/crypto/secret-box';
 import { isStaff, type Origin } from '../../common/security/actor';
@@ -6,7 +6,12 @@ import { Clock } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { UserAccount } from '../../users/users.types';
-import { invalidSecondFactor, isWrongCode, secondFactorRequired } from '../auth.errors';
+import {
+  invalidSecondFactor,
+  isWrongCode,
+  secondFactorRequired,
+  secondFactorUnreadable,
+} from '../auth.errors';
 import { AttemptLimiter } from '../throttling/attempt-limiter';
 import { SECOND_FACTOR } from '../throttling/attempt-policy';
 import { RecoveryCodes } from './recovery-codes';
@@ -21,6 +26,8 @@ export const contextOf = (userId: number): string => `second-factor:${userId}`;
 /** Tells whether a code is good, and takes it, so that it is good once. */
 @Injectable()
 export class SecondFactorCheck {
+  private readonly logger = new Logger(SecondFactorCheck.name);
+
   constructor(
     private readonly config: AppConfig,
     private readonly repository: SecondFactorRepository,
@@ -73,7 +80,11 @@ export class SecondFactorCheck {
     return kind;
   }
 
-  /** Takes a code; needs an open unit of work that holds the user. @returns null when it is no good. */
+  /**
+   * Takes a code; needs an open unit of work that holds the user.
+   * @returns null when it is no good.
+   * @throws DomainError unavailable SECOND_FACTOR_UNREADABLE.
+   */
   async take(userId: number, factor: StoredFactor, code: string): Promise<CodeKind | null> {
     const now = this.clock.now();
     const digits = code.replace(/[\s-]/g, '');
@@ -84,8 +95,16 @@ export class SecondFactorCheck {
   }
 
   private secretOf(userId: number, { secretSealed }: StoredFactor): Buffer {
-    const text = open(this.config.key('secrets'), contextOf(userId), secretSealed);
-    return Buffer.from(text, 'base64url');
+    try {
+      const text = open(this.config.key('secrets'), contextOf(userId), secretSealed);
+      return Buffer.from(text, 'base64url');
+    } catch (error) {
+      this.logger.error(
+        { err: error, userId },
+        'A second factor cannot be opened: was it sealed with another APP_KEY?',
+      );
+      throw secondFactorUnreadable();
+    }
   }
 
   private noteWrong(user: Pick<UserAccount, 'id' | 'name'>, origin: Origin): Promise<void> {

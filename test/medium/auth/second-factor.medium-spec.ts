@@ -244,6 +244,21 @@ describe('The second factor', () => {
     expect(await login(ada)).toMatchObject({ body: { code: 'SECOND_FACTOR_REQUIRED' } });
   });
 
+  it('says so when it was sealed with a key that is gone, and lets nobody in for that', async () => {
+    const ada = await guarded();
+    await app.sql('UPDATE second_factor SET secret_sealed = $2 WHERE user_id = $1', [
+      ada.id,
+      (
+        await app.sql<{ secret_sealed: unknown }>(
+          'SELECT secret_sealed FROM second_factor WHERE user_id <> $1 LIMIT 1',
+          [ada.id],
+        )
+      )[0]!.secret_sealed,
+    ]);
+    const { status, body } = await login(ada, nextCode(ada));
+    expect([status, body.code]).toEqual([503, 'SECOND_FACTOR_UNREADABLE']);
+  });
+
   it('is taken away from the command line where no colleague is left', async () => {
     const ada = await guarded();
     const source = app.module.get(DataSource);
