@@ -31,6 +31,10 @@ const FRESH =
 /** Ids given by the database begin here in a measured shop, so that no small number is mistaken for one. */
 export const FIRST_TELLING_ID = 10_000_000;
 
+/** A caller's version may be a small number: as a part of a date or a time it is not meant. */
+const NOT_IN_TIME_BEFORE = String.raw`(?<!\d[-:])`;
+const NOT_IN_TIME_AFTER = String.raw`(?![-:]\d|\.\d{3}Z)`;
+
 const NOISE = /\b(LISTEN|UNLISTEN|performance_minute|bullmq\.|session SET)\b/;
 
 /**
@@ -109,7 +113,7 @@ export class Transcript {
     const answer = answers.get(value);
     if (answer) return [{ kind: 'answer', ...answer }];
     const known = [...Object.keys(caller), ...answers.keys()].map(
-      (word) => `\\b${escape(word)}\\b`,
+      (word) => `${NOT_IN_TIME_BEFORE}\\b${escape(word)}\\b${NOT_IN_TIME_AFTER}`,
     );
     const marks = new RegExp([FRESH.source, ...known].join('|'), 'g');
     const pieces: Piece[] = [];
