@@ -16,13 +16,19 @@ function ownSeconds(pid: number): number {
 }
 
 function withChildren(pid: number): number[] {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8')
-      .split(' ')
-      .filter(Boolean)
-      .map(Number),
-  );
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => childrenOf(pid, task));
   return [pid, ...children.flatMap(withChildren)];
+}
+
+function childrenOf(pid: number, task: string): number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8');
+    return text.split(' ').filter(Boolean).map(Number);
+  } catch (error) {
+    // A thread that has ended since it was listed.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 /** What each call of a stretch of work costs a process. */
