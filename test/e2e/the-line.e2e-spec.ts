@@ -160,7 +160,8 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
     const body = join(folder, 'body');
     const arrived = async () => (await stat(body).catch(() => null))?.size ?? 0;
     const url = `${platform.apiUrl}/sandbox/echo?bytes=${GIGABYTE}`;
-    const slowly = ['-m', '60', '--limit-rate', '64k', '-o', body];
+    // Slow enough to still be under way, fast enough to read what the kernel holds when it is cut.
+    const slowly = ['-m', '60', '--limit-rate', '4M', '-o', body];
     try {
       const tunnel = throughProxy(platform, sticky, { way: 'connect', url, args: slowly });
       expect(await poll(async () => (await arrived()) > 0, 10_000, 50)).toBe(true);
