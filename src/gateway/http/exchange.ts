@@ -1,18 +1,20 @@
-import { type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import type { Direction } from '../meter/live-connection';
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  request,
+  type RequestOptions,
+  type ServerResponse,
+} from 'node:http';
 import { ProxyRefusal } from '../proxy-refusal';
 import { endToEndHeaders } from './headers';
-
-/** Counts an exchange; `take` says how many of the bytes may pass, `exhausted` ends everything. */
-export interface ExchangeMeter {
-  take(direction: Direction, bytes: number): number;
-  exhausted(): void;
-}
+import type { RequestRoute } from '../net/route-opener';
+import { dialled, type KeptTargets } from './kept-targets';
+import { type ExchangeMeter, SocketCounter } from './socket-counter';
 
 export interface ExchangeTarget {
-  /** Connected, and for this one request alone. */
-  socket: Socket;
+  route: RequestRoute;
+  /** Connections that the client's requests may share; without it this request has one of its own. */
+  kept?: KeptTargets;
   /** As the client wrote it. */
   path: string;
   /** Value of the Host header: the address in the request line decides, whatever the client's said. */
@@ -28,35 +30,69 @@ const NOT_HTTP = 'The target answered what is no answer to the request.';
  * Counted are the bytes on the target's side: request line, headers and body up; status line,
  * headers and body down, with their chunked framing. A chunk is charged before it passes.
  *
+ * A kept connection may have been closed by the target just now. Only a request that can safely be
+ * sent twice goes over one (RFC 9110 §9.2.2), and then is sent again over a new one.
+ *
  * @param fail called at most once, when no response head was sent to the client yet.
  */
 export function exchange(
   req: IncomingMessage,
   res: ServerResponse,
   target: ExchangeTarget,
-  fail: (refusal: ProxyRefusal) => void,
+  fail: (error: unknown) => void,
   meter?: ExchangeMeter,
 ): void {
-  const { socket } = target;
-  const count = new SocketCounter(socket, meter);
-  const out = request({
-    createConnection: () => socket,
-    method: req.method,
-    path: target.path,
-    headers: requestHeaders(req, target.host),
-    setHost: false,
-    maxHeaderSize: MAX_RESPONSE_HEAD,
+  const isRepeatable = mayBeRepeated(req);
+  let count: SocketCounter | undefined;
+  let out = send(isRepeatable && target.route.key !== undefined ? target.kept : undefined);
+  res.on('close', () => {
+    settle();
+    out.destroy();
   });
 
-  // An upstream's handshake leaves the socket paused.
-  out.once('socket', () => socket.resume());
-  out.on('response', (reply) => {
-    count.settleUp();
-    const over = count.settleDown();
-    if (over > 0) return meter?.exhausted();
+  function send(kept: KeptTargets | undefined): ClientRequest {
+    const sent = request(requestOptions(req, target, kept));
+    sent.once('socket', (socket) => {
+      count = new SocketCounter(socket, meter);
+      // An upstream's handshake leaves the socket paused.
+      socket.resume();
+      if (isRepeatable) sent.end();
+      else sendBody(sent, count);
+    });
+    sent.on('response', (reply) => passOn(reply));
+    sent.on('upgrade', (_reply, upgraded) => {
+      upgraded.destroy();
+      broken(NOT_HTTP);
+    });
+    sent.on('error', (error) => {
+      if (!sent.socket) return fail(error);
+      settle();
+      if (!sent.reusedSocket || res.headersSent || res.destroyed)
+        return broken('The target broke off the connection.');
+      out = send(undefined);
+    });
+    return sent;
+  }
+
+  function sendBody(sent: ClientRequest, counter: SocketCounter): void {
+    req.on('data', (chunk: Buffer) => {
+      if (counter.chargeUp(chunk.length) < chunk.length) {
+        req.pause();
+        return meter?.exhausted();
+      }
+      if (!sent.write(chunk)) req.pause();
+    });
+    sent.on('drain', () => req.resume());
+    req.on('end', () => sent.end());
+    req.on('error', () => sent.destroy());
+  }
+
+  function passOn(reply: IncomingMessage): void {
+    count?.settleUp();
+    if ((count?.settleDown() ?? 0) > 0) return meter?.exhausted();
     if (!passHead(reply, res)) return broken(NOT_HTTP);
     reply.on('data', (chunk: Buffer) => {
-      const withheld = count.settleDown();
+      const withheld = count?.settleDown() ?? 0;
       if (withheld > 0) {
         reply.pause();
         if (withheld < chunk.length) res.write(chunk.subarray(0, chunk.length - withheld));
@@ -66,39 +102,47 @@ export function exchange(
     });
     res.on('drain', () => reply.resume());
     reply.on('end', () => {
-      count.settleDown();
+      settle();
       if (reply.complete) res.end();
       else res.destroy();
     });
     // A response that breaks off must look broken to the client as well.
     reply.on('error', () => res.destroy());
-  });
-  const broken = (why: string) => {
+  }
+
+  /** The last count: from here on the connection may already carry the next request. */
+  function settle(): void {
+    count?.settleUp();
+    count?.settleDown();
+    count = undefined;
+  }
+
+  function broken(why: string): void {
     if (res.headersSent) res.destroy();
     else fail(new ProxyRefusal('TARGET_UNREACHABLE', why));
-  };
-  out.on('error', () => broken('The target broke off the connection.'));
-  out.on('upgrade', (_reply, upgraded) => {
-    upgraded.destroy();
-    broken(NOT_HTTP);
-  });
+  }
+}
 
-  req.on('data', (chunk: Buffer) => {
-    if (count.chargeUp(chunk.length) < chunk.length) {
-      req.pause();
-      return meter?.exhausted();
-    }
-    if (!out.write(chunk)) req.pause();
-  });
-  out.on('drain', () => req.resume());
-  req.on('end', () => out.end());
-  req.on('error', () => out.destroy());
-  res.on('close', () => {
-    count.settleUp();
-    count.settleDown();
-    out.destroy();
-    socket.destroy();
-  });
+/** Nothing is changed by it at the target, and there is no body that would be gone by then. */
+const mayBeRepeated = ({ method, headers }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') &&
+  headers['transfer-encoding'] === undefined &&
+  (headers['content-length'] ?? '0') === '0';
+
+function requestOptions(
+  req: IncomingMessage,
+  { route, path, host }: ExchangeTarget,
+  kept: KeptTargets | undefined,
+): RequestOptions & { route: RequestRoute } {
+  return {
+    method: req.method,
+    path,
+    headers: requestHeaders(req, host, kept !== undefined),
+    setHost: false,
+    maxHeaderSize: MAX_RESPONSE_HEAD,
+    route,
+    ...(kept ? { agent: kept } : { createConnection: (_options, ready) => dialled(route, ready) }),
+  };
 }
 
 /**
@@ -119,7 +163,7 @@ function passHead(reply: IncomingMessage, res: ServerResponse): boolean {
   }
 }
 
-function requestHeaders(req: IncomingMessage, host: string): string[] {
+function requestHeaders(req: IncomingMessage, host: string, isKept: boolean): string[] {
   const headers = endToEndHeaders(req.rawHeaders, ['host', 'expect']);
   const isChunked = req.headers['transfer-encoding'] !== undefined;
   if (isChunked) headers.push(['Transfer-Encoding', 'chunked']);
@@ -128,38 +172,6 @@ function requestHeaders(req: IncomingMessage, host: string): string[] {
     /^(POST|PUT|PATCH)$/.test(req.method ?? '')
   )
     headers.push(['Content-Length', '0']);
-  return [['Host', host], ...headers, ['Connection', 'close']].flat();
-}
-
-/** Charges what a socket carried since the last time. */
-class SocketCounter {
-  #up: number;
-  #down: number;
-
-  constructor(
-    private readonly socket: Socket,
-    private readonly meter: ExchangeMeter | undefined,
-  ) {
-    this.#up = socket.bytesWritten;
-    this.#down = socket.bytesRead - socket.readableLength;
-  }
-
-  /** Before a body chunk is written; returns how much of it may. */
-  chargeUp(bytes: number): number {
-    this.#up += bytes;
-    return this.meter?.take('up', bytes) ?? bytes;
-  }
-
-  /** Head and framing, known only once they are written. */
-  settleUp(): void {
-    const more = this.socket.bytesWritten - this.#up;
-    if (more > 0) this.chargeUp(more);
-  }
-
-  /** @returns how many of the bytes that just arrived may not pass. */
-  settleDown(): number {
-    const more = this.socket.bytesRead - this.#down;
-    this.#down += more;
-    return more - (this.meter?.take('down', more) ?? more);
-  }
+  headers.push(['Connection', isKept ? 'keep-alive' : 'close']);
+  return [['Host', host], ...headers].flat();
 }

@@ -8,6 +8,7 @@ import { relay } from '../net/relay';
 import { ProxyRefusal } from '../proxy-refusal';
 import { exchange } from './exchange';
 import { basicCredentials } from './headers';
+import { KeptTargets } from './kept-targets';
 import { sendRefusal, writeRefusal } from './refusal-response';
 import { parseAbsoluteForm, parseAuthority } from './target-line';
 
@@ -17,12 +18,13 @@ interface Conversation {
   client: Client;
   /** Requests being answered; pipelining makes it more than one. */
   running: number;
+  kept?: KeptTargets;
 }
 
 /**
  * Forward requests (absolute form) and CONNECT. Node's strict parser reads the client's side, so
- * that a message means the same here and at the target; every request gets a connection of its own
- * to the target, so nothing is ever shared between customers.
+ * that a message means the same here and at the target. Connections to targets are kept for the one
+ * client connection they were opened for, so nothing is ever shared between customers.
  */
 export class HttpFront implements Front {
   readonly #server: Server;
@@ -70,9 +72,9 @@ export class HttpFront implements Front {
       const live = connection;
       live.onCut((reason) => endCut(res, reason));
       const { host, port, path, authority } = target;
-      const socket = await this.context.routes.openRequest(grant, host, port, path);
-      if (res.destroyed || res.writableEnded) return void socket.destroy();
-      exchange(req, res, { socket, path, host: authority }, refuse, {
+      const route = await this.context.routes.routeRequest(grant, host, port, path);
+      if (res.destroyed || res.writableEnded) return;
+      exchange(req, res, { route, kept: keptBy(conversation), path, host: authority }, refuse, {
         take: (direction, bytes) => live.take(direction, bytes),
         exhausted: () => live.account.cutAll('QUOTA_EXCEEDED'),
       });
@@ -125,6 +127,13 @@ export class HttpFront implements Front {
     const { keepAliveMs, handshakeMs } = this.context.options;
     return wasAdmitted ? keepAliveMs : handshakeMs;
   }
+}
+
+function keptBy(conversation: Conversation): KeptTargets {
+  if (conversation.kept) return conversation.kept;
+  const kept = new KeptTargets();
+  conversation.client.socket.once('close', () => kept.destroy());
+  return (conversation.kept = kept);
 }
 
 /** Ends a request that may no longer run: with the reason, when nothing was answered yet. */

@@ -1,7 +1,7 @@
 import { ProxyRefusal, type RefusalReason } from '../proxy-refusal';
-import type { ProxyAccount } from './proxy-account';
+import type { Direction, OpenConnection, ProxyAccount } from './proxy-account';
 
-export type Direction = 'up' | 'down';
+export type { Direction };
 export type Protocol = 'http' | 'connect' | 'socks5';
 export type CutReason = RefusalReason | 'IDLE' | 'SHUTDOWN';
 
@@ -13,7 +13,7 @@ export function cutRefusal(reason: CutReason): ProxyRefusal {
 }
 
 /** One tunnel or one forwarded request: what the limits count and what a cut ends. */
-export class LiveConnection {
+export class LiveConnection implements OpenConnection {
   readonly startedAt = Date.now();
   lastActivity = this.startedAt;
   up = 0;

@@ -1,6 +1,14 @@
 import type { Credential } from '../auth/credential';
 import type { RefusalReason } from '../proxy-refusal';
-import type { Direction, LiveConnection } from './live-connection';
+
+export type Direction = 'up' | 'down';
+
+/** What is open at a proxy, as far as the proxy has to end it. */
+export interface OpenConnection {
+  /** The password digest it was let in with. */
+  readonly digest: Buffer;
+  cut(reason: RefusalReason): void;
+}
 
 /** What one flush adds for one proxy. */
 export interface UsageDelta {
@@ -18,7 +26,7 @@ export interface UsageDelta {
  * carrying + what came since. `committed` only grows: an older answer that arrives late is ignored.
  */
 export class ProxyAccount {
-  readonly connections = new Set<LiveConnection>();
+  readonly connections = new Set<OpenConnection>();
   loadedAt: number;
   /** Set when a notification came: the next use reads the credential again. */
   stale = false;

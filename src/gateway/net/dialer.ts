@@ -1,6 +1,7 @@
-import { connect, isIP, type Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import type { ChosenExit } from '../exits/exit-selector';
 import { ProxyRefusal, SocksReply } from '../proxy-refusal';
+import { Connector } from './connector';
 import { canonicalAddress, isLoopback, isPublic } from './ip-ranges';
 import type { VettedTarget } from './target-guard';
 import { openThroughHttp, openThroughSocks } from './upstream';
@@ -11,6 +12,8 @@ const MAX_ADDRESSES = 4;
 
 /** Opens connections to vetted targets through the chosen exit. */
 export class Dialer {
+  readonly #connector = new Connector();
+
   constructor(private readonly timeoutMs: number) {}
 
   /**
@@ -61,12 +64,12 @@ export class Dialer {
     const fits = local !== null && isIP(local) === isIP(address);
     const bind = fits && (!simulated || isLoopback(address)) ? local : undefined;
     try {
-      return await connectTo(address, port, timeoutMs, bind);
+      return await this.#connector.connect(address, port, timeoutMs, bind);
     } catch (error) {
       if (codeOf(error) !== 'EADDRNOTAVAIL' || bind === undefined) throw error;
       if (!simulated)
         throw new ProxyRefusal('NO_EXIT', 'The address of this proxy is out of service.');
-      return connectTo(address, port, timeoutMs);
+      return this.#connector.connect(address, port, timeoutMs);
     }
   }
 
@@ -98,7 +101,7 @@ export class Dialer {
   /** Staff named this host, so the system resolves it, its hosts file included. */
   async #connectUpstream(host: string, port: number, deadline: number): Promise<Socket> {
     try {
-      return await connectTo(host, port, Math.max(1, deadline - Date.now()));
+      return await this.#connector.connect(host, port, Math.max(1, deadline - Date.now()));
     } catch {
       throw new ProxyRefusal('UPSTREAM_FAILED');
     }
@@ -132,41 +135,6 @@ async function firstOf(
     }
   }
   throw failure;
-}
-
-function connectTo(
-  host: string,
-  port: number,
-  timeoutMs: number,
-  localAddress?: string,
-): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({
-      host,
-      port,
-      localAddress,
-      allowHalfOpen: true,
-      noDelay: true,
-      keepAlive: true,
-      keepAliveInitialDelay: 60_000,
-    });
-    const timer = setTimeout(() => fail(new ProxyRefusal('TARGET_TIMEOUT')), timeoutMs);
-    const fail = (error: Error) => {
-      clearTimeout(timer);
-      socket.off('connect', succeed);
-      socket.destroy();
-      reject(error);
-    };
-    const succeed = () => {
-      clearTimeout(timer);
-      socket.off('error', fail);
-      // Between here and the relay nobody else listens; a reset then must not end the process.
-      socket.on('error', () => undefined);
-      resolve(socket);
-    };
-    socket.once('connect', succeed);
-    socket.once('error', fail);
-  });
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;

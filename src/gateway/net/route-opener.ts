@@ -8,6 +8,14 @@ import { type EchoTunnel, isEchoPath } from '../sandbox/echo-tunnel';
 import type { Dialer } from './dialer';
 import type { TargetGuard, VettedTarget } from './target-guard';
 
+/** How to reach a target, and what a kept connection to it is known by. */
+export interface RequestRoute {
+  /** The same only as long as customer, exit and target are; undefined where every request shall leave anew. */
+  key: string | undefined;
+  /** @returns a connected socket. @throws ProxyRefusal */
+  dial: () => Promise<Socket>;
+}
+
 /** From a grant and an address to an open connection: vet, choose an exit, dial. */
 export class RouteOpener {
   constructor(
@@ -19,11 +27,17 @@ export class RouteOpener {
     private readonly observeDial: (seconds: number) => void,
   ) {}
 
-  /** A connection for one plain request. @throws ProxyRefusal */
-  async openRequest(grant: Grant, host: string, port: number, path: string): Promise<Socket> {
+  /** For one plain request: everything but the connection itself. @throws ProxyRefusal */
+  async routeRequest(
+    grant: Grant,
+    host: string,
+    port: number,
+    path: string,
+  ): Promise<RequestRoute> {
     const target = await this.guard.vet(host, port);
     if (target.isEcho && !isEchoPath(path)) throw new ProxyRefusal('TARGET_BLOCKED');
-    return this.#dial(target, this.selector.choose(grant));
+    const chosen = this.selector.choose(grant);
+    return { key: keyOf(grant, target, chosen), dial: () => this.#dial(target, chosen) };
   }
 
   /** A tunnel that the customer speaks through freely. @throws ProxyRefusal */
@@ -45,4 +59,14 @@ export class RouteOpener {
       this.observeDial((performance.now() - startedAt) / 1000);
     }
   }
+}
+
+/** Undefined where every request is to leave from another address. */
+function keyOf(
+  { account: { proxyId, credential }, ttlMinutes }: Grant,
+  target: VettedTarget,
+  { exit, localAddress, stickyToken }: ChosenExit,
+): string | undefined {
+  if (ttlMinutes < 0 && credential.exitNodeId === null) return undefined;
+  return [proxyId, exit.id, localAddress, stickyToken, target.host, target.port].join(' ');
 }

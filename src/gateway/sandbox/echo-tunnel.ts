@@ -32,7 +32,7 @@ export class EchoTunnel {
 
   constructor(private readonly dialer: Dialer) {
     this.#server = createServer({ keepAliveTimeout: 0 });
-    this.#server.on('request', (req, res) => void this.#serve(req, res));
+    this.#server.on('request', (req, res) => this.#serve(req, res));
     this.#server.on('connect', (_req, socket) => socket.destroy());
     this.#server.on('clientError', (_error, socket) => socket.destroy());
   }
@@ -45,16 +45,14 @@ export class EchoTunnel {
     return customer;
   }
 
-  async #serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    try {
-      const inside = this.#inside.get(req.socket);
-      if (!inside || !isEchoPath(req.url ?? '')) throw new ProxyRefusal('TARGET_BLOCKED');
-      const socket = await this.dialer.dial(inside.target, inside.chosen);
-      if (res.destroyed) return void socket.destroy();
-      const host = `localhost:${inside.target.port}`;
-      exchange(req, res, { socket, path: req.url ?? '', host }, (r) => sendRefusal(res, r));
-    } catch (error) {
+  #serve(req: IncomingMessage, res: ServerResponse): void {
+    const path = req.url ?? '';
+    const refuse = (error: unknown) =>
       sendRefusal(res, error instanceof ProxyRefusal ? error : new ProxyRefusal('UNAVAILABLE'));
-    }
+    const inside = this.#inside.get(req.socket);
+    if (!inside || !isEchoPath(path)) return refuse(new ProxyRefusal('TARGET_BLOCKED'));
+    const { target, chosen } = inside;
+    const route = { key: undefined, dial: () => this.dialer.dial(target, chosen) };
+    exchange(req, res, { route, path, host: `localhost:${target.port}` }, refuse);
   }
 }

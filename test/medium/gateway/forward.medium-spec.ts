@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { curl } from './curl';
 import { startTestGateway, type TestGateway } from './fixtures';
 import { startOrigin, type Origin, type SeenRequest } from './origin';
@@ -39,7 +40,7 @@ describe('Forwarding requests', () => {
       'X-Mine',
       'Kept',
       'Connection',
-      'close',
+      'keep-alive',
     ]);
     expect(answer).toContain('X-Origin: yes');
     expect(answer).not.toMatch(/via:|timeout=99|proxy-/i);
@@ -64,15 +65,83 @@ describe('Forwarding requests', () => {
     client.destroy();
   });
 
-  it('gives every request a connection of its own to the target', async () => {
-    const before = origin.accepted;
-    const client = await open();
-    for (const user of ['user1', 'user2', 'user1']) {
-      client.write(`GET ${url()} HTTP/1.1\r\nHost: x\r\n${basic(user)}\r\n`);
+  describe('and the connection to the target', () => {
+    const ask = async (client: RawClient, user = 'user1', line = `GET ${url()}`) => {
+      client.write(`${line} HTTP/1.1\r\nHost: x\r\n${basic(user)}\r\n`);
       await client.readUntil(END);
-    }
-    expect(origin.accepted - before).toBe(3);
-    client.destroy();
+    };
+    const connectionsOf = async (work: (client: RawClient) => Promise<void>) => {
+      const before = origin.accepted;
+      const client = await open();
+      await work(client);
+      client.destroy();
+      await eventually(() => origin.sockets.size === 0, 'the target is let go');
+      return origin.accepted - before;
+    };
+
+    it("keeps it for the same client's next request", async () => {
+      const used = await connectionsOf(async (client) => {
+        for (let request = 0; request < 4; request++) await ask(client);
+      });
+      expect(used).toBe(1);
+    });
+
+    it('shares it with nobody else', async () => {
+      const other = await open();
+      const used = await connectionsOf(async (client) => {
+        for (const user of ['user1', 'user2', 'user1']) await ask(client, user);
+        await ask(other);
+        other.destroy();
+      });
+      expect(used).toBe(4);
+    });
+
+    it('opens a new one for what must not be sent twice', async () => {
+      const used = await connectionsOf(async (client) => {
+        for (let request = 0; request < 3; request++) await ask(client, 'user1', `POST ${url()}`);
+      });
+      expect(used).toBe(3);
+    });
+
+    it('opens a new one where every request leaves from another address', async () => {
+      const { username } = gateway.credentials.put({ ttlMinutes: -1 });
+      const used = await connectionsOf(async (client) => {
+        for (let request = 0; request < 3; request++) await ask(client, username);
+      });
+      expect(used).toBe(3);
+    });
+
+    it('lets one lie idle, and not one for each target', async () => {
+      await connectionsOf(async (client) => {
+        for (const name of ['one.test', 'two.test', 'three.test']) {
+          gateway.names.names.set(name, ['127.0.0.1']);
+          await ask(client, 'user1', `GET http://${name}:${origin.port}/`);
+        }
+        await eventually(() => origin.sockets.size === 1, 'only the last is kept');
+      });
+    });
+
+    it('asks again when the target closed it just then', async () => {
+      const asked: number[] = [];
+      const hasty = createServer((socket) => {
+        const connection = asked.push(0) - 1;
+        socket
+          .on('error', () => undefined)
+          .on('data', () => {
+            asked[connection]!++;
+            if (asked[connection] === 2) return void socket.destroy();
+            socket.write('HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n"end":true}\n');
+          });
+      });
+      const port = await listening(hasty);
+      gateway.open.add(port);
+      const client = await open();
+      for (let request = 0; request < 3; request++)
+        await ask(client, 'user1', `GET http://origin.test:${port}/`);
+      client.destroy();
+      hasty.close();
+      expect(asked).toEqual([2, 1, 1]);
+    });
   });
 
   it('leaves the path as it was written', async () => {
@@ -119,3 +188,8 @@ describe('Forwarding requests', () => {
     client.destroy();
   });
 });
+
+const listening = async (server: Server): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+};

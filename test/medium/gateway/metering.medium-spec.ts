@@ -95,6 +95,22 @@ describe('Metering', () => {
     client.destroy();
   });
 
+  it('counts what a kept connection carried once, however many requests share it', async () => {
+    const { username, proxyId } = gateway.credentials.put();
+    const client = await open();
+    const path = `http://origin.test:${origin.port}/bytes/1000`;
+    for (let request = 0; request < 5; request++) {
+      client.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${basic(username)}\r\n`);
+      await client.readUntil('x'.repeat(1000));
+    }
+    const [target] = [...origin.sockets];
+    expect(origin.sockets.size).toBe(1);
+    const { bytesRead, bytesWritten } = target!;
+    client.destroy();
+    await eventually(() => origin.sockets.size === 0, 'the target is let go');
+    expect(await flushed(proxyId)).toEqual({ up: bytesRead, down: bytesWritten, requests: 5 });
+  });
+
   it('stops at the quota exactly, over all connections together', async () => {
     const limitBytes = 3_000_000;
     const { username, proxyId } = gateway.credentials.put({ limitBytes });

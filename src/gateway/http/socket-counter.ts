@@ -1,0 +1,41 @@
+import type { Socket } from 'node:net';
+import type { Direction } from '../meter/live-connection';
+
+/** Counts an exchange; `take` says how many of the bytes may pass, `exhausted` ends everything. */
+export interface ExchangeMeter {
+  take(direction: Direction, bytes: number): number;
+  exhausted(): void;
+}
+
+/** Charges what a socket carries from now on, each time for what came since the last time. */
+export class SocketCounter {
+  #up: number;
+  #down: number;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly meter: ExchangeMeter | undefined,
+  ) {
+    this.#up = socket.bytesWritten;
+    this.#down = socket.bytesRead - socket.readableLength;
+  }
+
+  /** Before a body chunk is written; returns how much of it may. */
+  chargeUp(bytes: number): number {
+    this.#up += bytes;
+    return this.meter?.take('up', bytes) ?? bytes;
+  }
+
+  /** Head and framing, known only once they are written. */
+  settleUp(): void {
+    const more = this.socket.bytesWritten - this.#up;
+    if (more > 0) this.chargeUp(more);
+  }
+
+  /** @returns how many of the bytes that just arrived may not pass. */
+  settleDown(): number {
+    const more = this.socket.bytesRead - this.#down;
+    this.#down += more;
+    return more - (this.meter?.take('down', more) ?? more);
+  }
+}

@@ -1,0 +1,69 @@
+import { connect, type Socket } from 'node:net';
+import { ProxyRefusal } from '../proxy-refusal';
+import { LocalPorts } from './local-ports';
+
+/** Ports of ours to try before the system chooses one. */
+const PORT_ATTEMPTS = 4;
+
+/** Opens TCP connections. */
+export class Connector {
+  constructor(private readonly ports = new LocalPorts()) {}
+
+  /**
+   * @param local the address to leave from; the system's choice without it.
+   * @throws ProxyRefusal TARGET_TIMEOUT, or what the system says.
+   */
+  async connect(host: string, port: number, timeoutMs: number, local?: string): Promise<Socket> {
+    if (local === undefined) return connectTo(host, port, timeoutMs);
+    for (let attempt = 1; attempt <= PORT_ATTEMPTS; attempt++)
+      try {
+        return await connectTo(host, port, timeoutMs, local, this.ports.next());
+      } catch (error) {
+        if (!isPortTaken(error)) throw error;
+      }
+    return connectTo(host, port, timeoutMs, local);
+  }
+}
+
+/** The system says that this port is taken, not that the address is not ours. */
+function isPortTaken(error: unknown): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return code === 'EADDRINUSE' || (code === 'EADDRNOTAVAIL' && syscall === 'connect');
+}
+
+function connectTo(
+  host: string,
+  port: number,
+  timeoutMs: number,
+  localAddress?: string,
+  localPort?: number,
+): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      host,
+      port,
+      localAddress,
+      localPort,
+      allowHalfOpen: true,
+      noDelay: true,
+      keepAlive: true,
+      keepAliveInitialDelay: 60_000,
+    });
+    const timer = setTimeout(() => fail(new ProxyRefusal('TARGET_TIMEOUT')), timeoutMs);
+    const fail = (error: Error) => {
+      clearTimeout(timer);
+      socket.off('connect', succeed);
+      socket.destroy();
+      reject(error);
+    };
+    const succeed = () => {
+      clearTimeout(timer);
+      socket.off('error', fail);
+      // Between here and the relay nobody else listens; a reset then must not end the process.
+      socket.on('error', () => undefined);
+      resolve(socket);
+    };
+    socket.once('connect', succeed);
+    socket.once('error', fail);
+  });
+}
