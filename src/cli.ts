@@ -10,6 +10,7 @@ import { addExits } from './catalog/exits/add-exits';
 import { EXIT_LIST_EXAMPLE } from './catalog/exits/exit-list-example';
 import { ExitListError, readExitList } from './catalog/exits/new-exit';
 import { ConfigError, loadConfig } from './config/app-config';
+import { KeyRing } from './config/key-ring';
 import { dataSourceOptions } from './database/data-source-options';
 import { runMigrations } from './database/migrate';
 import { adoptEmbeddedEnvironment } from './embedded/adopt-environment';
@@ -18,6 +19,7 @@ import { seed } from './embedded/seeds/seed';
 import { createApp } from './http/create-app';
 import { buildOpenApi } from './http/openapi';
 import { LedgerCheckModule } from './ledger-check.module';
+import { ResealRefused, resealSecrets } from './reseal-secrets';
 
 const OPENAPI_FILE = join(__dirname, '..', 'openapi', 'openapi.json');
 
@@ -43,6 +45,10 @@ const COMMANDS: Record<string, { help: string; run: () => Promise<void> }> = {
   'factor:reset': {
     help: 'take the second factor of the member of staff with this e-mail away',
     run: takeSecondFactorAway,
+  },
+  'secrets:reseal': {
+    help: 'after a change of APP_KEY: seal anew what APP_KEY_OLD, or the text of --old-key-file, opens',
+    run: sealAnew,
   },
   openapi: { help: 'write openapi/openapi.json, or the file named after it', run: writeOpenApi },
 };
@@ -109,6 +115,37 @@ async function takeSecondFactorAway(): Promise<void> {
   }
 }
 
+/** Ends with exit code 1 when something stays closed. The old key is no argument: everybody can read those. */
+async function sealAnew(): Promise<void> {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { 'old-key-file': { type: 'string' } },
+  });
+  const config = loadConfig();
+  const file = values['old-key-file'];
+  const oldKeys = file ? new KeyRing(readFileSync(file, 'utf8').trim()) : config.oldKeys;
+  if (!oldKeys || !config.isAppKeySet)
+    throw new ResealRefused(
+      'Set APP_KEY to the new key, and APP_KEY_OLD to the one before or --old-key-file to a file with it.',
+    );
+  const source = await new DataSource(dataSourceOptions(config.database.url, 1)).initialize();
+  try {
+    const counts = await resealSecrets(source, oldKeys, config.keys);
+    console.log('sealed anew   new already   opens with neither');
+    for (const { what, carried, already, closed, examples } of counts) {
+      const such = examples.length ? `, such as ${examples.join(', ')}` : '';
+      const columns = [pad(carried, 11), pad(already, 14), pad(closed, 21)].join('');
+      console.log(`${columns}   ${what}${such}`);
+      if (closed) process.exitCode = 1;
+    }
+    console.log(
+      'Sign-ins, links and codes that were mailed, and recovery codes end with the old key.',
+    );
+  } finally {
+    await source.destroy();
+  }
+}
+
 /** Ends with exit code 1 when a promise is broken. */
 async function checkLedger(): Promise<void> {
   const app = await NestFactory.createApplicationContext(LedgerCheckModule, {
@@ -135,6 +172,8 @@ async function writeOpenApi(): Promise<void> {
   console.log(`Wrote ${relative(process.cwd(), file)}`);
 }
 
+const pad = (count: number, width: number): string => String(count).padStart(width);
+
 async function main(): Promise<void> {
   const command = COMMANDS[process.argv[2] ?? ''];
   if (!command) {
@@ -149,7 +188,9 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isExpected = [ConfigError, ExitListError, SeedRefused].some((e) => error instanceof e);
+  const isExpected = [ConfigError, ExitListError, ResealRefused, SeedRefused].some(
+    (e) => error instanceof e,
+  );
   console.error(isExpected ? (error as Error).message : error);
   process.exit(1);
 });

@@ -19,8 +19,9 @@ import {
 } from './auth.types';
 import { PasswordProof } from './passwords/password-proof';
 import { RecoveryCodes } from './second-factor/recovery-codes';
-import { contextOf, SecondFactorCheck } from './second-factor/second-factor-check';
+import { SecondFactorCheck } from './second-factor/second-factor-check';
 import { SecondFactorRepository } from './second-factor/second-factor.repository';
+import { factorContext } from './second-factor/second-factor.seals';
 import { base32, otpauthUri } from './second-factor/totp';
 import { SessionsService } from './sessions.service';
 
@@ -69,7 +70,7 @@ export class SecondFactorService {
     const secret = randomBytes(SECRET_BYTES);
     const { userId } = actor;
     const key = this.config.key('secrets');
-    const sealed = seal(key, contextOf(userId), secret.toString('base64url'));
+    const sealed = seal(key, factorContext(userId), secret.toString('base64url'));
     await this.uow.run(async () => {
       if (!(await this.repository.begin(userId, sealed, this.clock.now())))
         throw refuse.secondFactorIsOn();

@@ -1,13 +1,10 @@
-import { hkdfSync } from 'node:crypto';
 import { envSchema, type Env } from './env.schema';
+import { KeyRing, type KeyPurpose } from './key-ring';
 
 /** Raised at start when the environment is wrong. Names variables and rules, never values. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
-
-/** What a derived key is for; each purpose has its own key, so that one never stands in for another. */
-export type KeyPurpose = 'jwt' | 'signed-link' | 'secrets' | 'code-hash' | 'proxy-credential';
 
 type TrustProxy = boolean | string | ((address: string, hop: number) => boolean);
 
@@ -67,7 +64,11 @@ export class AppConfig {
   readonly sandbox: boolean;
   /** For tests: the moment at which this process dies. Only ever set in the sandbox. */
   readonly crashAt: string | undefined;
-  readonly #appKey: string;
+  readonly keys: KeyRing;
+  /** Those before, for sealing anew what they sealed. */
+  readonly oldKeys: KeyRing | undefined;
+  /** False: the keys follow from a text that everybody knows. */
+  readonly isAppKeySet: boolean;
 
   constructor(env: Env) {
     this.env = env.NODE_ENV;
@@ -123,13 +124,15 @@ export class AppConfig {
     this.support = { email: env.SUPPORT_EMAIL, chatUrl: env.SUPPORT_CHAT_URL };
     this.mailFrom = env.MAIL_FROM ?? env.SUPPORT_EMAIL;
     // Only reachable outside production: there APP_KEY is required.
-    this.#appKey = env.APP_KEY ?? 'insecure-development-key-do-not-deploy';
+    this.keys = new KeyRing(env.APP_KEY ?? 'insecure-development-key-do-not-deploy');
+    this.oldKeys = env.APP_KEY_OLD === undefined ? undefined : new KeyRing(env.APP_KEY_OLD);
+    this.isAppKeySet = env.APP_KEY !== undefined;
     Object.freeze(this);
   }
 
-  /** A 32-byte key for one purpose, derived from APP_KEY by HKDF-SHA256 (RFC 5869). */
+  /** A 32-byte key for one purpose, derived from APP_KEY. */
   key(purpose: KeyPurpose): Buffer {
-    return Buffer.from(hkdfSync('sha256', this.#appKey, 'nairaproxy', purpose, 32));
+    return this.keys.key(purpose);
   }
 
   /** The API's address on this machine, for loopback calls; the browser's origin is `http.appUrl`. */

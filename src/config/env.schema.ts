@@ -19,6 +19,7 @@ export const envSchema = z
     HOST: withDefault(z.string(), 'localhost'),
     APP_URL: optional(z.url()),
     APP_KEY: optional(z.string().min(32)),
+    APP_KEY_OLD: optional(z.string().min(32)),
     TRUST_PROXY: withDefault(z.string(), 'false'),
     LOG_LEVEL: withDefault(
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),

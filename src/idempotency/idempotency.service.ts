@@ -5,6 +5,7 @@ import { open, seal } from '../common/crypto/secret-box';
 import { DomainError } from '../common/errors/domain-error';
 import { AppConfig } from '../config/app-config';
 import { IdempotencyRepository } from './idempotency.repository';
+import { answerContext } from './idempotency.seals';
 
 const LOCK_SECONDS = 90;
 const WAIT_MS = 25_000;
@@ -70,15 +71,13 @@ export class IdempotencyService {
 
   /** Answers tell the passwords of proxies, which are sealed wherever else they are kept. */
   private seal(userId: number, key: string, body: unknown): string {
-    return seal(this.sealKey, contextOf(userId, key), JSON.stringify(body));
+    return seal(this.sealKey, answerContext(userId, key), JSON.stringify(body));
   }
 
   private open(userId: number, key: string, sealed: string): unknown {
-    return JSON.parse(open(this.sealKey, contextOf(userId, key), sealed));
+    return JSON.parse(open(this.sealKey, answerContext(userId, key), sealed));
   }
 }
-
-const contextOf = (userId: number, key: string): string => `idempotency:${userId}:${key}`;
 
 const keyReused = (): DomainError =>
   new DomainError(

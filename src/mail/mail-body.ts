@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { open, seal } from '../common/crypto/secret-box';
 import { AppConfig } from '../config/app-config';
+import { mailContext } from './mail.seals';
 
 interface Body {
   readonly text: string;
@@ -15,12 +16,12 @@ export class MailBody {
   seal(recipient: string, { text, html }: Body): string {
     return seal(
       this.config.key('secrets'),
-      `mail:${recipient}`,
+      mailContext(recipient),
       JSON.stringify({ text, html } satisfies Body),
     );
   }
 
   open(recipient: string, sealed: string): Body {
-    return JSON.parse(open(this.config.key('secrets'), `mail:${recipient}`, sealed)) as Body;
+    return JSON.parse(open(this.config.key('secrets'), mailContext(recipient), sealed)) as Body;
   }
 }

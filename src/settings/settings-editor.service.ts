@@ -7,6 +7,7 @@ import { AppConfig } from '../config/app-config';
 import { UnitOfWork } from '../database/unit-of-work';
 import { isMask, mask } from './secret-mask';
 import { SettingsRepository } from './settings.repository';
+import { settingContext } from './settings.seals';
 import { SettingsService } from './settings.service';
 import {
   SECRET_SETTINGS,
@@ -104,7 +105,7 @@ export class SettingsEditorService {
   }
 
   private sealed(key: string, value: string): string {
-    return seal(this.config.key('secrets'), `settings:${key}`, value);
+    return seal(this.config.key('secrets'), settingContext(key), value);
   }
 
   private record(

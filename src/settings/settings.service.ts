@@ -4,6 +4,7 @@ import { Clock, MINUTE } from '../common/time/clock';
 import { AppConfig } from '../config/app-config';
 import { PgListener } from '../database/pg-listener';
 import { SettingsRepository, type StoredSettings } from './settings.repository';
+import { settingContext } from './settings.seals';
 import { SETTING_DEFAULTS, type PlatformSettings } from './settings.types';
 
 const MAX_AGE_MS = 30_000;
@@ -88,7 +89,7 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
       (stored[key] as number | undefined) ?? SETTING_DEFAULTS[key];
     const secret = (key: string) => {
       const sealed = text(key);
-      return sealed ? open(this.config.key('secrets'), `settings:${key}`, sealed) : undefined;
+      return sealed ? open(this.config.key('secrets'), settingContext(key), sealed) : undefined;
     };
     const { korapay, smtp } = this.config;
     return Object.freeze({
@@ -115,6 +116,6 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
     const until = stored.previousKorapaySecretKeyUntil as string | undefined;
     const sealed = stored.previousKorapaySecretKey as string | undefined;
     if (!until || !sealed || Date.parse(until) < this.clock.now().getTime()) return null;
-    return open(this.config.key('secrets'), 'settings:previousKorapaySecretKey', sealed);
+    return open(this.config.key('secrets'), settingContext('previousKorapaySecretKey'), sealed);
   }
 }

@@ -3,6 +3,7 @@ import { open } from '../../common/crypto/secret-box';
 import { Money } from '../../common/money/money';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { proxyContext } from '../../proxies/proxy.seals';
 import { KIND_OF_TYPE, type ProxyType } from '../../proxies/proxy.types';
 import type { ManagedProxy, ProxyFigures, ProxySecrets } from './admin-proxies.types';
 
@@ -75,7 +76,7 @@ export class AdminProxiesQueries {
   /** One row that was sealed with another key must not hide all the others. */
   private password({ id, uuid, password_sealed: sealed }: Row): string | null {
     try {
-      return open(this.key, `proxy:${uuid as string}`, sealed as string);
+      return open(this.key, proxyContext(uuid as string), sealed as string);
     } catch (error) {
       this.logger.error(
         { err: error, proxyId: id },

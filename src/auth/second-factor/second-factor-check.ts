@@ -16,12 +16,11 @@ import { AttemptLimiter } from '../throttling/attempt-limiter';
 import { SECOND_FACTOR } from '../throttling/attempt-policy';
 import { RecoveryCodes } from './recovery-codes';
 import { SecondFactorRepository, type StoredFactor } from './second-factor.repository';
+import { factorContext } from './second-factor.seals';
 import { stepOf } from './totp';
 
 /** What a code turned out to be. */
 export type CodeKind = 'app' | 'recovery';
-
-export const contextOf = (userId: number): string => `second-factor:${userId}`;
 
 /** Tells whether a code is good, and takes it, so that it is good once. */
 @Injectable()
@@ -96,7 +95,7 @@ export class SecondFactorCheck {
 
   private secretOf(userId: number, { secretSealed }: StoredFactor): Buffer {
     try {
-      const text = open(this.config.key('secrets'), contextOf(userId), secretSealed);
+      const text = open(this.config.key('secrets'), factorContext(userId), secretSealed);
       return Buffer.from(text, 'base64url');
     } catch (error) {
       this.logger.error(

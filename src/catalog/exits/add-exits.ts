@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
 import { seal } from '../../common/crypto/secret-box';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { exitContext } from './exit.seals';
 import type { NewExit } from './new-exit';
 
 /**
@@ -43,7 +44,7 @@ async function addExit(manager: EntityManager, key: Buffer, exit: NewExit): Prom
       ...[exit.region, exit.city, exit.isp].flatMap((place) => [place?.code, place?.name]),
       upstream === undefined ? 'local' : 'upstream',
       exit.local_address,
-      upstream === undefined ? null : seal(key, `exit_node:${id}`, upstream),
+      upstream === undefined ? null : seal(key, exitContext(id), upstream),
       exit.weight ?? 1,
     ],
   );

@@ -3,6 +3,7 @@ import { resetSecondFactor } from '../../../src/auth/reset-second-factor';
 import { SecondFactorService } from '../../../src/auth/second-factor.service';
 import { base32, codeAt, stepAt } from '../../../src/auth/second-factor/totp';
 import { DAY, MINUTE, SECOND } from '../../../src/common/time/clock';
+import { bytesOf } from '../../support/base32';
 import { newAddress, openAuthApp, PASSWORD, type AuthApp, type SignedUp } from './auth-app';
 
 const WRONG_CODE =
@@ -326,9 +327,3 @@ describe('The second factor', () => {
     });
   });
 });
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const bytesOf = (secret: string): Buffer => {
-  const bits = [...secret].map((c) => ALPHABET.indexOf(c).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
-};

@@ -7,7 +7,7 @@ import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { seed } from '../../../src/embedded/seeds/seed';
 import { createApp } from '../../../src/http/create-app';
 import { WalletService } from '../../../src/wallet/wallet.service';
-import { createTestDatabase } from '../../support/database';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
 
 export interface Answer {
   status: number;
@@ -22,6 +22,7 @@ export interface Answer {
 
 export interface Customer {
   userId: number;
+  email: string;
   /** Headers of a signed-in call. */
   headers: Record<string, string>;
 }
@@ -35,17 +36,19 @@ export interface HttpShop {
     headers?: Record<string, string>,
   ): Promise<Answer>;
   signUp(role?: 'user' | 'admin'): Promise<Customer>;
+  /** Signs somebody in who signed up, by their e-mail; staff with the code of their second factor. */
+  signIn(email: string, code?: string): Promise<Customer>;
   fund(customer: Customer, naira: number): Promise<void>;
   /** Takes all money out of a wallet, as an adjustment. */
   empty(customer: Customer): Promise<void>;
   close(): Promise<void>;
 }
 
-const PASSWORD = 'grey-bridge-at-noon';
+export const PASSWORD = 'grey-bridge-at-noon';
 
-/** The whole API as it is served, on a seeded database of its own. */
-export async function openHttpShop(): Promise<HttpShop> {
-  const database = await createTestDatabase();
+/** The whole API as it is served, on a seeded database of its own or the one of another shop. */
+export async function openHttpShop(given?: TestDatabase): Promise<HttpShop> {
+  const database = given ?? (await createTestDatabase());
   Object.assign(process.env, {
     NODE_ENV: 'test',
     SANDBOX: 'true',
@@ -71,6 +74,16 @@ export async function openHttpShop(): Promise<HttpShop> {
     return { status: response.statusCode, body: response.json() };
   };
 
+  const signIn: HttpShop['signIn'] = async (email, code) => {
+    const [{ role }] = await source.query(`SELECT role FROM users WHERE email = $1`, [email]);
+    const path = role === 'user' ? '/auth/login' : '/auth/admin/login';
+    const form = { email, password: PASSWORD, ...(code === undefined ? {} : { code }) };
+    const { status, body } = await call('POST', path, form);
+    if (status !== 200) throw new Error(`Sign-in of ${email}: ${status} ${body.code}`);
+    const { token, user } = body.data as unknown as { token: string; user: { id: number } };
+    return { userId: user.id, email, headers: { authorization: `Bearer ${token}` } };
+  };
+
   return {
     app,
     call,
@@ -83,11 +96,9 @@ export async function openHttpShop(): Promise<HttpShop> {
         email,
         role,
       ]);
-      const path = role === 'user' ? '/auth/login' : '/auth/admin/login';
-      const { body } = await call('POST', path, { email, password });
-      const data = body.data as unknown as { token: string; user: { id: number } };
-      return { userId: data.user.id, headers: { authorization: `Bearer ${data.token}` } };
+      return signIn(email);
     },
+    signIn,
     async fund({ userId }, naira) {
       await app.get(UnitOfWork).run(() =>
         app.get(WalletService, { strict: false }).credit(
@@ -122,7 +133,7 @@ export async function openHttpShop(): Promise<HttpShop> {
     },
     async close() {
       await app.close();
-      await database.dispose();
+      if (!given) await database.dispose();
     },
   };
 }

@@ -2,6 +2,7 @@ import { MINUTE } from '../../../common/time/clock';
 import { seal } from '../../../common/crypto/secret-box';
 import { GIGABYTE, KIND_OF_TYPE } from '../../proxy.types';
 import type { ProvisionRequest } from '../../ports/proxy-provider.port';
+import { accountContext } from './gateway-account.seals';
 import type { NewGatewayAccount } from './gateway-account.repository';
 import { digestOf, newApiId, newPassword, newSessionId, newUsername } from './house-credentials';
 
@@ -13,8 +14,6 @@ export interface HouseKeys {
   /** Purpose `secrets`. */
   readonly seal: Buffer;
 }
-
-export const sealContext = (apiId: string): string => `gateway_account:${apiId}`;
 
 export interface FreshCredentials {
   username: string;
@@ -29,7 +28,7 @@ export function freshCredentials(apiId: string, keys: HouseKeys): FreshCredentia
     username: newUsername(),
     password,
     passwordDigest: digestOf(keys.digest, password),
-    passwordSealed: seal(keys.seal, sealContext(apiId), password),
+    passwordSealed: seal(keys.seal, accountContext(apiId), password),
   };
 }
 

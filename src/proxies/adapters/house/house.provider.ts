@@ -20,12 +20,12 @@ import {
 } from '../../ports/proxy-provider.port';
 import type { DailyUsage } from '../../proxy.types';
 import { GatewayAccountRepository, type GatewayAccountRow } from './gateway-account.repository';
+import { accountContext } from './gateway-account.seals';
 import { GatewayMeterRepository, type MeterPosition } from './gateway-meter.repository';
 import {
   accountsFor,
   freshCredentials,
   HOUSE_MISSING_IS_FINAL_AFTER_MS,
-  sealContext,
   type HouseKeys,
 } from './house-accounts';
 
@@ -136,7 +136,7 @@ export class HouseProvider extends ProxyProvider {
       port: httpPort,
       portSocks5: socksPort,
       username: row.username,
-      password: open(this.keys.seal, sealContext(row.apiId), row.passwordSealed),
+      password: open(this.keys.seal, accountContext(row.apiId), row.passwordSealed),
       ip: row.exitAddress,
       sessionId: row.sessionId,
       limitBytes: row.limitBytes === null ? null : BigInt(row.limitBytes),

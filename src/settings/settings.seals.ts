@@ -1,0 +1,15 @@
+import type { SealedColumn } from '../database/sealed-column';
+import { SECRET_SETTINGS } from './settings.types';
+
+export const settingContext = (key: string): string => `settings:${key}`;
+
+const SECRETS = [...SECRET_SETTINGS, 'previousKorapaySecretKey'];
+
+export const SEALED_SETTINGS: SealedColumn = {
+  what: 'settings',
+  table: 'setting',
+  column: 'value',
+  key: ['key'],
+  where: `key IN (${SECRETS.map((key) => `'${key}'`).join(', ')})`,
+  context: ({ key }) => settingContext(String(key)),
+};

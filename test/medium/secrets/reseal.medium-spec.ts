@@ -1,0 +1,256 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { pino } from 'pino';
+import { DataSource } from 'typeorm';
+import { AuditChainService } from '../../../src/audit/audit-chain.service';
+import { codeAt, stepAt } from '../../../src/auth/second-factor/totp';
+import { addExits } from '../../../src/catalog/exits/add-exits';
+import { EXIT_LIST_EXAMPLE } from '../../../src/catalog/exits/exit-list-example';
+import { readExitList } from '../../../src/catalog/exits/new-exit';
+import { seal } from '../../../src/common/crypto/secret-box';
+import { SECOND } from '../../../src/common/time/clock';
+import { KeyRing } from '../../../src/config/key-ring';
+import { dataSourceOptions } from '../../../src/database/data-source-options';
+import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-source';
+import { PgExitSource } from '../../../src/gateway/exits/pg-exit-source';
+import { MailService } from '../../../src/mail/mail.service';
+import { digestOf } from '../../../src/proxies/adapters/house/house-credentials';
+import { ResealRefused, resealSecrets, SEALED_COLUMNS } from '../../../src/reseal-secrets';
+import { SettingsService } from '../../../src/settings/settings.service';
+import { bytesOf } from '../../support/base32';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { inRepo } from '../../support/repo';
+import { runNode } from '../../support/run-node';
+import { openHttpShop, PASSWORD, type Customer, type HttpShop } from '../proxies/http-shop';
+
+const OLD = 'the-key-that-somebody-copied-to-a-chat';
+const NEW = 'the-key-that-nobody-has-seen-until-now';
+const [oldKeys, newKeys, otherKeys] = [OLD, NEW, 'x'.repeat(40)].map(
+  (text) => new KeyRing(text),
+) as [KeyRing, KeyRing, KeyRing];
+/** More than fit into one batch, and no multiple of it. */
+const MANY = 1203;
+
+const ORDER = {
+  proxy_type: 'residential_ipv4',
+  country: 'NG',
+  ttl_minutes: 10,
+  protocol: 'http',
+  traffic_limit_mb: '1',
+};
+
+describe('After a change of APP_KEY', () => {
+  let database: TestDatabase;
+  let source: DataSource;
+  let pool: Pool;
+  let admin: Customer;
+  let ada: Customer;
+  let factor: Buffer;
+  const folder = mkdtempSync(join(tmpdir(), 'old-key-'));
+  let bought: Awaited<ReturnType<HttpShop['call']>>;
+
+  const reseal = (from = oldKeys, to = newKeys) => resealSecrets(source, from, to);
+  const command = (env: Record<string, string>, ...rest: string[]) =>
+    runNode(['--import', 'tsx', inRepo('src', 'cli.ts'), 'secrets:reseal', ...rest], {
+      env: { PATH: process.env.PATH, DATABASE_URL: database.url, ...env },
+    });
+  const everything = () => source.query('SELECT key, value FROM setting ORDER BY key');
+  const once = (who: Customer) => ({ ...who.headers, 'idempotency-key': 'one-click' });
+  const passwordIn = ({ body }: Awaited<ReturnType<HttpShop['call']>>) =>
+    (body.data as unknown as { proxies: { password: string }[] }).proxies[0]!.password;
+  const sealedSetting = (key: KeyRing) =>
+    source.query(`UPDATE setting SET value = to_jsonb($1::text) WHERE key = 'smtpPassword'`, [
+      seal(key.key('secrets'), 'settings:smtpPassword', 'of the post office'),
+    ]);
+
+  async function fillShop(shop: HttpShop): Promise<void> {
+    admin = await shop.signUp('admin');
+    ada = await shop.signUp();
+    await shop.fund(ada, 100_000);
+    bought = await shop.call('POST', '/proxies/buy', ORDER, once(ada));
+    for (const korapaySecretKey of ['sk_live_before', 'sk_live_now'])
+      await shop.call(
+        'PUT',
+        '/admin/system/settings',
+        { korapaySecretKey, smtpPassword: 'of the post office', siteName: 'v1.not.a.secret' },
+        admin.headers,
+      );
+    const begun = await shop.call(
+      'POST',
+      '/admin/second-factor/begin',
+      { password: PASSWORD },
+      admin.headers,
+    );
+    factor = bytesOf((begun.body.data as unknown as { secret: string }).secret);
+    const code = codeAt(factor, stepAt(new Date()));
+    await shop.call('POST', '/admin/second-factor/confirm', { code }, admin.headers);
+    await addExits(source, oldKeys.key('secrets'), readExitList(EXIT_LIST_EXAMPLE));
+    await source.query(
+      `INSERT INTO idempotency_record (user_id, key, fingerprint, status, body, locked_until)
+       SELECT $1, 'key-' || n, '', 200, to_jsonb(body), now()
+       FROM unnest($2::text[]) WITH ORDINALITY AS given (body, n)`,
+      [
+        ada.userId,
+        Array.from({ length: MANY }, (_, index) =>
+          seal(oldKeys.key('secrets'), `idempotency:${ada.userId}:key-${index + 1}`, '{}'),
+        ),
+      ],
+    );
+  }
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    source = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
+    pool = new Pool({ connectionString: database.url, max: 1 });
+    process.env.APP_KEY = OLD;
+    const shop = await openHttpShop(database);
+    await fillShop(shop);
+    await shop.close();
+  });
+  afterAll(async () => {
+    delete process.env.APP_KEY;
+    rmSync(folder, { recursive: true });
+    await pool.end();
+    await source.destroy();
+    await database.dispose();
+  });
+
+  it('refuses a key that opens nothing, or is the new one, and leaves all as it was', async () => {
+    const before = await everything();
+    await expect(reseal(otherKeys)).rejects.toThrow(ResealRefused);
+    await expect(reseal(otherKeys)).rejects.toThrow(/The old key opens nothing: \d{4} secrets/);
+    await expect(reseal(newKeys)).rejects.toThrow('The old key and APP_KEY are the same.');
+    expect(await everything()).toEqual(before);
+  });
+
+  it('tells what to set when a key is missing', async () => {
+    const missing = { status: 1, output: expect.stringMatching(/^Set APP_KEY to the new key/) };
+    const [noOld, noNew, wrong] = await Promise.all([
+      command({ APP_KEY: NEW }),
+      command({ APP_KEY_OLD: OLD }),
+      command({ APP_KEY: NEW, APP_KEY_OLD: 'x'.repeat(40) }),
+    ]);
+    expect([noOld, noNew]).toEqual([missing, missing]);
+    expect(wrong).toEqual({ status: 1, output: expect.stringMatching(/^The old key opens/) });
+  });
+
+  it('seals anew what there is, and says how much of each', async () => {
+    const [{ mails }] = await source.query('SELECT count(body)::int AS mails FROM mail_message');
+    expect(mails).toBeGreaterThan(0);
+    const file = join(folder, 'key');
+    writeFileSync(file, `${OLD}\n`);
+    const { status, output } = await command({ APP_KEY: NEW }, '--old-key-file', file);
+    const counts = [...output.matchAll(/^ +(\d+) +(\d+) +(\d+) {3}(.+)$/gm)];
+    expect(counts.map(([, ...columns]) => columns)).toEqual([
+      ['3', '0', '0', 'settings'],
+      ['1', '0', '0', 'upstreams of exits'],
+      ['1', '0', '0', 'passwords at the gateway'],
+      ['1', '0', '0', 'passwords of proxies'],
+      ['1', '0', '0', 'second factors'],
+      [String(MANY + 1), '0', '0', 'kept answers'],
+      [String(mails), '0', '0', 'mails'],
+    ]);
+    expect(status).toBe(0);
+    const [{ told }] = await source.query(
+      `SELECT details AS told FROM audit_log WHERE action = 'system.secrets_resealed'`,
+    );
+    expect(told).toBe(`Sealed ${MANY + 8 + Number(mails)} secrets anew under another APP_KEY`);
+    const chain = AuditChainService.within(new UnitOfWork(source));
+    await chain.seal();
+    expect(await chain.verify()).toMatchObject({ intact: true });
+  });
+
+  it('runs again without harm, and sees to what an old process sealed in between', async () => {
+    const untouched = await everything();
+    for (const { carried, closed } of await reseal())
+      expect({ carried, closed }).toEqual({ carried: 0, closed: 0 });
+    expect(await everything()).toEqual(untouched);
+    await sealedSetting(oldKeys);
+    const counts = await reseal();
+    expect(counts[0]).toMatchObject({ what: 'settings', carried: 1, already: 2, closed: 0 });
+  });
+
+  it('leaves what neither key opens as it is, and names it', async () => {
+    await sealedSetting(otherKeys);
+    await expect(reseal()).rejects.toThrow(/opens nothing: 1 secret /);
+    await source.query(
+      `UPDATE mail_message SET body = $1 WHERE id = (SELECT min(id) FROM mail_message)`,
+      [seal(oldKeys.key('secrets'), 'mail:somebody-else@example.com', '{}')],
+    );
+    await sealedSetting(oldKeys);
+    const counts = await reseal();
+    expect(counts[0]).toMatchObject({ carried: 1, closed: 0 });
+    expect(counts.at(-1)).toMatchObject({ what: 'mails', closed: 1, examples: ['1'] });
+    await source.query('DELETE FROM mail_message WHERE id = 1');
+  });
+
+  it('leaves a gateway that knows its customers and its exits', async () => {
+    const password = passwordIn(bought);
+    const [{ username }] = await source.query('SELECT username FROM gateway_account');
+    const known = await new PgCredentialSource(pool).findByUsername(username);
+    expect(known!.digest).toEqual(digestOf(newKeys.key('proxy-credential'), password));
+    const log = pino({ level: 'silent' });
+    const exits = await new PgExitSource(pool, newKeys.key('secrets'), log).findAll();
+    expect(exits.filter(({ upstream }) => upstream)).toMatchObject([
+      { upstream: { host: 'upstream.example.com' } },
+    ]);
+  });
+
+  it('leaves a shop in which everybody signs in again and finds what they had', async () => {
+    process.env.APP_KEY = NEW;
+    const shop = await openHttpShop(database);
+    try {
+      expect((await shop.call('GET', '/user/proxies', undefined, ada.headers)).status).toBe(401);
+      const again = await shop.signIn(ada.email);
+      const list = await shop.call('GET', '/user/proxies', undefined, again.headers);
+      expect(JSON.stringify(list.body)).toContain(passwordIn(bought));
+      expect(await shop.call('POST', '/proxies/buy', ORDER, once(again))).toEqual(bought);
+
+      await expect(shop.signIn(admin.email)).rejects.toThrow('SECOND_FACTOR_REQUIRED');
+      const later = new Date(Date.now() + 30 * SECOND);
+      const chief = await shop.signIn(admin.email, codeAt(factor, stepAt(later)));
+      const state = await shop.call('GET', '/admin/second-factor', undefined, chief.headers);
+      expect(state.body.data).toMatchObject({ enabled: true, recovery_codes_left: 0 });
+
+      expect(await shop.app.get(SettingsService, { strict: false }).fresh()).toMatchObject({
+        korapaySecretKey: 'sk_live_now',
+        previousKorapaySecretKey: 'sk_live_before',
+        smtpPassword: 'of the post office',
+        siteName: 'v1.not.a.secret',
+      });
+      const mails = await shop.app.get(MailService, { strict: false }).inbox({ to: admin.email });
+      expect(mails.map(({ text }) => text).join()).toContain('second factor');
+    } finally {
+      await shop.close();
+    }
+  });
+});
+
+describe('The list of what is sealed', () => {
+  /** A cookie of minutes, and what handles rows of others. */
+  const withoutPlace = [
+    'src/auth/google/google-cookie.ts',
+    'src/database/resealer.ts',
+    'src/embedded/seeds/million/fill-goods.ts',
+  ];
+  const sources = readdirSync(inRepo('src'), { recursive: true, encoding: 'utf8' })
+    .map((path) => `src/${path}`)
+    .filter((path) => /(?<!\.spec)\.ts$/.test(path))
+    .sort();
+  const read = (path: string) => readFileSync(inRepo(path), 'utf8');
+
+  it('has every place that seals', () => {
+    const sealing = sources.filter((path) => /\bseal\b.*crypto\/secret-box'/.test(read(path)));
+    expect(sealing.filter((path) => !/\.seals'/.test(read(path)))).toEqual(withoutPlace);
+  });
+
+  it('is whole', () => {
+    const places = sources.filter((path) => path.endsWith('.seals.ts'));
+    const listed = read('src/reseal-secrets.ts');
+    for (const path of places) expect(listed).toContain(path.replace(/^src(.*)\.ts$/, `.$1'`));
+    expect(SEALED_COLUMNS).toHaveLength(places.length);
+  });
+});
