@@ -101,6 +101,20 @@ export class MailRepository {
     return row.queued;
   }
 
+  /** Deletes up to `limit` that were sent, or written and given up, so many days ago. @returns how many. */
+  async forget(sentDays: number, failedDays: number, limit: number): Promise<number> {
+    // Nothing was sent before it was written: the index on created_at has the candidates at its left edge.
+    const [, deleted] = await this.uow.manager.query(
+      `DELETE FROM mail_message WHERE id IN (
+         SELECT id FROM mail_message WHERE created_at < now() - make_interval(days => $1) AND
+           (status = 'sent' AND sent_at < now() - make_interval(days => $1)
+            OR status = 'failed' AND created_at < now() - make_interval(days => $2))
+         ORDER BY created_at LIMIT $3)`,
+      [sentDays, failedDays, limit],
+    );
+    return deleted;
+  }
+
   /** Newest first. */
   async listWithBody(recipient: string | undefined, limit: number): Promise<StoredMail[]> {
     const rows = await this.uow.manager.query(

@@ -52,4 +52,14 @@ export class PaymentWebhookRepository {
     );
     return rows.map((row) => row.id);
   }
+
+  /** Deletes up to `limit` that were dealt with before `before`. @returns how many. */
+  async forgetProcessed(before: Date, limit: number): Promise<number> {
+    const [, deleted] = await this.uow.manager.query(
+      `DELETE FROM payment_webhook WHERE id IN (
+         SELECT id FROM payment_webhook WHERE processed_at < $1 LIMIT $2)`,
+      [before, limit],
+    );
+    return deleted;
+  }
 }

@@ -3,6 +3,7 @@ import { AdvanceRefundProcessor } from './jobs/advance-refund.processor';
 import { ProcessWebhookProcessor } from './jobs/process-webhook.processor';
 import { ReconcilePaymentsProcessor } from './jobs/reconcile-payments.processor';
 import { SweepPaymentsProcessor } from './jobs/sweep-payments.processor';
+import { TidyWebhooksProcessor } from './jobs/tidy-webhooks.processor';
 import { VerifyPaymentProcessor } from './jobs/verify-payment.processor';
 import { PaymentsModule } from './payments.module';
 
@@ -13,6 +14,7 @@ import { PaymentsModule } from './payments.module';
     ProcessWebhookProcessor,
     ReconcilePaymentsProcessor,
     SweepPaymentsProcessor,
+    TidyWebhooksProcessor,
     VerifyPaymentProcessor,
   ],
 })

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { crashPoint } from '../common/crash-point';
 import type { Origin } from '../common/security/actor';
-import { Clock } from '../common/time/clock';
+import { Clock, DAY } from '../common/time/clock';
+import { littleByLittle } from '../database/little-by-little';
 import { UnitOfWork } from '../database/unit-of-work';
 import { JobQueue } from '../queue/job-queue';
 import { SettingsService } from '../settings/settings.service';
@@ -14,6 +15,8 @@ import { SettlementService } from './settlement.service';
 import { WebhookRefusals } from './webhook-refusals';
 
 const MAX_BYTES = 64 * 1024;
+/** Well beyond the time in which a bank may still dispute a payment. */
+const KEEP = 400 * DAY;
 
 /** Notifications of the provider: kept first, answered at once, acted on by a job. */
 @Injectable()
@@ -79,6 +82,12 @@ export class WebhookService {
     await this.settlement.settle(webhook.reference);
     if (!(await this.reversals.consider(webhook))) return;
     await this.webhooks.markProcessed(webhookId, this.clock.now());
+  }
+
+  /** Forgets notifications that were acted on long ago. */
+  tidy(): Promise<void> {
+    const before = this.clock.in(-KEEP);
+    return littleByLittle((limit) => this.webhooks.forgetProcessed(before, limit));
   }
 
   private async ours(references: readonly string[]): Promise<string> {

@@ -4,6 +4,7 @@ import { ResolveAttemptProcessor } from './jobs/resolve-attempt.processor';
 import { SweepOrdersProcessor } from './jobs/sweep-orders.processor';
 import { SyncUsageProcessor } from './jobs/sync-usage.processor';
 import { TellProviderProcessor } from './jobs/tell-provider.processor';
+import { TidyUsageProcessor } from './jobs/tidy-usage.processor';
 import { ProxiesModule } from './proxies.module';
 
 @Module({
@@ -14,6 +15,7 @@ import { ProxiesModule } from './proxies.module';
     SweepOrdersProcessor,
     SyncUsageProcessor,
     TellProviderProcessor,
+    TidyUsageProcessor,
   ],
 })
 export class ProxiesJobsModule {}

@@ -4,6 +4,7 @@ import { CatalogModule } from '../catalog/catalog.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { GatewayAccountRepository } from './adapters/house/gateway-account.repository';
 import { GatewayMeterRepository } from './adapters/house/gateway-meter.repository';
+import { HouseTidyService } from './adapters/house/house-tidy.service';
 import { HouseProvider } from './adapters/house/house.provider';
 import { AttemptRepository } from './attempt.repository';
 import { CustodyRepository } from './custody/custody.repository';
@@ -57,6 +58,7 @@ import { UsageSyncService } from './usage-sync.service';
     DeliveryService,
     DueRepository,
     ExpiryService,
+    HouseTidyService,
     OrderRefundService,
     OrderRepository,
     ProviderAgreement,
@@ -78,6 +80,7 @@ import { UsageSyncService } from './usage-sync.service';
   ],
   exports: [
     ExpiryService,
+    HouseTidyService,
     OrderRefundService,
     ProviderAgreement,
     ProxyCustodyService,

@@ -10,11 +10,13 @@ export interface JobPayloads {
   'payments.refund': { refundId: number };
   'payments.sweep': Record<string, never>;
   'payments.reconcile': Record<string, never>;
+  'payments.tidy-webhooks': Record<string, never>;
   'proxies.resolve-attempt': { attemptId: number };
   'proxies.sweep-orders': Record<string, never>;
   'proxies.sync-usage': Record<string, never>;
   'proxies.expire': Record<string, never>;
   'proxies.tell-provider': Record<string, never>;
+  'proxies.tidy-usage': Record<string, never>;
   'background.send-mail': { mailId: number };
   'background.sweep-mail': Record<string, never>;
   'background.seal-audit': Record<string, never>;
@@ -23,6 +25,7 @@ export interface JobPayloads {
   'background.check-books': Record<string, never>;
   'background.tidy': Record<string, never>;
   'background.tidy-keys': Record<string, never>;
+  'background.tidy-mail': Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;
@@ -43,10 +46,12 @@ export const QUEUE_CONCURRENCY: Record<QueueName, number> = {
 export const SCHEDULES: Partial<Record<JobName, number>> = {
   'payments.sweep': 15 * SECOND,
   'payments.reconcile': 60 * MINUTE,
+  'payments.tidy-webhooks': 24 * 60 * MINUTE,
   'proxies.sweep-orders': 15 * SECOND,
   'proxies.sync-usage': 5 * SECOND,
   'proxies.expire': 15 * SECOND,
   'proxies.tell-provider': 5 * SECOND,
+  'proxies.tidy-usage': 60 * MINUTE,
   'background.sweep-mail': 30 * SECOND,
   'background.seal-audit': 5 * SECOND,
   'background.notify': 30 * SECOND,
@@ -54,6 +59,7 @@ export const SCHEDULES: Partial<Record<JobName, number>> = {
   'background.check-books': 24 * 60 * MINUTE,
   'background.tidy': 60 * MINUTE,
   'background.tidy-keys': 60 * MINUTE,
+  'background.tidy-mail': 60 * MINUTE,
 };
 
 /** Needed to check at boot that every job has exactly one handler. */
@@ -63,11 +69,13 @@ export const JOB_NAMES: JobName[] = [
   'payments.refund',
   'payments.sweep',
   'payments.reconcile',
+  'payments.tidy-webhooks',
   'proxies.resolve-attempt',
   'proxies.sweep-orders',
   'proxies.sync-usage',
   'proxies.expire',
   'proxies.tell-provider',
+  'proxies.tidy-usage',
   'background.send-mail',
   'background.sweep-mail',
   'background.seal-audit',
@@ -76,4 +84,5 @@ export const JOB_NAMES: JobName[] = [
   'background.check-books',
   'background.tidy',
   'background.tidy-keys',
+  'background.tidy-mail',
 ];

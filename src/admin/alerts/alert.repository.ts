@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { Alert, AlertKind, Trouble } from './alert.types';
 
+const KEEP_DAYS = 400;
+
 @Injectable()
 export class AlertRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -43,6 +45,14 @@ export class AlertRepository {
       `UPDATE alert SET closed_at = now()
        WHERE closed_at IS NULL AND kind = ANY($1::text[]) AND NOT key = ANY($2::text[])`,
       [kinds, keys],
+    );
+  }
+
+  /** The audit trail still tells of them. */
+  async forget(): Promise<void> {
+    await this.uow.manager.query(
+      `DELETE FROM alert WHERE closed_at < now() - make_interval(days => $1)`,
+      [KEEP_DAYS],
     );
   }
 }

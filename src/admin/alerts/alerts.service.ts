@@ -39,6 +39,11 @@ export class AlertsService {
     );
   }
 
+  /** Forgets those that were over long ago. */
+  forget(): Promise<void> {
+    return this.repository.forget();
+  }
+
   /** @returns whether it is news; then the admins have mail. */
   raise(trouble: Trouble): Promise<boolean> {
     return this.uow.run(async () => {

@@ -16,6 +16,7 @@ export class CheckHealthService {
   async check(): Promise<void> {
     await this.performance.add('worker', `${hostname()}:${process.pid}`, NO_REQUESTS);
     await this.alerts.settle(CHECKED_KINDS, await this.troubles.find());
+    await this.alerts.forget();
     await this.performance.forget();
   }
 }

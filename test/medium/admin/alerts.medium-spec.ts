@@ -153,6 +153,19 @@ describe('The platform looking after itself', () => {
     expect(await room.sql('SELECT * FROM performance_minute')).toEqual([]);
   });
 
+  it('should forget an alert that was over 400 days ago, and never one that is open', async () => {
+    await room.sql(
+      `INSERT INTO alert (kind, key, severity, message, opened_at, closed_at)
+       SELECT 'books_broken', 'old-' || n, 'warning', '', now() - interval '500 days',
+              now() - make_interval(days => days)
+       FROM unnest(ARRAY[401, 399, NULL]) WITH ORDINALITY AS given (days, n)`,
+    );
+    await health.check();
+    const left = await room.sql(`SELECT key FROM alert WHERE key LIKE 'old-%' ORDER BY key`);
+    expect(left).toEqual([{ key: 'old-2' }, { key: 'old-3' }]);
+    await room.sql(`DELETE FROM alert WHERE key LIKE 'old-%'`);
+  });
+
   it('should notice books that do not add up, and when they do again', async () => {
     const books = room.module.get(CheckBooksService);
     await room.sql(

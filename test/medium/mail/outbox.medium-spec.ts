@@ -1,3 +1,4 @@
+import { TidyMailProcessor } from '../../../src/mail/tidy-mail.processor';
 import { JobQueue } from '../../../src/queue/job-queue';
 import { freePort } from '../../support/ports';
 import { openMailRoom, startMailServer, type MailRoom, type MailServer } from './mail-app';
@@ -178,6 +179,33 @@ describe('The outbox', () => {
     expect((await queue.depth()).background!.waiting).toBeGreaterThan(before);
     await room.dispatcher.send(id);
     expect(server.received).toHaveLength(1);
+  });
+
+  it('forgets what was sent or given up long ago, and nothing that is still to be sent', async () => {
+    await room.sql('DELETE FROM mail_message');
+    for (const [status, sentDays, writtenDays] of [
+      ['sent', 31, 31],
+      ['sent', 29, 31],
+      ['failed', null, 91],
+      ['failed', null, 89],
+      ['queued', null, 400],
+    ])
+      await room.sql(
+        `INSERT INTO mail_message (recipient, subject, status, created_at, sent_at)
+         VALUES ('ada@example.com', concat_ws(' ', $1::text, $2::int, $3::int), $1,
+                 now() - make_interval(days => $3), now() - make_interval(days => $2))`,
+        [status, sentDays, writtenDays],
+      );
+    // More than are deleted at a time.
+    await room.sql(
+      `INSERT INTO mail_message (recipient, subject, status, created_at, sent_at)
+       SELECT 'ada@example.com', 'bulk', 'sent', now() - interval '40 days', now() - interval '40 days'
+       FROM generate_series(1, 5001)`,
+    );
+    await room.module.get(TidyMailProcessor).handle();
+    const left = await room.sql('SELECT subject FROM mail_message ORDER BY id');
+    expect(left.map(({ subject }) => subject)).toEqual(['sent 29 31', 'failed 89', 'queued 400']);
+    await room.sql('DELETE FROM mail_message');
   });
 
   it('shows nobody an inbox outside the sandbox', async () => {

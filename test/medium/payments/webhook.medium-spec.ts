@@ -3,6 +3,7 @@ import { seal } from '../../../src/common/crypto/secret-box';
 import { DAY, MINUTE } from '../../../src/common/time/clock';
 import { ProcessWebhookProcessor } from '../../../src/payments/jobs/process-webhook.processor';
 import { SweepPaymentsProcessor } from '../../../src/payments/jobs/sweep-payments.processor';
+import { TidyWebhooksProcessor } from '../../../src/payments/jobs/tidy-webhooks.processor';
 import { insertUser } from '../../support/room';
 import { eventually, openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
 
@@ -275,6 +276,19 @@ describe('Notifications of the provider', () => {
     ['a word', '"charge.success"', 401],
   ])('answers %s properly', async (_what, body, status) => {
     expect((await post(body, 'a'.repeat(64))).status).toBe(status);
+  });
+
+  it('forgets a notification 400 days after it was acted on, and never before it was', async () => {
+    await shop.sql(
+      `INSERT INTO payment_webhook (provider, body_hash, event, reference, payload, received_at, processed_at)
+       SELECT 'korapay', 'tidy-' || n, 'x', 'TIDY-' || n, '{}', now() - interval '500 days',
+              now() - make_interval(days => days)
+       FROM unnest(ARRAY[401, 399, NULL]) WITH ORDINALITY AS given (days, n)`,
+    );
+    await shop.module.get(TidyWebhooksProcessor).handle();
+    const left = (await kept()).map(({ reference }) => reference);
+    expect(left.filter((reference) => reference.startsWith('TIDY'))).toEqual(['TIDY-2', 'TIDY-3']);
+    await shop.sql(`DELETE FROM payment_webhook WHERE reference LIKE 'TIDY-%'`);
   });
 
   it('keeps a signed text that PostgreSQL would not', async () => {

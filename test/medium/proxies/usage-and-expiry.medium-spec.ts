@@ -1,3 +1,4 @@
+import { HouseTidyService } from '../../../src/proxies/adapters/house/house-tidy.service';
 import { ExpiryService } from '../../../src/proxies/expiry.service';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
 import { UsageSyncService } from '../../../src/proxies/usage-sync.service';
@@ -45,6 +46,25 @@ describe('In the background', () => {
       expect(await usedBytes(id)).toBe(6_000_000);
       const owned = await shop.module.get(ProxiesService, { strict: false }).get(actor, id);
       expect(owned.usedBytes).toBe(6_000_000n);
+    });
+
+    it('forgets the hours of long ago, and not what was used in all', async () => {
+      const actor = await shop.customer(100_000);
+      const { proxies } = await shop.purchases.buyPool(actor, poolWish());
+      const { id, username } = proxies[0]!;
+      await meter(username, 7_000_000);
+      await shop.sql(
+        `INSERT INTO usage_hour (proxy_id, hour, bytes_down)
+         SELECT a.id, date_trunc('hour', now()) - make_interval(days => days), days
+         FROM gateway_account a, unnest(ARRAY[399, 401, 900]) AS days WHERE username = $1`,
+        [username],
+      );
+      await shop.module.get(HouseTidyService, { strict: false }).tidy();
+      expect(await shop.sql('SELECT bytes_down::int AS days FROM usage_hour')).toEqual([
+        { days: 399 },
+      ]);
+      await usage.sync();
+      expect(await usedBytes(id)).toBe(7_000_000);
     });
 
     it('reads a long feed to its end', async () => {

@@ -22,7 +22,7 @@ export interface MeterPosition {
  */
 const OVERLAP = `interval '1 minute'`;
 
-/** What the gateway has counted. Reads only. */
+/** What the gateway has counted. It writes; here it is read and, in the end, forgotten. */
 @Injectable()
 export class GatewayMeterRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -91,6 +91,16 @@ export class GatewayMeterRepository {
       bytesDown: BigInt(row.down),
       requests: Number(row.requests),
     }));
+  }
+
+  /** Deletes up to `limit` hours of proxies. @returns how many. */
+  async forgetHoursBefore(moment: Date, limit: number): Promise<number> {
+    const [, deleted] = await this.uow.manager.query(
+      `DELETE FROM usage_hour WHERE (proxy_id, hour) IN (
+         SELECT proxy_id, hour FROM usage_hour WHERE hour < $1 ORDER BY hour LIMIT $2)`,
+      [moment, limit],
+    );
+    return deleted;
   }
 }
 

@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { HandlesJob, type JobHandler } from '../../queue/job-handler';
+import { WebhookService } from '../webhook.service';
+
+@Injectable()
+@HandlesJob('payments.tidy-webhooks')
+export class TidyWebhooksProcessor implements JobHandler<'payments.tidy-webhooks'> {
+  constructor(private readonly webhooks: WebhookService) {}
+
+  handle(): Promise<void> {
+    return this.webhooks.tidy();
+  }
+}
