@@ -1,5 +1,5 @@
 import { Conditions, type ListSource } from '../paging/list-source';
-import { likePattern } from '../paging/search-term';
+import { idMeant, likePattern } from '../paging/search-term';
 import type { AuditFilter } from './audit-log.types';
 
 /** Who may not see amounts shall not find rows by them either. */
@@ -7,6 +7,12 @@ const detailsLike = (seesAmounts: boolean): string =>
   seesAmounts
     ? 't.details ILIKE ?'
     : `t.details ILIKE ? AND regexp_replace(t.details, '₦[ 0-9,.]*[0-9]', '₦•••', 'g') ILIKE ?`;
+
+/** Nobody's text: digits, as they were read from it. */
+const withId = (term: string): string => {
+  const id = idMeant(term);
+  return id === null ? '' : ` OR t.id = ${id}`;
+};
 
 /**
  * The audit log under a filter.
@@ -24,7 +30,7 @@ export function auditList(filter: AuditFilter, seesAll: boolean, large: boolean)
   if (action) conditions.add('t.action ILIKE ?', likePattern(action, false));
   if (search)
     conditions.add(
-      `${detailsLike(seesAll)} OR t.target ILIKE ? OR t.actor_name ILIKE ? OR t.action ILIKE ? OR t.ip ILIKE ?`,
+      `${detailsLike(seesAll)} OR t.target ILIKE ? OR t.actor_name ILIKE ? OR t.action ILIKE ? OR t.ip ILIKE ?${withId(search)}`,
       likePattern(search, large),
     );
   const { where, values } = conditions;

@@ -109,6 +109,19 @@ describe('The audit trail in the back office', () => {
       ]);
   });
 
+  it('should find a log by its id, whatever its place, and keep from a sub-admin what they may not see', async () => {
+    const { logs } = await list();
+    for (const { id } of logs)
+      expect((await list(`search=%23${id}&per_page=1`)).logs.map((log) => log.id)).toEqual([id]);
+    expect((await list(`search=${logs.at(-1)!.id}`)).logs.map(({ id }) => id)).toContain(
+      logs.at(-1)!.id,
+    );
+    const seen: number[] = [];
+    for (const { id } of logs)
+      seen.push(...(await list(`search=%23${id}`, subAdmin)).logs.map((log) => log.id));
+    expect(seen).toEqual(logs.filter(({ severity }) => severity !== 'high').map(({ id }) => id));
+  });
+
   it('should take days as the days of the shop, the last one whole', async () => {
     expect(await details('start_date=2026-02-01&end_date=2026-02-10')).toEqual([
       'last second of the tenth',

@@ -13,7 +13,7 @@ import { unlessAll } from '../../paging/unless-all';
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T[\d:.]{5,12}(Z|[+-]\d\d:\d\d))?$/;
 const DATE_MESSAGE = { message: 'Dates are written as 2026-03-31' };
 
-/** Searches user, action, target, details and address. */
+/** Searches user, action, target, details and address, and finds a log by its id, also as `#12`. */
 export class AuditFilterQuery extends SearchQuery {
   @ApiProperty({ enum: AUDIT_CATEGORIES, enumName: 'AuditCategory', required: false })
   @IsOptional()

@@ -171,6 +171,20 @@ describe('the audit trail', () => {
     });
   });
 
+  it('opens the log of a link, wherever in the list it stands', async () => {
+    api.on(LIST, ({ query }) => {
+      const logs = query.get('search') === '#4' ? [auditLog({ id: 4, target: 'user:44' })] : [];
+      const info = pagination(200, { page: 3, perPage: 15, total: 200 });
+      return ok({ logs: [auditLog({ id: 14 }), ...logs], pagination: info, statistics });
+    });
+    const { person, router } = open('/admin/audit?page=3&category=user&log=4');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Audit Log Details' }));
+    expect(dialog.getByText('user:44')).toBeInTheDocument();
+    expect(told()).toEqual([]);
+    await person.click(dialog.getAllByRole('button', { name: 'Close' })[0]!);
+    expect(router.state.location.search).toBe('?page=3&category=user');
+  });
+
   it('says what failed, with Retry', async () => {
     const replies = [
       refused(403, { message: '' }),

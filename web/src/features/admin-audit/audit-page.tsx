@@ -8,14 +8,13 @@ import { ErrorState } from '@/components/feedback/error-state';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import { PlainButton } from '@/components/ui/button';
-import { useKeptRow, useOpenRow } from '@/lib/url-param';
 import { PER_PAGE, type AuditLog } from './audit';
 import { AuditActions } from './audit-actions';
 import { AuditCards } from './audit-cards';
 import { auditColumns } from './audit-columns';
 import { AuditFilters } from './audit-filters';
 import { useAuditExport } from './use-audit-export';
-import { useAuditList } from './use-audit';
+import { useAuditList, useOpenLog } from './use-audit';
 import { Verdict } from './verdict';
 
 const AuditDialog = lazy(() => import('./audit-dialog'));
@@ -40,11 +39,7 @@ export default function AuditPage() {
   const isAdmin = useIsAdmin();
   const { search, filters, query, isFiltered } = useAuditList();
   const data = query.data?.data;
-  const { id, open, close } = useOpenRow('log');
-  const log = useKeptRow(
-    data?.logs.find((row) => row.id === id),
-    id,
-  );
+  const { log, open, close } = useOpenLog(data?.logs);
   const exporting = useAuditExport(filters, data?.logs);
   const chain = useAdminVerifyAudit({
     query: { enabled: false, meta: { fallback: 'The audit trail could not be verified' } },
