@@ -19,6 +19,11 @@ interface Pin {
   token: string;
 }
 
+interface Choice {
+  exit: Exit;
+  stickyToken: string;
+}
+
 const MAX_PINS = 100_000;
 
 /**
@@ -33,6 +38,8 @@ const MAX_PINS = 100_000;
 export class ExitSelector {
   readonly #pins = new Map<string, Pin>();
   readonly #last = new Map<number, number>();
+  /** What hashing came to among just these exits: the directory gives another list when they change. */
+  readonly #choices = new WeakMap<readonly Exit[], Map<string, Choice>>();
 
   constructor(
     private readonly directory: ExitDirectory,
@@ -55,11 +62,8 @@ export class ExitSelector {
     return { exit, localAddress: exit.localAddress, stickyToken };
   }
 
-  #among(candidates: readonly Exit[], grant: Grant): { exit: Exit; stickyToken: string } {
-    if (grant.ttlMinutes === 0) {
-      const key = sessionKey(grant);
-      return { exit: rendezvous(candidates, key), stickyToken: token(key) };
-    }
+  #among(candidates: readonly Exit[], grant: Grant): Choice {
+    if (grant.ttlMinutes === 0) return this.#settled(candidates, sessionKey(grant));
     if (grant.ttlMinutes < 0) {
       const exit = this.#another(candidates, this.#last.get(grant.account.proxyId));
       remember(this.#last, grant.account.proxyId, exit.id);
@@ -68,7 +72,18 @@ export class ExitSelector {
     return this.#pinned(candidates, grant);
   }
 
-  #pinned(candidates: readonly Exit[], grant: Grant): { exit: Exit; stickyToken: string } {
+  /** Hashing over every exit of a country costs more than all else a request needs of us. */
+  #settled(candidates: readonly Exit[], key: string): Choice {
+    const choices = this.#choices.get(candidates) ?? new Map<string, Choice>();
+    this.#choices.set(candidates, choices);
+    const known = choices.get(key);
+    if (known) return known;
+    const choice = { exit: rendezvous(candidates, key), stickyToken: token(key) };
+    remember(choices, key, choice);
+    return choice;
+  }
+
+  #pinned(candidates: readonly Exit[], grant: Grant): Choice {
     const { place, ttlMinutes } = grant;
     const key = `${sessionKey(grant)}|${place.country}|${place.region}|${place.city}|${place.isp}|${ttlMinutes}`;
     const pin = this.#pins.get(key);

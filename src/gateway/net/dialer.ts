@@ -123,7 +123,7 @@ async function firstOf(
   attempt: (address: string, timeoutMs: number) => Promise<Socket>,
 ): Promise<Socket> {
   const list = addresses.slice(0, MAX_ADDRESSES);
-  let failure: unknown = new ProxyRefusal('TARGET_UNREACHABLE');
+  let failure: unknown;
   for (const [index, address] of list.entries()) {
     const left = deadline - Date.now();
     if (left <= 0) break;
@@ -134,7 +134,7 @@ async function firstOf(
       failure = error;
     }
   }
-  throw failure;
+  throw failure ?? new ProxyRefusal('TARGET_UNREACHABLE');
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
