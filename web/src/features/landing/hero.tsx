@@ -1,8 +1,8 @@
+import { useStart } from '@/api/use-start';
 import { ButtonAnchor, ButtonLink } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
 import styles from './hero.module.css';
-import { useStart } from './use-start';
 
 const gatewayHost = (): string => window.location.hostname;
 const curlLine = (): string =>

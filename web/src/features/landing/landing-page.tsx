@@ -1,19 +1,21 @@
+import { useStart } from '@/api/use-start';
+import { SiteHeader } from '@/components/layout/site-header';
 import { SkipLink } from '@/components/ui/skip-link';
 import { usePageTitle } from '@/lib/use-page-title';
 import { About } from './about';
 import { Features } from './features';
 import { Hero } from './hero';
 import { LandingFooter } from './landing-footer';
-import { LandingHeader } from './landing-header';
 import { Locations } from './locations';
 import { Pricing } from './pricing';
 
 export default function LandingPage() {
   usePageTitle();
+  const start = useStart();
   return (
     <>
       <SkipLink />
-      <LandingHeader />
+      <SiteHeader start={start} sectionsHere />
       <main id="main" tabIndex={-1}>
         <Hero />
         <Features />

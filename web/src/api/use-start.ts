@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { session } from '@/api/session';
 import { paths } from '@/lib/paths';
+import { session } from './session';
 
 /** Where Get Started leads and what it is called. */
 export function useStart(): { to: string; label: string; signedIn: boolean } {

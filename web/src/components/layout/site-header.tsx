@@ -1,37 +1,47 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Brand } from '@/components/ui/brand';
 import { ButtonLink, PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { SideSheet } from '@/components/ui/side-sheet';
 import { ThemeSwitch } from '@/components/ui/theme-switch';
 import { paths, registerPath } from '@/lib/paths';
-import styles from './landing-header.module.css';
-import { useStart } from './use-start';
+import styles from './site-header.module.css';
 
-const anchors = [
-  { href: '#features', label: 'Features' },
-  { href: '#pricing', label: 'Pricing' },
-  { href: '#about', label: 'About' },
+const sections = [
+  { hash: '#features', label: 'Features' },
+  { hash: '#pricing', label: 'Pricing' },
+  { hash: '#about', label: 'About' },
 ];
 
-function Anchors({ onNavigate }: { onNavigate?: () => void }) {
-  return anchors.map(({ href, label }) => (
-    <a key={href} href={href} className={styles.anchor} onClick={onNavigate}>
-      {label}
-    </a>
-  ));
+function Anchors({ here, onNavigate }: { here: boolean; onNavigate?: () => void }) {
+  return sections.map(({ hash, label }) => {
+    const common = { className: styles.anchor, onClick: onNavigate, children: label };
+    // On the page itself the browser's own jump takes the keyboard along.
+    return here ? (
+      <a key={hash} href={hash} {...common} />
+    ) : (
+      <Link key={hash} to={{ pathname: paths.landing, hash }} {...common} />
+    );
+  });
 }
 
-export function LandingHeader() {
+/** On top of what is open to everybody. `sectionsHere`: this is the page that it leads through. */
+export function SiteHeader({
+  start,
+  sectionsHere = false,
+}: {
+  start: { to: string; label: string; signedIn: boolean };
+  sectionsHere?: boolean;
+}) {
   const [menuOpen, setMenuOpen] = useState(false);
-  const start = useStart();
   const close = (): void => setMenuOpen(false);
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
         <Brand to={paths.landing} />
         <nav className={styles.nav} aria-label="Sections">
-          <Anchors />
+          <Anchors here={sectionsHere} />
         </nav>
         <div className={styles.actions}>
           {start.signedIn ? (
@@ -56,7 +66,7 @@ export function LandingHeader() {
             <Icon name="close" />
           </PlainButton>
           <nav className={styles.sheetNav} aria-label="Sections">
-            <Anchors onNavigate={close} />
+            <Anchors here={sectionsHere} onNavigate={close} />
           </nav>
           <ButtonLink look="primary" large block to={start.to}>
             {start.label}
