@@ -33,7 +33,7 @@ export class StockRepository {
   /**
    * Takes up to `quantity` free addresses for an order.
    * @param others what to do about addresses another purchase is taking at this moment: pass them
-   * over, or wait whether it goes through.
+   * over, or wait whether it goes through. Those who wait do so in one order.
    */
   async take(
     orderId: number,
@@ -49,6 +49,20 @@ export class StockRepository {
       [country, orderId, quantity],
     );
     return rows;
+  }
+
+  /** Takes free addresses that nobody else is taking, all or none. @returns null when there are too few. */
+  async takeAtOnce(
+    orderId: number,
+    country: string,
+    quantity: number,
+  ): Promise<ReservedAddress[] | null> {
+    // Going back to here lets go of a part: whoever held it while waiting for more could wait in a circle.
+    await this.uow.required().query('SAVEPOINT take_at_once');
+    const held = await this.take(orderId, country, quantity, 'skip');
+    if (held.length === quantity) return held;
+    await this.uow.required().query('ROLLBACK TO SAVEPOINT take_at_once');
+    return null;
   }
 
   heldBy(orderId: number): Promise<ReservedAddress[]> {

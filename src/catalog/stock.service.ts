@@ -22,10 +22,10 @@ export class StockService {
     country: Pick<DatacenterCountry, 'code' | 'name'>,
     quantity: number,
   ): Promise<ReservedAddress[]> {
-    const held = await this.stock.take(orderId, country.code, quantity, 'skip');
     // What others are taking may yet come back: only when they are done is it known to be gone.
-    const short = quantity - held.length;
-    if (short > 0) held.push(...(await this.stock.take(orderId, country.code, short, 'wait')));
+    const held =
+      (await this.stock.takeAtOnce(orderId, country.code, quantity)) ??
+      (await this.stock.take(orderId, country.code, quantity, 'wait'));
     if (held.length < quantity)
       throw outOfStock(country.name, held.length + (await this.stock.countFree(country.code)));
     return held;

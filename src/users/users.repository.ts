@@ -53,6 +53,14 @@ export class UsersRepository {
     return row ? toAccount(row) : null;
   }
 
+  /** As `lockOpen`, beside others who only read it or add what refers to it. */
+  async shareOpen(id: number): Promise<UserAccount | null> {
+    const [row] = await this.uow
+      .required()
+      .query(`SELECT ${COLUMNS} FROM users WHERE id = $1 AND closed_at IS NULL FOR SHARE`, [id]);
+    return row ? toAccount(row) : null;
+  }
+
   /** @returns null when the address belongs to somebody already. */
   async insert(user: NewUser): Promise<UserAccount | null> {
     const [row] = await this.uow.required().query(

@@ -39,6 +39,14 @@ export class UsersService {
     return this.repository.lockOpen(id);
   }
 
+  /**
+   * Keeps the account as it is until the unit of work ends, for whoever takes the wallet next: a
+   * purchase holds the wallet when it adds lines that refer to the account.
+   */
+  share(id: number): Promise<UserAccount | null> {
+    return this.repository.shareOpen(id);
+  }
+
   /** The actor's own account. @throws DomainError not_found when it was closed meanwhile. */
   async own(actor: Actor): Promise<UserWithBalance> {
     const user = await this.repository.findOpenById(actor.userId);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ModuleMetadata } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CatalogModule } from '../../../src/catalog/catalog.module';
 import { Money } from '../../../src/common/money/money';
@@ -17,6 +18,7 @@ export interface Shop extends Room {
   purchases: PurchaseService;
   wallet: WalletService;
   provider: ProxyProvider;
+  dataSource: DataSource;
   /** A customer with so many naira. */
   customer(naira?: number): Promise<Actor>;
   balance(actor: Actor): Promise<number>;
@@ -55,13 +57,19 @@ export const rackWish = (
 export const NIGERIAN_ADDRESS = 4800;
 
 /** The real catalog, wallet and proxies on a seeded database of their own. */
-export async function openShop(): Promise<Shop> {
-  const room = await openRoom([CatalogModule, ProxiesModule, WalletModule]);
+export async function openShop(
+  rooms: NonNullable<ModuleMetadata['imports']> = [],
+  providers: NonNullable<ModuleMetadata['providers']> = [],
+): Promise<Shop> {
+  const room = await openRoom([CatalogModule, ProxiesModule, WalletModule, ...rooms], {
+    providers,
+  });
   const { module, sql, uow } = room;
   await seed(module.get(DataSource), module.get(AppConfig));
   const wallet = module.get(WalletService, { strict: false });
   return {
     ...room,
+    dataSource: module.get(DataSource),
     wallet,
     purchases: module.get(PurchaseService, { strict: false }),
     provider: module.get(ProxyProvider, { strict: false }),

@@ -1,0 +1,69 @@
+import { openRoom, type Room } from '../../support/room';
+
+describe('A unit of work', () => {
+  let room: Room;
+
+  beforeAll(async () => {
+    room = await openRoom([]);
+    await room.sql(`CREATE TABLE shelf (id integer PRIMARY KEY, books integer NOT NULL DEFAULT 0)`);
+  });
+  beforeEach(async () => {
+    await room.sql(`TRUNCATE shelf`);
+    await room.sql(`INSERT INTO shelf (id) VALUES (1), (2)`);
+  });
+  afterAll(() => room.close());
+
+  const add = (id: number) =>
+    room.uow.required().query(`UPDATE shelf SET books = books + 1 WHERE id = $1`, [id]);
+  const books = async () =>
+    (await room.sql(`SELECT books FROM shelf ORDER BY id`)).map(Object.values);
+
+  it('runs again as a whole when two wait for each other, and both go through', async () => {
+    let runs = 0;
+    let told = 0;
+    const crossing = (first: number, second: number, meet: () => Promise<unknown>) =>
+      room.uow.run(async () => {
+        runs += 1;
+        await room.uow.afterCommit(() => (told += 1));
+        await add(first);
+        await meet();
+        await add(second);
+      });
+    let arrive: () => void = () => undefined;
+    const both = new Promise<void>((resolve) => (arrive = resolve));
+    await Promise.all([
+      crossing(1, 2, () => both),
+      crossing(2, 1, () => {
+        arrive();
+        return Promise.resolve();
+      }),
+    ]);
+    expect(await books()).toEqual([[2], [2]]);
+    expect(runs).toBe(3);
+    expect(told).toBe(2);
+  });
+
+  it.each(['40P01', '40001'])('gives up after four runs that all end with %s', async (state) => {
+    let runs = 0;
+    const work = room.uow.run(async () => {
+      runs += 1;
+      await add(1);
+      await room.uow
+        .required()
+        .query(`DO $$ BEGIN RAISE 'again' USING ERRCODE = '${state}'; END $$`);
+    });
+    await expect(work).rejects.toMatchObject({ driverError: { code: state } });
+    expect(runs).toBe(4);
+    expect(await books()).toEqual([[0], [0]]);
+  });
+
+  it('does not run again what was refused for good', async () => {
+    let runs = 0;
+    const work = room.uow.run(async () => {
+      runs += 1;
+      await room.uow.required().query(`INSERT INTO shelf (id) VALUES (1)`);
+    });
+    await expect(work).rejects.toMatchObject({ driverError: { code: '23505' } });
+    expect(runs).toBe(1);
+  });
+});

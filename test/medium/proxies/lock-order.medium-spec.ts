@@ -1,0 +1,89 @@
+import { AuditModule } from '../../../src/audit/audit.module';
+import { UsersModule } from '../../../src/users/users.module';
+import { BindingsModule } from '../../../src/bindings.module';
+import { WalletFundingService } from '../../../src/admin/users/wallet-funding.service';
+import { Money } from '../../../src/common/money/money';
+import { waitingForLocks } from '../../support/lock-waits';
+import { openShop, rackWish, refusal, type Shop } from './shop';
+
+/** Whoever waits for a lock waits for somebody who goes on: nobody has to be run again. */
+describe('Those who wait for each other’s rows', () => {
+  let shop: Shop;
+
+  beforeAll(async () => {
+    shop = await openShop([BindingsModule, UsersModule, AuditModule], [WalletFundingService]);
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => shop.close());
+
+  /** Holds rows in a transaction of its own until `letGo`. */
+  async function hold(statement: string, values: unknown[]): Promise<() => Promise<void>> {
+    const runner = shop.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(statement, values);
+    return async () => {
+      await runner.commitTransaction();
+      await runner.release();
+    };
+  }
+
+  it('let go of the addresses they have, if these are too few, before they wait for more', async () => {
+    await shop.setStock('zm', 3);
+    const [first, second, third] = await shop.sql<{ id: number }>(
+      `SELECT s.id FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
+       WHERE e.country = 'zm' AND s.order_id IS NULL ORDER BY s.id`,
+    );
+    expect(first).toBeDefined();
+    const charged = jest.spyOn(shop.wallet, 'charge');
+    const wish = rackWish(await shop.countryId('zm'), { quantity: 2 });
+    const [ada, bola] = [await shop.customer(50_000), await shop.customer(50_000)];
+
+    const sellSecond = await hold(`DELETE FROM stock_unit WHERE id = $1`, [second!.id]);
+    const keepThird = await hold(`SELECT FROM stock_unit WHERE id = $1 FOR UPDATE`, [third!.id]);
+    const adas = shop.purchases.buyDatacenter(ada, wish);
+    await waitingForLocks(shop, 1);
+    await keepThird();
+    const bolas = refusal(shop.purchases.buyDatacenter(bola, wish));
+    await waitingForLocks(shop, 2);
+    await sellSecond();
+
+    expect(await adas).toMatchObject({ status: 'delivered', quantity: 2 });
+    expect(await bolas).toBe('conflict OUT_OF_STOCK');
+    expect(charged).toHaveBeenCalledTimes(2);
+  });
+
+  it('fund a wallet that a purchase is taking from at that moment', async () => {
+    const ada = await shop.customer(10_000);
+    const charge = () =>
+      shop.uow.run(() =>
+        shop.wallet.charge(
+          {
+            userId: ada.userId,
+            reference: 'BUY-LOCK-ORDER',
+            type: 'debit',
+            purpose: 'purchase',
+            amount: Money.naira(4000),
+            description: 'Residential proxy',
+          },
+          { idempotencyKey: 'purchase:lock-order', kind: 'purchase', against: 'revenue' },
+        ),
+      );
+    const [charged, credited] = [
+      jest.spyOn(shop.wallet, 'charge'),
+      jest.spyOn(shop.wallet, 'credit'),
+    ];
+    const letGo = await hold(`SELECT FROM ledger_account WHERE user_id = $1 FOR UPDATE`, [
+      ada.userId,
+    ]);
+    const purchase = charge();
+    await waitingForLocks(shop, 1);
+    const funding = shop.module
+      .get(WalletFundingService)
+      .fund({ ...ada, role: 'admin' }, ada.userId, 1000, 'key');
+    await waitingForLocks(shop, 2);
+    await letGo();
+    await Promise.all([purchase, funding]);
+    expect(await shop.balance(ada)).toBe(7000);
+    expect([charged.mock.calls.length, credited.mock.calls.length]).toEqual([1, 1]);
+  });
+});

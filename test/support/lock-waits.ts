@@ -1,0 +1,18 @@
+import { poll } from '../../src/embedded/deadline';
+import type { Room } from './room';
+
+/** Resolves when so many connections wait for a lock of another. @throws Error when they do not within 5 s. */
+export async function waitingForLocks(room: Pick<Room, 'sql'>, count: number): Promise<void> {
+  const are = await poll(
+    async () => {
+      const [row] = await room.sql<{ waiting: number }>(
+        `SELECT count(*)::int AS waiting FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return row!.waiting === count;
+    },
+    5000,
+    10,
+  );
+  if (!are) throw new Error(`There never were ${count} waiting for a lock`);
+}
