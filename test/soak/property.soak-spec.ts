@@ -1,12 +1,15 @@
 import { liveThrough } from '../support/money/property';
 import { World } from '../support/money/world';
 
-/** SOAK_SEED tries one seed again; SOAK_SEEDS and SOAK_STEPS say how many and how long. */
-const { SOAK_SEED, SOAK_SEEDS = '500', SOAK_STEPS = '200' } = process.env;
+/**
+ * SOAK_SEED tries one seed again; SOAK_SEEDS and SOAK_STEPS say how many and how long, SOAK_FIRST where
+ * to go on after a break.
+ */
+const { SOAK_SEED, SOAK_FIRST = '1', SOAK_SEEDS = '500', SOAK_STEPS = '200' } = process.env;
 const STEPS = Number(SOAK_STEPS);
 const SEEDS = SOAK_SEED
   ? [Number(SOAK_SEED)]
-  : Array.from({ length: Number(SOAK_SEEDS) }, (_, index) => index + 1);
+  : Array.from({ length: Number(SOAK_SEEDS) }, (_, index) => index + Number(SOAK_FIRST));
 /** Every promise is asked of the whole database after each step, so it must not grow for ever. */
 const SEEDS_PER_DATABASE = 5;
 

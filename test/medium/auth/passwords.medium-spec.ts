@@ -121,8 +121,6 @@ describe('A forgotten password', () => {
   });
 
   it('tells nobody whether an account exists, by word, by status or by time', async () => {
-    const { email } = await app.signUp();
-    const stranger = newEmail();
     const timed = async (ask: () => ReturnType<typeof post>) => {
       const start = performance.now();
       const { status, body } = await ask();
@@ -137,15 +135,26 @@ describe('A forgotten password', () => {
       (address) => check(address, '000000'),
       (address) => reset(address, '000000'),
     ];
-    for (const ask of calls) {
-      const known = await timed(() => ask(email));
-      const unknown = await timed(() => ask(stranger));
-      expect(unknown.status).toBe(known.status);
-      expect(unknown.told).toEqual(known.told);
-      // The floor, not the work, decides how long it takes; a busy machine may add to it.
-      expect(Math.min(unknown.took, known.took)).toBeGreaterThanOrEqual(245);
-      expect(Math.abs(unknown.took - known.took)).toBeLessThan(200);
-    }
+    /** How much longer one took than the other, for each call. */
+    const differences = async (): Promise<number[]> => {
+      const [{ email }, stranger] = [await app.signUp(), newEmail()];
+      const found: number[] = [];
+      for (const ask of calls) {
+        const known = await timed(() => ask(email));
+        const unknown = await timed(() => ask(stranger));
+        expect(unknown.status).toBe(known.status);
+        expect(unknown.told).toEqual(known.told);
+        // The floor, not the work, decides how long it takes.
+        expect(Math.min(unknown.took, known.took)).toBeGreaterThanOrEqual(245);
+        found.push(Math.abs(unknown.took - known.took));
+      }
+      return found;
+    };
+    // A busy machine may add to any call, but not to the same one each time.
+    let least = await differences();
+    for (let round = 1; round < 5 && Math.max(...least) >= 200; round += 1)
+      least = (await differences()).map((ms, call) => Math.min(ms, least[call]!));
+    expect(Math.max(...least)).toBeLessThan(200);
   });
 
   it('stores neither code nor mail in the clear', async () => {
