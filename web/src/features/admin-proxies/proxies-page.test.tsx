@@ -65,6 +65,16 @@ describe('the proxies in the back office', () => {
   const options = (label: string) =>
     texts(within(screen.getByLabelText(label)).getAllByRole('option'));
 
+  it('opens the proxy of a link, wherever in the list it stands', async () => {
+    api.on(LIST, ({ query }) => {
+      const rows = query.get('search') === '#4' ? [managedProxy({ id: 4 })] : [];
+      const proxies = [managedProxy(), ...rows];
+      return ok({ proxies, pagination: pagination(131), statistics });
+    });
+    open('/admin/proxies?page=3&proxy=4');
+    expect(await screen.findByRole('dialog')).toHaveTextContent('#4');
+  });
+
   it('has four cards', async () => {
     open();
     await screen.findByText('1,310');

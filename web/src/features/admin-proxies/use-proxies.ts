@@ -20,7 +20,7 @@ export function useOpenProxy(rows: readonly Proxy[] | undefined) {
   const { id, open, close } = useOpenRow('proxy');
   const listed = rows?.find((row) => row.id === id);
   const searched = useAdminListProxies(
-    { search: String(id), per_page: 50 },
+    { search: `#${id}`, per_page: 50 },
     {
       query: {
         enabled: id !== null && rows !== undefined && listed === undefined,

@@ -77,6 +77,17 @@ describe('the transactions in the back office', () => {
   const options = (label: string) =>
     texts(within(screen.getByLabelText(label)).getAllByRole('option'));
 
+  it('opens the transaction of a link, wherever in the list it stands', async () => {
+    state.api.on(LIST, ({ query }) => {
+      const found = query.get('search') === '#4';
+      const rows = found ? [managedTransaction({ id: 4 })] : [];
+      const transactions = [managedTransaction(), ...rows];
+      return ok({ transactions, pagination: pagination(131), statistics });
+    });
+    open('/admin/transactions?page=3&transaction=4');
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Transaction #4');
+  });
+
   it('has four cards', async () => {
     open();
     await screen.findByText('120 successful');

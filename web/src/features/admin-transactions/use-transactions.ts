@@ -23,7 +23,7 @@ export function useOpenTransaction(rows: readonly Transaction[] | undefined) {
   const { id, open, close } = useOpenRow('transaction');
   const listed = rows?.find((row) => row.id === id);
   const searched = useAdminListTransactions(
-    { search: String(id), per_page: 50 },
+    { search: `#${id}`, per_page: 50 },
     {
       query: {
         enabled: id !== null && rows !== undefined && listed === undefined,
