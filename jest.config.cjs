@@ -30,7 +30,7 @@ module.exports = {
   // For a busy machine: what matters in time says so itself.
   testTimeout: 60_000,
   projects: [
-    { ...common, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
+    { ...common, displayName: 'unit', testMatch: ['<rootDir>/{src,bench}/**/*.spec.ts'] },
     {
       ...common,
       displayName: 'medium',

@@ -31,9 +31,8 @@ const FRESH =
 /** Ids given by the database begin here in a measured shop, so that no small number is mistaken for one. */
 export const FIRST_TELLING_ID = 10_000_000;
 
-/** A caller's version may be a small number: as a part of a date or a time it is not meant. */
-const NOT_IN_TIME_BEFORE = String.raw`(?<!\d[-:])`;
-const NOT_IN_TIME_AFTER = String.raw`(?![-:]\d|\.\d{3}Z)`;
+/** A caller's version may be a small number: as a part of a moment it is not meant. */
+const MOMENT = /\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?/;
 
 const NOISE = /\b(LISTEN|UNLISTEN|performance_minute|bullmq\.|session SET)\b/;
 
@@ -113,12 +112,13 @@ export class Transcript {
     const answer = answers.get(value);
     if (answer) return [{ kind: 'answer', ...answer }];
     const known = [...Object.keys(caller), ...answers.keys()].map(
-      (word) => `${NOT_IN_TIME_BEFORE}\\b${escape(word)}\\b${NOT_IN_TIME_AFTER}`,
+      (word) => `\\b${escape(word)}\\b`,
     );
-    const marks = new RegExp([FRESH.source, ...known].join('|'), 'g');
+    const marks = new RegExp([FRESH.source, MOMENT.source, ...known].join('|'), 'g');
     const pieces: Piece[] = [];
     let end = 0;
     for (const { 0: word, index } of value.matchAll(marks)) {
+      if (MOMENT.test(word)) continue;
       if (index > end) pieces.push({ kind: 'literal', text: value.slice(end, index) });
       const from = answers.get(word);
       if (caller[word] !== undefined) pieces.push({ kind: 'caller', what: caller[word] });
