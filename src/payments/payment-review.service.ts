@@ -32,7 +32,7 @@ export class PaymentReviewService {
   accept(actor: Actor, paymentId: number, reason: string): Promise<void> {
     return this.uow.run(async () => {
       const payment = await this.held(paymentId);
-      await this.move(payment, 'successful', { settledAt: this.clock.now(), nextCheckAt: null });
+      await this.move(payment, 'successful', { settledAt: this.clock.now() });
       const { moved } = await this.wallet.complete(
         payment.transactionId,
         {
@@ -55,7 +55,7 @@ export class PaymentReviewService {
   reject(actor: Actor, paymentId: number, reason: string, refund: boolean): Promise<void> {
     return this.uow.run(async () => {
       const payment = await this.held(paymentId);
-      await this.move(payment, 'rejected', { nextCheckAt: null });
+      await this.move(payment, 'rejected');
       await this.wallet.close(payment.transactionId, 'failed');
       await this.tell(actor, payment, 'rejected', 'rejected', reason);
       if (refund) await this.refunds.open(actor, payment, reason);
@@ -78,8 +78,8 @@ export class PaymentReviewService {
   /** Asks the provider now and acts on the answer as a worker would. @throws DomainError not_found. */
   async recheck(actor: Actor, paymentId: number, reason: string): Promise<void> {
     const before = await this.payments.findById(paymentId);
-    const payment = await this.settlement.settleById(paymentId);
-    if (!payment || !before) throw paymentUnknown();
+    if (!before) throw paymentUnknown();
+    const payment = (await this.settlement.settleById(paymentId)) ?? before;
     await this.uow.run(() =>
       this.audit.record(actor, {
         action: 'payment.rechecked',
@@ -100,7 +100,7 @@ export class PaymentReviewService {
   private async move(
     payment: Payment,
     to: 'successful' | 'rejected',
-    change: Partial<Pick<Payment, 'settledAt' | 'nextCheckAt'>>,
+    change?: Pick<Payment, 'settledAt'>,
   ): Promise<void> {
     if (payment.status !== 'review') throw notInReview(payment.status);
     if (!(await this.payments.move(payment.id, to, change)))

@@ -35,6 +35,7 @@ export const GROUPS = {
     ],
     specs: [
       'test/medium/payments/review.medium-spec.ts',
+      'test/medium/payments/card-refund.medium-spec.ts',
       'test/medium/payments/chargeback.medium-spec.ts',
     ],
   },

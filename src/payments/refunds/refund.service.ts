@@ -38,7 +38,7 @@ export class RefundService {
    * @throws DomainError conflict NOTHING_TO_REFUND, REFUND_EXISTS.
    */
   async open(actor: Actor, payment: Payment, reason: string): Promise<void> {
-    const amount = payment.paidKobo === null ? Money.zero : Money.kobo(payment.paidKobo);
+    const amount = Money.kobo(payment.paidKobo ?? 0n);
     if (!amount.isPositive) throw nothingToRefund();
     const refundId = await this.refunds.insert({
       paymentId: payment.id,

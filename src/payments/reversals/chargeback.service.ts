@@ -50,7 +50,7 @@ export class ChargebackService {
       if (left.isZero) throw alreadyChargedBack();
       const amount = naira === undefined ? left : Money.naira(naira);
       if (left.isLessThan(amount)) throw chargebackTooLarge(left);
-      const taken = await this.take({
+      return this.take({
         by: actor,
         payment,
         amount,
@@ -59,8 +59,6 @@ export class ChargebackService {
         kind: 'chargeback',
         reason,
       });
-      if (taken.replayed) throw alreadyChargedBack();
-      return taken;
     });
   }
 
@@ -96,7 +94,7 @@ export class ChargebackService {
     });
   }
 
-  /** The books first: a key that was posted before changes nothing. */
+  /** The books first: a key that was posted before changes nothing, and is refused. */
   private async take(reversal: Reversal): Promise<ClawBack> {
     const { by, payment, amount, reason } = reversal;
     const taken = await this.wallet.takeBack(
@@ -112,7 +110,7 @@ export class ChargebackService {
       },
       { idempotencyKey: reversal.key, kind: reversal.kind, against: 'korapay_clearing' },
     );
-    if (taken.replayed) return taken;
+    if (taken.replayed) throw alreadyChargedBack();
     if (!(await this.payments.takeBack(payment.id, amount, this.clock.now())))
       throw new Error(`Payment ${payment.id} has not ${amount} left to take back`);
     const before = Money.kobo(payment.chargedBackKobo);

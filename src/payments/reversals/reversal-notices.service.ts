@@ -9,7 +9,7 @@ import { RefundRepository } from '../refunds/refund.repository';
 import { RefundService } from '../refunds/refund.service';
 import { ChargebackService } from './chargeback.service';
 
-const REFUND = /^refund\./;
+const REFUND = 'refund.';
 const REFERENCE = /^[\w.-]{1,100}$/;
 const DISPUTE = /chargeback|dispute/;
 
@@ -31,16 +31,15 @@ export class ReversalNotices {
 
   /** @returns false when the provider could not be asked and the notification must come up again. */
   async consider(webhook: PaymentWebhook): Promise<boolean> {
-    if (REFUND.test(webhook.event)) return this.refund(webhook);
+    if (webhook.event.startsWith(REFUND)) return this.refund(webhook);
     if (DISPUTE.test(webhook.event))
       await this.announce(webhook.reference, 'The card provider announced a dispute');
     return true;
   }
 
   private async refund({ payload }: PaymentWebhook): Promise<boolean> {
-    const { data } = payload as { data?: { reference?: unknown } };
-    const reference = typeof data?.reference === 'string' ? data.reference : '';
-    if (!REFERENCE.test(reference)) return true;
+    const { reference } = (payload as { data: { reference?: unknown } }).data;
+    if (typeof reference !== 'string' || !REFERENCE.test(reference)) return true;
     const own = await this.refunds.findByReference(reference);
     if (own) {
       await this.refundService.advance(own.id);

@@ -321,6 +321,26 @@ describe('A chargeback', () => {
       if (!gone) await enter(topup);
     });
 
+    it('tells people of a refund of what was never credited', async () => {
+      const topup = await desk.inReview();
+      const reference = `DASH-${topup.paymentId}`;
+      await refundAtProvider(topup, reference);
+      await notify('refund.success', { reference, payment_reference: topup.reference });
+      await process();
+      expect(await desk.stateOf(topup)).toMatchObject({
+        status: 'review',
+        charged_back: 0,
+        owed: 0,
+      });
+      expect(await desk.detailsOf(topup, 'payment.dispute_announced')).toContain(
+        `refunded ₦5,000 (${reference}), which could not be taken back in full: ` +
+          `top-up ${topup.reference}, which is review.`,
+      );
+      await desk.shop.module
+        .get(PaymentReviewService)
+        .reject(desk.admin, topup.paymentId, WHY, false);
+    });
+
     it.each(['../charges', '', 'x'.repeat(101), 7, undefined])(
       'does not ask about a refund called %p',
       async (reference) => {
@@ -335,18 +355,23 @@ describe('A chargeback', () => {
     );
 
     it('of a refund of our own only has that one asked about', async () => {
+      const other = await desk.inReview();
       const topup = await desk.inReview();
-      await desk.shop.module
-        .get(PaymentReviewService)
-        .reject(desk.admin, topup.paymentId, WHY, true);
-      await desk.advance(topup);
+      for (const each of [other, topup]) {
+        await desk.shop.module
+          .get(PaymentReviewService)
+          .reject(desk.admin, each.paymentId, WHY, true);
+        await desk.advance(each);
+      }
       const [refund] = await desk.refundsOf(topup);
       await notify('refund.success', {
         reference: refund!.reference,
         payment_reference: topup.reference,
       });
       await process();
+      expect(await open()).toEqual([]);
       expect(await desk.refundsOf(topup)).toMatchObject([{ status: 'succeeded' }]);
+      expect(await desk.refundsOf(other)).toMatchObject([{ status: 'sent' }]);
       expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 0, owed: 0 });
     });
 
@@ -354,6 +379,7 @@ describe('A chargeback', () => {
       const topup = await desk.credited(5000);
       await notify('chargeback.created', { reference: topup.reference, amount: 5000 });
       await process();
+      expect(await open()).toEqual([]);
       await desk.shop.module.get(SettlementService).settle(topup.reference);
       expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 0, naira: 5000 });
       expect((await desk.auditOf(topup)).slice(-1)).toEqual([
