@@ -2,12 +2,15 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import { AppConfig } from '../config/app-config';
 import { MINUTE, SECOND } from '../common/time/clock';
+import { within } from '../common/time/within';
 import { bullmqConnection } from './bullmq-backend';
 import { queueOf, QUEUES, type JobName, type JobPayloads, type QueueName } from './job-catalog';
 import { JobQueue, type AddOptions } from './job-queue';
 
 /** A long queue may keep a repeating job from its time without any harm. */
 const SCHEDULE_PATIENCE = MINUTE;
+const ADD_PATIENCE = 2 * SECOND;
+const CLOSE_PATIENCE = 2 * SECOND;
 
 /** BullMQ on Redis or PostgreSQL. Connects on first use, so that reading the spec needs neither. */
 @Injectable()
@@ -20,7 +23,7 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
   }
 
   async add<N extends JobName>(name: N, payload: JobPayloads[N], options: AddOptions = {}) {
-    await this.queue(queueOf(name)).add(name, payload, {
+    const added = this.queue(queueOf(name)).add(name, payload, {
       delay: options.delay,
       ...(options.key ? { deduplication: { id: `${name}/${options.key}` } } : {}),
       attempts: 6,
@@ -28,6 +31,8 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
       removeOnComplete: { age: 3600, count: 1000 },
       removeOnFail: { age: 7 * 24 * 3600, count: 5000 },
     });
+    // A Redis that is away is waited for without end, and whoever adds has a customer waiting.
+    await within(added, ADD_PATIENCE, `The queue did not take ${name} in time`);
   }
 
   async depth() {
@@ -80,7 +85,10 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([...this.queues.values()].map((queue) => queue.close()));
+    const closed = Promise.all([...this.queues.values()].map((queue) => queue.close()));
+    await within(closed, CLOSE_PATIENCE, 'The queue did not let go in time').catch(
+      (error: unknown) => this.logger.warn({ err: error }, 'Leaving all the same'),
+    );
   }
 
   private queue(name: QueueName): Queue {

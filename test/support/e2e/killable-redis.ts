@@ -29,7 +29,17 @@ export class KillableRedis {
 
   /** kill -9, and a new empty one in its place. */
   async killAndReplace(): Promise<void> {
-    await this.end('SIGKILL');
+    await this.kill();
+    await this.replace();
+  }
+
+  kill(): Promise<void> {
+    return this.end('SIGKILL');
+  }
+
+  /** A new empty one, unless one runs. */
+  async replace(): Promise<void> {
+    if (this.isRunning) return;
     this.child = launch(this.program, this.port);
     await this.waitUntilAnswering();
   }
@@ -52,7 +62,12 @@ export class KillableRedis {
     return this.end('SIGTERM');
   }
 
+  private get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
   private async end(signal: NodeJS.Signals): Promise<void> {
+    if (!this.isRunning) return;
     const ended = new Promise((done) => this.child.once('exit', done));
     this.child.kill(signal);
     await ended;
