@@ -23,6 +23,7 @@ import { AdminDashboardService } from './dashboard/admin-dashboard.service';
 import { DashboardQueries } from './dashboard/dashboard.queries';
 import { IntegrityController } from './integrity/integrity.controller';
 import { IntegrityModule } from './integrity/integrity.module';
+import { KeepWarm } from './keep-warm.service';
 import { KeptAnswers } from './paging/kept-answers';
 import { ListLandmarks } from './paging/list-landmarks';
 import { ListPages } from './paging/list-pages';
@@ -91,6 +92,7 @@ import { WalletFundingService } from './users/wallet-funding.service';
     AuditLogsQueries,
     AuditLogsService,
     DashboardQueries,
+    KeepWarm,
     KeptAnswers,
     ListLandmarks,
     ListPages,

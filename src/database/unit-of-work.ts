@@ -27,6 +27,11 @@ export class UnitOfWork {
     return this.current.getStore()?.manager ?? this.dataSource.manager;
   }
 
+  /** Whether a transaction is open, and so one connection that nothing may be left running on. */
+  get isOpen(): boolean {
+    return this.current.getStore() !== undefined;
+  }
+
   /** @throws Error outside a transaction: for writes that must never stand alone. */
   required(): EntityManager {
     const unit = this.current.getStore();
@@ -58,6 +63,18 @@ export class UnitOfWork {
         await delay(2 ** attempt * 5 * Math.random());
       }
     }
+  }
+
+  /** Answers of several reads: at once outside a transaction, in turn on its one connection. */
+  async all<T extends unknown[]>(
+    ...reads: {
+      [K in keyof T]: () => Promise<T[K]>;
+    }
+  ): Promise<T> {
+    if (!this.isOpen) return Promise.all(reads.map((read) => read())) as Promise<T>;
+    const answers: unknown[] = [];
+    for (const read of reads) answers.push(await read());
+    return answers as T;
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { Clock, DAY } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
 import { KeptAnswers } from '../paging/kept-answers';
 import { PerformanceQueries } from '../performance/performance.queries';
 import { AnalyticsQueries } from './analytics.queries';
@@ -15,6 +16,7 @@ const MINUTES_A_DAY = 60 * HOURS_A_DAY;
 @Injectable()
 export class AnalyticsService {
   constructor(
+    private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly kept: KeptAnswers,
     private readonly queries: AnalyticsQueries,
@@ -29,24 +31,24 @@ export class AnalyticsService {
     const to = this.clock.now();
     const from = new Date(to.getTime() - period * DAY);
     const before = new Date(from.getTime() - period * DAY);
-    const [current, previous, months, types, countries, repeat, performance] = await Promise.all([
-      this.queries.figures(from, to),
-      this.queries.figures(before, from),
-      this.queries.months(from, to),
-      this.queries.types(from, to),
-      this.queries.countries(from, to),
-      this.queries.repeatRevenue(from, to),
-      this.measured(period),
-    ]);
+    const [current, previous, months, types, countries, repeat, performance] = await this.uow.all(
+      () => this.queries.figures(from, to),
+      () => this.queries.figures(before, from),
+      () => this.queries.months(from, to),
+      () => this.queries.types(from, to),
+      () => this.queries.countries(from, to),
+      () => this.queries.repeatRevenue(from, to),
+      () => this.measured(period),
+    );
     const recurring = Money.kobo((repeat.kobo * MONTH_DAYS) / BigInt(period));
     return { period, current, previous, months, types, countries, recurring, performance };
   }
 
   private async measured(period: AnalyticsPeriod): Promise<PerformanceFigures> {
-    const [measured, bandwidth] = await Promise.all([
-      this.performance.measured(period * MINUTES_A_DAY),
-      this.performance.traffic(period * HOURS_A_DAY),
-    ]);
+    const [measured, bandwidth] = await this.uow.all(
+      () => this.performance.measured(period * MINUTES_A_DAY),
+      () => this.performance.traffic(period * HOURS_A_DAY),
+    );
     return {
       averageResponse: measured.averageMs,
       p95Response: measured.p95Ms,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Page, Paged } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
 import { KeptAnswers } from '../paging/kept-answers';
 import { ListPages } from '../paging/list-pages';
 import { TableSizes } from '../paging/table-sizes';
@@ -17,6 +18,7 @@ const AMOUNT = /₦\s?[\d,.]*\d/g;
 @Injectable()
 export class AuditLogsService {
   constructor(
+    private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly queries: AuditLogsQueries,
     private readonly pages: ListPages,
@@ -32,10 +34,10 @@ export class AuditLogsService {
   ): Promise<[Paged<AuditLine>, AuditFigures]> {
     const all = seesMoney(actor);
     const source = auditList(filter, all, await this.sizes.anyLarge(TABLES));
-    const [{ ids, total }, figures] = await Promise.all([
-      this.pages.find(source, page),
-      this.kept.of(`audit:${all}`, TABLES, () => this.queries.figures(all, this.clock.now())),
-    ]);
+    const [{ ids, total }, figures] = await this.uow.all(
+      () => this.pages.find(source, page),
+      () => this.kept.of(`audit:${all}`, TABLES, () => this.queries.figures(all, this.clock.now())),
+    );
     const rows = await this.queries.byIds(ids);
     return [{ rows: all ? rows : rows.map(withoutAmounts), total, page }, figures];
   }

@@ -13,21 +13,24 @@ export class DashboardQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
   async figures(): Promise<PlatformFigures> {
-    const [[users], [proxies], [orders]] = await Promise.all([
-      this.uow.manager.query(
-        `SELECT count(*) FILTER (WHERE closed_at IS NULL)::int AS now,
+    const [[users], [proxies], [orders]] = await this.uow.all(
+      () =>
+        this.uow.manager.query(
+          `SELECT count(*) FILTER (WHERE closed_at IS NULL)::int AS now,
                 count(*) FILTER (WHERE created_at <= now() - interval '30 days'
                   AND (closed_at IS NULL OR closed_at > now() - interval '30 days'))::int AS before
          FROM users`,
-      ),
-      this.uow.manager.query(
-        `SELECT count(*) FILTER (WHERE status = 'active' AND expires_at > now())::int AS now,
+        ),
+      () =>
+        this.uow.manager.query(
+          `SELECT count(*) FILTER (WHERE status = 'active' AND expires_at > now())::int AS now,
                 count(*) FILTER (WHERE created_at <= now() - interval '30 days'
                   AND expires_at > now() - interval '30 days')::int AS before
          FROM proxy WHERE expires_at > now() - interval '30 days'`,
-      ),
-      this.uow.manager.query(
-        `SELECT count(*) FILTER (WHERE recent AND kept)::int AS now,
+        ),
+      () =>
+        this.uow.manager.query(
+          `SELECT count(*) FILTER (WHERE recent AND kept)::int AS now,
                 count(*) FILTER (WHERE earlier AND kept)::int AS before,
                 count(*) FILTER (WHERE kept)::int AS ever,
                 coalesce(sum(kobo) FILTER (WHERE recent), 0)::bigint AS revenue_now,
@@ -38,8 +41,8 @@ export class DashboardQueries {
                       created_at > now() - interval '60 days'
                         AND created_at <= now() - interval '30 days' AS earlier
                FROM proxy_order) o`,
-      ),
-    ]);
+        ),
+    );
     return {
       users,
       activeProxies: proxies,

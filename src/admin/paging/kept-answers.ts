@@ -1,13 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { MINUTE, SECOND } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
 import { TableSizes } from './table-sizes';
 
 interface Kept {
   answer: Promise<unknown>;
-  /** When it was complete; undefined while it is being computed. */
-  at?: number;
-  ttl: number;
-  refreshing: boolean;
+  /** When it was complete; undefined while it is being computed for the first time. */
+  at: number | undefined;
+  tookMs: number;
+  renewal: Promise<void> | undefined;
 }
 
 const MOST = 200;
@@ -15,8 +16,16 @@ const MOST = 200;
 const COST_FACTOR = 50;
 const SHORTEST_MS = 5 * SECOND;
 const LONGEST_MS = 2 * MINUTE;
-/** For this many lifetimes an old answer is still served while the new one is on its way. */
+/** For so many lifetimes an answer is still given while the new one is on its way. */
 const STALE_LIFETIMES = 3;
+/** What takes longer is rather given old than waited for. */
+const PATIENCE_MS = 50;
+const OLDEST_MS = STALE_LIFETIMES * LONGEST_MS;
+
+const lifetime = ({ tookMs }: Kept): number =>
+  Math.min(LONGEST_MS, Math.max(SHORTEST_MS, COST_FACTOR * tookMs));
+const oldest = ({ tookMs }: Kept): number =>
+  tookMs > PATIENCE_MS ? OLDEST_MS : STALE_LIFETIMES * SHORTEST_MS;
 
 /**
  * Figures over large tables, computed once in a while instead of on every call: an answer is kept
@@ -27,7 +36,10 @@ export class KeptAnswers {
   private readonly logger = new Logger(KeptAnswers.name);
   private readonly kept = new Map<string, Kept>();
 
-  constructor(private readonly sizes: TableSizes) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly sizes: TableSizes,
+  ) {}
 
   /**
    * @param key what is answered, with everything it depends on.
@@ -37,44 +49,41 @@ export class KeptAnswers {
     if (!(await this.sizes.anyLarge(tables))) return compute();
     const found = this.kept.get(key);
     const age = found?.at === undefined ? 0 : Date.now() - found.at;
-    if (!found || age > found.ttl * STALE_LIFETIMES)
-      return this.start(key, compute).answer as Promise<T>;
-    if (age > found.ttl && !found.refreshing) this.refresh(key, found, compute);
+    if (!found || age > oldest(found)) return this.start(key, compute).answer as Promise<T>;
+    if (age > lifetime(found)) {
+      found.renewal ??= this.renew(key, found, compute);
+      if (this.uow.isOpen) await found.renewal;
+    }
     return found.answer as Promise<T>;
   }
 
-  private start<T>(key: string, compute: () => Promise<T>): Kept {
-    const began = Date.now();
-    const entry: Kept = { answer: compute(), ttl: LONGEST_MS, refreshing: false };
+  private start(key: string, compute: () => Promise<unknown>): Kept {
+    const entry: Kept = { answer: Promise.resolve(), at: undefined, tookMs: 0, renewal: undefined };
+    entry.answer = this.timed(entry, compute);
     this.kept.delete(key);
     this.kept.set(key, entry);
     if (this.kept.size > MOST) this.kept.delete(this.kept.keys().next().value!);
-    entry.answer.then(
-      () => {
-        entry.at = Date.now();
-        entry.ttl = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, COST_FACTOR * (entry.at - began)));
-      },
-      () => {
-        if (this.kept.get(key) === entry) this.kept.delete(key);
-      },
-    );
+    entry.answer.catch(() => {
+      if (this.kept.get(key) === entry) this.kept.delete(key);
+    });
     return entry;
   }
 
-  private refresh(key: string, old: Kept, compute: () => Promise<unknown>): void {
-    old.refreshing = true;
+  private async renew(key: string, entry: Kept, compute: () => Promise<unknown>): Promise<void> {
+    try {
+      entry.answer = Promise.resolve(await this.timed(entry, compute));
+    } catch (error) {
+      this.logger.warn({ err: error, key }, 'A figure could not be computed anew');
+    } finally {
+      entry.renewal = undefined;
+    }
+  }
+
+  private async timed(entry: Kept, compute: () => Promise<unknown>): Promise<unknown> {
     const began = Date.now();
-    compute().then(
-      (value) => {
-        const at = Date.now();
-        const ttl = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, COST_FACTOR * (at - began)));
-        if (this.kept.get(key) === old)
-          this.kept.set(key, { answer: Promise.resolve(value), at, ttl, refreshing: false });
-      },
-      (error: unknown) => {
-        old.refreshing = false;
-        this.logger.warn({ err: error, key }, 'A figure could not be computed anew');
-      },
-    );
+    const answer = await compute();
+    entry.at = Date.now();
+    entry.tookMs = entry.at - began;
+    return answer;
   }
 }

@@ -37,7 +37,7 @@ export class Landmarks {
 interface Entry {
   marks: Landmarks | undefined;
   at: number;
-  reading: boolean;
+  reading: Promise<void> | undefined;
 }
 
 /**
@@ -52,21 +52,29 @@ export class ListLandmarks {
 
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** @returns undefined as long as they are being read for the first time. */
-  of(source: ListSource): Landmarks | undefined {
-    const key = JSON.stringify([source.table, source.where, source.values]);
-    let entry = this.known.get(key);
-    if (!entry) {
-      entry = { marks: undefined, at: 0, reading: false };
-      this.known.set(key, entry);
-      if (this.known.size > MOST) this.known.delete(this.known.keys().next().value!);
-    }
-    if (!entry.reading && Date.now() - entry.at > MAX_AGE_MS) void this.read(source, entry);
+  /**
+   * @param patient waits while they are being read for the first time.
+   * @returns undefined when they are not known yet.
+   */
+  async of(source: ListSource, patient: boolean): Promise<Landmarks | undefined> {
+    const entry = this.entry(source);
+    if (!entry.reading && Date.now() - entry.at > MAX_AGE_MS)
+      entry.reading = this.read(source, entry);
+    if (this.uow.isOpen || (patient && !entry.marks)) await entry.reading;
     return entry.marks;
   }
 
+  /** The one asked for last is the last to be forgotten. */
+  private entry(source: ListSource): Entry {
+    const key = JSON.stringify([source.table, source.where, source.values]);
+    const entry = this.known.get(key) ?? { marks: undefined, at: 0, reading: undefined };
+    this.known.delete(key);
+    this.known.set(key, entry);
+    if (this.known.size > MOST) this.known.delete(this.known.keys().next().value!);
+    return entry;
+  }
+
   private async read({ table, where, values }: ListSource, entry: Entry): Promise<void> {
-    entry.reading = true;
     try {
       // Rows of the last minute may still be joined by others with an earlier time.
       const rows: Landmark[] = await this.uow.manager.query(
@@ -81,7 +89,7 @@ export class ListLandmarks {
       this.logger.warn({ err: error, table }, 'The landmarks of a list could not be read');
     } finally {
       entry.at = Date.now();
-      entry.reading = false;
+      entry.reading = undefined;
     }
   }
 }

@@ -3,10 +3,13 @@ import { offsetOf, type Page } from '../../common/http/pagination';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ListLandmarks, type Landmarks } from './list-landmarks';
 import type { ListSource } from './list-source';
-import { TableSizes } from './table-sizes';
+import { LARGE, TableSizes } from './table-sizes';
 
 /** In a large table, a search that finds more than this is told as if it had found this many. */
 export const SEARCH_LIMIT = 300;
+
+/** Rows that tell how long a list is before its landmarks are known. */
+const SAMPLE = 10_000;
 
 const NEWEST_FIRST = 'ORDER BY t.created_at DESC, t.id DESC';
 
@@ -32,8 +35,9 @@ export class ListPages {
   async find(source: ListSource, page: Page): Promise<FoundPage> {
     if (!(await this.sizes.anyLarge([source.table]))) return this.plain(source, page);
     if (source.searched) return this.search(source, page);
-    const landmarks = this.landmarks.of(source);
-    return landmarks ? this.fromLandmark(source, page, landmarks) : this.plain(source, page);
+    const near = offsetOf(page) + page.perPage <= LARGE;
+    const landmarks = await this.landmarks.of(source, !near);
+    return landmarks ? this.fromLandmark(source, page, landmarks) : this.unmarked(source, page);
   }
 
   private async search({ table, where, values }: ListSource, page: Page): Promise<FoundPage> {
@@ -50,18 +54,46 @@ export class ListPages {
     return { ids: row.ids, total: row.total };
   }
 
-  private async plain({ table, where, values }: ListSource, page: Page): Promise<FoundPage> {
+  /** Where no landmarks are known yet. A list that a sample shows to be long is not counted. */
+  private async unmarked(source: ListSource, page: Page): Promise<FoundPage> {
+    const estimate = await this.estimate(source);
+    return estimate > LARGE
+      ? { ids: await this.newest(source, page), total: estimate }
+      : this.plain(source, page);
+  }
+
+  private async plain(source: ListSource, page: Page): Promise<FoundPage> {
+    const { table, where, values } = source;
+    const [[{ total }], ids] = await this.uow.all(
+      () =>
+        this.uow.manager.query(`SELECT count(*)::int AS total FROM ${table} t WHERE ${where}`, [
+          ...values,
+        ]),
+      () => this.newest(source, page),
+    );
+    return { ids, total };
+  }
+
+  private async newest(
+    { table, where, values }: ListSource,
+    page: Page,
+  ): Promise<(number | string)[]> {
     const next = values.length + 1;
-    const [[{ total }], rows] = await Promise.all([
-      this.uow.manager.query(`SELECT count(*)::int AS total FROM ${table} t WHERE ${where}`, [
-        ...values,
-      ]),
-      this.uow.manager.query(
-        `SELECT t.id FROM ${table} t WHERE ${where} ${NEWEST_FIRST} LIMIT $${next} OFFSET $${next + 1}`,
-        [...values, page.perPage, offsetOf(page)],
-      ),
-    ]);
-    return { ids: rows.map((row: { id: number | string }) => row.id), total };
+    const rows = await this.uow.manager.query(
+      `SELECT t.id FROM ${table} t WHERE ${where} ${NEWEST_FIRST} LIMIT $${next} OFFSET $${next + 1}`,
+      [...values, page.perPage, offsetOf(page)],
+    );
+    return rows.map((row: { id: number | string }) => row.id);
+  }
+
+  private async estimate({ table, where, values }: ListSource): Promise<number> {
+    const rows = await this.sizes.rowsOf(table);
+    const [row] = await this.uow.manager.query(
+      `SELECT count(*) FILTER (WHERE ${where})::float8 / greatest(count(*), 1) AS share
+       FROM ${table} t TABLESAMPLE SYSTEM ($${values.length + 1})`,
+      [...values, Math.min(100, (100 * SAMPLE) / rows)],
+    );
+    return Math.round(row.share * rows);
   }
 
   private async fromLandmark(

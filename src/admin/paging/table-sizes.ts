@@ -3,7 +3,7 @@ import { MINUTE } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 
 /** From this many rows on, counting a table on every call is felt. */
-const LARGE = 50_000;
+export const LARGE = 50_000;
 const MAX_AGE_MS = MINUTE;
 
 /** How big the tables are, as PostgreSQL estimates it. */
@@ -12,6 +12,11 @@ export class TableSizes {
   private known: { rows: Promise<Map<string, number>>; at: number } | undefined;
 
   constructor(private readonly uow: UnitOfWork) {}
+
+  /** Negative for a table that PostgreSQL has not looked at yet. */
+  async rowsOf(table: string): Promise<number> {
+    return (await this.estimates()).get(table) ?? 0;
+  }
 
   async anyLarge(tables: readonly string[]): Promise<boolean> {
     const rows = await this.estimates();

@@ -42,26 +42,30 @@ export class AdminProxiesQueries {
 
   /** Over all proxies. */
   async figures(): Promise<ProxyFigures> {
-    const [[totals], [revenue], countries, users] = await Promise.all([
-      this.uow.manager.query(
-        `SELECT count(*)::int AS total,
+    const [[totals], [revenue], countries, users] = await this.uow.all(
+      () =>
+        this.uow.manager.query(
+          `SELECT count(*)::int AS total,
                 count(*) FILTER (WHERE status = 'active' AND expires_at > now())::int AS active,
                 count(DISTINCT user_id)::int AS owners FROM proxy`,
-      ),
-      this.uow.manager.query(
-        `SELECT coalesce(sum(amount_kobo - refunded_kobo), 0)::bigint AS kobo FROM proxy_order`,
-      ),
-      this.uow.manager.query(
-        `SELECT country, count(*)::int AS count FROM proxy GROUP BY country
+        ),
+      () =>
+        this.uow.manager.query(
+          `SELECT coalesce(sum(amount_kobo - refunded_kobo), 0)::bigint AS kobo FROM proxy_order`,
+        ),
+      () =>
+        this.uow.manager.query(
+          `SELECT country, count(*)::int AS count FROM proxy GROUP BY country
          ORDER BY count DESC, country LIMIT ${TOP}`,
-      ),
-      this.uow.manager.query(
-        `SELECT u.id, u.name, u.email, top.count FROM (
+        ),
+      () =>
+        this.uow.manager.query(
+          `SELECT u.id, u.name, u.email, top.count FROM (
            SELECT user_id, count(*)::int AS count FROM proxy GROUP BY user_id
            ORDER BY count DESC, user_id LIMIT ${TOP}) top
          JOIN users u ON u.id = top.user_id ORDER BY top.count DESC, u.id`,
-      ),
-    ]);
+        ),
+    );
     return { ...totals, revenue: Money.kobo(BigInt(revenue.kobo)), countries, users };
   }
 

@@ -3,6 +3,7 @@ import { CatalogService } from '../../catalog/catalog.service';
 import { RANDOM_LOCATION } from '../../catalog/catalog.types';
 import type { Page, Paged } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
+import { UnitOfWork } from '../../database/unit-of-work';
 import { KeptAnswers } from '../paging/kept-answers';
 import { ListPages } from '../paging/list-pages';
 import { likePattern, TRIGRAM } from '../paging/search-term';
@@ -20,6 +21,7 @@ const TABLES = ['proxy', 'proxy_order'];
 @Injectable()
 export class AdminProxiesService {
   constructor(
+    private readonly uow: UnitOfWork,
     private readonly queries: AdminProxiesQueries,
     private readonly users: UsersMeantQueries,
     private readonly catalog: CatalogService,
@@ -34,10 +36,10 @@ export class AdminProxiesService {
     page: Page,
   ): Promise<[Paged<ManagedProxy>, ProxyFigures]> {
     const source = proxyList(filter, await this.search(actor, filter.search));
-    const [{ ids, total }, figures] = await Promise.all([
-      this.pages.find(source, page),
-      this.kept.of('proxies', TABLES, () => this.queries.figures()),
-    ]);
+    const [{ ids, total }, figures] = await this.uow.all(
+      () => this.pages.find(source, page),
+      () => this.kept.of('proxies', TABLES, () => this.queries.figures()),
+    );
     return [{ rows: await this.queries.byIds(ids, seesMoney(actor)), total, page }, figures];
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, Paged } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
+import { UnitOfWork } from '../../database/unit-of-work';
 import { KeptAnswers } from '../paging/kept-answers';
 import { ListPages } from '../paging/list-pages';
 import { likePattern } from '../paging/search-term';
@@ -21,6 +22,7 @@ const TABLES = ['wallet_transaction'];
 @Injectable()
 export class AdminTransactionsService {
   constructor(
+    private readonly uow: UnitOfWork,
     private readonly queries: AdminTransactionsQueries,
     private readonly users: UsersMeantQueries,
     private readonly pages: ListPages,
@@ -34,10 +36,10 @@ export class AdminTransactionsService {
     page: Page,
   ): Promise<[Paged<ManagedTransaction>, TransactionFigures]> {
     const source = transactionList(filter, await this.search(filter.search));
-    const [{ ids, total }, figures] = await Promise.all([
-      this.pages.find(source, page),
-      this.kept.of('transactions', TABLES, () => this.queries.figures()),
-    ]);
+    const [{ ids, total }, figures] = await this.uow.all(
+      () => this.pages.find(source, page),
+      () => this.kept.of('transactions', TABLES, () => this.queries.figures()),
+    );
     return [{ rows: await this.queries.byIds(ids, seesMoney(actor)), total, page }, figures];
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { ManagedUser, UserFigures } from './admin-users.types';
+import type { ManagedUser, UserGroup } from './admin-users.types';
 import { SEARCH_LIMIT } from '../paging/list-pages';
 import type { ListSource } from '../paging/list-source';
 
@@ -49,27 +49,24 @@ export class AdminUsersQueries {
   }
 
   /** @param capped looks at as many users only as a search in a large table counts. */
-  async figures(
+  async groups(
     { where, values }: ListSource,
     seesMoney: boolean,
     capped: boolean,
-  ): Promise<UserFigures> {
+  ): Promise<UserGroup[]> {
     const limit = capped ? `ORDER BY t.created_at DESC, t.id DESC LIMIT ${SEARCH_LIMIT}` : '';
-    const [row] = await this.uow.manager.query(
-      `WITH t AS (SELECT t.id, t.status FROM users t WHERE ${where} ${limit})
-       SELECT count(*)::int AS total,
-              count(*) FILTER (WHERE t.status = 'active')::int AS active,
-              count(*) FILTER (WHERE t.status = 'suspended')::int AS suspended
+    const rows = await this.uow.manager.query(
+      `WITH t AS (SELECT t.id, t.status, t.role FROM users t WHERE ${where} ${limit})
+       SELECT t.status, t.role, count(*)::int AS count
               ${seesMoney ? ', coalesce(sum(a.balance_kobo), 0)::bigint AS balance' : ''}
-       FROM t ${seesMoney ? `LEFT JOIN ledger_account a ON a.user_id = t.id AND a.kind = 'wallet'` : ''}`,
+       FROM t ${seesMoney ? `LEFT JOIN ledger_account a ON a.user_id = t.id AND a.kind = 'wallet'` : ''}
+       GROUP BY t.status, t.role`,
       [...values],
     );
-    return {
-      total: row.total,
-      active: row.active,
-      suspended: row.suspended,
-      balance: seesMoney ? Money.kobo(BigInt(row.balance)) : null,
-    };
+    return rows.map((row: Omit<UserGroup, 'balance'> & { balance?: string }) => ({
+      ...row,
+      balance: row.balance === undefined ? null : Money.kobo(BigInt(row.balance)),
+    }));
   }
 
   /** Whether money or goods of this user are still on their way. */

@@ -17,6 +17,7 @@ import { seesMoney } from '../withheld';
 import { lastAdmin, noLongerAdmin, ownAccount, userUnknown } from './admin-users.errors';
 import { AdminUsersQueries } from './admin-users.queries';
 import type { ManagedUser, UserFigures, UserFilter } from './admin-users.types';
+import { userFigures } from './user-figures';
 import { userList } from './user-list.source';
 
 const TABLES = ['users', 'ledger_account'];
@@ -62,13 +63,17 @@ export class AdminUsersService {
     const large = await this.sizes.anyLarge(['users']);
     const source = userList(filter, large);
     const money = seesMoney(actor);
-    const key = JSON.stringify(['users', money, source.where, source.values]);
-    const [{ ids, total }, figures] = await Promise.all([
-      this.pages.find(source, page),
-      this.kept.of(key, TABLES, () =>
-        this.queries.figures(source, money, large && source.searched),
-      ),
-    ]);
+    // What is kept of everybody serves every filter.
+    const counted = source.searched ? source : userList({}, large);
+    const key = JSON.stringify(['users', money, counted.where, counted.values]);
+    const [{ ids, total }, groups] = await this.uow.all(
+      () => this.pages.find(source, page),
+      () =>
+        this.kept.of(key, TABLES, () =>
+          this.queries.groups(counted, money, large && source.searched),
+        ),
+    );
+    const figures = userFigures(groups, filter, money);
     return [{ rows: await this.queries.byIds(ids, money), total, page }, figures];
   }
 

@@ -25,6 +25,15 @@ export interface UserFilter {
   readonly role?: Role;
 }
 
+/** The accounts that have this status and role. */
+export interface UserGroup {
+  readonly status: UserStatus;
+  readonly role: Role;
+  readonly count: number;
+  /** Of all their wallets; null where the viewer may not see it. */
+  readonly balance: Money | null;
+}
+
 export interface UserFigures {
   readonly total: number;
   readonly active: number;

@@ -1,6 +1,9 @@
 /** Where a page stands in its list. */
 export class PaginationResponse {
-  /** Rows in the whole filtered list. */
+  /**
+   * Rows in the whole filtered list. In the back office, the first answer about more than 50,000
+   * rows may tell an estimate.
+   */
   total: number;
   current_page: number;
   per_page: number;

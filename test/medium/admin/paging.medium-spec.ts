@@ -1,49 +1,50 @@
-import { AdminModule } from '../../../src/admin/admin.module';
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { TURN_LOCK } from '../../../src/admin/keep-warm.service';
 import { KeptAnswers } from '../../../src/admin/paging/kept-answers';
 import { ListLandmarks } from '../../../src/admin/paging/list-landmarks';
 import { ListPages, SEARCH_LIMIT } from '../../../src/admin/paging/list-pages';
 import { Conditions, type ListSource } from '../../../src/admin/paging/list-source';
 import { auditList } from '../../../src/admin/audit/audit-list.source';
-import { BindingsModule } from '../../../src/bindings.module';
-import { openRoom, type Room } from '../../support/room';
+import { MINUTE, SECOND } from '../../../src/common/time/clock';
+import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { poll } from '../../../src/embedded/deadline';
+import { createApp } from '../../../src/http/create-app';
+import { freePort } from '../../support/ports';
+import { BackOffice } from './back-office';
 
 const ROWS = 60_000;
 const PER_PAGE = 15;
 
 describe('Pages of a list too large to be counted', () => {
-  let room: Room;
+  let office: BackOffice;
   let pages: ListPages;
+  let landmarks: ListLandmarks;
 
   beforeAll(async () => {
-    room = await openRoom([BindingsModule, AdminModule]);
-    pages = room.module.get(ListPages);
+    office = await BackOffice.open();
+    pages = office.app.get(ListPages);
+    landmarks = office.app.get(ListLandmarks);
     // Many share their time, so that only the id tells their order.
-    await room.sql(
+    await office.sql(
       `INSERT INTO audit_log (created_at, actor_name, actor_role, action, category, target, severity, details, ip, user_agent)
        SELECT now() - interval '1 day' + interval '1 second' * (n / 7), 'Ada', 'user', 'auth.signed_in',
               CASE WHEN n % 3 = 0 THEN 'auth' ELSE 'proxy' END, 'user:' || n, 'low',
               CASE WHEN n % 20 = 0 THEN 'Rare words' ELSE 'Signed in' END, '', ''
        FROM generate_series(1, ${ROWS}) AS n`,
     );
-    await room.sql('ANALYZE audit_log');
+    await office.sql('ANALYZE audit_log');
   }, 120_000);
-  afterAll(() => room.close());
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => office.close());
 
   const expected = async ({ where, values }: ListSource, page: number) => {
-    const rows = await room.sql<{ id: string }>(
+    const rows = await office.sql<{ id: string }>(
       `SELECT id FROM audit_log t WHERE ${where} ORDER BY created_at DESC, id DESC
        LIMIT ${PER_PAGE} OFFSET ${(page - 1) * PER_PAGE}`,
       [...values],
     );
     return rows.map(({ id }) => id);
-  };
-  const marked = async (source: ListSource) => {
-    const landmarks = room.module.get(ListLandmarks);
-    const deadline = Date.now() + 20_000;
-    while (!landmarks.of(source)) {
-      if (Date.now() > deadline) throw new Error('The landmarks were not read');
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
   };
   const all = auditList({}, true, true);
   const auth = auditList({ category: 'auth' }, true, true);
@@ -52,7 +53,7 @@ describe('Pages of a list too large to be counted', () => {
     ['everything', all, ROWS],
     ['a filter', auth, ROWS / 3],
   ])('should be those that counting would give: %s', async (_, source, total) => {
-    await marked(source);
+    await landmarks.of(source, true);
     const last = Math.ceil(total / PER_PAGE);
     for (const page of [1, 2, 66, 67, 68, Math.floor(last / 2), last - 1, last]) {
       const found = await pages.find(source, { page, perPage: PER_PAGE });
@@ -64,9 +65,39 @@ describe('Pages of a list too large to be counted', () => {
     });
   });
 
+  it('should come at once before it is known where they are, without counting a long list', async () => {
+    const page = { page: 2, perPage: PER_PAGE };
+    await office.sql('CREATE SEQUENCE looked_at');
+    const watched = `CASE WHEN current_query() ~ 'row_[n]umber|TABLE[S]AMPLE' THEN TRUE
+                          ELSE nextval('looked_at') > 0 END`;
+    const found = await pages.find({ ...all, where: watched }, page);
+    expect(found.ids).toEqual(await expected(all, 2));
+    expect(Math.abs(found.total - ROWS)).toBeLessThan(ROWS / 100);
+    const [looked] = await office.sql<{ at: string }>('SELECT last_value AS at FROM looked_at');
+    expect(Number(looked!.at)).toBeLessThan(100);
+    const most: ListSource = { ...all, where: 't.id % 10 > 0' };
+    const { total } = await pages.find(most, page);
+    expect(Math.abs(total - 0.9 * ROWS)).toBeLessThan(ROWS / 20);
+    const third: ListSource = { ...auth, where: `t.category = 'auth'`, values: [] };
+    expect((await pages.find(third, page)).total).toBe(ROWS / 3);
+  });
+
+  it('should be waited for where only landmarks tell them, and be exact', async () => {
+    const far: ListSource = { ...all, where: 't.id % 10 > 0 AND TRUE' };
+    const total = 0.9 * ROWS;
+    const last = total / PER_PAGE;
+    expect(await pages.find(far, { page: last, perPage: PER_PAGE })).toEqual({
+      ids: await expected(far, last),
+      total,
+    });
+    const within: ListSource = { ...all, where: 'TRUE AND TRUE' };
+    const marks = await office.app.get(UnitOfWork).run(() => landmarks.of(within, false));
+    expect(marks?.counted).toBe(ROWS);
+  });
+
   it('should stay true while rows are added', async () => {
-    await marked(all);
-    await room.sql(
+    await landmarks.of(all, true);
+    await office.sql(
       `INSERT INTO audit_log (actor_name, actor_role, action, category, target, severity, details, ip, user_agent)
        SELECT 'Ada', 'user', 'auth.signed_in', 'auth', 'x', 'low', 'New', '', '' FROM generate_series(1, 100)`,
     );
@@ -78,15 +109,14 @@ describe('Pages of a list too large to be counted', () => {
   });
 
   it('should start within a thousand rows of any page', async () => {
-    await marked(all);
-    const landmarks = room.module.get(ListLandmarks).of(all)!;
-    expect(landmarks.counted).toBe(ROWS);
+    const marks = (await landmarks.of(all, true))!;
+    expect(marks.counted).toBe(ROWS);
     for (const rank of [1, 999, 1000, 1001, 30_500, ROWS]) {
-      const ahead = landmarks.atOrAfter(rank)!.rank - rank;
+      const ahead = marks.atOrAfter(rank)!.rank - rank;
       expect(ahead).toBeGreaterThanOrEqual(0);
       expect(ahead).toBeLessThan(1000);
     }
-    expect(landmarks.atOrAfter(ROWS + 1)).toBeUndefined();
+    expect(marks.atOrAfter(ROWS + 1)).toBeUndefined();
   });
 
   it('should count a search up to its limit, and exactly below it', async () => {
@@ -102,7 +132,7 @@ describe('Pages of a list too large to be counted', () => {
   });
 
   it('should keep figures over it for a while, and compute them once for many who ask', async () => {
-    const kept = room.module.get(KeptAnswers);
+    const kept = office.app.get(KeptAnswers);
     let computed = 0;
     const compute = () => Promise.resolve((computed += 1));
     const ask = () => kept.of('figures', ['audit_log'], compute);
@@ -114,6 +144,92 @@ describe('Pages of a list too large to be counted', () => {
     await expect(failing()).rejects.toThrow('down');
     expect(await kept.of('bad', ['audit_log'], compute)).toBe(4);
   });
+
+  it('should rather give a figure old than have anybody wait for it, unless it is quick', async () => {
+    const kept = office.app.get(KeptAnswers);
+    const now = Date.now.bind(Date);
+    let ahead = 0;
+    jest.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+    let computed = 0;
+    const slow = () =>
+      kept.of('slow', ['audit_log'], async () => {
+        await office.sql('SELECT pg_sleep(0.06)');
+        return (computed += 1);
+      });
+    expect(await slow()).toBe(1);
+    ahead += 5 * MINUTE;
+    expect(await slow()).toBe(1);
+    expect(await poll(async () => (await slow()) === 2, 5 * SECOND)).toBe(true);
+    ahead += 5 * MINUTE;
+    // A transaction leaves nothing behind that would still need its connection.
+    expect(await office.app.get(UnitOfWork).run(slow)).toBe(3);
+    ahead += 7 * MINUTE;
+    expect(await slow()).toBe(4);
+    const quick = () => kept.of('quick', ['audit_log'], () => Promise.resolve((computed += 1)));
+    expect(await quick()).toBe(5);
+    ahead += 20 * SECOND;
+    expect(await quick()).toBe(6);
+  });
+
+  it('should be read in turn in a transaction, and at once outside', async () => {
+    const uow = office.app.get(UnitOfWork);
+    const log: string[] = [];
+    const read = (name: string) => async () => {
+      log.push(`begin ${name}`);
+      await uow.manager.query('SELECT 1');
+      log.push(`end ${name}`);
+      return name;
+    };
+    expect(await uow.run(() => uow.all(read('a'), read('b')))).toEqual(['a', 'b']);
+    expect(log.splice(0)).toEqual(['begin a', 'end a', 'begin b', 'end b']);
+    expect(await uow.all(read('a'), read('b'))).toEqual(['a', 'b']);
+    expect(log.slice(0, 2)).toEqual(['begin a', 'begin b']);
+  });
+
+  it('should be known to every API that listens, in turn and before anybody asks', async () => {
+    const statements: string[] = [];
+    jest
+      .spyOn(office.app.get(DataSource).logger, 'logQuery')
+      .mockImplementation((statement) => void statements.push(statement));
+    const other = new Client({ connectionString: process.env.DATABASE_URL });
+    await other.connect();
+    await other.query('SELECT pg_advisory_lock($1)', [TURN_LOCK]);
+    await office.app.listen(0, '127.0.0.1');
+    const tried = () => statements.filter((text) => text.includes('pg_try_advisory')).length >= 3;
+    expect(await poll(tried, 10 * SECOND)).toBe(true);
+    expect(statements.filter((text) => text.includes('audit_log'))).toEqual([]);
+    await other.end();
+    const kept = office.app.get(KeptAnswers);
+    const isKnown = (key: string) =>
+      kept
+        .of(key, ['audit_log'], () => Promise.reject(new Error('Nobody has asked')))
+        .then(
+          () => true,
+          () => false,
+        );
+    expect(await poll(() => isKnown('audit:false'), 10 * SECOND)).toBe(true);
+    expect(await isKnown('audit:true')).toBe(true);
+    expect(await landmarks.of(auditList({}, false, true), false)).toBeDefined();
+  });
+
+  it('should not keep an API from ending', async () => {
+    Object.assign(process.env, { LOG_LEVEL: 'silent', METRICS_PORT: String(await freePort()) });
+    const api = await createApp();
+    const other = new Client({ connectionString: process.env.DATABASE_URL });
+    await other.connect();
+    await other.query('BEGIN; LOCK TABLE audit_log');
+    await api.listen(0, '127.0.0.1');
+    const stuck = async () =>
+      (
+        await office.sql(
+          `SELECT FROM pg_locks WHERE relation = 'audit_log'::regclass AND NOT granted`,
+        )
+      ).length > 0;
+    expect(await poll(stuck, 10 * SECOND)).toBe(true);
+    await api.close();
+    expect(await stuck()).toBe(false);
+    await other.end();
+  }, 20_000);
 });
 
 describe('Conditions', () => {

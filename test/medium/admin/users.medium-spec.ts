@@ -208,6 +208,14 @@ describe('Users in the back office', () => {
         users: [{ id: people[1]!.id }],
       });
       expect((await list('search=100%25')).body.data).toMatchObject({ users: [] });
+      const unsearched = await list('status=suspended&role=user');
+      const [known] = await office.sql<{ count: number }>(
+        `SELECT count(*)::int FROM users WHERE status = 'suspended' AND role = 'user' AND closed_at IS NULL`,
+      );
+      expect(unsearched.body.data).toMatchObject({
+        pagination: { total: known!.count },
+        statistics: { total: known!.count, active: 0, suspended: known!.count },
+      });
       expect((await list('status=gone')).status).toBe(422);
     });
 

@@ -23,6 +23,7 @@ export interface PaginationResponse {
    * @nullable
    */
   to: number | null;
-  /** Rows in the whole filtered list. */
+  /** Rows in the whole filtered list. In the back office, the first answer about more than 50,000
+rows may tell an estimate. */
   total: number;
 }
