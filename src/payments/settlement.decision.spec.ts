@@ -115,6 +115,11 @@ describe('decide', () => {
     expect(decide(paymentIn('pending'), result, after(0))).toEqual({ kind: 'credit' });
   });
 
+  it('leaves what was paid too much to the provider that tells what it accepted', () => {
+    const over = { amountPaid: Money.naira(9000), amountAccepted: Money.naira(5000) };
+    expect(decide(paymentIn('pending'), found(over), after(0))).toEqual({ kind: 'credit' });
+  });
+
   it.each<[Partial<Charge>, string]>([
     [{ reference: 'OTHER' }, 'The provider answered for another reference'],
     [{ currency: 'USD' }, 'The provider names the currency USD'],
@@ -129,6 +134,14 @@ describe('decide', () => {
     ],
     [{ amountPaid: null }, 'The customer paid no readable amount, asked were NGN 5000.00'],
     [{ amountPaid: Money.naira(4999) }, 'The customer paid NGN 4999.00, asked were NGN 5000.00'],
+    [
+      { amountPaid: Money.kobo(507_501n), fee: Money.naira(75), amountAccepted: undefined },
+      'The customer paid NGN 5075.01, asked were NGN 5000.00 and the fee was NGN 75.00',
+    ],
+    [
+      { amountPaid: Money.naira(6000), fee: undefined, amountAccepted: undefined },
+      'The customer paid NGN 6000.00, asked were NGN 5000.00 and the fee was NGN 0.00',
+    ],
   ])('tells people how a success with %j differs', (over, reason) => {
     expect(decide(paymentIn('pending'), found(over), after(0))).toEqual({ kind: 'review', reason });
   });

@@ -60,6 +60,14 @@ function mismatch(payment: Payment, charge: Charge): string | null {
     return `The provider accepted ${charge.amountAccepted ?? 'no readable amount'}, asked were ${asked}`;
   if (charge.amountPaid === null || charge.amountPaid?.isLessThan(asked))
     return `The customer paid ${charge.amountPaid ?? 'no readable amount'}, asked were ${asked}`;
+  const fee = charge.fee ?? Money.zero;
+  // Where the provider tells what it accepted, it has sent the rest back by itself.
+  if (
+    charge.amountAccepted === undefined &&
+    charge.amountPaid &&
+    asked.plus(fee).isLessThan(charge.amountPaid)
+  )
+    return `The customer paid ${charge.amountPaid}, asked were ${asked} and the fee was ${fee}`;
   return null;
 }
 

@@ -37,6 +37,7 @@ export const GROUPS = {
       'test/medium/payments/review.medium-spec.ts',
       'test/medium/payments/card-refund.medium-spec.ts',
       'test/medium/payments/chargeback.medium-spec.ts',
+      'test/medium/payments/reversal-notices.medium-spec.ts',
     ],
   },
   reconciliation: {

@@ -117,8 +117,7 @@ export class ReconciliationService {
   }
 
   private async settle(payment: ComparedPayment, payIn: PayIn, findings: Findings): Promise<void> {
-    const now = await this.settlement.settleById(payment.id);
-    if (!now) return;
+    const now = await this.trySettle(payment);
     if (now.status === 'successful') findings.settled += 1;
     const age = this.clock.now().getTime() - payment.createdAt.getTime();
     // One in review is told of as such.
@@ -126,6 +125,16 @@ export class ReconciliationService {
     findings.differences.push(
       difference(now.status === 'successful' ? 'settled_late' : 'not_credited', now, payIn),
     );
+  }
+
+  /** One that cannot be settled is told of, and must not keep the others from it. */
+  private async trySettle(payment: ComparedPayment): Promise<ComparedPayment> {
+    try {
+      return (await this.settlement.settleById(payment.id)) ?? payment;
+    } catch (error) {
+      this.logger.error({ err: error, paymentId: payment.id }, 'A payment could not be settled');
+      return payment;
+    }
   }
 
   /** The list may lag or leave out; the charge itself decides. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { formatNaira } from '../../common/money/money';
+import { Clock, MINUTE } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { PaymentWebhook } from '../payment-webhook.entity';
 import { PaymentRepository } from '../payment.repository';
@@ -12,6 +13,8 @@ import { ChargebackService } from './chargeback.service';
 const REFUND = 'refund.';
 const REFERENCE = /^[\w.-]{1,100}$/;
 const DISPUTE = /chargeback|dispute/;
+/** So long the provider may announce a refund that it does not yet tell of when it is asked. */
+const LAG = 5 * MINUTE;
 
 /**
  * Notifications that money goes the other way. The event's name is not signed, so it only decides
@@ -21,6 +24,7 @@ const DISPUTE = /chargeback|dispute/;
 export class ReversalNotices {
   constructor(
     private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
     private readonly payments: PaymentRepository,
     private readonly refunds: RefundRepository,
     private readonly refundService: RefundService,
@@ -29,7 +33,7 @@ export class ReversalNotices {
     private readonly audit: AuditService,
   ) {}
 
-  /** @returns false when the provider could not be asked and the notification must come up again. */
+  /** @returns false when the provider did not tell what became of it and the notification must come up again. */
   async consider(webhook: PaymentWebhook): Promise<boolean> {
     if (webhook.event.startsWith(REFUND)) return this.refund(webhook);
     if (DISPUTE.test(webhook.event))
@@ -37,7 +41,7 @@ export class ReversalNotices {
     return true;
   }
 
-  private async refund({ payload }: PaymentWebhook): Promise<boolean> {
+  private async refund({ payload, receivedAt }: PaymentWebhook): Promise<boolean> {
     const { reference } = (payload as { data: { reference?: unknown } }).data;
     if (typeof reference !== 'string' || !REFERENCE.test(reference)) return true;
     const own = await this.refunds.findByReference(reference);
@@ -48,13 +52,21 @@ export class ReversalNotices {
     this.uow.forbidden();
     const answer = await this.provider.findRefund(reference);
     if (answer.outcome === 'unknown') return false;
+    const isOver = answer.outcome === 'found' && answer.refund.status !== 'processing';
+    const age = this.clock.now().getTime() - receivedAt.getTime();
+    if (!isOver && age < LAG) return false;
     if (answer.outcome === 'found') await this.follow(reference, answer.refund);
     return true;
   }
 
   private async follow(reference: string, refund: ProviderRefund): Promise<void> {
     const { chargeReference, amount, status } = refund;
-    if (status !== 'success' || refund.reference !== reference || !chargeReference) return;
+    if (status === 'failed' || refund.reference !== reference || !chargeReference) return;
+    if (status === 'processing')
+      return this.announce(
+        chargeReference,
+        `The card provider announced a refund (${reference}) and still calls it ${refund.providerStatus}`,
+      );
     const whole =
       amount?.isPositive &&
       (await this.chargebacks.followRefund(chargeReference, reference, amount));

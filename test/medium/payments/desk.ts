@@ -1,6 +1,8 @@
 import { TroubleQueries } from '../../../src/admin/alerts/trouble.queries';
 import type { Actor } from '../../../src/common/security/actor';
 import { RefundService } from '../../../src/payments/refunds/refund.service';
+import { Money } from '../../../src/common/money/money';
+import { WalletService } from '../../../src/wallet/wallet.service';
 import { SettlementService } from '../../../src/payments/settlement.service';
 import { brokenPromises } from '../../support/integrity';
 import { insertUser } from '../../support/room';
@@ -136,6 +138,35 @@ export class Desk {
       [reference],
     );
     return row!.count;
+  }
+
+  /** Takes money out of a wallet as a purchase does, with no order behind it. */
+  async spend(userId: number, naira: number): Promise<void> {
+    const reference = `SPEND-${(serial += 1)}`;
+    await this.shop.uow.run(() =>
+      this.shop.module.get(WalletService, { strict: false }).charge(
+        {
+          userId,
+          reference,
+          type: 'debit',
+          purpose: 'purchase',
+          amount: Money.naira(naira),
+          description: 'Something',
+        },
+        { idempotencyKey: reference, kind: 'purchase', against: 'revenue' },
+      ),
+    );
+  }
+
+  /** What was taken back from a customer, as statement and books have it. */
+  takenOf({ user }: Topup) {
+    return this.shop.sql(
+      `SELECT w.reference, w.description, w.payment_method, w.metadata, t.kind,
+         t.idempotency_key AS key
+       FROM wallet_transaction w JOIN ledger_transaction t ON t.id = w.ledger_transaction_id
+       WHERE w.user_id = $1 AND w.purpose = 'chargeback' ORDER BY w.id`,
+      [user],
+    );
   }
 
   async auditOf({ paymentId }: Topup) {

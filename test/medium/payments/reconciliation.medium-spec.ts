@@ -110,6 +110,29 @@ describe('Comparing our payments with the provider’s list', () => {
     await told(1);
   });
 
+  it('tells of one that cannot be settled, and settles the others all the same', async () => {
+    const [odd, sound] = [await desk.startTopup(3000), await desk.startTopup(2000)];
+    await desk.pay(odd.reference);
+    await desk.pay(sound.reference);
+    await desk.shop.sql(
+      `ALTER TABLE payment ADD CONSTRAINT odd CHECK (id <> ${odd.paymentId} OR status = 'pending')`,
+    );
+    later();
+    const found = await run();
+    await desk.shop.sql('ALTER TABLE payment DROP CONSTRAINT odd');
+    expect(found).toMatchObject({ complete: true, settled: 1 });
+    expect(found.differences.map(({ kind, reference }) => [kind, reference])).toEqual(
+      expect.arrayContaining([
+        ['not_credited', odd.reference],
+        ['settled_late', sound.reference],
+      ]),
+    );
+    expect(await desk.stateOf(odd)).toMatchObject({ status: 'pending', naira: 0 });
+    expect(await desk.stateOf(sound)).toMatchObject({ status: 'successful', naira: 2000 });
+    expect(await desk.troubles()).toContain('payment_difference');
+    expect(await run()).toMatchObject({ settled: 1 });
+  });
+
   it('leaves one in review to the review', async () => {
     const topup = await desk.startTopup(3000);
     await desk.pay(topup.reference);

@@ -1,4 +1,6 @@
 import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
+import { ProcessWebhookProcessor } from '../../../src/payments/jobs/process-webhook.processor';
+import { ReconcilePaymentsProcessor } from '../../../src/payments/jobs/reconcile-payments.processor';
 import { SweepPaymentsProcessor } from '../../../src/payments/jobs/sweep-payments.processor';
 import { VerifyPaymentProcessor } from '../../../src/payments/jobs/verify-payment.processor';
 import { SettlementService } from '../../../src/payments/settlement.service';
@@ -118,17 +120,26 @@ describe('Settling a payment', () => {
     });
   });
 
-  it('credits once when customers, notifications and workers all come at the same moment', async () => {
+  it('credits once when customers, notifications, workers and reconciliation all come at the same moment', async () => {
     const { user, reference } = await startTopup(2500);
     await pay(reference, 'success');
     const { id } = await stateOf(reference);
-    const job = shop.module.get(VerifyPaymentProcessor);
+    const [webhook] = await shop.sql<{ id: number }>(
+      `INSERT INTO payment_webhook (provider, body_hash, event, reference, payload)
+       VALUES ('korapay', $1, 'charge.success', $1, '{"data":{}}') RETURNING id`,
+      [reference],
+    );
+    // Korapay's list is asked for in whole seconds.
+    shop.clock.advance(MINUTE);
+    const get = <T>(type: new (...args: never[]) => T): T => shop.module.get(type);
+    const comers = [
+      () => verify(reference, user),
+      () => get(ProcessWebhookProcessor).handle({ webhookId: webhook!.id }),
+      () => get(VerifyPaymentProcessor).handle({ paymentId: id as number }),
+      () => get(ReconcilePaymentsProcessor).handle(),
+    ];
     const outcomes = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => {
-        if (index % 3 === 0) return verify(reference, user);
-        if (index % 3 === 1) return settlement.settle(reference);
-        return job.handle({ paymentId: id as number });
-      }),
+      Array.from({ length: 100 }, (_, index) => comers[index % comers.length]!()),
     );
     expect(outcomes).toHaveLength(100);
     // On a busy machine nobody may have been answered in time: then the sweep asks.
@@ -157,6 +168,7 @@ describe('Settling a payment', () => {
     ['that less was taken in', { amount_accepted: '4000.00', amount_paid: '4000.00' }],
     ['that more was taken in', { amount_accepted: 6000 }],
     ['that the customer paid less', { amount_paid: '100.00' }],
+    ['that the customer paid more than the fee explains', { amount_paid: '9000.00', fee: 75 }],
     ['an unreadable paid amount', { amount_paid: { oops: true } }],
   ])('puts a success that tells of %s before people', async (_what, data) => {
     const { user, reference } = await startTopup(5000);
