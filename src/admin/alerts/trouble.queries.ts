@@ -25,6 +25,7 @@ const CHECKS: readonly Check[] = [
     kind: 'payment_stuck',
     severity: 'critical',
     sql: `SELECT (SELECT count(*) FROM payment WHERE next_check_at < now() - interval '10 minutes')::int
+               + (SELECT count(*) FROM payment_refund WHERE next_check_at < now() - interval '10 minutes')::int
                + (SELECT count(*) FROM payment_webhook WHERE processed_at IS NULL
                   AND received_at < now() - interval '10 minutes')::int AS count`,
     tell: (count) =>

@@ -61,6 +61,23 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE version <> last_version + 1 OR before <> last_balance`,
   },
   {
+    name: 'movements-go-their-way',
+    promise:
+      'Card payments and what is taken back of them move against the card provider, sales and refunds against revenue, fundings against adjustments and debts against the debtor’s own account, each in its direction',
+    breaches: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
+      JOIN ledger_entry e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
+      JOIN ledger_account mine ON mine.id = e.account_id
+      JOIN ledger_entry c ON c.transaction_id = t.id AND c.balance_after_kobo IS NULL
+      JOIN ledger_account other ON other.id = c.account_id
+      LEFT JOIN (VALUES ('topup', 'korapay_clearing', 1), ('chargeback', 'korapay_clearing', -1),
+          ('payment_refund', 'korapay_clearing', -1), ('purchase', 'revenue', -1),
+          ('purchase_reversal', 'revenue', 1), ('admin_funding', 'adjustments', 1),
+          ('receivable_advance', 'receivable', 1), ('receivable_recovery', 'receivable', -1))
+        AS way (kind, account, direction) ON way.kind = t.kind
+      WHERE way.kind IS NULL OR sign(e.amount_kobo) <> way.direction OR other.code <>
+        CASE way.account WHEN 'receivable' THEN 'receivable:' || mine.user_id ELSE way.account END`,
+  },
+  {
     name: 'one-currency',
     promise: 'Everything is in naira',
     breaches: `SELECT code AS subject FROM ledger_account WHERE currency <> 'NGN'
@@ -89,11 +106,12 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'statement-equals-books',
     promise:
-      'Every booked line of a statement has its movement in the books, and no other line has',
+      'Every booked line of a statement has its movement in the books of the same customer, and no other line has',
     breaches: `SELECT 'wallet_transaction:' || w.id AS subject FROM wallet_transaction w
       LEFT JOIN ledger_entry e ON e.transaction_id = w.ledger_transaction_id
         AND e.balance_after_kobo IS NOT NULL
-      WHERE (w.status IN ('successful', 'refunded')) <> (e.id IS NOT NULL)
+      LEFT JOIN ledger_account a ON a.id = e.account_id
+      WHERE a.user_id <> w.user_id OR (w.status IN ('successful', 'refunded')) <> (e.id IS NOT NULL)
          OR abs(e.amount_kobo) <> w.amount_kobo OR (e.amount_kobo > 0) <> (w.type = 'credit')`,
   },
   {
@@ -193,7 +211,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'money-is-audited',
-    promise: 'Every settled payment, every chargeback and every order has its audit row',
+    promise:
+      'Every settled payment, chargeback, order, refund and funding by staff has its audit row',
     breaches: `SELECT 'payment:' || p.id AS subject FROM payment p WHERE p.status = 'successful'
         AND NOT EXISTS (SELECT FROM audit_log a WHERE a.target = 'payment:' || p.id
           AND a.action IN ('payment.settled', 'payment.review_closed'))
@@ -202,7 +221,17 @@ export const INVARIANTS: readonly Invariant[] = [
           WHERE a.target = 'payment:' || p.id AND a.action = 'payment.charged_back')
       UNION ALL SELECT 'order:' || o.id FROM proxy_order o
       WHERE NOT EXISTS (SELECT FROM audit_log a
-        WHERE a.target = 'order:' || o.id AND a.action = 'proxy.ordered')`,
+        WHERE a.target = 'order:' || o.id AND a.action = 'proxy.ordered')
+      UNION ALL SELECT 'order:' || o.id FROM proxy_order o WHERE o.refunded_kobo > 0
+        AND NOT EXISTS (SELECT FROM audit_log a
+          WHERE a.target = 'order:' || o.id AND a.action = 'proxy.order_refunded')
+      UNION ALL SELECT 'payment_refund:' || r.id FROM payment_refund r
+      WHERE NOT EXISTS (SELECT FROM audit_log a
+        WHERE a.target = 'payment:' || r.payment_id AND a.action = 'payment.refund_requested')
+      UNION ALL SELECT 'wallet_transaction:' || w.id FROM wallet_transaction w
+      WHERE w.purpose = 'funding' AND w.metadata ? 'funded_by' AND NOT EXISTS (SELECT FROM audit_log a
+        WHERE a.target = 'user:' || w.user_id AND a.action = 'wallet.funded'
+          AND strpos(a.details, '(' || w.reference || ')') > 0)`,
   },
   {
     name: 'books-are-append-only',

@@ -105,6 +105,22 @@ describe('The platform looking after itself', () => {
     expect(open.sort()).toEqual(['audit_unsealed', 'mail_stuck', 'order_stuck', 'payment_stuck']);
   });
 
+  it('should notice a card refund that nobody has asked about', async () => {
+    await room.sql(`UPDATE payment SET next_check_at = NULL`);
+    await health.check();
+    const stuck = async () =>
+      (await alerts()).filter(({ kind, closed }) => kind === 'payment_stuck' && !closed);
+    expect(await stuck()).toEqual([]);
+    await room.sql(
+      `INSERT INTO payment_refund (payment_id, reference, amount_kobo, reason, next_check_at)
+       SELECT id, 'RFD-1', 100, 'r', now() - interval '11 minutes' FROM payment LIMIT 1`,
+    );
+    await health.check();
+    expect(await stuck()).toHaveLength(1);
+    await room.sql(`DELETE FROM payment_refund`);
+    await room.sql(`UPDATE payment SET next_check_at = now() - interval '11 minutes'`);
+  });
+
   it('should tell how long the work is overdue', async () => {
     const age = await room.module.get(PerformanceQueries).queueAge();
     expect(age).toBeGreaterThan(11 * 60 - 5);

@@ -1,6 +1,7 @@
 import { IntegrityModule } from '../../../src/admin/integrity/integrity.module';
 import { IntegrityService } from '../../../src/admin/integrity/integrity.service';
 import { INVARIANTS } from '../../../src/admin/integrity/invariants.queries';
+import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { Money } from '../../../src/common/money/money';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
@@ -30,6 +31,9 @@ const FORGERIES: Record<string, string[]> = {
     `UPDATE ledger_entry SET balance_after_kobo = -1 WHERE account_version = 2`,
   ],
   'entries-form-a-chain': [`UPDATE ledger_entry SET account_version = 9 WHERE account_version = 2`],
+  'movements-go-their-way': [
+    `UPDATE ledger_transaction SET kind = 'admin_funding' WHERE kind = 'topup'`,
+  ],
   'one-currency': [`UPDATE payment SET currency = 'USD'`],
   'one-credit-per-topup': [`UPDATE payment SET status = 'failed'`],
   'chargebacks-are-booked': [`UPDATE payment SET charged_back_kobo = 100, charged_back_at = now()`],
@@ -67,6 +71,85 @@ const FORGERIES: Record<string, string[]> = {
   'books-are-append-only': [`ALTER TABLE ledger_entry DISABLE TRIGGER ledger_entry_append_only`],
 };
 
+const AUDITED_FUNDING = `INSERT INTO wallet_transaction (user_id, reference, type, purpose, status,
+    amount_kobo, description, metadata, ledger_transaction_id, processed_at)
+  SELECT user_id, 'FUND-1', 'credit', 'funding', 'successful', 1, '', '{"funded_by":1}', ledger_transaction_id, now()
+  FROM wallet_transaction WHERE reference = 'TOPUP-1'`;
+
+/** Further ways to break them. */
+const MORE_FORGERIES: [string, string, string][] = [
+  [
+    'movements-go-their-way',
+    'another account',
+    `UPDATE ledger_entry SET account_id = (SELECT id FROM ledger_account WHERE code = 'promotions')
+     WHERE balance_after_kobo IS NULL AND amount_kobo > 0`,
+  ],
+  [
+    'movements-go-their-way',
+    'the wrong direction',
+    `UPDATE ledger_entry SET amount_kobo = -amount_kobo WHERE account_version = 1`,
+  ],
+  [
+    'statement-equals-books',
+    'money of another customer',
+    `UPDATE wallet_transaction SET user_id = user_id + 1`,
+  ],
+  [
+    'statement-equals-books',
+    'a line that is booked without a movement',
+    `UPDATE wallet_transaction SET ledger_transaction_id = 999`,
+  ],
+  [
+    'balances-not-negative',
+    'a wallet below zero',
+    `ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_balance_check; UPDATE ledger_account SET balance_kobo = -1 WHERE user_id = :user`,
+  ],
+  ['one-credit-per-topup', 'another amount', `UPDATE payment SET amount_kobo = amount_kobo + 1`],
+  [
+    'stock-sold-once',
+    'an address of a refunded order',
+    `UPDATE proxy_order SET status = 'refunded'; INSERT INTO stock_unit (exit_node_id, address, order_id)
+     SELECT 1, '127.20.0.9', id FROM proxy_order`,
+  ],
+  ['refunds-equal-undelivered', 'too much given back', `UPDATE proxy_order SET refunded_kobo = 1`],
+  [
+    'money-is-audited',
+    'a chargeback',
+    `UPDATE payment SET charged_back_kobo = 1, charged_back_at = now()`,
+  ],
+  ['money-is-audited', 'an order', `DELETE FROM audit_log WHERE action = 'proxy.ordered'`],
+  ['money-is-audited', 'a refunded order', `UPDATE proxy_order SET refunded_kobo = 1`],
+  ['money-is-audited', 'a funding by staff', AUDITED_FUNDING],
+  [
+    'money-is-audited',
+    'a card refund',
+    `INSERT INTO payment_refund (payment_id, reference, amount_kobo, reason, next_check_at)
+     SELECT id, 'RFD-1-1', 100, 'r', now() FROM payment`,
+  ],
+  ...['ledger_transaction', 'audit_log', 'audit_seal'].map((table): [string, string, string] => [
+    'books-are-append-only',
+    `${table} without its guard`,
+    `DROP TRIGGER ${table}_append_only ON ${table}`,
+  ]),
+  [
+    'books-are-append-only',
+    'a guard that lets TRUNCATE through',
+    `DROP TRIGGER ledger_entry_append_only ON ledger_entry;
+     CREATE TRIGGER ledger_entry_append_only BEFORE UPDATE OR DELETE ON ledger_entry
+     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+  ],
+  [
+    'audit-chain-is-whole',
+    'a row changed after it was sealed',
+    `UPDATE audit_log SET details = 'nothing to see' WHERE action = 'payment.settled'`,
+  ],
+  [
+    'audit-chain-is-whole',
+    'a row taken out',
+    `DELETE FROM audit_log WHERE action = 'payment.settled'`,
+  ],
+];
+
 describe('The check of the books', () => {
   let room: Room;
   let integrity: IntegrityService;
@@ -77,6 +160,7 @@ describe('The check of the books', () => {
     integrity = room.module.get(IntegrityService);
     userId = await insertUser(room);
     await sellOneProxy();
+    await room.module.get(AuditChainService).seal();
   });
   afterAll(() => room.close());
 
@@ -149,13 +233,21 @@ describe('The check of the books', () => {
     expect(Object.keys(FORGERIES).sort()).toEqual(INVARIANTS.map(({ name }) => name).sort());
   });
 
-  it.each(INVARIANTS.map(({ name }) => name))('notices when it is broken: %s', async (name) => {
+  it.each(INVARIANTS.map(({ name }) => name))('notices when it is broken: %s', (name) =>
+    notices(name, FORGERIES[name]!),
+  );
+
+  it.each(MORE_FORGERIES)('notices when it is broken: %s, by %s', (name, _how, forgery) =>
+    notices(name, [forgery]),
+  );
+
+  async function notices(name: string, forgeries: string[]): Promise<void> {
     const rollback = new Error('undo');
     await room.uow
       .run(async () => {
         // Row and statement triggers, foreign keys included, stay silent for a replica.
         await room.uow.required().query(`SET LOCAL session_replication_role = replica`);
-        for (const forgery of FORGERIES[name]!)
+        for (const forgery of forgeries)
           await room.uow.required().query(forgery.replaceAll(':user', String(userId)));
         const report = (await integrity.check()).find((line) => line.name === name);
         expect(report!.breaches).toBeGreaterThan(0);
@@ -165,5 +257,5 @@ describe('The check of the books', () => {
       .catch((error: unknown) => {
         if (error !== rollback) throw error;
       });
-  });
+  }
 });
