@@ -20,13 +20,17 @@ export interface Room {
 /** Rooms of the application on a fresh database of their own, with nothing faked. */
 export async function openRoom(
   imports: NonNullable<ModuleMetadata['imports']>,
-  extra: Pick<ModuleMetadata, 'providers'> & { env?: Record<string, string> } = {},
+  extra: Pick<ModuleMetadata, 'providers'> & {
+    env?: Record<string, string>;
+    /** Leads the way to the database over another address. */
+    via?: (databaseUrl: string) => Promise<string>;
+  } = {},
 ): Promise<Room> {
   const database = await createTestDatabase();
   Object.assign(process.env, {
     NODE_ENV: 'test',
     SANDBOX: 'true',
-    DATABASE_URL: database.url,
+    DATABASE_URL: (await extra.via?.(database.url)) ?? database.url,
     DATABASE_POOL_MAX: '20',
     ...extra.env,
   });

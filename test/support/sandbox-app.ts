@@ -90,14 +90,17 @@ export interface SandboxApp extends Room {
 }
 
 /** Payments and the sandbox on a port and a database of their own; only time and sign-in are ours. */
-export async function openSandboxApp(korapayTimeoutMs = 2000): Promise<SandboxApp> {
+export async function openSandboxApp(
+  korapayTimeoutMs = 2000,
+  via?: (databaseUrl: string) => Promise<string>,
+): Promise<SandboxApp> {
   const database = await createTestDatabase();
   const port = await freePort();
   Object.assign(process.env, {
     NODE_ENV: 'test',
     SANDBOX: 'true',
     PORT: String(port),
-    DATABASE_URL: database.url,
+    DATABASE_URL: (await via?.(database.url)) ?? database.url,
     DATABASE_POOL_MAX: '20',
   });
   const clock = new MovableClock();

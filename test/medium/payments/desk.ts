@@ -22,8 +22,11 @@ export class Desk {
 
   private constructor(readonly shop: SandboxApp) {}
 
-  static async open(korapayTimeoutMs = 800): Promise<Desk> {
-    const desk = new Desk(await openSandboxApp(korapayTimeoutMs));
+  static async open(
+    korapayTimeoutMs = 800,
+    via?: (databaseUrl: string) => Promise<string>,
+  ): Promise<Desk> {
+    const desk = new Desk(await openSandboxApp(korapayTimeoutMs, via));
     const userId = await insertUser(desk.shop);
     desk.admin = {
       userId,

@@ -60,9 +60,11 @@ export const NIGERIAN_ADDRESS = 4800;
 export async function openShop(
   rooms: NonNullable<ModuleMetadata['imports']> = [],
   providers: NonNullable<ModuleMetadata['providers']> = [],
+  via?: (databaseUrl: string) => Promise<string>,
 ): Promise<Shop> {
   const room = await openRoom([CatalogModule, ProxiesModule, WalletModule, ...rooms], {
     providers,
+    via,
   });
   const { module, sql, uow } = room;
   await seed(module.get(DataSource), module.get(AppConfig));

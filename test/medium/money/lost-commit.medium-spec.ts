@@ -1,0 +1,192 @@
+import { WalletFundingService } from '../../../src/admin/users/wallet-funding.service';
+import { AuditModule } from '../../../src/audit/audit.module';
+import { BindingsModule } from '../../../src/bindings.module';
+import type { Actor } from '../../../src/common/security/actor';
+import { poll } from '../../../src/embedded/deadline';
+import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
+import { SettlementService } from '../../../src/payments/settlement.service';
+import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
+import { ResolveService } from '../../../src/proxies/resolve.service';
+import { UsersModule } from '../../../src/users/users.module';
+import { brokenPromises } from '../../support/integrity';
+import { Wire, type Cut } from '../../support/wire';
+import { Desk } from '../payments/desk';
+import { ONE_GB, openShop, poolWish, refusal, type Shop } from '../proxies/shop';
+
+jest.setTimeout(60_000);
+
+const CUTS: Cut[] = ['before', 'after'];
+const START = 20_000;
+const BOOKED = 'INSERT INTO ledger_transaction';
+
+/** The connection breaks at COMMIT, so nobody can tell whether it went through: asking again does. */
+describe('When nobody hears whether a COMMIT went through', () => {
+  let wire: Wire;
+  const via = async (databaseUrl: string): Promise<string> => {
+    const opened = await Wire.to(databaseUrl);
+    wire = opened;
+    return opened.url;
+  };
+  /** What it ends with; the cut has happened by then. */
+  const lost = async (work: Promise<unknown>): Promise<unknown> => {
+    const outcome = await work.then(
+      (value) => value,
+      (error: unknown) => error,
+    );
+    expect(wire.isCut).toBe(true);
+    return outcome;
+  };
+
+  describe('of a purchase or a refund', () => {
+    let shop: Shop;
+    let ada: Actor;
+
+    beforeAll(async () => {
+      shop = await openShop(
+        [BindingsModule, UsersModule, AuditModule],
+        [WalletFundingService],
+        via,
+      );
+    });
+    beforeEach(async () => {
+      ada = await shop.customer(START);
+    });
+    afterEach(async () => {
+      expect(await brokenPromises(shop)).toEqual([]);
+    });
+    afterAll(async () => {
+      await shop?.close();
+      wire?.close();
+    });
+
+    const buy = () => shop.purchases.buyPool(ada, poolWish(), `key-${ada.userId}`);
+    const orders = () =>
+      shop.sql<{ id: number; status: string }>(
+        `SELECT id, status FROM proxy_order WHERE user_id = $1`,
+        [ada.userId],
+      );
+    /** As the sweep finds it once the provider can have nothing any more. */
+    const sweep = async () => {
+      await shop.sql(
+        `UPDATE provider_attempt SET next_check_at = now(), created_at = now() - interval '1 hour'
+         WHERE status IN ('created', 'sent', 'unknown')`,
+      );
+      await shop.module.get(ResolveService, { strict: false }).sweep();
+    };
+
+    it('before: nothing was bought, and pressing again buys', async () => {
+      wire.cutAtCommit('before', 'INSERT INTO proxy_order');
+      expect(await lost(buy())).toBeInstanceOf(Error);
+      expect(await orders()).toEqual([]);
+      expect(await shop.balance(ada)).toBe(START);
+      expect(await buy()).toMatchObject({ status: 'delivered' });
+      expect(await shop.balance(ada)).toBe(START - ONE_GB);
+    });
+
+    it('after: the order stands, is found by its key and ends with the money back', async () => {
+      wire.cutAtCommit('after', 'INSERT INTO proxy_order');
+      const pressed = lost(refusal(buy()));
+      expect(await poll(async () => (await orders()).length === 1, 5000)).toBe(true);
+      await sweep();
+      expect(await pressed).toBe('upstream_failed DELIVERY_FAILED');
+      expect(await orders()).toMatchObject([{ status: 'refunded' }]);
+      expect(await shop.balance(ada)).toBe(START);
+      expect(await refusal(buy())).toBe('upstream_failed DELIVERY_FAILED');
+      expect(await orders()).toHaveLength(1);
+    });
+
+    it.each(CUTS)('%s, of the delivery: it is delivered and charged once', async (cut) => {
+      wire.cutAtCommit(cut, 'INSERT INTO proxy ');
+      expect(await lost(buy())).toMatchObject({
+        status: cut === 'before' ? 'charged' : 'delivered',
+      });
+      await sweep();
+      expect(await buy()).toMatchObject({ status: 'delivered', proxies: [expect.anything()] });
+      expect(await shop.balance(ada)).toBe(START - ONE_GB);
+      expect(await orders()).toHaveLength(1);
+    });
+
+    it.each(CUTS)('%s, of a funding: the same key funds once', async (cut) => {
+      const fund = () =>
+        shop.module
+          .get(WalletFundingService)
+          .fund({ ...ada, role: 'admin' }, ada.userId, 500, `fund-${ada.userId}`);
+      wire.cutAtCommit(cut, BOOKED);
+      expect(await lost(fund())).toBeInstanceOf(Error);
+      expect(await shop.balance(ada)).toBe(cut === 'before' ? START : START + 500);
+      await fund();
+      expect(await shop.balance(ada)).toBe(START + 500);
+      const told = await shop.sql(
+        `SELECT 1 FROM audit_log WHERE action = 'wallet.funded' AND target = $1`,
+        [`user:${ada.userId}`],
+      );
+      expect(told).toHaveLength(1);
+    });
+
+    it.each(CUTS)('%s, of an order’s refund: the money comes back once', async (cut) => {
+      const { orderId } = await buy();
+      const refund = () =>
+        shop.module
+          .get(OrderRefundService, { strict: false })
+          .refund({ ...ada, role: 'admin' }, orderId, 'not as promised');
+      wire.cutAtCommit(cut, BOOKED);
+      expect(await lost(refund())).toBeInstanceOf(Error);
+      expect(await refusal(refund())).toBe(
+        cut === 'before' ? 'nothing was refused' : 'conflict ORDER_REFUNDED',
+      );
+      expect(await shop.balance(ada)).toBe(START);
+      expect(await orders()).toMatchObject([{ status: 'refunded' }]);
+    });
+  });
+
+  describe('of a payment', () => {
+    let desk: Desk;
+
+    beforeAll(async () => {
+      desk = await Desk.open(800, via);
+    });
+    afterEach(async () => {
+      expect(await desk.settleDown()).toEqual([]);
+    });
+    afterAll(async () => {
+      await desk?.close();
+      wire?.close();
+    });
+
+    it.each(CUTS)('%s: it is credited once', async (cut) => {
+      const topup = await desk.startTopup(3000);
+      await desk.pay(topup.reference);
+      const settle = () => desk.shop.module.get(SettlementService).settle(topup.reference);
+      wire.cutAtCommit(cut, BOOKED);
+      expect(await lost(settle())).toBeInstanceOf(Error);
+      expect(await settle()).toMatchObject({ status: 'successful' });
+      expect(await desk.stateOf(topup)).toMatchObject({ booked: 1, naira: 3000 });
+    });
+
+    it.each(CUTS)(
+      '%s, of its start: the reference is asked about and never started twice',
+      async (cut) => {
+        const start = () => desk.startTopup(3000);
+        wire.cutAtCommit(cut, 'INSERT INTO payment ');
+        expect(String(await lost(start()))).toContain('500');
+        const rows = await desk.shop.sql(`SELECT status FROM payment WHERE status = 'created'`);
+        expect(rows).toHaveLength(cut === 'before' ? 0 : 1);
+        await desk.shop.sql(`UPDATE payment SET status = 'failed' WHERE status = 'created'`);
+      },
+    );
+
+    it.each(CUTS)('%s, of a chargeback: it is taken once', async (cut) => {
+      const topup = await desk.credited(3000);
+      const enter = () =>
+        desk.shop.module.get(ChargebackService).enter(desk.admin, topup.paymentId, 'The bank.');
+      wire.cutAtCommit(cut, BOOKED);
+      expect(await lost(enter())).toBeInstanceOf(Error);
+      const again = await enter().then(
+        () => 'taken',
+        ({ code }: { code: string }) => code,
+      );
+      expect(again).toBe(cut === 'before' ? 'taken' : 'ALREADY_CHARGED_BACK');
+      expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 3000, naira: 0, owed: 0 });
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** The simple query `COMMIT`, as PostgreSQL's protocol writes it. */
+const COMMIT = Buffer.from('Q\0\0\0\x0bCOMMIT\0', 'latin1');
+
+export type Cut = 'before' | 'after';
+
+/**
+ * The way to a PostgreSQL, which can be cut at the very moment of a COMMIT: before the server hears
+ * of it, or after it has committed and before anybody is told.
+ */
+export class Wire {
+  private readonly sockets = new Set<Socket>();
+  private cut: Cut | null = null;
+  private doing = '';
+
+  private constructor(private readonly server: Server) {}
+
+  static async to(databaseUrl: string): Promise<Wire & { readonly url: string }> {
+    const target = new URL(databaseUrl);
+    const server = createServer();
+    const wire = new Wire(server);
+    server.on('connection', (client) => wire.lead(client, target));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const url = new URL(databaseUrl);
+    url.hostname = '127.0.0.1';
+    url.port = String((server.address() as AddressInfo).port);
+    return Object.assign(wire, { url: url.toString() });
+  }
+
+  /** Cuts the connection at the next COMMIT of a transaction with this in a statement. */
+  cutAtCommit(cut: Cut, doing: string): void {
+    this.cut = cut;
+    this.doing = doing;
+  }
+
+  /** Whether what was asked for has happened. */
+  get isCut(): boolean {
+    return this.cut === null;
+  }
+
+  close(): void {
+    this.server.close();
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  private lead(client: Socket, target: URL): void {
+    const server = connect(Number(target.port), target.hostname);
+    let isDeaf = false;
+    let isDoing = false;
+    const both = [client, server];
+    const end = () => both.forEach((socket) => socket.destroy());
+    for (const socket of both) {
+      this.sockets.add(socket);
+      socket.on('error', end).on('close', () => {
+        this.sockets.delete(socket);
+        end();
+      });
+    }
+    client.on('data', (bytes) => {
+      isDoing ||= this.cut !== null && bytes.includes(this.doing);
+      const cut = isDoing && bytes.includes(COMMIT) ? this.take() : null;
+      if (bytes.includes(COMMIT)) isDoing = false;
+      if (cut === 'before') return end();
+      isDeaf ||= cut === 'after';
+      server.write(bytes);
+    });
+    server.on('data', (bytes) => (isDeaf ? end() : client.write(bytes)));
+  }
+
+  private take(): Cut | null {
+    const cut = this.cut;
+    this.cut = null;
+    return cut;
+  }
+}
