@@ -39,6 +39,19 @@ function Places({ reach }: { reach: Reach | null }) {
   );
 }
 
+/** About as high as the list will be, so that nothing below it moves, nor what a link jumped to. */
+function PlacesToCome() {
+  return (
+    <ul className={styles.places} aria-hidden="true">
+      {Array.from({ length: SHOWN + 1 }, (_, index) => (
+        <li key={index} className={styles.place} style={{ width: 118 }}>
+          {'\u00a0'}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Loaded() {
   const reach = use(useLandingData().reach);
   return (
@@ -63,7 +76,7 @@ export function Locations() {
         fallback={
           <>
             <Counts reach={null} />
-            <Places reach={null} />
+            <PlacesToCome />
           </>
         }
       >
