@@ -44,6 +44,21 @@ describe('the migrations', () => {
     expect(await driftOf(source)).not.toEqual([]);
   });
 
+  it('keep every amount as whole kobo, and no column that money could be rounded in', async () => {
+    await open('migrated');
+    const columns = await source.query<{ name: string; type: string }[]>(
+      `SELECT table_name || '.' || column_name AS name, data_type AS type
+       FROM information_schema.columns WHERE table_schema = 'public'`,
+    );
+    const kobo = columns.filter(({ name }) => /kobo|micros/.test(name));
+    expect(kobo.length).toBeGreaterThan(10);
+    expect(kobo.filter(({ type }) => type !== 'bigint')).toEqual([]);
+    const rounded = columns.filter(({ type }) =>
+      /^(real|double precision|numeric|money)$/.test(type),
+    );
+    expect(rounded).toEqual([]);
+  });
+
   it('go down to nothing and up again to the same schema', async () => {
     await open('empty');
     const ran = await source.runMigrations({ transaction: 'each' });

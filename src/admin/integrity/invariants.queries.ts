@@ -24,9 +24,10 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'transactions-have-two-sides',
-    promise: 'Every ledger transaction has at least two entries',
+    promise: 'Every ledger transaction has two entries for ever, one of them of a wallet',
     breaches: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
-      LEFT JOIN ledger_entry e ON e.transaction_id = t.id GROUP BY t.id HAVING count(e.id) < 2`,
+      LEFT JOIN ledger_entry e ON e.transaction_id = t.id GROUP BY t.id
+      HAVING count(e.id) <> 2 OR count(e.balance_after_kobo) <> 1`,
   },
   {
     name: 'balances-equal-entries',

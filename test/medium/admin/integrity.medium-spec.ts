@@ -79,6 +79,13 @@ const AUDITED_FUNDING = `INSERT INTO wallet_transaction (user_id, reference, typ
 /** Further ways to break them. */
 const MORE_FORGERIES: [string, string, string][] = [
   [
+    'transactions-have-two-sides',
+    'a balanced pair added to an old one',
+    `INSERT INTO ledger_entry (transaction_id, account_id, amount_kobo, balance_after_kobo, account_version)
+     SELECT transaction_id, account_id, amount_kobo, balance_after_kobo, account_version FROM ledger_entry
+     WHERE transaction_id = (SELECT min(id) FROM ledger_transaction)`,
+  ],
+  [
     'movements-go-their-way',
     'another account',
     `UPDATE ledger_entry SET account_id = (SELECT id FROM ledger_account WHERE code = 'promotions')

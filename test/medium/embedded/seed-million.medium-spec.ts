@@ -117,6 +117,22 @@ describe('A shop filled for measuring', () => {
     await expect(seedMillion(source, production, options)).rejects.toThrow(SeedRefused);
   });
 
+  it('keeps every promise when the migrations are taken back to the books and run again', async () => {
+    const shape = await structure();
+    const wallets = () =>
+      room.sql(
+        `SELECT user_id, balance_kobo, version FROM ledger_account WHERE kind = 'wallet' ORDER BY id`,
+      );
+    const before = await wallets();
+    const migrations = source.migrations.length;
+    const FIRST_KEPT = 3; // Before them there are no books.
+    for (let left = migrations; left > FIRST_KEPT; left -= 1) await source.undoLastMigration();
+    await source.runMigrations({ transaction: 'each' });
+    expect(await structure()).toEqual(shape);
+    expect(await wallets()).toEqual(before);
+    expect(await broken()).toEqual([]);
+  }, 30_000);
+
   it('is as it was when filling fails half way', async () => {
     const before = await structure();
     const rows = await count('users');

@@ -117,6 +117,23 @@ describe('What a provider answers', () => {
     });
   });
 
+  it('once refused stays refunded, whatever it turns out to have made', async () => {
+    answer(() => ({ outcome: 'rejected', reason: 'sold out' }));
+    const actor = await shop.customer(10_000);
+    expect(await refusal(shop.purchases.buyPool(actor, poolWish(), 'late'))).toBe(
+      'upstream_failed DELIVERY_FAILED',
+    );
+    const orderId = await orderOf(actor);
+    await age(orderId, 10_000);
+    await resolver.sweep();
+    expect(await state(orderId)).toMatchObject({
+      order: 'refunded',
+      attempt: 'failed',
+      proxies: 0,
+    });
+    expect(await shop.balance(actor)).toBe(10_000);
+  });
+
   describe('when it delivers only a part', () => {
     it('keeps what came, refunds the rest and frees its addresses', async () => {
       answer((real) =>
