@@ -43,8 +43,9 @@ export const GROUPS = {
   reconciliation: {
     mutate: ['src/payments/reconciliation/reconciliation.{decision,repository,service}.ts'],
     specs: [
-      'test/medium/payments/reconciliation.medium-spec.ts',
       'src/payments/reconciliation/reconciliation.decision.spec.ts',
+      'test/medium/payments/reconciliation.medium-spec.ts',
+      'test/medium/payments/reconciliation-bounds.medium-spec.ts',
     ],
   },
   purchase: {

@@ -1,0 +1,188 @@
+import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
+import { CardProvider } from '../../../src/payments/ports/card-provider';
+import { ReconciliationRepository } from '../../../src/payments/reconciliation/reconciliation.repository';
+import { ReconciliationService } from '../../../src/payments/reconciliation/reconciliation.service';
+import { Desk, type Topup } from './desk';
+
+describe('How far a comparison with the provider’s list goes', () => {
+  let desk: Desk;
+  let provider: CardProvider;
+
+  // Each case compares all there is, so each has a shop of its own.
+  beforeEach(async () => {
+    desk = await Desk.open();
+    provider = desk.shop.module.get(CardProvider, { strict: false });
+  }, 30_000);
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    const broken = await desk.settleDown();
+    await desk.close();
+    expect(broken).toEqual([]);
+  }, 30_000);
+
+  const run = async () => (await desk.shop.module.get(ReconciliationService).run())!;
+  /** So that nothing counts as young any more. */
+  const later = () => desk.shop.clock.advance(2 * HOUR);
+  const told = async (count: number) =>
+    expect(
+      await desk.shop.sql(
+        `SELECT details FROM audit_log WHERE action = 'payment.difference_found'`,
+      ),
+    ).toHaveLength(count);
+  const mark = (status: string, { reference }: Topup) =>
+    desk.shop.sql('UPDATE sandbox.charge SET status = $1 WHERE reference = $2', [
+      status,
+      reference,
+    ]);
+  /** What the provider lists, once. */
+  const list = (rows: [reference: string, status: string][]) =>
+    desk.mischief({
+      route: 'pay-ins',
+      times: 1,
+      data: {
+        data: rows.map(([reference, status]) => ({ reference, status, amount: '700.00' })),
+      },
+    });
+
+  it('takes in what was started in two days, but for the edges', async () => {
+    for (const minutes of [14, 16, 46.5 * 60, 47.5 * 60])
+      await desk.shop.sql(
+        `UPDATE payment SET created_at = now() - $2 * interval '1 minute' WHERE id = $1`,
+        [(await desk.credited(1000)).paymentId, minutes],
+      );
+    expect(await run()).toMatchObject({ complete: true, credited: 2, differences: [] });
+  });
+
+  it.each([
+    [14, []],
+    [16, [{ kind: 'settled_late' }]],
+  ])('gives the ordinary ways a quarter of an hour: %d minutes', async (minutes, differences) => {
+    const topup = await desk.startTopup(3000);
+    await desk.pay(topup.reference);
+    desk.shop.clock.advance(minutes * MINUTE);
+    expect(await run()).toMatchObject({ settled: 1, differences });
+  });
+
+  it('believes a success before whatever else the list says of the same payment', async () => {
+    await list([
+      ['TWICE', 'failed'],
+      ['TWICE', 'success'],
+      ['NEVER', 'failed'],
+    ]);
+    expect(await run()).toMatchObject({ listed: 2, differences: [{ reference: 'TWICE' }] });
+    await told(1);
+    await list([
+      ['TWICE', 'success'],
+      ['AGAIN', 'success'],
+      ['AGAIN', 'failed'],
+    ]);
+    expect(await run()).toMatchObject({
+      listed: 2,
+      differences: [{ reference: 'TWICE' }, { reference: 'AGAIN' }],
+    });
+    await told(2);
+  });
+
+  it('goes through a list of any length, and keeps the first 500 differences', async () => {
+    const topup = await desk.startTopup(3000);
+    await desk.pay(topup.reference);
+    const strange = Array.from({ length: 600 }, (_, index) => `STRANGE-${index}`);
+    await list([...strange, topup.reference].map((reference) => [reference, 'success']));
+    desk.shop.clock.advance(MINUTE);
+    const found = await run();
+    expect(found).toMatchObject({ complete: true, listed: 601, settled: 1 });
+    expect(found.differences.map(({ reference }) => reference)).toEqual(strange.slice(0, 500));
+    await told(500);
+  });
+
+  it.each([1000, 1001])('reads a thousand pages at most: %d', async (count) => {
+    const pages = jest.spyOn(provider, 'listPayIns').mockImplementation((_from, _to, after) => {
+      const page = Number(after ?? 0) + 1;
+      const next = page < count ? String(page) : null;
+      return Promise.resolve({ outcome: 'page', payIns: [], next });
+    });
+    expect(await run()).toMatchObject(
+      count === 1000
+        ? { complete: true, note: null }
+        : { complete: false, note: 'The list has more than 1000 pages' },
+    );
+    expect(pages).toHaveBeenCalledTimes(1000);
+  });
+
+  it('asks about 500 charges at most, and is not complete then', async () => {
+    await desk.credited(1000);
+    later();
+    const repository = desk.shop.module.get(ReconciliationRepository);
+    const [credit] = await repository.creditedBetween(new Date(0), desk.shop.clock.now());
+    jest
+      .spyOn(repository, 'creditedBetween')
+      .mockResolvedValue(Array.from({ length: 503 }, () => credit!));
+    const find = jest
+      .spyOn(provider, 'find')
+      .mockResolvedValue({ outcome: 'unknown', reason: 'busy' });
+    await list([]);
+    expect(await run()).toMatchObject({
+      complete: false,
+      credited: 503,
+      differences: [],
+      note: '503 charges without an answer',
+    });
+    expect(find).toHaveBeenCalledTimes(500);
+  });
+
+  it('tells once of a credit that they do not know at all, the oldest first', async () => {
+    const topups = [await desk.credited(5000), await desk.credited(4000)];
+    await desk.shop.sql('DELETE FROM sandbox.charge');
+    // So that the table has the older one behind the younger.
+    await desk.shop.sql('UPDATE payment SET checks = checks WHERE id = $1', [topups[0]!.paymentId]);
+    later();
+    const differences = topups.map(({ reference }) => ({
+      kind: 'credited_not_paid',
+      reference,
+      theirStatus: null,
+      theirAmount: null,
+    }));
+    for (let time = 0; time < 2; time += 1)
+      expect(await run()).toMatchObject({ complete: true, differences });
+    await told(2);
+    expect(await desk.detailsOf(topups[0]!, 'payment.difference_found')).toBe(
+      `Reconciliation of ${topups[0]!.reference}: credited not paid. ` +
+        'Ours: successful 5000.00; theirs: unknown ',
+    );
+  });
+
+  it('drops a difference that is over, also when its payment is out of sight', async () => {
+    const topup = await desk.credited(5000);
+    await mark('failed', topup);
+    later();
+    expect((await run()).differences).toHaveLength(1);
+    await mark('success', topup);
+    desk.shop.clock.advance(3 * DAY);
+    expect(await run()).toMatchObject({ credited: 0, complete: true, differences: [] });
+  });
+
+  it('asks no more about what was over when it was told', async () => {
+    const topup = await desk.startTopup(3000);
+    await desk.pay(topup.reference);
+    later();
+    expect((await run()).differences).toMatchObject([{ kind: 'settled_late' }]);
+    desk.shop.clock.advance(3 * DAY);
+    const asked = jest.spyOn(provider, 'find');
+    expect(await run()).toMatchObject({ complete: true, differences: [] });
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('is kept in pages, the newest first', async () => {
+    await run();
+    await run();
+    for (const [page, id] of [
+      [1, 2],
+      [2, 1],
+    ] as const) {
+      const route = `/api/v1/admin/payments/reconciliations?per_page=1&page=${page}`;
+      expect(await desk.shop.call('GET', route, { user: desk.admin.userId })).toMatchObject({
+        body: { data: { reconciliations: [{ id }], pagination: { total: 2 } } },
+      });
+    }
+  });
+});
