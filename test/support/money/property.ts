@@ -23,6 +23,7 @@ const OPERATIONS: readonly [number, Operation][] = [
   [14, goods.resolve],
   [4, goods.lateReply],
   [4, goods.expire],
+  [4, goods.refundOrder],
 ];
 
 /** Seeds differ in temper: what hardly happens in one is all the rage in another. */

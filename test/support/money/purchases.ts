@@ -1,6 +1,7 @@
 import { DeliveryService } from '../../../src/proxies/delivery.service';
 import { ExpiryService } from '../../../src/proxies/expiry.service';
 import { PurchaseService } from '../../../src/proxies/purchase.service';
+import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { ResolveService } from '../../../src/proxies/resolve.service';
 import type { Dice } from './dice';
 import type { ModelCustomer, ModelOrder } from './model';
@@ -197,6 +198,27 @@ export const expire: Operation = async (world, dice) => {
   await Promise.all([expiry.expireDue(), expiry.expireDue()]);
   world.model.free(placed, placed.held);
   return `the proxies of ${placed.key} end`;
+};
+
+/** Staff give an order back, two of them at the same moment. */
+export const refundOrder: Operation = async (world, dice) => {
+  const placed = world.model.orders.length ? dice.pick(world.model.orders) : null;
+  if (!placed) return null;
+  const { orderId } = await attemptOf(world, placed);
+  const refunds = world.get(OrderRefundService);
+  const refund = () => refusalOf(refunds.refund(world.staff, orderId, 'not as promised'));
+  const came = (await Promise.all([refund(), refund()])).sort();
+  const isOpen = placed.status === 'unknown';
+  demand('Refunding an order', came[0], isOpen ? 'ORDER_NOT_DELIVERED' : 'ORDER_REFUNDED');
+  const isThere = placed.status === 'delivered' || placed.status === 'partly_delivered';
+  demand('Refunding it again', came[1], isThere ? undefined : came[0]);
+  if (isThere) {
+    const kept = Math.min(placed.made ?? 0, placed.quantity);
+    world.model.credit(placed.customer, kept * placed.unitPrice);
+    world.model.free(placed, placed.held);
+    placed.status = 'refunded';
+  }
+  return `staff refund ${placed.key}: ${came[1] ?? 'given back'}`;
 };
 
 const isOlderThanAMinute = async (world: World, attemptId: number): Promise<boolean> => {
