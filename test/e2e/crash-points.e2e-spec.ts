@@ -1,3 +1,4 @@
+import { INVARIANTS } from '../../src/admin/integrity/invariants.queries';
 import { CrashLab } from '../support/e2e/crash-lab';
 import { TRIALS, type Verdict } from '../support/e2e/crash-trials';
 
@@ -32,5 +33,24 @@ describe('A process that dies between two steps', () => {
     const { status, output } = await lab.ledgerCheck();
     expect(output).toMatch(/^(\d+) of \1 promises hold$/m);
     expect(status).toBe(0);
+  });
+
+  it('and a check that names what is broken, tells how often, and fails', async () => {
+    const shift = (kobo: number) =>
+      lab.sql(
+        `UPDATE ledger_account SET balance_kobo = balance_kobo + $1 WHERE id IN
+           (SELECT id FROM ledger_account WHERE kind = 'wallet' ORDER BY id LIMIT 2) RETURNING code`,
+        [kobo],
+      );
+    const moved = await shift(1);
+    const { status, output } = await lab.ledgerCheck();
+    await shift(-1);
+    expect(status).toBe(1);
+    expect(output).toMatch(/^BROKEN {7}2 {2}balances-equal-entries$/m);
+    for (const { code } of moved) expect(output).toContain(String(code));
+    for (const { name } of INVARIANTS)
+      if (name !== 'balances-equal-entries')
+        expect(output).toMatch(new RegExp(`^holds {8}0 {2}${name}$`, 'm'));
+    expect(output).toMatch(/^holds {8}0 {2}audit-chain-is-whole$/m);
   });
 });

@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
+import type { AppConfig } from '../../src/config/app-config';
+import { poll } from '../../src/embedded/deadline';
+import { BullmqJobQueue } from '../../src/queue/bullmq-job-queue';
 import { Customer, unique } from '../support/e2e/customer';
 import { drained, ledgerCheck, sqlAt, type Sql } from '../support/e2e/database';
 import { besides, ExtraProcess } from '../support/e2e/extra-process';
@@ -26,6 +29,7 @@ describe('Two APIs and two workers on one database', () => {
   let sql: Sql;
   let ada: Customer;
   let price: number;
+  let jobs: BullmqJobQueue;
 
   beforeAll(async () => {
     // Every customer of a crowd comes from an address of their own.
@@ -37,7 +41,9 @@ describe('Two APIs and two workers on one database', () => {
     ]);
     const { apiUrl } = platform;
     sites = [new Site(apiUrl), new Site(`http://localhost:${env.PORT}`, apiUrl)];
-    sql = sqlAt(await platform.databaseUrl());
+    const url = await platform.databaseUrl();
+    sql = sqlAt(url);
+    jobs = new BullmqJobQueue({ database: { url } } as AppConfig);
     ada = await Customer.join(sites[0]);
     const pricing = await sites[0].take<{ priceList: { price: number }[] }>(
       'GET',
@@ -46,6 +52,7 @@ describe('Two APIs and two workers on one database', () => {
     price = pricing.priceList[0]!.price;
   });
   afterAll(async () => {
+    await jobs?.onApplicationShutdown();
     await Promise.all(others.map((other) => other.stop()));
     await platform?.stop();
   });
@@ -58,7 +65,7 @@ describe('Two APIs and two workers on one database', () => {
     expect(await adaAt(1).balance()).toBe(0);
   });
 
-  it('credit a payment once when a hundred calls and notifications settle it at once', async () => {
+  it('credit a payment once when calls, notifications and comparisons settle it at once, a hundred of them', async () => {
     const reference = unique('RACE');
     await sites[0].mischief({ route: 'webhook', reference, copies: 0 });
     const topup = await ada.startTopup(5000, reference);
@@ -74,12 +81,22 @@ describe('Two APIs and two workers on one database', () => {
       await response.body?.cancel();
       return String(response.status);
     };
-    const outcomes = await crowd(100, (index) =>
-      index % 5 === 0 ? notify(sites[(index / 5) % 2]!) : adaAt(index).verify(reference),
-    );
+    const compared = async () =>
+      (await sql(`SELECT 1 FROM payment_reconciliation WHERE complete AND listed > 0`)).length;
+    const before = await compared();
+    // Korapay's list is asked for in whole seconds.
+    const paidAt = Date.now();
+    await poll(() => Date.now() > paidAt + 1000, 2000);
+    const compare = () => jobs.add('payments.reconcile', {}).then(() => 'left for a worker');
+    const outcomes = await crowd(100, (index) => {
+      if (index % 10 === 9) return compare();
+      return index % 5 === 0 ? notify(sites[(index / 5) % 2]!) : adaAt(index).verify(reference);
+    });
+    expect(outcomes.filter((outcome) => outcome === 'left for a worker')).toHaveLength(10);
     expect(outcomes.filter((outcome) => outcome === '200')).toHaveLength(20);
-    expect(outcomes.filter((outcome) => outcome === 'successful')).toHaveLength(80);
+    expect(outcomes.filter((outcome) => outcome === 'successful')).toHaveLength(70);
     await drained(sql, 60_000);
+    expect(await poll(async () => (await compared()) >= before + 10, 30_000)).toBe(true);
     expect(await ada.balance()).toBe(5000);
     const [booked] = await sql(
       `SELECT (SELECT count(*)::int FROM ledger_transaction WHERE reference = $1) AS movements,

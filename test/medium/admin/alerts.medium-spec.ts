@@ -7,6 +7,7 @@ import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { BindingsModule } from '../../../src/bindings.module';
 import { MailService } from '../../../src/mail/mail.service';
 import { MailModule } from '../../../src/mail/mail.module';
+import { SCHEDULES } from '../../../src/queue/job-catalog';
 import { insertUser, openRoom, type Room } from '../../support/room';
 
 describe('The platform looking after itself', () => {
@@ -184,6 +185,7 @@ describe('The platform looking after itself', () => {
 
   it('should notice books that do not add up, and when they do again', async () => {
     const books = room.module.get(CheckBooksService);
+    expect(SCHEDULES['background.check-books']).toBe(24 * 60 * 60 * 1000);
     await room.sql(
       `INSERT INTO ledger_account (code, kind, user_id, balance_kobo)
        SELECT 'wallet:' || max(id), 'wallet', max(id), 500 FROM users`,
