@@ -19,8 +19,12 @@ export const shownStatus = (status: PaymentStatus): ShownStatus => SHOWN[status]
 /** A reference of a client's making. */
 export const REFERENCE_FORM = /^[A-Za-z0-9_-]{8,50}$/;
 
-/** How references of our own making begin: a client's could otherwise stand in the way of a refund. */
-export const RESERVED_REFERENCE = /^(?!(BUY|FUND|REFUND|CHARGEBACK|PROVIDER|OWED|REPAID|RFD)-)/i;
+/**
+ * How references of our own making begin: a client's could otherwise stand in the way of a refund.
+ * KPY- is the card provider's own: one of those may have been paid already, for something else.
+ */
+export const RESERVED_REFERENCE =
+  /^(?!(BUY|FUND|REFUND|CHARGEBACK|PROVIDER|OWED|REPAID|RFD|KPY)-)/i;
 
 /** What a customer asks for, already of the right form. */
 export interface TopupRequest {

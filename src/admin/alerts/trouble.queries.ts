@@ -53,10 +53,11 @@ const CHECKS: readonly Check[] = [
     kind: 'refund_failed',
     severity: 'critical',
     sql: `SELECT count(DISTINCT payment_id)::int AS count FROM payment_refund r
-          WHERE status = 'failed' AND updated_at > now() - interval '7 days' AND NOT EXISTS
-            (SELECT FROM payment_refund o WHERE o.payment_id = r.payment_id AND o.status <> 'failed')`,
+          WHERE (status = 'failed' AND updated_at > now() - interval '7 days' AND NOT EXISTS
+              (SELECT FROM payment_refund o WHERE o.payment_id = r.payment_id AND o.status <> 'failed'))
+            OR (next_check_at IS NOT NULL AND created_at < now() - interval '3 days')`,
     tell: (count) =>
-      `${some(count, 'card refund has', 'card refunds have')} failed and waits to be asked for again.`,
+      `${some(count, 'card refund', 'card refunds')} failed or came to no end within three days. Look with the provider, and ask again for what failed.`,
   },
   {
     kind: 'reconciliation_stuck',

@@ -106,7 +106,7 @@ describe('The platform looking after itself', () => {
     expect(open.sort()).toEqual(['audit_unsealed', 'mail_stuck', 'order_stuck', 'payment_stuck']);
   });
 
-  it('should notice a card refund that nobody has asked about', async () => {
+  it('should notice a card refund that nobody has asked about, and one without an end', async () => {
     await room.sql(`UPDATE payment SET next_check_at = NULL`);
     await health.check();
     const stuck = async () =>
@@ -118,7 +118,21 @@ describe('The platform looking after itself', () => {
     );
     await health.check();
     expect(await stuck()).toHaveLength(1);
+    const endless = async () => {
+      await health.check();
+      return (await alerts())
+        .filter(({ kind, closed }) => kind === 'refund_failed' && !closed)
+        .map(({ message }) => message);
+    };
+    expect(await endless()).toEqual([]);
+    await room.sql(
+      `UPDATE payment_refund SET next_check_at = now(), created_at = now() - interval '73 hours'`,
+    );
+    expect(await endless()).toEqual([
+      '1 card refund failed or came to no end within three days. Look with the provider, and ask again for what failed.',
+    ]);
     await room.sql(`DELETE FROM payment_refund`);
+    expect(await endless()).toEqual([]);
     await room.sql(`UPDATE payment SET next_check_at = now() - interval '11 minutes'`);
   });
 

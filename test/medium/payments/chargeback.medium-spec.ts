@@ -122,6 +122,7 @@ describe('A chargeback', () => {
       `owed-chargeback-1`,
       'REFUND-1-1',
       'RFD-1-1-1',
+      'KPY-PI-8f0c1a2b',
     ]) {
       const answer = await desk.shop.call('POST', '/api/v1/payments/initialize-topup', {
         user,
