@@ -41,6 +41,14 @@ export class AttemptRepository {
     return row ?? null;
   }
 
+  async hasFailed(id: number): Promise<boolean> {
+    const rows = await this.uow.manager.query(
+      `SELECT FROM provider_attempt WHERE id = $1 AND status = 'failed'`,
+      [id],
+    );
+    return rows.length === 1;
+  }
+
   /** @returns when it is looked at next; null when it has ended. */
   async leaveOpen(id: number, reason: string, firstCheckAt: Date): Promise<Date | null> {
     const [[row]] = await this.uow.required().query(

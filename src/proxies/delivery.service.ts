@@ -48,13 +48,18 @@ export class DeliveryService {
     if (result.outcome === 'unknown') await this.leaveOpen(attemptId, orderId, result.reason);
     else if (result.outcome === 'rejected' || result.units.length === 0)
       await this.reverse(attemptId, 'reason' in result ? result.reason : 'Nothing came');
-    else await this.deliver(attemptId, result.units);
+    else if (
+      !(await this.deliver(attemptId, result.units)) &&
+      (await this.attempts.hasFailed(attemptId))
+    )
+      await this.sendBack(orderId, result.units);
   }
 
-  private deliver(attemptId: number, units: readonly DeliveredUnit[]): Promise<void> {
+  /** @returns false when the attempt had ended before. */
+  private deliver(attemptId: number, units: readonly DeliveredUnit[]): Promise<boolean> {
     return this.uow.run(async () => {
       const order = await this.orders.endAttempt(attemptId, 'succeeded', null);
-      if (!order) return;
+      if (!order) return false;
       const kept = units.slice(0, order.quantity);
       if (kept.length < units.length)
         this.logger.error(
@@ -75,7 +80,22 @@ export class DeliveryService {
         await this.giveBack(order, refund, `${missing} of ${order.quantity} undelivered`);
       if (missing) await this.releaseUnused(order, kept);
       crashPoint('purchase.before-record');
+      return true;
     });
+  }
+
+  /** What came when the money was back already serves nobody, and its address may be sold again. */
+  private async sendBack(orderId: number, units: readonly DeliveredUnit[]): Promise<void> {
+    const results = await Promise.all(units.map(({ apiId }) => this.provider.suspend(apiId)));
+    const stopped = results.filter(({ outcome }) => outcome === 'done').length;
+    this.logger.error({ orderId, units: units.length, stopped }, 'A refunded order was delivered');
+    await this.uow.run(() =>
+      this.audit.record('system', {
+        action: 'system.alert_raised',
+        target: `order:${orderId}`,
+        details: `Order ${orderId} came from the provider after it was refunded: ${stopped} of ${units.length} proxies were stopped there`,
+      }),
+    );
   }
 
   private reverse(attemptId: number, reason: string): Promise<void> {

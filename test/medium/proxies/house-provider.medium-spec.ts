@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { ResolveService } from '../../../src/proxies/resolve.service';
 import { describeProvider, pool, racks } from './provider.contract';
-import { openShop, until, type Shop } from './shop';
+import { auditOf, expectSoundBooks, openShop, rackWish, refusal, until, type Shop } from './shop';
 
 let shop: Shop;
 
@@ -132,5 +133,42 @@ describe('The house', () => {
     await slow.end();
     const second = await shop.provider.usageChanges(first.cursor, 10_000);
     expect(second.readings).toContainEqual({ apiId: late, usedBytes: 77n });
+  });
+
+  it('is told to stop what it makes of an order that was refunded meanwhile', async () => {
+    let wake: () => void = () => undefined;
+    const asleep = new Promise<void>((resolve) => (wake = resolve));
+    const real = shop.provider.provision.bind(shop.provider);
+    jest.spyOn(shop.provider, 'provision').mockImplementationOnce(async (request) => {
+      await asleep;
+      return real(request);
+    });
+    const ada = await shop.customer(50_000);
+    const wish = rackWish(await shop.countryId('ng'), { quantity: 2 });
+    const purchase = refusal(shop.purchases.buyDatacenter(ada, wish));
+    const attempts = () =>
+      shop.sql<{ order: number; key: string }>(
+        `SELECT o.id AS "order", a.key FROM provider_attempt a JOIN proxy_order o ON o.id = a.order_id
+         WHERE o.user_id = $1`,
+        [ada.userId],
+      );
+    await until(async () => (await attempts()).length === 1);
+    const [{ order, key }] = (await attempts()) as [{ order: number; key: string }];
+    await shop.sql(
+      `UPDATE provider_attempt SET next_check_at = now(), created_at = now() - interval '1 hour' WHERE key = $1`,
+      [key],
+    );
+    await shop.module.get(ResolveService, { strict: false }).sweep();
+    wake();
+    expect(await purchase).toBe('upstream_failed DELIVERY_FAILED');
+    expect(await shop.balance(ada)).toBe(50_000);
+    expect(
+      await shop.sql(`SELECT status FROM gateway_account WHERE provision_key = $1`, [key]),
+    ).toEqual([{ status: 'suspended' }, { status: 'suspended' }]);
+    expect((await auditOf(shop, order)).at(-1)).toMatchObject({
+      action: 'system.alert_raised',
+      details: `Order ${order} came from the provider after it was refunded: 2 of 2 proxies were stopped there`,
+    });
+    await expectSoundBooks(shop);
   });
 });
