@@ -130,12 +130,24 @@ describe('How far a comparison with the provider’s list goes', () => {
     expect(find).toHaveBeenCalledTimes(500);
   });
 
-  it('tells once of a credit that they do not know at all, the oldest first', async () => {
-    const topups = [await desk.credited(5000), await desk.credited(4000)];
-    await desk.shop.sql('DELETE FROM sandbox.charge');
-    // So that the table has the older one behind the younger.
-    await desk.shop.sql('UPDATE payment SET checks = checks WHERE id = $1', [topups[0]!.paymentId]);
+  it('asks about nothing that the list bears out', async () => {
+    await desk.credited(5000);
     later();
+    const asked = jest.spyOn(provider, 'find');
+    expect(await run()).toMatchObject({ listed: 1, credited: 1, differences: [] });
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('tells once of a credit that they do not know at all, the first payment first', async () => {
+    const topups = [await desk.credited(5000), await desk.credited(4000)];
+    // So that neither the table nor an index has it first.
+    await desk.shop.sql(
+      `UPDATE payment SET created_at = created_at + interval '1 minute' WHERE id = $1`,
+      [topups[0]!.paymentId],
+    );
+    later();
+    expect(await run()).toMatchObject({ complete: true, differences: [] });
+    await desk.shop.sql('DELETE FROM sandbox.charge');
     const differences = topups.map(({ reference }) => ({
       kind: 'credited_not_paid',
       reference,
@@ -151,13 +163,15 @@ describe('How far a comparison with the provider’s list goes', () => {
     );
   });
 
-  it('drops a difference that is over, also when its payment is out of sight', async () => {
+  it('follows a difference until it is over, also when its payment is out of sight', async () => {
     const topup = await desk.credited(5000);
     await mark('failed', topup);
     later();
-    expect((await run()).differences).toHaveLength(1);
-    await mark('success', topup);
+    expect((await run()).differences).toMatchObject([{ theirStatus: 'failed' }]);
     desk.shop.clock.advance(3 * DAY);
+    await mark('expired', topup);
+    expect((await run()).differences).toMatchObject([{ theirStatus: 'expired' }]);
+    await mark('success', topup);
     expect(await run()).toMatchObject({ credited: 0, complete: true, differences: [] });
   });
 
