@@ -161,6 +161,7 @@ describe('A card refund', () => {
   });
 
   it('that the provider refuses has failed, and can be asked for again, once', async () => {
+    await rejected();
     const { topup, refund } = await rejected();
     await desk.mischief({
       route: 'refund',

@@ -156,6 +156,7 @@ describe('A notification that money goes back', () => {
     await refundAtProvider(topup, reference);
     await desk.mischief({ route: 'find-refund', reference, times: 1, status: 500, json: {} });
     await notify('refund.success', { reference, payment_reference: topup.reference });
+    desk.shop.clock.advance(10 * MINUTE);
     await process();
     expect(await open()).toHaveLength(1);
     expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 0 });
