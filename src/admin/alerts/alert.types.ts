@@ -4,6 +4,7 @@ export const ALERT_KINDS = [
   'payment_difference',
   'payment_dispute',
   'refund_failed',
+  'closed_account_paid',
   'reconciliation_stuck',
   'order_stuck',
   'mail_stuck',

@@ -60,6 +60,16 @@ const CHECKS: readonly Check[] = [
       `${some(count, 'card refund', 'card refunds')} failed or came to no end within three days. Look with the provider, and ask again for what failed.`,
   },
   {
+    kind: 'closed_account_paid',
+    severity: 'critical',
+    // An account is closed with nothing in it: what it holds came late.
+    sql: `SELECT count(*)::int AS count FROM users u
+          JOIN ledger_account a ON a.user_id = u.id AND a.kind = 'wallet' AND a.balance_kobo > 0
+          WHERE u.closed_at IS NOT NULL`,
+    tell: (count) =>
+      `${some(count, 'closed account holds', 'closed accounts hold')} money that was paid late. Refund the payment with the card provider.`,
+  },
+  {
     kind: 'reconciliation_stuck',
     severity: 'warning',
     // Six hours of failing, not of standing still: a shop that was switched off has missed nothing.

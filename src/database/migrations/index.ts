@@ -11,6 +11,7 @@ import { EndRefundedProxies1763606000000 } from './1763606000000-end-refunded-pr
 import { TellGatewaysOfChangesOnly1763608000000 } from './1763608000000-tell-gateways-of-changes-only';
 import { ForgetReadableAnswers1763609000000 } from './1763609000000-forget-readable-answers';
 import { AddSecondFactor1763610000000 } from './1763610000000-add-second-factor';
+import { FindClosedAccounts1763611000000 } from './1763611000000-find-closed-accounts';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   TellGatewaysOfChangesOnly1763608000000,
   ForgetReadableAnswers1763609000000,
   AddSecondFactor1763610000000,
+  FindClosedAccounts1763611000000,
 ];

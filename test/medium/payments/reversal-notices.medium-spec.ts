@@ -116,6 +116,21 @@ describe('A notification that money goes back', () => {
     expect(await open()).toEqual([]);
   });
 
+  it('as a refund ends the alert of a closed account that was paid late', async () => {
+    const topup = await desk.startTopup(5000);
+    await desk.shop.sql('UPDATE users SET closed_at = now() WHERE id = $1', [topup.user]);
+    expect(await desk.troubles()).not.toContain('closed_account_paid');
+    await desk.pay(topup.reference);
+    await desk.shop.module.get(SettlementService).settle(topup.reference);
+    expect(await desk.troubles()).toContain('closed_account_paid');
+    const reference = `DASH-${topup.paymentId}`;
+    await refundAtProvider(topup, reference);
+    await notify('refund.success', { reference, payment_reference: topup.reference });
+    await process();
+    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 5000, naira: 0 });
+    expect(await desk.troubles()).not.toContain('closed_account_paid');
+  });
+
   it('as a refund that stays under way is left to people', async () => {
     const topup = await desk.credited(5000);
     const reference = `DASH-${topup.paymentId}`;

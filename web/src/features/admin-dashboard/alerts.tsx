@@ -14,6 +14,7 @@ const PLACES: Partial<Record<Alert['kind'], { to: string; label: string }>> = {
   payment_difference: { to: adminPaths.transactions, label: 'Open transactions' },
   payment_dispute: { to: adminPaths.transactions, label: 'Open transactions' },
   refund_failed: { to: adminPaths.transactions, label: 'Open transactions' },
+  closed_account_paid: { to: adminPaths.transactions, label: 'Open transactions' },
   order_stuck: { to: adminPaths.proxies, label: 'Open proxies' },
   audit_unsealed: { to: adminPaths.audit, label: 'Open audit trail' },
 };

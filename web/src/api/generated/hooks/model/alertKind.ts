@@ -16,6 +16,7 @@ export const AlertKind = {
   payment_difference: 'payment_difference',
   payment_dispute: 'payment_dispute',
   refund_failed: 'refund_failed',
+  closed_account_paid: 'closed_account_paid',
   reconciliation_stuck: 'reconciliation_stuck',
   order_stuck: 'order_stuck',
   mail_stuck: 'mail_stuck',
