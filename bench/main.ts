@@ -38,18 +38,22 @@ async function main(): Promise<void> {
   try {
     const under = await conditions(world);
     const outcomes: Outcome[] = [];
-    for (const part of chosen) {
-      console.log(`${part.name} …`);
-      try {
-        outcomes.push(await part.run(world, values.quick ? QUICK : FULL));
-      } finally {
-        await world.tidy();
+    try {
+      for (const part of chosen) {
+        console.log(`${part.name} …`);
+        try {
+          outcomes.push(await part.run(world, values.quick ? QUICK : FULL));
+        } finally {
+          await world.tidy();
+        }
+        console.log(inWords(outcomes.slice(-1), { ...under, loadAfter: loadavg()[0]! }));
       }
-      console.log(inWords(outcomes.slice(-1), { ...under, loadAfter: loadavg()[0]! }));
+    } finally {
+      // What was measured before a part failed took long enough to be kept.
+      under.loadAfter = loadavg()[0]!;
+      if (!values.quick && outcomes.length)
+        console.log(`Wrote ${save(outcomes, under, outcomes.length === PARTS.length)}`);
     }
-    under.loadAfter = loadavg()[0]!;
-    const complete = chosen.length === PARTS.length && !values.quick;
-    if (!values.quick) console.log(`Wrote ${save(outcomes, under, complete)}`);
   } finally {
     await world.close();
   }

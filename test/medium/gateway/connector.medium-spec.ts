@@ -22,7 +22,7 @@ describe('Leaving from a given address', () => {
   };
   const onePort = async () => {
     const [port] = (await freePorts(1)) as [number];
-    return { port, connector: new Connector(new LocalPorts({ first: port, last: port })) };
+    return { port, connector: new Connector(new LocalPorts({ first: port - 1, last: port })) };
   };
   const leave = async (connector: Connector, port: number) => {
     const socket = await connector.connect('127.0.0.1', port, 2_000, LOCAL);
@@ -55,8 +55,14 @@ describe('Leaving from a given address', () => {
 });
 
 describe('LocalPorts', () => {
-  it('goes through its range and begins again', () => {
-    const ports = new LocalPorts({ first: 10, last: 12 }, () => 0.5);
-    expect([1, 2, 3, 4].map(() => ports.next())).toEqual([12, 10, 11, 12]);
+  it('goes through every second port of its range and begins again', () => {
+    const ports = new LocalPorts({ first: 10, last: 16 }, () => 0.5);
+    expect([1, 2, 3, 4].map(() => ports.next())).toEqual([15, 11, 13, 15]);
+  });
+
+  it('leaves the others to connections that name no address', () => {
+    const ports = new LocalPorts({ first: 32_768, last: 60_999 });
+    const parities = new Set(Array.from({ length: 30_000 }, () => ports.next() % 2));
+    expect([...parities]).toEqual([1]);
   });
 });
