@@ -149,7 +149,6 @@ describe('UsageFlusher', () => {
     expect(account.usedBytes).toBe(15);
     store.failure = 'none';
     await flusher.flush();
-    await flusher.flush();
     expect(store.total).toBe(15);
     expect(account.usedBytes).toBe(15);
   });
@@ -171,6 +170,30 @@ describe('UsageFlusher', () => {
     await flusher.flush();
     expect(account.usedBytes).toBe(900);
     expect(account.take('up', 500)).toBe(100);
+  });
+
+  it('saves what came while another flush was under way, to all who asked for it', async () => {
+    const { account, store, flusher } = setUp();
+    account.take('up', 10);
+    const first = flusher.flush();
+    account.take('up', 20);
+    const others = [flusher.flush(), flusher.flush()];
+    expect(await Promise.all([first, ...others])).toEqual([true, true, true]);
+    expect(store.total).toBe(30);
+    expect(store.names).toHaveLength(2);
+    expect(account.isIdle).toBe(true);
+  });
+
+  it('saves a batch of unknown outcome and what came since in one go', async () => {
+    const { account, store, flusher } = setUp();
+    account.take('up', 10);
+    store.failure = 'lost answer';
+    await flusher.flush();
+    account.take('up', 5);
+    store.failure = 'none';
+    expect(await flusher.flush()).toBe(true);
+    expect(store.total).toBe(15);
+    expect(account.isIdle).toBe(true);
   });
 
   it('saves everything at the end', async () => {

@@ -26,6 +26,7 @@ export class UsageFlusher {
   #batch: UsageBatch | undefined;
   #accounts = new Map<number, ProxyAccount>();
   #running: Promise<boolean> | undefined;
+  #next: Promise<boolean> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #lastSuccess = Date.now();
   #lastCleaning = 0;
@@ -53,29 +54,37 @@ export class UsageFlusher {
     clearInterval(this.#timer);
   }
 
-  /** Saves what there is. @returns whether everything so far is saved; never rejects. */
+  /** Saves what was counted until now. @returns whether all of it is saved; never rejects. */
   flush(): Promise<boolean> {
-    this.#running ??= this.#flush().finally(() => (this.#running = undefined));
-    return this.#running;
+    if (!this.#running) return this.#run();
+    // The one under way collected before this call: only another after it carries what came since.
+    this.#next ??= this.#running.then(() => {
+      this.#next = undefined;
+      return this.#run();
+    });
+    return this.#next;
   }
 
   /** The last flush: tries until everything is saved or the time is over. */
   async flushUntil(deadline: number): Promise<boolean> {
     for (;;) {
       const isSaved = await this.flush();
-      const isAllSaved = isSaved && [...this.accounts()].every((a) => !a.hasUnsaved);
-      if (isAllSaved || Date.now() >= deadline) return isAllSaved;
+      if (isSaved || Date.now() >= deadline) return isSaved;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
 
+  #run(): Promise<boolean> {
+    this.#running = this.#flush().finally(() => (this.#running = undefined));
+    return this.#running;
+  }
+
   async #flush(): Promise<boolean> {
-    this.#batch ??= this.#collect();
     try {
-      if (this.#batch) {
-        const totals = await this.store.add(this.#batch);
-        this.#settle(this.#batch, totals);
-      }
+      // One whose outcome is unknown keeps its name, so what came since goes in a batch of its own.
+      if (this.#batch) await this.#send(this.#batch);
+      this.#batch = this.#collect();
+      if (this.#batch) await this.#send(this.#batch);
       this.#lastSuccess = Date.now();
       await this.#clean();
       return true;
@@ -83,6 +92,10 @@ export class UsageFlusher {
       this.log.warn({ err: error }, 'Usage cannot be saved; it is kept and sent again');
       return false;
     }
+  }
+
+  async #send(batch: UsageBatch): Promise<void> {
+    this.#settle(batch, await this.store.add(batch));
   }
 
   #collect(): UsageBatch | undefined {

@@ -41,7 +41,6 @@ describe('Metering', () => {
   };
   const flushed = async (proxyId: number) => {
     await gateway.gateway.flush();
-    await gateway.gateway.flush();
     return gateway.usage.totals.get(proxyId);
   };
 

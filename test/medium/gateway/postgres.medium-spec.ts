@@ -286,7 +286,6 @@ describe('On PostgreSQL', () => {
     await get(b, '/bytes/200000').catch(() => undefined);
     expect((await get(b, '/bytes/10')).reason).toBe('QUOTA_EXCEEDED');
     await b.gateway.flush();
-    await b.gateway.flush();
     expect((await stored(id))?.bytes).toBe(500_000);
   });
 
