@@ -20,13 +20,18 @@ export function createRouter(): AppRouter {
         HydrateFallback: PageSpinner,
         children: [
           {
+            lazy: page(() => import('./layouts/site-layout')),
             ErrorBoundary: RouteError,
             children: [
               { index: true, lazy: () => import('@/features/landing/landing-route') },
               { path: paths.terms, lazy: page(() => import('@/features/legal/terms-page')) },
               { path: paths.privacy, lazy: page(() => import('@/features/legal/privacy-page')) },
-              { path: '*', lazy: page(() => import('./errors/not-found-page')) },
             ],
+          },
+          {
+            path: '*',
+            lazy: page(() => import('./errors/not-found-page')),
+            ErrorBoundary: RouteError,
           },
           {
             lazy: page(() => import('./layouts/auth-layout')),

@@ -39,7 +39,7 @@ export default function AuditPage() {
   const isAdmin = useIsAdmin();
   const { search, filters, query, isFiltered } = useAuditList();
   const data = query.data?.data;
-  const { log, open, close } = useOpenLog(data?.logs);
+  const { row: log, open, close } = useOpenLog(data?.logs);
   const exporting = useAuditExport(filters, data?.logs);
   const chain = useAdminVerifyAudit({
     query: { enabled: false, meta: { fallback: 'The audit trail could not be verified' } },

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAdminAuditLogs } from '@/api/generated/hooks/admin-audit/admin-audit';
 import { useListSearch } from '@/lib/list-search';
-import { useKeptRow, useOpenRow } from '@/lib/url-param';
+import { useOpenRow } from '@/lib/url-param';
 import { auditSearch, PER_PAGE, type AuditLog } from './audit';
 
 const all = <T extends string>(value: T): Exclude<T, 'all'> | undefined =>
@@ -39,21 +39,13 @@ export function useAuditList() {
   return { search, filters, query, isFiltered };
 }
 
-/** The log whose details the address asks for, wherever in the list it stands. */
-export function useOpenLog(rows: readonly AuditLog[] | undefined) {
-  const { id, open, close } = useOpenRow('log');
-  const listed = rows?.find((row) => row.id === id);
-  const searched = useAdminAuditLogs(
+const useNumbered = (id: number | null) =>
+  useAdminAuditLogs(
     { search: `#${id}`, per_page: PER_PAGE },
-    {
-      query: {
-        enabled: id !== null && rows !== undefined && listed === undefined,
-        meta: { quiet: true },
-      },
-    },
-  );
-  const elsewhere = searched.data?.data.logs.find((row) => row.id === id);
-  return { log: useKeptRow(listed ?? elsewhere, id), open, close };
-}
+    { query: { enabled: id !== null, meta: { quiet: true } } },
+  ).data?.data.logs;
+
+export const useOpenLog = (rows: readonly AuditLog[] | undefined) =>
+  useOpenRow('log', rows, useNumbered);
 
 export type AuditSearch = ReturnType<typeof useAuditList>['search'];

@@ -36,7 +36,7 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
 export default function ProxiesPage() {
   const { search, query, isFiltered } = useProxyList();
   const data = query.data?.data;
-  const { proxy, open, close } = useOpenProxy(data?.proxies);
+  const { row: proxy, open, close } = useOpenProxy(data?.proxies);
   return (
     <>
       <PageHeader

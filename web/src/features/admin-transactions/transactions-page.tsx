@@ -35,7 +35,7 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
 export default function TransactionsPage() {
   const { search, query, isFiltered } = useTransactionList();
   const data = query.data?.data;
-  const { transaction, open, close } = useOpenTransaction(data?.transactions);
+  const { row: transaction, open, close } = useOpenTransaction(data?.transactions);
   return (
     <>
       <PageHeader

@@ -40,7 +40,6 @@ describe('the landing page', () => {
     await screen.findByRole('heading', { level: 1 });
     await screen.findAllByText('Nigeria');
   }
-  const header = () => within(screen.getByRole('banner'));
 
   it('advertises what is sold', async () => {
     await open();
@@ -53,26 +52,9 @@ describe('the landing page', () => {
       expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
   });
 
-  it('has anchors for features, pricing and about, each with its place on the page', async () => {
-    await open();
-    const [sections] = header().getAllByRole('navigation', { name: 'Sections' });
-    const links = within(sections as HTMLElement).getAllByRole('link');
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Features', '#features'],
-      ['Pricing', '#pricing'],
-      ['About', '#about'],
-    ]);
-    for (const link of links)
-      expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
-  });
-
-  it('leads a visitor to the sign-in and to a new account', async () => {
+  it('leads a visitor to the sign-in', async () => {
     await open();
     expect(screen.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth');
-    expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute(
-      'href',
-      '/auth?mode=register',
-    );
   });
 
   it('leads who is signed in to the dashboard, and says so', async () => {
@@ -80,16 +62,6 @@ describe('the landing page', () => {
     await open();
     expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
     expect(screen.queryByRole('link', { name: 'Get Started' })).not.toBeInTheDocument();
-  });
-
-  it('has a menu for phones with the same ways on', async () => {
-    await open();
-    await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
-    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
-    for (const name of ['Features', 'Pricing', 'About', 'Get Started', 'Register'])
-      expect(menu.getByRole('link', { name })).toBeInTheDocument();
-    await userEvent.click(menu.getByRole('button', { name: 'Close menu' }));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('ends with the privacy policy and the terms of service', async () => {

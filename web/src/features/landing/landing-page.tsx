@@ -1,6 +1,3 @@
-import { useStart } from '@/api/use-start';
-import { SiteHeader } from '@/components/layout/site-header';
-import { SkipLink } from '@/components/ui/skip-link';
 import { usePageTitle } from '@/lib/use-page-title';
 import { About } from './about';
 import { Features } from './features';
@@ -11,11 +8,8 @@ import { Pricing } from './pricing';
 
 export default function LandingPage() {
   usePageTitle();
-  const start = useStart();
   return (
     <>
-      <SkipLink />
-      <SiteHeader start={start} sectionsHere />
       <main id="main" tabIndex={-1}>
         <Hero />
         <Features />

@@ -44,7 +44,7 @@ function PlacesToCome() {
   return (
     <ul className={styles.places} aria-hidden="true">
       {Array.from({ length: SHOWN + 1 }, (_, index) => (
-        <li key={index} className={styles.place} style={{ width: 118 }}>
+        <li key={index} className={`${styles.place} ${styles.toCome}`}>
           {'\u00a0'}
         </li>
       ))}

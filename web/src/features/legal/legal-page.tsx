@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useStart } from '@/api/use-start';
-import { SiteHeader } from '@/components/layout/site-header';
 import { ButtonLink, PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { SkipLink } from '@/components/ui/skip-link';
 import { paths } from '@/lib/paths';
 import { usePageTitle } from '@/lib/use-page-title';
 import styles from './legal-page.module.css';
@@ -24,37 +21,32 @@ export function LegalPage({
   sections: readonly LegalSection[];
 }) {
   const navigate = useNavigate();
-  const start = useStart();
   usePageTitle(title);
   const back = (): void => {
     if (window.history.length > 1) void navigate(-1);
     else void navigate(paths.landing);
   };
   return (
-    <>
-      <SkipLink />
-      <SiteHeader start={start} />
-      <main id="main" tabIndex={-1} className={styles.page}>
-        <PlainButton look="quiet" className={styles.back} onClick={back}>
-          <Icon name="arrowLeft" size={16} /> Back
-        </PlainButton>
-        <h1>{title}</h1>
-        <p className={styles.updated}>Last updated: 10th August 2025</p>
-        <p className={styles.intro}>{intro}</p>
-        {sections.map((section, index) => (
-          <section key={section.title}>
-            <h2>
-              {index + 1}. {section.title}
-            </h2>
-            {section.body}
-          </section>
-        ))}
-        <div className={styles.end}>
-          <ButtonLink look="primary" to={paths.landing}>
-            Back to Home
-          </ButtonLink>
-        </div>
-      </main>
-    </>
+    <main id="main" tabIndex={-1} className={styles.page}>
+      <PlainButton look="quiet" className={styles.back} onClick={back}>
+        <Icon name="arrowLeft" size={16} /> Back
+      </PlainButton>
+      <h1>{title}</h1>
+      <p className={styles.updated}>Last updated: 10th August 2025</p>
+      <p className={styles.intro}>{intro}</p>
+      {sections.map((section, index) => (
+        <section key={section.title}>
+          <h2>
+            {index + 1}. {section.title}
+          </h2>
+          {section.body}
+        </section>
+      ))}
+      <div className={styles.end}>
+        <ButtonLink look="primary" to={paths.landing}>
+          Back to Home
+        </ButtonLink>
+      </div>
+    </main>
   );
 }

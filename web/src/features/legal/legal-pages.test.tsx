@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadSiteConfig } from '@/api/site-config';
 import { ApiServer } from '@/testing/api-server';
@@ -28,24 +28,6 @@ describe('the legal pages', () => {
       expect(screen.getByRole('link', { name: 'help@shop.example' })).toHaveAttribute(
         'href',
         'mailto:help@shop.example',
-      );
-    });
-
-    it('has the shop above it, with the ways on that the landing page has', () => {
-      renderAt(<Page />, address);
-      const header = within(screen.getByRole('banner'));
-      expect(
-        header.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
-      ).toEqual([
-        ['NairaProxy', '/'],
-        ['Features', '/#features'],
-        ['Pricing', '/#pricing'],
-        ['About', '/#about'],
-        ['Register', '/auth?mode=register'],
-      ]);
-      expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute(
-        'href',
-        '#main',
       );
     });
 

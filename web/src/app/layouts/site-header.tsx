@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useStart } from '@/api/use-start';
 import { Brand } from '@/components/ui/brand';
 import { ButtonLink, PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -27,13 +28,8 @@ function Anchors({ here, onNavigate }: { here: boolean; onNavigate?: () => void 
 }
 
 /** On top of what is open to everybody. `sectionsHere`: this is the page that it leads through. */
-export function SiteHeader({
-  start,
-  sectionsHere = false,
-}: {
-  start: { to: string; label: string; signedIn: boolean };
-  sectionsHere?: boolean;
-}) {
+export function SiteHeader({ sectionsHere }: { sectionsHere: boolean }) {
+  const start = useStart();
   const [menuOpen, setMenuOpen] = useState(false);
   const close = (): void => setMenuOpen(false);
   return (

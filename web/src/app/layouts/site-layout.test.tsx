@@ -1,0 +1,87 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { session } from '@/api/session';
+import { ApiServer } from '@/testing/api-server';
+import { openApp } from '@/testing/open-app';
+import { ada, ok } from '@/testing/samples';
+
+jest.setTimeout(60_000);
+
+describe('the layout of what is open to everybody', () => {
+  let api: ApiServer;
+  let app: ReturnType<typeof openApp>;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+    // jsdom has the element but not what opens it.
+    HTMLDialogElement.prototype.showModal = function open() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false;
+    };
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    api.on('GET /user/info', ok({ user: ada }));
+  });
+  afterEach(() => {
+    app.close();
+    act(() => session.logout());
+  });
+
+  async function open(address: string) {
+    app = openApp(address);
+    await screen.findByRole('heading', { level: 1 }, { timeout: 20_000 });
+    return within(screen.getByRole('banner'));
+  }
+  const targets = (links: HTMLElement[]) =>
+    links.map((link) => [link.textContent, link.getAttribute('href')]);
+
+  it.each([
+    ['/', ''],
+    ['/terms-of-service', '/'],
+    ['/privacy-policy', '/'],
+  ])('leads on from %s', async (address, landing) => {
+    const header = await open(address);
+    expect(targets(header.getAllByRole('link'))).toEqual([
+      ['NairaProxy', '/'],
+      ['Features', `${landing}#features`],
+      ['Pricing', `${landing}#pricing`],
+      ['About', `${landing}#about`],
+      ['Register', '/auth?mode=register'],
+    ]);
+    expect(targets([screen.getByRole('link', { name: 'Skip to content' })])).toEqual([
+      ['Skip to content', '#main'],
+    ]);
+    expect(screen.getByRole('main')).toHaveAttribute('id', 'main');
+  });
+
+  it('has each place on the landing page that its anchors name', async () => {
+    const header = await open('/');
+    const [sections] = header.getAllByRole('navigation', { name: 'Sections' });
+    for (const link of within(sections as HTMLElement).getAllByRole('link'))
+      expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
+  });
+
+  it('has a menu for phones with the same ways on', async () => {
+    await open('/');
+    await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
+    for (const name of ['Features', 'Pricing', 'About', 'Get Started', 'Register'])
+      expect(menu.getByRole('link', { name })).toBeInTheDocument();
+    await userEvent.click(menu.getByRole('button', { name: 'Close menu' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('leads who is signed in into the app, and asks nobody to register twice', async () => {
+    session.start({ token: 't', user: ada });
+    const header = await open('/terms-of-service');
+    expect(header.getByRole('link', { name: 'Open the app' })).toHaveAttribute(
+      'href',
+      '/dashboard',
+    );
+    expect(header.queryByRole('link', { name: 'Register' })).not.toBeInTheDocument();
+  });
+});
