@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Direction } from '../meter/live-connection';
+import type { Direction } from '../meter/proxy-account';
 
 /** Counts an exchange; `take` says how many of the bytes may pass, `exhausted` ends everything. */
 export interface ExchangeMeter {

@@ -1,7 +1,6 @@
 import { ProxyRefusal, type RefusalReason } from '../proxy-refusal';
 import type { Direction, OpenConnection, ProxyAccount } from './proxy-account';
 
-export type { Direction };
 export type Protocol = 'http' | 'connect' | 'socks5';
 export type CutReason = RefusalReason | 'IDLE' | 'SHUTDOWN';
 

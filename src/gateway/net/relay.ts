@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Direction, LiveConnection } from '../meter/live-connection';
+import type { LiveConnection } from '../meter/live-connection';
+import type { Direction } from '../meter/proxy-account';
 
 /** A cut that still owes its peer some bytes waits this long for them to be taken. */
 const LAST_BYTES_MS = 2_000;
