@@ -184,6 +184,28 @@ describe('UsageFlusher', () => {
     expect(account.isIdle).toBe(true);
   });
 
+  it('sends one batch at a time to those who ask again the moment they are answered', async () => {
+    const { account, store, flusher } = setUp();
+    let [underWay, most] = [0, 0];
+    const add = store.add.bind(store);
+    jest.spyOn(store, 'add').mockImplementation(async (batch) => {
+      most = Math.max(most, (underWay += 1));
+      await new Promise((resolve) => setImmediate(resolve));
+      underWay -= 1;
+      return add(batch);
+    });
+    const asking = async () => {
+      for (let turn = 0; turn < 5; turn += 1) {
+        account.take('up', 10);
+        await flusher.flush();
+      }
+    };
+    await Promise.all([asking(), asking(), asking()]);
+    expect(most).toBe(1);
+    expect(store.total).toBe(150);
+    expect(account.usedBytes).toBe(150);
+  });
+
   it('saves a batch of unknown outcome and what came since in one go', async () => {
     const { account, store, flusher } = setUp();
     account.take('up', 10);

@@ -56,9 +56,11 @@ export class UsageFlusher {
 
   /** Saves what was counted until now. @returns whether all of it is saved; never rejects. */
   flush(): Promise<boolean> {
+    // Joined also in the moment after the one under way has ended, or two would run side by side.
+    if (this.#next) return this.#next;
     if (!this.#running) return this.#run();
     // The one under way collected before this call: only another after it carries what came since.
-    this.#next ??= this.#running.then(() => {
+    this.#next = this.#running.then(() => {
       this.#next = undefined;
       return this.#run();
     });
