@@ -1,5 +1,5 @@
 import { PAYMENT_MOVES } from '../payments/payment.state';
-import { ATTEMPT_MOVES, ORDER_MOVES } from '../proxies/order.state';
+import { ATTEMPT_MOVES, ORDER_MOVES } from '../proxies/orders/order.state';
 import { sourcesOf, type Moves } from './state-machine';
 
 const MACHINES: [string, Moves<string>, string[]][] = [

@@ -22,12 +22,12 @@ import { PaymentReconciliation } from '../payments/reconciliation/payment-reconc
 import { PaymentRefund } from '../payments/refunds/payment-refund.entity';
 import { PaymentWebhook } from '../payments/payment-webhook.entity';
 import { GatewayAccount } from '../proxies/adapters/house/gateway-account.entity';
-import { ProviderAttempt } from '../proxies/provider-attempt.entity';
+import { ProviderAttempt } from '../proxies/orders/provider-attempt.entity';
 import { ProxyOwnerHold } from '../proxies/custody/proxy-owner-hold.entity';
 import { Proxy } from '../proxies/proxy.entity';
-import { ProxyOrder } from '../proxies/proxy-order.entity';
-import { TrafficMarkRecord } from '../proxies/traffic-mark.entity';
-import { UsageCursor } from '../proxies/usage-cursor.entity';
+import { ProxyOrder } from '../proxies/orders/proxy-order.entity';
+import { TrafficMarkRecord } from '../proxies/watch/traffic-mark.entity';
+import { UsageCursor } from '../proxies/usage/usage-cursor.entity';
 import { Setting } from '../settings/setting.entity';
 import { User } from '../users/user.entity';
 import { LedgerAccount } from '../wallet/ledger-account.entity';

@@ -27,7 +27,7 @@ import { ProxyCustodyService } from './custody/proxy-custody.service';
 import { ProxyListQuery } from './dto/proxy-list.query.dto';
 import { ProxyListResponse, toProxyList } from './dto/proxy-list.response';
 import { ProxyDetailResponse, toProxyDetail } from './dto/proxy.response';
-import { toPoolSettings } from './dto/purchase.mapper';
+import { toPoolSettings } from './orders/dto/purchase.mapper';
 import { UpdateDatacenterDto, UpdateResidentialMobileDto } from './dto/update-proxy.dto';
 import { ProxiesService } from './proxies.service';
 

@@ -6,7 +6,7 @@ import { GatewayAccountRepository } from './adapters/house/gateway-account.repos
 import { GatewayMeterRepository } from './adapters/house/gateway-meter.repository';
 import { HouseTidyService } from './adapters/house/house-tidy.service';
 import { HouseProvider } from './adapters/house/house.provider';
-import { AttemptRepository } from './attempt.repository';
+import { AttemptRepository } from './orders/attempt.repository';
 import { CustodyRepository } from './custody/custody.repository';
 import { DueRepository } from './custody/due.repository';
 import { ProviderAgreement } from './custody/provider-agreement';
@@ -14,9 +14,9 @@ import { ProxyCustodyService } from './custody/proxy-custody.service';
 import { DashboardController } from './dashboard/dashboard.controller';
 import { DashboardRepository } from './dashboard/dashboard.repository';
 import { DashboardService } from './dashboard/dashboard.service';
-import { DeliveryService } from './delivery.service';
+import { DeliveryService } from './orders/delivery.service';
 import { ExpiryService } from './expiry.service';
-import { OrderRepository } from './order.repository';
+import { OrderRepository } from './orders/order.repository';
 import { ProxyProvider } from './ports/proxy-provider.port';
 import { ProviderCalls } from './provider-calls';
 import { ProxiesController } from './proxies.controller';
@@ -24,19 +24,19 @@ import { ProxiesService } from './proxies.service';
 import { ProxyListRepository } from './proxy-list.repository';
 import { ProxyUsageController } from './usage/proxy-usage.controller';
 import { ProxyUsageService } from './usage/proxy-usage.service';
-import { ProxyWatchRepository } from './proxy-watch.repository';
-import { ProxyWatchService } from './proxy-watch.service';
+import { ProxyWatchRepository } from './watch/proxy-watch.repository';
+import { ProxyWatchService } from './watch/proxy-watch.service';
 import { ProxyRepository } from './proxy.repository';
 import { ProxySecrets } from './proxy-secrets';
-import { PurchaseService } from './purchase.service';
-import { PurchasesController } from './purchases.controller';
-import { ReceiptService } from './receipt.service';
+import { PurchaseService } from './orders/purchase.service';
+import { PurchasesController } from './orders/purchases.controller';
+import { ReceiptService } from './orders/receipt.service';
 import { OrderRefundService } from './refunds/order-refund.service';
 import { RefundedOrderRepository } from './refunds/refunded-order.repository';
 import { StaffOrdersController } from './refunds/staff-orders.controller';
-import { ResolveService } from './resolve.service';
-import { UsageCursorRepository } from './usage-cursor.repository';
-import { UsageSyncService } from './usage-sync.service';
+import { ResolveService } from './orders/resolve.service';
+import { UsageCursorRepository } from './usage/usage-cursor.repository';
+import { UsageSyncService } from './usage/usage-sync.service';
 
 @Module({
   imports: [AuditModule, CatalogModule, WalletModule],

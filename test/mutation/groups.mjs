@@ -50,9 +50,9 @@ export const GROUPS = {
   },
   purchase: {
     mutate: [
-      'src/proxies/purchase.service.ts',
-      'src/proxies/delivery.service.ts',
-      'src/proxies/resolve.service.ts',
+      'src/proxies/orders/purchase.service.ts',
+      'src/proxies/orders/delivery.service.ts',
+      'src/proxies/orders/resolve.service.ts',
       'src/proxies/refunds/*.{service,repository}.ts',
     ],
     specs: [

@@ -79,5 +79,7 @@ export class RedisThrottlerStorage implements ThrottlerStorage, OnApplicationShu
       { err: error },
       'Redis is away; rate limits count per process until it is back',
     );
+    // One that only was too slow is never away, so it could not come back: begun anew, it does.
+    if (this.redis.status === 'ready') this.redis.disconnect(true);
   }
 }

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { ProxyRefusal } from '../proxy-refusal';
 import { endToEndHeaders } from './headers';
-import type { RequestRoute } from '../net/route-opener';
+import type { RequestRoute } from '../net/request-route';
 import { dialled, type KeptTargets } from './kept-targets';
 import { type ExchangeMeter, SocketCounter } from './socket-counter';
 

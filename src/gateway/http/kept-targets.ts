@@ -1,6 +1,6 @@
 import { Agent, type ClientRequestArgs } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { RequestRoute } from '../net/route-opener';
+import type { RequestRoute } from '../net/request-route';
 
 type Ready = (error: Error | null, socket: Duplex) => void;
 type RouteArgs = ClientRequestArgs & { route: RequestRoute };

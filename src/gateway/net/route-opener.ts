@@ -6,15 +6,8 @@ import type { ChosenExit, ExitSelector } from '../exits/exit-selector';
 import { ProxyRefusal } from '../proxy-refusal';
 import { type EchoTunnel, isEchoPath } from '../sandbox/echo-tunnel';
 import type { Dialer } from './dialer';
+import type { RequestRoute } from './request-route';
 import type { TargetGuard, VettedTarget } from './target-guard';
-
-/** How to reach a target, and what a kept connection to it is known by. */
-export interface RequestRoute {
-  /** The same only as long as customer, exit and target are; undefined where every request shall leave anew. */
-  key: string | undefined;
-  /** @returns a connected socket. @throws ProxyRefusal */
-  dial: () => Promise<Socket>;
-}
 
 /** From a grant and an address to an open connection: vet, choose an exit, dial. */
 export class RouteOpener {

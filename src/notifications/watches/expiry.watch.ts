@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { ProxyWatchService } from '../../proxies/proxy-watch.service';
+import { ProxyWatchService } from '../../proxies/watch/proxy-watch.service';
 import { NoticeLetters } from '../letters/notice-letters';
 import { NoticeSender } from '../notice-sender';
 import { Watch } from './watch';

@@ -12,7 +12,7 @@ import {
   toMonthlyUsage,
   toPaymentDashboard,
   toRecentActivity,
-} from '../dto/dashboard.response';
+} from './dto/dashboard.response';
 import { DashboardService } from './dashboard.service';
 
 @ApiTags('Dashboard')

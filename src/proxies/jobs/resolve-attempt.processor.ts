@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JobPayloads } from '../../queue/job-catalog';
 import { HandlesJob, type JobHandler } from '../../queue/job-handler';
-import { ResolveService } from '../resolve.service';
+import { ResolveService } from '../orders/resolve.service';
 
 @Injectable()
 @HandlesJob('proxies.resolve-attempt')

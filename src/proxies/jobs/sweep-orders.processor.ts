@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob, type JobHandler } from '../../queue/job-handler';
 import { OrderRefundService } from '../refunds/order-refund.service';
-import { ResolveService } from '../resolve.service';
+import { ResolveService } from '../orders/resolve.service';
 
 @Injectable()
 @HandlesJob('proxies.sweep-orders')

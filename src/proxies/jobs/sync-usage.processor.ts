@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob, type JobHandler } from '../../queue/job-handler';
-import { UsageSyncService } from '../usage-sync.service';
+import { UsageSyncService } from '../usage/usage-sync.service';
 
 @Injectable()
 @HandlesJob('proxies.sync-usage')

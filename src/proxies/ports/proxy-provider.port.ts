@@ -1,5 +1,5 @@
 import type { ReservedAddress } from '../../catalog/catalog.types';
-import type { OrderRequest } from '../order.types';
+import type { OrderRequest } from '../orders/order.types';
 import type { DailyUsage, Protocol, Targeting } from '../proxy.types';
 
 /** One proxy as a provider hands it over. */

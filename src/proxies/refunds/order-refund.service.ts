@@ -6,7 +6,7 @@ import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import { ProviderAgreement } from '../custody/provider-agreement';
-import { OrderRepository, type Order } from '../order.repository';
+import { OrderRepository, type Order } from '../orders/order.repository';
 import { orderNotDelivered, orderRefunded, orderUnknown } from '../proxies.errors';
 import type { RefundedOrder } from './order-refund.types';
 import { RefundedOrderRepository } from './refunded-order.repository';

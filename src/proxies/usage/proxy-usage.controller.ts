@@ -4,8 +4,8 @@ import { ErrorResponse } from '../../common/http/envelope.response';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { ProxyUsageQuery } from '../dto/proxy-usage.query.dto';
-import { ProxyUsageResponse, toProxyUsage } from '../dto/proxy-usage.response';
+import { ProxyUsageQuery } from './dto/proxy-usage.query.dto';
+import { ProxyUsageResponse, toProxyUsage } from './dto/proxy-usage.response';
 import { ProxyUsageService } from './proxy-usage.service';
 
 const DEFAULT_DAYS = 30;

@@ -6,7 +6,7 @@ import { poll } from '../../../src/embedded/deadline';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
 import { SettlementService } from '../../../src/payments/settlement.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
-import { ResolveService } from '../../../src/proxies/resolve.service';
+import { ResolveService } from '../../../src/proxies/orders/resolve.service';
 import { UsersModule } from '../../../src/users/users.module';
 import { brokenPromises } from '../../support/integrity';
 import { Wire, type Cut } from '../../support/wire';

@@ -1,6 +1,6 @@
 import { MailService } from '../../../src/mail/mail.service';
 import type { NotifyService } from '../../../src/notifications/notify.service';
-import { ProxyWatchService } from '../../../src/proxies/proxy-watch.service';
+import { ProxyWatchService } from '../../../src/proxies/watch/proxy-watch.service';
 import { openNoticeWorld, type NoticeWorld, type Person } from './notice-world';
 
 jest.setTimeout(60_000);

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../src/common/security/actor';
 import { DashboardService } from '../../../src/proxies/dashboard/dashboard.service';
-import { toPaymentDashboard } from '../../../src/proxies/dto/dashboard.response';
+import { toPaymentDashboard } from '../../../src/proxies/dashboard/dto/dashboard.response';
 import { ONE_GB, openShop, poolWish, type Shop } from './shop';
 
 const MB = 2 ** 20;

@@ -1,6 +1,6 @@
 import { JobQueue } from '../../../src/queue/job-queue';
-import { DeliveryService } from '../../../src/proxies/delivery.service';
-import { ResolveService } from '../../../src/proxies/resolve.service';
+import { DeliveryService } from '../../../src/proxies/orders/delivery.service';
+import { ResolveService } from '../../../src/proxies/orders/resolve.service';
 import type {
   LookupResult,
   ProvisionRequest,

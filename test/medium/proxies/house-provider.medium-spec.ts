@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
-import { ResolveService } from '../../../src/proxies/resolve.service';
+import { ResolveService } from '../../../src/proxies/orders/resolve.service';
 import { describeProvider, pool, racks } from './provider.contract';
 import { auditOf, expectSoundBooks, openShop, rackWish, refusal, until, type Shop } from './shop';
 

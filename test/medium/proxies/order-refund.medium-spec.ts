@@ -2,7 +2,7 @@ import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
 import { ProxyCustodyService } from '../../../src/proxies/custody/proxy-custody.service';
 import { ProviderAgreement } from '../../../src/proxies/custody/provider-agreement';
-import { DeliveryService } from '../../../src/proxies/delivery.service';
+import { DeliveryService } from '../../../src/proxies/orders/delivery.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { brokenPromises } from '../../support/integrity';
 import {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ReservedAddress } from '../../../src/catalog/catalog.types';
-import type { DatacenterOrderRequest, PoolOrderRequest } from '../../../src/proxies/order.types';
+import type {
+  DatacenterOrderRequest,
+  PoolOrderRequest,
+} from '../../../src/proxies/orders/order.types';
 import type {
   DeliveredUnit,
   ProvisionRequest,

@@ -1,12 +1,12 @@
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
-import { DeliveryService } from '../../../src/proxies/delivery.service';
+import { DeliveryService } from '../../../src/proxies/orders/delivery.service';
 import type {
   ProvisionRequest,
   ProvisionResult,
 } from '../../../src/proxies/ports/proxy-provider.port';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
-import { ResolveService } from '../../../src/proxies/resolve.service';
+import { ResolveService } from '../../../src/proxies/orders/resolve.service';
 import {
   auditOf,
   linesOf,

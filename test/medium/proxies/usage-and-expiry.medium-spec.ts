@@ -1,7 +1,7 @@
 import { HouseTidyService } from '../../../src/proxies/adapters/house/house-tidy.service';
 import { ExpiryService } from '../../../src/proxies/expiry.service';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
-import { UsageSyncService } from '../../../src/proxies/usage-sync.service';
+import { UsageSyncService } from '../../../src/proxies/usage/usage-sync.service';
 import { expectSoundBooks, openShop, poolWish, rackWish, type Shop } from './shop';
 
 describe('In the background', () => {

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '../../../src/payments/payment.state';
-import type { OrderStatus } from '../../../src/proxies/order.state';
+import type { OrderStatus } from '../../../src/proxies/orders/order.state';
 import type { Look } from './scripted-card-provider';
 
 export interface ModelCustomer {

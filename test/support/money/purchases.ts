@@ -1,8 +1,8 @@
-import { DeliveryService } from '../../../src/proxies/delivery.service';
+import { DeliveryService } from '../../../src/proxies/orders/delivery.service';
 import { ExpiryService } from '../../../src/proxies/expiry.service';
-import { PurchaseService } from '../../../src/proxies/purchase.service';
+import { PurchaseService } from '../../../src/proxies/orders/purchase.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
-import { ResolveService } from '../../../src/proxies/resolve.service';
+import { ResolveService } from '../../../src/proxies/orders/resolve.service';
 import type { Dice } from './dice';
 import type { ModelCustomer, ModelOrder } from './model';
 import { demand, fresh, refusalOf, type Operation } from './operations';

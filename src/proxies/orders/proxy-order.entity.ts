@@ -9,10 +9,10 @@ import {
   Unique,
   UpdateDateColumn,
 } from 'typeorm';
-import { bigintColumn } from '../common/money/money.column';
+import { bigintColumn } from '../../common/money/money.column';
 import type { OrderStatus } from './order.state';
 import type { OrderRequest } from './order.types';
-import type { ProxyType } from './proxy.types';
+import type { ProxyType } from '../proxy.types';
 
 /** One purchase. Written in the transaction that charges the wallet. */
 @Entity('proxy_order')

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { WalletService } from '../wallet/wallet.service';
+import { WalletService } from '../../wallet/wallet.service';
 import { OrderRepository, type Order } from './order.repository';
 import type { OrderRequest, PurchaseReceipt } from './order.types';
-import { deliveryFailed, keyReused } from './proxies.errors';
-import { ProxyRepository } from './proxy.repository';
-import { ProxySecrets } from './proxy-secrets';
+import { deliveryFailed, keyReused } from '../proxies.errors';
+import { ProxyRepository } from '../proxy.repository';
+import { ProxySecrets } from '../proxy-secrets';
 
 const POLL_MS = 40;
 /** As long as a purchase waits for its provider, and a moment more. */

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service';
-import { StockService } from '../catalog/stock.service';
-import { crashPoint } from '../common/crash-point';
-import { formatNaira, Money } from '../common/money/money';
-import { Clock, SECOND } from '../common/time/clock';
-import { UnitOfWork } from '../database/unit-of-work';
-import { JobQueue } from '../queue/job-queue';
-import { WalletService } from '../wallet/wallet.service';
+import { AuditService } from '../../audit/audit.service';
+import { StockService } from '../../catalog/stock.service';
+import { crashPoint } from '../../common/crash-point';
+import { formatNaira, Money } from '../../common/money/money';
+import { Clock, SECOND } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { JobQueue } from '../../queue/job-queue';
+import { WalletService } from '../../wallet/wallet.service';
 import { AttemptRepository } from './attempt.repository';
-import { CustodyRepository } from './custody/custody.repository';
-import { ProviderAgreement } from './custody/provider-agreement';
+import { CustodyRepository } from '../custody/custody.repository';
+import { ProviderAgreement } from '../custody/provider-agreement';
 import { OrderRepository, type Order } from './order.repository';
-import type { DeliveredUnit, ProvisionResult } from './ports/proxy-provider.port';
-import { ProviderCalls } from './provider-calls';
-import { ProxyRepository } from './proxy.repository';
-import { ProxySecrets } from './proxy-secrets';
+import type { DeliveredUnit, ProvisionResult } from '../ports/proxy-provider.port';
+import { ProviderCalls } from '../provider-calls';
+import { ProxyRepository } from '../proxy.repository';
+import { ProxySecrets } from '../proxy-secrets';
 
 const FIRST_CHECK_MS = 5 * SECOND;
 

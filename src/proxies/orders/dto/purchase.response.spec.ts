@@ -1,4 +1,4 @@
-import { Money } from '../../common/money/money';
+import { Money } from '../../../common/money/money';
 import type { PurchaseReceipt } from '../order.types';
 import { toPurchaseResponse } from './purchase.response';
 

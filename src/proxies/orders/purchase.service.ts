@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service';
-import { CatalogService } from '../catalog/catalog.service';
-import type { DatacenterCountry, ReservedAddress } from '../catalog/catalog.types';
-import { PricingService } from '../catalog/pricing.service';
-import { StockService } from '../catalog/stock.service';
-import { crashPoint } from '../common/crash-point';
-import { formatNaira, type Money } from '../common/money/money';
-import type { Actor } from '../common/security/actor';
-import { Clock } from '../common/time/clock';
-import { UnitOfWork } from '../database/unit-of-work';
-import { WalletService } from '../wallet/wallet.service';
+import { AuditService } from '../../audit/audit.service';
+import { CatalogService } from '../../catalog/catalog.service';
+import type { DatacenterCountry, ReservedAddress } from '../../catalog/catalog.types';
+import { PricingService } from '../../catalog/pricing.service';
+import { StockService } from '../../catalog/stock.service';
+import { crashPoint } from '../../common/crash-point';
+import { formatNaira, type Money } from '../../common/money/money';
+import type { Actor } from '../../common/security/actor';
+import { Clock } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { WalletService } from '../../wallet/wallet.service';
 import { DeliveryService } from './delivery.service';
 import { describeDatacenter, describePool } from './order-description';
 import { OrderRepository } from './order.repository';
@@ -22,8 +22,8 @@ import type {
   PoolPurchase,
   PurchaseReceipt,
 } from './order.types';
-import { PROVIDER_PATIENCE_MS, ProviderCalls } from './provider-calls';
-import { KIND_OF_TYPE } from './proxy.types';
+import { PROVIDER_PATIENCE_MS, ProviderCalls } from '../provider-calls';
+import { KIND_OF_TYPE } from '../proxy.types';
 import { ReceiptService } from './receipt.service';
 
 /** A wish that was found deliverable, with its price. */

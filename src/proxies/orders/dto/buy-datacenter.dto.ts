@@ -5,9 +5,9 @@ import {
   DATACENTER_PRODUCT,
   MAX_QUANTITY,
   type DatacenterPeriod,
-} from '../../catalog/catalog.types';
-import { IntegerText, MAX_ID } from '../../common/http/integer-text.decorator';
-import { PROTOCOLS, type Protocol } from '../proxy.types';
+} from '../../../catalog/catalog.types';
+import { IntegerText, MAX_ID } from '../../../common/http/integer-text.decorator';
+import { PROTOCOLS, type Protocol } from '../../proxy.types';
 
 export class BuyDatacenterDto {
   /** `id` of a country from `GET /countries`. @example 1 */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ProxyWatchRepository } from './proxy-watch.repository';
-import type { EndingProxy, TrafficMark } from './proxy.types';
+import type { EndingProxy, TrafficMark } from '../proxy.types';
 
 /** Lets the platform see what owners should hear of. Everything is handed out once; needs an open unit of work. */
 @Injectable()

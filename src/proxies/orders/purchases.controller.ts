@@ -6,13 +6,13 @@ import {
   ApiTags,
   ApiUnprocessableEntityResponse,
 } from '@nestjs/swagger';
-import { ErrorResponse } from '../common/http/envelope.response';
-import { Idempotent } from '../common/http/idempotent.decorator';
-import { RequestKey } from '../common/http/request-key.decorator';
-import type { Actor } from '../common/security/actor';
-import { Authenticated } from '../common/security/authenticated.decorator';
-import { CurrentActor } from '../common/security/current-actor.decorator';
-import { Clock } from '../common/time/clock';
+import { ErrorResponse } from '../../common/http/envelope.response';
+import { Idempotent } from '../../common/http/idempotent.decorator';
+import { RequestKey } from '../../common/http/request-key.decorator';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Clock } from '../../common/time/clock';
 import { BuyDatacenterDto } from './dto/buy-datacenter.dto';
 import { BuyProxiesDto } from './dto/buy-proxies.dto';
 import { toDatacenterPurchase, toPoolPurchase } from './dto/purchase.mapper';

@@ -1,8 +1,8 @@
 import type { DatacenterPurchase, PoolPurchase } from '../order.types';
-import type { PoolSettings } from '../proxy.types';
+import type { PoolSettings } from '../../proxy.types';
 import type { BuyDatacenterDto } from './buy-datacenter.dto';
 import type { BuyProxiesDto } from './buy-proxies.dto';
-import type { UpdateResidentialMobileDto } from './update-proxy.dto';
+import type { UpdateResidentialMobileDto } from '../../dto/update-proxy.dto';
 
 export const toPoolPurchase = (body: BuyProxiesDto): PoolPurchase => ({
   type: body.proxy_type,

@@ -1,7 +1,7 @@
-import type { Money } from '../common/money/money';
-import type { StatementLine } from '../wallet/wallet.types';
+import type { Money } from '../../common/money/money';
+import type { StatementLine } from '../../wallet/wallet.types';
 import type { OrderStatus } from './order.state';
-import type { OwnedProxy, PoolProxyType, Protocol, SessionTtl, Targeting } from './proxy.types';
+import type { OwnedProxy, PoolProxyType, Protocol, SessionTtl, Targeting } from '../proxy.types';
 
 export interface PoolOrderRequest extends Targeting {
   readonly type: PoolProxyType;

@@ -1,4 +1,4 @@
-import type { Moves } from '../common/state-machine';
+import type { Moves } from '../../common/state-machine';
 
 export type OrderStatus = 'charged' | 'unknown' | 'delivered' | 'partly_delivered' | 'refunded';
 

@@ -1,14 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../common/http/envelope.response';
-import { formatNaira } from '../../common/money/money';
+import { ok } from '../../../common/http/envelope.response';
+import { formatNaira } from '../../../common/money/money';
 import {
   TRANSACTION_STATUSES,
   type TransactionStatus,
   type TransactionType,
-} from '../../wallet/wallet.types';
+} from '../../../wallet/wallet.types';
 import type { OrderStatus } from '../order.state';
 import type { PurchaseReceipt } from '../order.types';
-import { ProxyResponse, toProxyResponse } from './proxy.response';
+import { ProxyResponse, toProxyResponse } from '../../dto/proxy.response';
 
 export const PURCHASE_STATUSES = ['delivered', 'partly_delivered', 'processing'] as const;
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
-import { IntegerText } from '../../common/http/integer-text.decorator';
+import { IntegerText } from '../../../common/http/integer-text.decorator';
 import {
   POOL_PROXY_TYPES,
   PROTOCOLS,
@@ -8,8 +8,8 @@ import {
   type PoolProxyType,
   type Protocol,
   type SessionTtl,
-} from '../proxy.types';
-import { CountryCode, OptionalPlaceCode } from './location-code.decorator';
+} from '../../proxy.types';
+import { CountryCode, OptionalPlaceCode } from '../../dto/location-code.decorator';
 
 export class BuyProxiesDto {
   /** @example residential_ipv4 */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { sourcesOf } from '../common/state-machine';
-import { Money } from '../common/money/money';
-import { UnitOfWork } from '../database/unit-of-work';
+import { sourcesOf } from '../../common/state-machine';
+import { Money } from '../../common/money/money';
+import { UnitOfWork } from '../../database/unit-of-work';
 import { ATTEMPT_MOVES, ORDER_MOVES, type OrderStatus } from './order.state';
 import type { OrderRequest } from './order.types';
 

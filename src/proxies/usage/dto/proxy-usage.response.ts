@@ -1,5 +1,5 @@
-import { ok } from '../../common/http/envelope.response';
-import type { DailyUsage } from '../proxy.types';
+import { ok } from '../../../common/http/envelope.response';
+import type { DailyUsage } from '../../proxy.types';
 
 export class ProxyUsageDayResponse {
   /** Day in Nigerian time, `YYYY-MM-DD`. @example 2026-03-31 */

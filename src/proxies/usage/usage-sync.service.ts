@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ProxyProvider } from './ports/proxy-provider.port';
-import { ProxyRepository } from './proxy.repository';
+import { ProxyProvider } from '../ports/proxy-provider.port';
+import { ProxyRepository } from '../proxy.repository';
 import { UsageCursorRepository } from './usage-cursor.repository';
 
 const BATCH = 1000;

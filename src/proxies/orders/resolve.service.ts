@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service';
-import { Clock } from '../common/time/clock';
-import { UnitOfWork } from '../database/unit-of-work';
+import { AuditService } from '../../audit/audit.service';
+import { Clock } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
 import { AttemptRepository, type Attempt } from './attempt.repository';
 import { DeliveryService } from './delivery.service';
 import { OrderRepository } from './order.repository';
-import type { LookupResult, ProvisionResult } from './ports/proxy-provider.port';
-import { ProviderCalls } from './provider-calls';
+import type { LookupResult, ProvisionResult } from '../ports/proxy-provider.port';
+import { ProviderCalls } from '../provider-calls';
 
 const SWEEP_LIMIT = 200;
 const SIDE_BY_SIDE = 8;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../database/unit-of-work';
-import type { EndingProxy, TrafficMark } from './proxy.types';
+import { UnitOfWork } from '../../database/unit-of-work';
+import type { EndingProxy, TrafficMark } from '../proxy.types';
 
 const SEEN = `p.id, p.user_id AS "userId", p.type, p.country, p.expires_at AS "expiresAt"`;
 

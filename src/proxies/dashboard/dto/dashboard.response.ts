@@ -1,14 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../common/http/envelope.response';
+import { ok } from '../../../common/http/envelope.response';
 import {
   SYMBOL,
   TRANSACTION_STATUSES,
   type StatementLine,
   type TransactionStatus,
   type TransactionType,
-} from '../../wallet/wallet.types';
-import type { DashboardStats, MonthFigures } from '../dashboard/dashboard.service';
-import { megabytes } from './proxy.response';
+} from '../../../wallet/wallet.types';
+import type { DashboardStats, MonthFigures } from '../dashboard.service';
+import { megabytes } from '../../dto/proxy.response';
 
 const MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
