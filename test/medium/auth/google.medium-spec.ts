@@ -3,8 +3,6 @@ import { MINUTE, SECOND } from '../../../src/common/time/clock';
 import { freePort } from '../../support/ports';
 import { newAddress, newEmail, openAuthApp, PASSWORD, type AuthApp } from './auth-app';
 
-jest.setTimeout(30_000);
-
 interface Person {
   sub: string;
   email: string;

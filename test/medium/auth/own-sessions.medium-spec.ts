@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openCustomerApi, type CustomerApi } from '../../support/customer-api';
 
-jest.setTimeout(30_000);
-
 interface Shown {
   id: string;
   ip: string;

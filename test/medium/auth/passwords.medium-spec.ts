@@ -1,9 +1,18 @@
 import { DAY, MINUTE, SECOND } from '../../../src/common/time/clock';
-import { codeIn, newAddress, newEmail, openAuthApp, PASSWORD, type AuthApp } from './auth-app';
+import {
+  codeIn,
+  holdTime,
+  newAddress,
+  newEmail,
+  openAuthApp,
+  PASSWORD,
+  type AuthApp,
+} from './auth-app';
 
 const NEW_PASSWORD = 'green-lantern-at-sea';
 
-jest.setTimeout(30_000);
+beforeEach(holdTime);
+afterEach(() => jest.restoreAllMocks());
 
 describe('A forgotten password', () => {
   let app: AuthApp;
@@ -151,11 +160,12 @@ describe('A forgotten password', () => {
       return found;
     };
     // A busy machine may add to any call, but not to the same one each time.
+    const deadline = performance.now() + 90 * SECOND;
     let least = await differences();
-    for (let round = 1; round < 5 && Math.max(...least) >= 200; round += 1)
+    while (Math.max(...least) >= 200 && performance.now() < deadline)
       least = (await differences()).map((ms, call) => Math.min(ms, least[call]!));
     expect(Math.max(...least)).toBeLessThan(200);
-  });
+  }, 180_000);
 
   it('stores neither code nor mail in the clear', async () => {
     const { email } = await app.signUp();
@@ -165,8 +175,9 @@ describe('A forgotten password', () => {
        UNION ALL SELECT row_to_json(m)::text FROM mail_message m
        UNION ALL SELECT row_to_json(a)::text FROM audit_log a`,
     );
-    const hits = rows.filter((row) => new RegExp(`\\D${code}\\D`).test(String(row.text)));
-    expect(hits).toEqual([]);
+    // The microseconds of some moment may well be the same six digits.
+    const told = rows.map(({ text }) => String(text).replace(/:\d\d\.\d+/g, ''));
+    expect(told.filter((text) => new RegExp(`\\D${code}\\D`).test(text))).toEqual([]);
   });
 
   it.each([

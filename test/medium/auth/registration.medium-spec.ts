@@ -8,8 +8,6 @@ import {
   type AuthApp,
 } from './auth-app';
 
-jest.setTimeout(30_000);
-
 describe('Opening an account', () => {
   let app: AuthApp;
   beforeAll(async () => {

@@ -4,7 +4,14 @@ import { SecondFactorService } from '../../../src/auth/second-factor.service';
 import { base32, codeAt, stepAt } from '../../../src/auth/second-factor/totp';
 import { DAY, MINUTE, SECOND } from '../../../src/common/time/clock';
 import { bytesOf } from '../../support/base32';
-import { newAddress, openAuthApp, PASSWORD, type AuthApp, type SignedUp } from './auth-app';
+import {
+  holdTime,
+  newAddress,
+  openAuthApp,
+  PASSWORD,
+  type AuthApp,
+  type SignedUp,
+} from './auth-app';
 
 const WRONG_CODE =
   'That code is not right, or was used before. Wait for the next one and try again.';
@@ -16,6 +23,8 @@ describe('The second factor', () => {
   beforeAll(async () => {
     app = await openAuthApp();
   });
+  beforeEach(holdTime);
+  afterEach(() => jest.restoreAllMocks());
   afterAll(() => app.close());
 
   interface Guarded extends SignedUp {

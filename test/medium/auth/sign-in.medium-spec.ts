@@ -5,8 +5,6 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../src/common/time/clock';
 import { DataSource } from 'typeorm';
 import { newAddress, newEmail, openAuthApp, PASSWORD, type AuthApp } from './auth-app';
 
-jest.setTimeout(30_000);
-
 describe('Signing in', () => {
   let app: AuthApp;
   beforeAll(async () => {
@@ -49,15 +47,17 @@ describe('Signing in', () => {
       return performance.now() - start;
     };
     const [unknown, wrong]: number[][] = [[], []];
-    for (let round = 0; round < 8; round += 1) {
+    // The quickest of each, since other work on the machine only ever adds. Without the decoy
+    // hash the first would be a few percent of the second.
+    const ratio = () => Math.min(...unknown!) / Math.min(...wrong!);
+    const isAlike = () => ratio() > 0.6 && ratio() < 1.7;
+    // Fewer than close the account to guesses.
+    for (let round = 0; round < 8 || (!isAlike() && round < 45); round += 1) {
       unknown!.push(await timed(() => login(newEmail(), 'wrong-wrong')));
       wrong!.push(await timed(() => login(email, 'wrong-wrong')));
     }
-    // The quickest of each, since other work on the machine only ever adds. Without the decoy
-    // hash the first would be a few percent of the second.
-    const ratio = Math.min(...unknown!) / Math.min(...wrong!);
-    expect(ratio).toBeGreaterThan(0.6);
-    expect(ratio).toBeLessThan(1.7);
+    expect(ratio()).toBeGreaterThan(0.6);
+    expect(ratio()).toBeLessThan(1.7);
   });
 
   it.each([
@@ -122,7 +122,7 @@ describe('Signing in', () => {
         `${header}.${payload}.`,
         `${none}.${payload}.`,
         `${none}.${payload}.${signature}`,
-        `${header}.${payload}.${signature.slice(0, -2)}AA`,
+        `${header}.${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
       ];
       for (const forged of bad) {
         const answer = await app.call('GET', '/user/info', forged ? { token: forged } : {});

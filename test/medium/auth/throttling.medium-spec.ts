@@ -2,18 +2,20 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { Redis } from 'ioredis';
 import { RedisThrottlerStorage } from '../../../src/auth/throttling/redis-throttler-storage';
 import { HOUR, MINUTE, SECOND } from '../../../src/common/time/clock';
+import { poll } from '../../../src/embedded/deadline';
 import { freePort } from '../../support/ports';
 import { describeWithRedis } from '../../support/describe-with-redis';
+import { holdTime } from '../../support/hold-time';
 import { redisServerPath } from '../../support/redis-path';
 import { newAddress, newEmail, openAuthApp, PASSWORD, type AuthApp } from './auth-app';
-
-jest.setTimeout(30_000);
 
 describe('Throttling', () => {
   let app: AuthApp;
   beforeAll(async () => {
     app = await openAuthApp();
   });
+  beforeEach(holdTime);
+  afterEach(() => jest.restoreAllMocks());
   afterAll(() => app.close());
 
   const login = (email: string, password: string, ip: string) =>
@@ -138,7 +140,10 @@ describeWithRedis('Throttling counters in Redis', () => {
       '127.0.0.1',
     ];
     redis = spawn(redisServerPath()!, args, { stdio: 'ignore' });
-    const probe = new Redis(port, '127.0.0.1', { retryStrategy: () => 50 });
+    const probe = new Redis(port, '127.0.0.1', {
+      retryStrategy: () => 50,
+      maxRetriesPerRequest: null,
+    });
     probe.on('error', () => undefined);
     await probe.ping();
     probe.disconnect();
@@ -160,15 +165,37 @@ describeWithRedis('Throttling counters in Redis', () => {
 
   it('hold across processes, and block for the given time', async () => {
     const [one, two] = [open(), open()];
-    const hit = (storage: RedisThrottlerStorage) => storage.increment('k', MINUTE, 10, 400, 'test');
-    const records = await Promise.all(Array.from({ length: 12 }, (_, i) => hit(i % 2 ? one : two)));
+    const hit = (storage: RedisThrottlerStorage, key: string, block: number) =>
+      storage.increment(key, MINUTE, 10, block, 'test');
+    const records = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => hit(i % 2 ? one : two, 'long', HOUR)),
+    );
     expect(records.filter((record) => record.isBlocked)).toHaveLength(2);
     expect(Math.max(...records.map((record) => record.totalHits))).toBe(12);
-    const deadline = Date.now() + 5000;
-    let record = await hit(one);
-    expect(record).toMatchObject({ isBlocked: true, timeToBlockExpire: 1 });
-    while (record.isBlocked && Date.now() < deadline) record = await hit(two);
-    expect(record).toMatchObject({ isBlocked: false, totalHits: 1 });
+    const blocked = await hit(one, 'long', HOUR);
+    expect(blocked).toMatchObject({ isBlocked: true, totalHits: 13 });
+    expect(blocked.timeToBlockExpire).toBeGreaterThan(59 * 60);
+    expect(blocked.timeToBlockExpire).toBeLessThanOrEqual(60 * 60);
+
+    const brief = await Promise.all(Array.from({ length: 11 }, () => hit(one, 'brief', 400)));
+    expect(brief.at(-1)).toMatchObject({ isBlocked: true, timeToBlockExpire: 1 });
+    const free = await poll(async () => {
+      const record = await hit(two, 'brief', 400);
+      return !record.isBlocked && record;
+    }, 20 * SECOND);
+    expect(free).toMatchObject({ isBlocked: false, totalHits: 1 });
+  });
+
+  it('are shared again after a moment in which Redis did not answer', async () => {
+    const [one, two] = [open(), open()];
+    const hits = async (storage: RedisThrottlerStorage) =>
+      (await storage.increment('still', MINUTE, 1_000_000, MINUTE, 'test')).totalHits;
+    expect([await hits(one), await hits(two)]).toEqual([1, 2]);
+    redis.kill('SIGSTOP');
+    expect(await hits(one)).toBe(1);
+    redis.kill('SIGCONT');
+    const isShared = async () => (await hits(two)) + 1 === (await hits(one));
+    expect(await poll(isShared, 20 * SECOND)).toBe(true);
   });
 
   it('fall back to memory while Redis is away and return with it', async () => {
@@ -180,12 +207,6 @@ describeWithRedis('Throttling counters in Redis', () => {
     for (let i = 0; i < 4; i += 1) local.push(await hit());
     expect(local.at(-1)!.isBlocked).toBe(true);
     await start();
-    const deadline = Date.now() + 10_000;
-    let record = await hit();
-    while (record.isBlocked && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      record = await hit();
-    }
-    expect(record.isBlocked).toBe(false);
+    expect(await poll(async () => !(await hit()).isBlocked, 20 * SECOND)).toBe(true);
   });
 });

@@ -1,8 +1,6 @@
 import { MailService } from '../../../src/mail/mail.service';
 import { openCustomerApi, type CustomerApi } from '../../support/customer-api';
 
-jest.setTimeout(30_000);
-
 const SUPPORT = 'help@shop.example.com';
 const THANKS = {
   success: true,

@@ -3,8 +3,6 @@ import { JobQueue } from '../../../src/queue/job-queue';
 import { freePort } from '../../support/ports';
 import { openMailRoom, startMailServer, type MailRoom, type MailServer } from './mail-app';
 
-jest.setTimeout(30_000);
-
 describe('The outbox', () => {
   let room: MailRoom;
   let server: MailServer;

@@ -1,7 +1,5 @@
 import { openCustomerApi, type CustomerApi } from '../../support/customer-api';
 
-jest.setTimeout(30_000);
-
 describe('The notification settings', () => {
   let api: CustomerApi;
   beforeAll(async () => {
