@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, MINUTE, SECOND } from '../common/time/clock';
 import { JobQueue } from '../queue/job-queue';
 import { PaymentRepository } from './payment.repository';
-import { PaymentWebhookRepository } from './payment-webhook.repository';
+import { PaymentWebhookRepository } from './webhooks/payment-webhook.repository';
 import { RefundRepository } from './refunds/refund.repository';
 
 const BATCH = 200;

@@ -7,8 +7,8 @@ import { KorapayClient } from './adapters/korapay/korapay.client';
 import { KorapayLimits } from './adapters/korapay/korapay-limits';
 import { PaymentReviewService } from './payment-review.service';
 import { PaymentSweeper } from './payment-sweeper.service';
-import { PaymentWebhookController } from './payment-webhook.controller';
-import { PaymentWebhookRepository } from './payment-webhook.repository';
+import { PaymentWebhookController } from './webhooks/payment-webhook.controller';
+import { PaymentWebhookRepository } from './webhooks/payment-webhook.repository';
 import { PaymentRepository } from './payment.repository';
 import { PaymentsController } from './payments.controller';
 import { CardProvider } from './ports/card-provider';
@@ -23,8 +23,8 @@ import { StaffPaymentsController } from './staff/staff-payments.controller';
 import { StaffPaymentsService } from './staff/staff-payments.service';
 import { TopupService } from './topup.service';
 import { VerificationService } from './verification.service';
-import { WebhookRefusals } from './webhook-refusals';
-import { WebhookService } from './webhook.service';
+import { WebhookRefusals } from './webhooks/webhook-refusals';
+import { WebhookService } from './webhooks/webhook.service';
 
 @Module({
   imports: [AuditModule, SettingsModule, WalletModule],

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { rateLimits } from '../auth/throttling/rate-limits';
-import { PaymentWebhookController } from '../payments/payment-webhook.controller';
+import { PaymentWebhookController } from '../payments/webhooks/payment-webhook.controller';
 import { CheckoutController } from './korapay/checkout.controller';
 import { ControlController } from './korapay/control.controller';
 import { KorapayController } from './korapay/korapay.controller';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { CodePurpose } from '../one-time-code.entity';
+import type { CodePurpose } from './one-time-code.entity';
 
 export interface StoredCode {
   readonly id: number;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, DAY, MINUTE } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { CodePurpose } from '../one-time-code.entity';
+import type { CodePurpose } from './one-time-code.entity';
 import { OneTimeCodesRepository } from './one-time-codes.repository';
 
 const DIGITS = 6;

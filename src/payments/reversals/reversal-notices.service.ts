@@ -3,7 +3,7 @@ import { AuditService } from '../../audit/audit.service';
 import { formatNaira } from '../../common/money/money';
 import { Clock, MINUTE } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { PaymentWebhook } from '../payment-webhook.entity';
+import type { PaymentWebhook } from '../webhooks/payment-webhook.entity';
 import { PaymentRepository } from '../payment.repository';
 import { CardProvider, type ProviderRefund } from '../ports/card-provider';
 import { RefundRepository } from '../refunds/refund.repository';

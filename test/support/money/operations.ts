@@ -6,7 +6,7 @@ import { ChargebackService } from '../../../src/payments/reversals/chargeback.se
 import { SettlementService } from '../../../src/payments/settlement.service';
 import { TopupService } from '../../../src/payments/topup.service';
 import { VerificationService } from '../../../src/payments/verification.service';
-import { WebhookService } from '../../../src/payments/webhook.service';
+import { WebhookService } from '../../../src/payments/webhooks/webhook.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { Dice } from './dice';
 import type { ModelPayment } from './model';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../database/unit-of-work';
+import { UnitOfWork } from '../../database/unit-of-work';
 import { PaymentWebhook } from './payment-webhook.entity';
 
 export interface NewWebhook {

@@ -8,10 +8,10 @@ import {
 } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
-import { ErrorResponse, message, MessageResponse } from '../common/http/envelope.response';
-import type { Origin } from '../common/security/actor';
-import { Public } from '../common/security/authenticated.decorator';
-import { CallerOrigin } from '../common/security/current-actor.decorator';
+import { ErrorResponse, message, MessageResponse } from '../../common/http/envelope.response';
+import type { Origin } from '../../common/security/actor';
+import { Public } from '../../common/security/authenticated.decorator';
+import { CallerOrigin } from '../../common/security/current-actor.decorator';
 import { WebhookService } from './webhook.service';
 
 @ApiTags('Payments')

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service';
-import type { Origin } from '../common/security/actor';
-import { Clock, MINUTE } from '../common/time/clock';
-import { UnitOfWork } from '../database/unit-of-work';
+import { AuditService } from '../../audit/audit.service';
+import type { Origin } from '../../common/security/actor';
+import { Clock, MINUTE } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
 
 /**
  * Tells the audit of notifications that were not signed by the provider: the first at once, then at
