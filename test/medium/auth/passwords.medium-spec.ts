@@ -1,13 +1,6 @@
 import { DAY, MINUTE, SECOND } from '../../../src/common/time/clock';
-import {
-  codeIn,
-  holdTime,
-  newAddress,
-  newEmail,
-  openAuthApp,
-  PASSWORD,
-  type AuthApp,
-} from './auth-app';
+import { holdTime } from '../../support/hold-time';
+import { codeIn, newAddress, newEmail, openAuthApp, PASSWORD, type AuthApp } from './auth-app';
 
 const NEW_PASSWORD = 'green-lantern-at-sea';
 

@@ -4,14 +4,8 @@ import { SecondFactorService } from '../../../src/auth/second-factor.service';
 import { base32, codeAt, stepAt } from '../../../src/auth/second-factor/totp';
 import { DAY, MINUTE, SECOND } from '../../../src/common/time/clock';
 import { bytesOf } from '../../support/base32';
-import {
-  holdTime,
-  newAddress,
-  openAuthApp,
-  PASSWORD,
-  type AuthApp,
-  type SignedUp,
-} from './auth-app';
+import { holdTime } from '../../support/hold-time';
+import { newAddress, openAuthApp, PASSWORD, type AuthApp, type SignedUp } from './auth-app';
 
 const WRONG_CODE =
   'That code is not right, or was used before. Wait for the next one and try again.';
