@@ -55,8 +55,8 @@ describe('The life of a connection', () => {
       await start();
       gateway.credentials.put({ expiresAt: Date.now() + 400 });
       const client = await open('user1');
-      await client.readToEnd(5_000);
-      expect(Date.now()).toBeLessThan((gateway.credentials.rows.get(1)?.expiresAt ?? 0) + 5_000);
+      await client.readToEnd();
+      expect(Date.now()).toBeGreaterThanOrEqual(gateway.credentials.rows.get(1)!.expiresAt);
       client.destroy();
     });
 
@@ -65,25 +65,27 @@ describe('The life of a connection', () => {
       ['gets another password', () => ({ digest: digestOf(gateway.config, 'new') })],
       ['has its quota lowered', () => ({ limitBytes: 1 })],
     ])('ends at once when the proxy %s', async (_what, change) => {
-      await start();
+      // No sweep comes to its help.
+      await start({ sweepMs: 60_000 });
       const row = gateway.credentials.put();
       gateway.credentials.put();
       const [client, other] = [await open('user1'), await open('user2')];
       gateway.credentials.put({ ...row, ...change() });
       await gateway.gateway.onChange('gateway_credential', '1');
-      await client.readToEnd(1_000);
+      await client.readToEnd();
       await other.readUntil('drip');
       [client, other].forEach((c) => c.destroy());
     });
 
     it('ends when nothing has passed for long', async () => {
-      await start({ idleMs: 200 });
+      // Long enough for a busy machine to pass the drops on in between.
+      await start({ idleMs: 1_500 });
       gateway.credentials.put();
       const busy = await open('user1');
       const client = await openHttp();
       client.write(`CONNECT origin.test:${origin.port} HTTP/1.1\r\nHost: x\r\n${basic()}\r\n\r\n`);
       await client.readUntil('\r\n\r\n');
-      await client.readToEnd(3_000);
+      await client.readToEnd();
       await busy.readUntil('drip');
       [client, busy].forEach((c) => c.destroy());
     });
@@ -95,7 +97,7 @@ describe('The life of a connection', () => {
     const client = await drip('user1');
     gateway.gateway.onNotifications(false);
     gateway.credentials.put({ ...row, status: 'suspended' });
-    await client.readToEnd(3_000);
+    await client.readToEnd();
     client.destroy();
   });
 
@@ -122,7 +124,7 @@ describe('The life of a connection', () => {
     await start({ handshakeMs: 250 });
     const client = await openHttp();
     if (bytes.length > 0) client.write(bytes);
-    await client.readToEnd(3_000);
+    await client.readToEnd();
     client.destroy();
   });
 
@@ -135,7 +137,7 @@ describe('The life of a connection', () => {
     client.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`);
     await client.readUntil('xxx');
     const timer = setInterval(() => client.socket.write('G'), 50);
-    await client.readToEnd(5_000).finally(() => clearInterval(timer));
+    await client.readToEnd().finally(() => clearInterval(timer));
     client.destroy();
   });
 
@@ -179,7 +181,7 @@ describe('The life of a connection', () => {
     expect(gateway.usage.bytesOf(1)).toBe(0);
     const startedAt = Date.now();
     await gateway.gateway.stop();
-    await client.readToEnd(1_000);
+    await client.readToEnd();
     expect(Date.now() - startedAt).toBeLessThan(5_000);
     expect(gateway.usage.bytesOf(1)).toBeGreaterThan(0);
     await expect(openHttp()).rejects.toThrow('ECONNREFUSED');

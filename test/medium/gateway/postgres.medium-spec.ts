@@ -6,11 +6,15 @@ import { ChangeListener } from '../../../src/gateway/auth/change-listener';
 import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-source';
 import { PgExitSource } from '../../../src/gateway/exits/pg-exit-source';
 import { CREDENTIAL_CHANNEL, EXIT_CHANNEL, Gateway } from '../../../src/gateway/gateway';
+import { GATEWAY_DEFAULTS } from '../../../src/gateway/gateway-options';
 import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { digestOf, FakeNames, silent, testConfig } from './fixtures';
 import { startOrigin, type Origin } from './origin';
 import { basic, eventually, RawClient } from './raw-client';
+
+/** Below the time after which a credential or the exits are read again unasked. */
+const WITHIN_MS = 20_000;
 
 interface Running {
   config: AppConfig;
@@ -166,7 +170,7 @@ describe('On PostgreSQL', () => {
     expect(await get(gateway)).toEqual({ status: 407, reason: 'AUTH_FAILED' });
     await addExit();
     await addAccount(gateway.config);
-    const deadline = Date.now() + 2_000;
+    const deadline = Date.now() + WITHIN_MS;
     let answer = await get(gateway);
     while (answer.status !== 200 && Date.now() < deadline) answer = await get(gateway);
     expect(answer.status).toBe(200);
@@ -182,7 +186,7 @@ describe('On PostgreSQL', () => {
     await addAccount(gateway.config);
     const client = await drip(gateway);
     await admin.query(sql);
-    await client.readToEnd(2_000);
+    await client.readToEnd(WITHIN_MS);
     expect((await get(gateway)).reason).toBe(reason);
     client.destroy();
   });
@@ -193,7 +197,7 @@ describe('On PostgreSQL', () => {
     expect((await get(gateway)).reason).toBe('NO_EXIT');
     const exitId = await addExit();
     const until = async (status: number) => {
-      const deadline = Date.now() + 2_000;
+      const deadline = Date.now() + WITHIN_MS;
       while ((await get(gateway)).status !== status)
         if (Date.now() > deadline) throw new Error(`Never ${status}`);
     };
@@ -233,8 +237,10 @@ describe('On PostgreSQL', () => {
     const id = await addAccount(gateway.config);
     await get(gateway, '/bytes/100000');
     await get(gateway, '/bytes/100000');
-    const deadline = Date.now() + 2_000;
+    const deadline = Date.now() + WITHIN_MS;
     while (((await stored(id))?.bytes ?? 0) < 200_000) expect(Date.now()).toBeLessThan(deadline);
+    // What production waits before each flush; the other second is for the statement.
+    expect(GATEWAY_DEFAULTS.flushMs).toBeLessThanOrEqual(1_000);
     const total = await stored(id);
     expect(total?.hours).toBe(total?.bytes);
     expect(total?.requests).toBe(2);
@@ -299,7 +305,7 @@ describe('On PostgreSQL', () => {
        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     );
     await admin.query(`UPDATE gateway_account SET status = 'suspended'`);
-    await client.readToEnd(5_000);
+    await client.readToEnd(WITHIN_MS);
     client.destroy();
   });
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { poll } from '../../../src/embedded/deadline';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { freePorts } from '../../support/ports';
 import { RawClient } from './raw-client';
@@ -45,7 +46,7 @@ describe('The gateway process', () => {
     } finally {
       blocker.close();
     }
-  }, 20_000);
+  });
 
   it('says that the metrics port is taken', async () => {
     const [http = 0, socks = 0, taken = 0] = await freePorts(3);
@@ -63,14 +64,14 @@ describe('The gateway process', () => {
     } finally {
       blocker.close();
     }
-  }, 20_000);
+  });
 
   it('names a wrong variable', async () => {
     const { state, ended } = run({ GATEWAY_HTTP_PORT: 'many' });
     expect(await ended).toBe(1);
     expect(state.output).toMatch(/^The configuration is not usable:\n {2}GATEWAY_HTTP_PORT: /);
     expect(state.output).not.toContain('    at ');
-  }, 20_000);
+  });
 
   it('reports its health and numbers, and ends cleanly at SIGTERM', async () => {
     const [http = 0, socks = 0, metrics = 0] = await freePorts(3);
@@ -83,9 +84,8 @@ describe('The gateway process', () => {
       const response = await fetch(`http://127.0.0.1:${metrics}${path}`);
       return `${response.status} ${await response.text()}`;
     };
-    const deadline = Date.now() + 15_000;
-    while (!(await get('/health/ready').catch(() => '')).startsWith('200'))
-      if (Date.now() > deadline) throw new Error(gateway.state.output);
+    const ready = async () => (await get('/health/ready').catch(() => '')).startsWith('200');
+    if (!(await poll(ready, 45_000))) throw new Error(gateway.state.output);
     const client = await RawClient.open(http);
     client.write('GET / HTTP/1.1\r\n\r\n');
     expect(await client.readUntil('}')).toContain('BAD_REQUEST');
@@ -103,5 +103,5 @@ describe('The gateway process', () => {
     expect(await gateway.ended).toBe(0);
     for (const line of gateway.state.output.trim().split('\n')) JSON.parse(line);
     client.destroy();
-  }, 30_000);
+  });
 });

@@ -1,5 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
+/** For a busy machine; what comes at all comes much sooner. */
+const PATIENCE_MS = 20_000;
+
 /** A socket that is driven byte by byte. */
 export class RawClient {
   #received = Buffer.alloc(0);
@@ -43,7 +46,7 @@ export class RawClient {
   }
 
   /** Exactly that many bytes; fewer when the other side closed. */
-  async read(count: number, withinMs = 5_000): Promise<Buffer> {
+  async read(count: number, withinMs = PATIENCE_MS): Promise<Buffer> {
     await this.#until(() => this.#received.length >= count || this.#isClosed, withinMs);
     const taken = this.#received.subarray(0, count);
     this.#received = this.#received.subarray(count);
@@ -51,7 +54,7 @@ export class RawClient {
   }
 
   /** Up to and with the mark. */
-  async readUntil(mark: string, withinMs = 5_000): Promise<string> {
+  async readUntil(mark: string, withinMs = PATIENCE_MS): Promise<string> {
     await this.#until(() => this.#received.includes(mark) || this.#isClosed, withinMs);
     const at = this.#received.indexOf(mark);
     const count = at < 0 ? this.#received.length : at + mark.length;
@@ -59,7 +62,7 @@ export class RawClient {
   }
 
   /** Everything until the other side closes. */
-  async readToEnd(withinMs = 5_000): Promise<string> {
+  async readToEnd(withinMs = PATIENCE_MS): Promise<string> {
     await this.#until(() => this.#isClosed, withinMs);
     return (await this.read(this.#received.length)).toString('latin1');
   }
@@ -125,7 +128,7 @@ export const socksV4 = (address: string, port: number, command = 1) => [
 ];
 
 /** Polls until `met` holds. */
-export async function eventually(met: () => boolean, what: string, withinMs = 5_000) {
+export async function eventually(met: () => boolean, what: string, withinMs = PATIENCE_MS) {
   const deadline = Date.now() + withinMs;
   while (!met()) {
     if (Date.now() > deadline) throw new Error(`Did not happen: ${what}`);
