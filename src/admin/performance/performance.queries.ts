@@ -19,7 +19,10 @@ const BUCKETS = Array.from(
   (_, i) => `coalesce(sum(buckets[${i + 1}]), 0)::int`,
 ).join(', ');
 
-/** Read only: what the platform measured of itself. */
+/**
+ * Read only: what the platform measured of itself. The present minute counts once there is a row of it:
+ * a running process writes one within it, not at its very beginning.
+ */
 @Injectable()
 export class PerformanceQueries {
   constructor(private readonly uow: UnitOfWork) {}
@@ -33,7 +36,8 @@ export class PerformanceQueries {
        SELECT coalesce(sum(requests), 0)::int AS requests, coalesce(sum(errors), 0)::int AS errors,
               coalesce(sum(total_ms), 0)::float8 AS total_ms, ARRAY[${BUCKETS}] AS buckets,
               count(DISTINCT minute)::int AS present,
-              (SELECT floor(extract(epoch FROM now() - start) / 60)::int + 1 FROM span) AS possible
+              (SELECT floor(extract(epoch FROM now() - start) / 60)::int FROM span)
+                + bool_or(minute = date_trunc('minute', now()))::int AS possible
        FROM performance_minute WHERE process = 'api' AND minute >= (SELECT start FROM span)`,
       [minutes],
     );

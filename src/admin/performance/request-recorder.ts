@@ -17,6 +17,7 @@ export class RequestRecorder implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(RequestRecorder.name);
   private readonly instance = `${hostname()}:${process.pid}`;
   private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> = Promise.resolve();
   private requests = 0;
   private errors = 0;
   private totalMs = 0;
@@ -50,8 +51,12 @@ export class RequestRecorder implements OnModuleInit, OnApplicationShutdown {
     this.buckets[bucketOf(milliseconds)]! += 1;
   }
 
-  /** Writes down what was measured since the last time; what cannot be written now is kept. */
-  async flush(): Promise<void> {
+  /** Writes down all that was measured until now; what cannot be written is kept. Never rejects. */
+  flush(): Promise<void> {
+    return (this.writing = this.writing.then(() => this.write()));
+  }
+
+  private async write(): Promise<void> {
     const sample = this.take();
     try {
       await this.repository.add('api', this.instance, sample);
