@@ -179,7 +179,7 @@ describe('The platform looking after itself', () => {
               ARRAY[sum(buckets[1])::int, sum(buckets[3])::int] AS buckets FROM performance_minute`,
     );
     expect(rows).toEqual([{ requests: 18, errors: 6, total: 180, buckets: [6, 12] }]);
-    await room.sql(`UPDATE performance_minute SET minute = now() - interval '401 days'`);
+    await room.sql(`UPDATE performance_minute SET minute = minute - interval '401 days'`);
     await repository.forget();
     expect(await room.sql('SELECT * FROM performance_minute')).toEqual([]);
   });

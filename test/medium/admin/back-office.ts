@@ -14,6 +14,7 @@ import type { Role } from '../../../src/common/security/actor';
 import { seal } from '../../../src/common/crypto/secret-box';
 import { Money } from '../../../src/common/money/money';
 import { DAY, SECOND } from '../../../src/common/time/clock';
+import { dayOf } from '../../../src/common/time/zone';
 import { AppConfig } from '../../../src/config/app-config';
 import { ConfigModule } from '../../../src/config/config.module';
 import { DatabaseModule } from '../../../src/database/database.module';
@@ -47,6 +48,15 @@ export interface Answer {
   };
   readonly raw: Buffer;
   readonly headers: Record<string, string | number | string[] | undefined>;
+}
+
+/** Asks within one day of the shop: once more when midnight came in between. @returns that day too. */
+export async function withinOneDay<T>(ask: () => Promise<T>): Promise<[T, string]> {
+  for (;;) {
+    const day = dayOf(new Date());
+    const answer = await ask();
+    if (dayOf(new Date()) === day) return [answer, day];
+  }
 }
 
 /** The back office over HTTP on a database of its own, with its real guards and nothing faked. */
