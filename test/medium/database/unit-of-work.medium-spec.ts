@@ -21,23 +21,19 @@ describe('A unit of work', () => {
   it('runs again as a whole when two wait for each other, and both go through', async () => {
     let runs = 0;
     let told = 0;
-    const crossing = (first: number, second: number, meet: () => Promise<unknown>) =>
+    let holding = 0;
+    let meet: () => void = () => undefined;
+    const both = new Promise<void>((resolve) => (meet = resolve));
+    const crossing = (first: number, second: number) =>
       room.uow.run(async () => {
         runs += 1;
         await room.uow.afterCommit(() => (told += 1));
         await add(first);
-        await meet();
+        if ((holding += 1) === 2) meet();
+        await both;
         await add(second);
       });
-    let arrive: () => void = () => undefined;
-    const both = new Promise<void>((resolve) => (arrive = resolve));
-    await Promise.all([
-      crossing(1, 2, () => both),
-      crossing(2, 1, () => {
-        arrive();
-        return Promise.resolve();
-      }),
-    ]);
+    await Promise.all([crossing(1, 2), crossing(2, 1)]);
     expect(await books()).toEqual([[2], [2]]);
     expect(runs).toBe(3);
     expect(told).toBe(2);
