@@ -7,6 +7,7 @@ import { SettlementService } from '../../../src/payments/settlement.service';
 import { brokenPromises } from '../../support/integrity';
 import { insertUser } from '../../support/room';
 import { openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
+import { PATIENCE_MS } from './patience';
 
 let serial = 0;
 
@@ -23,7 +24,7 @@ export class Desk {
   private constructor(readonly shop: SandboxApp) {}
 
   static async open(
-    korapayTimeoutMs = 800,
+    korapayTimeoutMs = PATIENCE_MS,
     via?: (databaseUrl: string) => Promise<string>,
   ): Promise<Desk> {
     const desk = new Desk(await openSandboxApp(korapayTimeoutMs, via));

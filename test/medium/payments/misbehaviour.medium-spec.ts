@@ -1,7 +1,8 @@
 import { HOUR, MINUTE } from '../../../src/common/time/clock';
 import { SettlementService } from '../../../src/payments/settlement.service';
 import { insertUser } from '../../support/room';
-import { openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
+import { eventually, openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
+import { hastily, PATIENCE_MS } from './patience';
 
 type Behaviour = Record<string, unknown>;
 
@@ -23,7 +24,7 @@ describe('A Korapay that does not behave', () => {
   let serial = 0;
 
   beforeAll(async () => {
-    shop = await openSandboxApp(700);
+    shop = await openSandboxApp(PATIENCE_MS);
     settlement = shop.module.get(SettlementService);
   });
   beforeEach(async () => {
@@ -41,18 +42,27 @@ describe('A Korapay that does not behave', () => {
     for (const behaviour of behaviours)
       await mischief({ route: 'find', reference, times: 1, ...behaviour });
   };
+  /** Who is not waited for may take the charge down a little later. */
   const pay = (reference: string, outcome = 'success') =>
-    shop.call('POST', `/sandbox/korapay/control/charges/${reference}`, { body: { outcome } });
+    eventually(
+      () =>
+        shop.call('POST', `/sandbox/korapay/control/charges/${reference}`, { body: { outcome } }),
+      ({ status }) => status !== 404,
+    );
+  const facing = <T>(behaviour: Behaviour, work: () => Promise<T>): Promise<T> =>
+    'hangMs' in behaviour ? hastily(shop, work) : work();
 
   async function start(behaviour: Behaviour = {}) {
     const reference = `WILD-${Date.now()}-${(serial += 1)}`;
     await mischief({ route: 'webhook', reference, copies: 0 });
     if (Object.keys(behaviour).length)
       await mischief({ route: 'initialize', reference, times: 1, ...behaviour });
-    const { status, body } = await shop.call('POST', '/api/v1/payments/initialize-topup', {
-      user,
-      body: { amount: 5000, reference, callback_url: `${shop.url}/wallet` },
-    });
+    const { status, body } = await facing(behaviour, () =>
+      shop.call('POST', '/api/v1/payments/initialize-topup', {
+        user,
+        body: { amount: 5000, reference, callback_url: `${shop.url}/wallet` },
+      }),
+    );
     return { reference, status, code: (body as { code?: string }).code };
   }
 
@@ -132,8 +142,8 @@ describe('A Korapay that does not behave', () => {
       const { reference } = await start();
       await pay(reference);
       await answers(reference, behaviours);
-      for (const _answer of behaviours) {
-        await settlement.settle(reference);
+      for (const behaviour of behaviours) {
+        await facing(behaviour, () => settlement.settle(reference));
         expect(await standing(reference)).toEqual(uncredited('pending', 'pending'));
       }
       await settlement.settle(reference);

@@ -12,13 +12,13 @@ describe('How far a comparison with the provider’s list goes', () => {
   beforeEach(async () => {
     desk = await Desk.open();
     provider = desk.shop.module.get(CardProvider, { strict: false });
-  }, 30_000);
+  });
   afterEach(async () => {
     jest.restoreAllMocks();
     const broken = await desk.settleDown();
     await desk.close();
     expect(broken).toEqual([]);
-  }, 30_000);
+  });
 
   const run = async () => (await desk.shop.module.get(ReconciliationService).run())!;
   /** So that nothing counts as young any more. */

@@ -10,7 +10,7 @@ describe('What settling writes down, and when it does not', () => {
   let settlement: SettlementService;
 
   beforeAll(async () => {
-    desk = await Desk.open(2000);
+    desk = await Desk.open();
     settlement = desk.shop.module.get(SettlementService);
   });
   afterAll(() => desk.close());

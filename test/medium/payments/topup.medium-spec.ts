@@ -3,6 +3,7 @@ import { CardProvider, type CheckoutResult } from '../../../src/payments/ports/c
 import { SettlementService } from '../../../src/payments/settlement.service';
 import { insertUser } from '../../support/room';
 import { eventually, openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
+import { hastily, PATIENCE_MS } from './patience';
 
 interface Started {
   success: boolean;
@@ -16,7 +17,7 @@ describe('Starting a top-up', () => {
   let serial = 0;
 
   beforeAll(async () => {
-    shop = await openSandboxApp();
+    shop = await openSandboxApp(PATIENCE_MS);
     user = await insertUser(shop);
   });
   afterAll(() => shop.close());
@@ -263,7 +264,8 @@ describe('Starting a top-up', () => {
   ])('keeps the payment open on %s and never asks twice', async (_what, behaviour) => {
     await mischief({ route: 'initialize', times: 1, ...behaviour });
     const body = requestOf();
-    const { status, body: answer } = await start(body);
+    const begin = () => start(body);
+    const { status, body: answer } = await ('hangMs' in behaviour ? hastily(shop, begin) : begin());
     expect(status).toBe(502);
     expect(answer).toMatchObject({ code: 'UPSTREAM_UNKNOWN' });
     const kept = await paymentOf(body.reference);

@@ -6,6 +6,7 @@ import { SweepPaymentsProcessor } from '../../../src/payments/jobs/sweep-payment
 import { TidyWebhooksProcessor } from '../../../src/payments/jobs/tidy-webhooks.processor';
 import { insertUser } from '../../support/room';
 import { eventually, openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
+import { PATIENCE_MS } from './patience';
 
 const SECRET = 'sk_test_sandbox';
 const ROUTE = '/api/v1/payments/webhook/korapay';
@@ -15,7 +16,7 @@ describe('Notifications of the provider', () => {
   let serial = 0;
 
   beforeAll(async () => {
-    shop = await openSandboxApp();
+    shop = await openSandboxApp(PATIENCE_MS);
   });
   afterAll(() => shop.close());
   afterEach(async () => {
