@@ -1,0 +1,50 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { join } from 'node:path';
+import { CLAIMS, freePort, freePorts } from '../../support/ports';
+
+describe('Ports of tests', () => {
+  const claims: string[] = [];
+  const claimFor = async (port: number, pid: number) => {
+    const file = join(CLAIMS, String(port));
+    claims.push(file);
+    await writeFile(file, String(pid));
+  };
+  /** Has the next tries be these ports. */
+  const tryFirst = (...ports: number[]) => {
+    const random = jest.spyOn(Math, 'random');
+    for (const port of ports) random.mockReturnValueOnce((port - 15_500 + 0.5) / 16_499);
+  };
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    for (const file of claims.splice(0)) await rm(file, { force: true });
+  });
+
+  it('are given once', async () => {
+    const ports = [...(await freePorts(20)), ...(await Promise.all([freePort(), freePort()]))];
+    expect(new Set(ports).size).toBe(22);
+    tryFirst(ports[0]!, ports[1]!);
+    expect(ports).not.toContain(await freePort());
+  });
+
+  it('are not taken from another process that lives, and are from one that does not', async () => {
+    const [theirs, left] = (await freePorts(2)) as [number, number];
+    await claimFor(theirs, process.ppid);
+    await claimFor(left, 2 ** 30);
+    tryFirst(theirs, left, left);
+    expect(await freePort()).toBe(left);
+  });
+
+  it('are those that nobody listens on', async () => {
+    const server = await new Promise<Server>((done) => {
+      const opened = createServer().listen(0, '127.0.0.1', () => done(opened));
+    });
+    const { port } = server.address() as AddressInfo;
+    try {
+      tryFirst(port);
+      expect(await freePort()).not.toBe(port);
+    } finally {
+      server.close();
+    }
+  });
+});
