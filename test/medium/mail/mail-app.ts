@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { Global, Module } from '@nestjs/common';
 import { SMTPServer } from 'smtp-server';
 import PostalMime, { type Email } from 'postal-mime';
@@ -5,7 +6,6 @@ import { MailDispatcher } from '../../../src/mail/mail-dispatcher';
 import { MailJobsModule } from '../../../src/mail/mail-jobs.module';
 import { MailService } from '../../../src/mail/mail.service';
 import { MailTransportSettings, type MailSettings } from '../../../src/mail/mail.types';
-import { freePort } from '../../support/ports';
 import { openRoom, type Room } from '../../support/room';
 
 export interface Received {
@@ -26,9 +26,8 @@ export interface MailServer {
 
 /** A real SMTP server that keeps what it gets. */
 export async function startMailServer(login?: { user: string; pass: string }): Promise<MailServer> {
-  const port = await freePort();
   const state: MailServer = {
-    port,
+    port: 0,
     received: [],
     refuseWith: null,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
@@ -65,7 +64,8 @@ export async function startMailServer(login?: { user: string; pass: string }): P
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  state.port = (server.server.address() as AddressInfo).port;
   return state;
 }
 
