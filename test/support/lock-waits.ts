@@ -1,7 +1,7 @@
 import { poll } from '../../src/embedded/deadline';
 import type { Room } from './room';
 
-/** Resolves when so many connections wait for a lock of another. @throws Error when they do not within 5 s. */
+/** Resolves when so many connections wait for a lock of another. @throws Error when they do not in half a minute. */
 export async function waitingForLocks(room: Pick<Room, 'sql'>, count: number): Promise<void> {
   const are = await poll(
     async () => {
@@ -11,7 +11,7 @@ export async function waitingForLocks(room: Pick<Room, 'sql'>, count: number): P
       );
       return row!.waiting === count;
     },
-    5000,
+    30_000,
     10,
   );
   if (!are) throw new Error(`There never were ${count} waiting for a lock`);

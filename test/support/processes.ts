@@ -111,7 +111,7 @@ export async function startRedis(): Promise<RedisFixture> {
     { stdio: 'ignore' },
   );
   const ended = new Promise((done) => child.once('exit', done));
-  if (!(await poll(() => answers(port), 10_000))) {
+  if (!(await poll(() => answers(port), 30_000))) {
     child.kill('SIGKILL');
     throw new Error(`redis-server did not answer on port ${port}`);
   }

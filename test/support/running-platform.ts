@@ -45,7 +45,7 @@ export class RunningPlatform {
   }
 
   /** Waits for the end that is expected without our doing. */
-  async waitUntilEnded(withinMs = 20_000): Promise<string> {
+  async waitUntilEnded(withinMs = 60_000): Promise<string> {
     const how = await poll(() => this.#ended, withinMs);
     if (how === undefined) throw new Error(`The platform still runs:\n${this.#output}`);
     return how;
@@ -54,10 +54,10 @@ export class RunningPlatform {
   /** Ctrl-C, as the terminal sends it. @returns how it ended */
   async stop(signal: NodeJS.Signals = 'SIGINT'): Promise<string> {
     if (this.#ended === undefined) this.process.kill(signal);
-    const how = await poll(() => this.#ended, 20_000);
+    const how = await poll(() => this.#ended, 50_000);
     if (how !== undefined) return how;
     this.process.kill('SIGKILL');
-    throw new Error(`The platform did not stop within 20 s:\n${this.#output}`);
+    throw new Error(`The platform did not stop within 50 s:\n${this.#output}`);
   }
 
   /** kill -9 of one of its processes, or of itself. @returns the process id that was killed */

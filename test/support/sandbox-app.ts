@@ -166,7 +166,7 @@ export async function openSandboxApp(
 export async function eventually<T>(
   ask: () => Promise<T>,
   wanted: (answer: T) => boolean,
-  patience = 10_000,
+  patience = 30_000,
 ): Promise<T> {
   const deadline = Date.now() + patience;
   for (;;) {

@@ -147,5 +147,5 @@ describe('The dashboard', () => {
     } finally {
       await empty.close();
     }
-  }, 30_000);
+  });
 });

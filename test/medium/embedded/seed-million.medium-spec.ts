@@ -46,7 +46,7 @@ describe('A shop filled for measuring', () => {
     await seed(source, config());
     indexesBefore = await structure();
     await fill(USERS);
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await source.destroy();
     await room.close();
@@ -67,7 +67,7 @@ describe('A shop filled for measuring', () => {
       intact: true,
       unsealed: 0,
     });
-  }, 30_000);
+  });
 
   it('has every index, reference and trigger as before', async () => {
     expect(await structure()).toEqual(indexesBefore);
@@ -103,7 +103,7 @@ describe('A shop filled for measuring', () => {
     expect(await count('proxy')).toBe(USERS + 300);
     expect(await broken()).toEqual([]);
     await room.sql(`INSERT INTO users (name, email) VALUES ('Next', 'next@example.com')`);
-  }, 60_000);
+  }, 120_000);
 
   it('is left alone in production', async () => {
     const production = loadConfig({
@@ -131,7 +131,7 @@ describe('A shop filled for measuring', () => {
     expect(await structure()).toEqual(shape);
     expect(await wallets()).toEqual(before);
     expect(await broken()).toEqual([]);
-  }, 30_000);
+  }, 120_000);
 
   it('is as it was when filling fails half way', async () => {
     const before = await structure();

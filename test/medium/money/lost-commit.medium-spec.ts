@@ -11,9 +11,8 @@ import { UsersModule } from '../../../src/users/users.module';
 import { brokenPromises } from '../../support/integrity';
 import { Wire, type Cut } from '../../support/wire';
 import { Desk } from '../payments/desk';
-import { ONE_GB, openShop, poolWish, refusal, type Shop } from '../proxies/shop';
 
-jest.setTimeout(60_000);
+import { ONE_GB, openShop, poolWish, refusal, type Shop } from '../proxies/shop';
 
 const CUTS: Cut[] = ['before', 'after'];
 const START = 20_000;
@@ -86,7 +85,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
     it('after: the order stands, is found by its key and ends with the money back', async () => {
       wire.cutAtCommit('after', 'INSERT INTO proxy_order');
       const pressed = lost(refusal(buy()));
-      expect(await poll(async () => (await orders()).length === 1, 5000)).toBe(true);
+      expect(await poll(async () => (await orders()).length === 1, 30_000)).toBe(true);
       await sweep();
       expect(await pressed).toBe('upstream_failed DELIVERY_FAILED');
       expect(await orders()).toMatchObject([{ status: 'refunded' }]);
@@ -143,7 +142,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
     let desk: Desk;
 
     beforeAll(async () => {
-      desk = await Desk.open(800, via);
+      desk = await Desk.open(20_000, via);
     });
     afterEach(async () => {
       expect(await desk.settleDown()).toEqual([]);

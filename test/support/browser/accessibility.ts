@@ -33,7 +33,7 @@ export async function seriousFindingsInBothThemes(page: Page): Promise<string[]>
 
 /** Ends with the narrowest, for the next page to be opened at. */
 const WIDTHS = [1920, 1280, 768, 390, 320];
-const LONGEST_MS = 3000;
+const LONGEST_MS = 10_000;
 
 /** Of the page over its window, and of each table over what it stands in. */
 const OVERHANG = `Math.max(...[document.documentElement, ...document.querySelectorAll('table')].map(

@@ -54,7 +54,7 @@ export async function confirmationLink(
       .map(({ text }) => /https?:\/\/\S+\/verify-email\/\S+/.exec(text)?.[0])
       .find(Boolean);
     return link !== undefined;
-  }, 20_000);
+  }, 30_000);
   if (!arrived || link === undefined) throw new Error(`No confirmation mail for ${email}`);
   return link;
 }
@@ -123,7 +123,7 @@ export async function topUp(
       token,
     );
     return answer.data.status === 'successful';
-  }, 20_000);
+  }, 30_000);
   if (!settled) throw new Error(`The top-up ${reference} was not settled`);
 }
 

@@ -45,7 +45,7 @@ export class ExtraProcess {
   }
 
   /** @returns how it ended: `status 0` or a signal's name. @throws Error when it lives on. */
-  async waitUntilEnded(withinMs = 30_000): Promise<string> {
+  async waitUntilEnded(withinMs = 60_000): Promise<string> {
     const how = await poll(() => this.#ended, withinMs);
     if (how === undefined) throw new Error(`It still runs:\n${this.#output}`);
     return how;
@@ -54,9 +54,9 @@ export class ExtraProcess {
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     if (this.#ended !== undefined) return;
     this.child.kill(signal);
-    if (await poll(() => this.#ended, 20_000)) return;
+    if (await poll(() => this.#ended, 60_000)) return;
     this.child.kill('SIGKILL');
-    throw new Error(`It did not stop within 20 s:\n${this.#output}`);
+    throw new Error(`It did not stop within a minute:\n${this.#output}`);
   }
 }
 

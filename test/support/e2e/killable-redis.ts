@@ -74,7 +74,7 @@ export class KillableRedis {
   }
 
   private async waitUntilAnswering(): Promise<void> {
-    if (!(await poll(() => answers(this.port), 10_000)))
+    if (!(await poll(() => answers(this.port), 30_000)))
       throw new Error(`redis-server did not answer on port ${this.port}`);
   }
 }
