@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../common/money/money';
 import { Clock } from '../common/time/clock';
+import { dayOf } from '../common/time/zone';
 import { StatementRepository } from './statement.repository';
 import { WalletStatsRepository } from './wallet-stats.repository';
 import type { StatementLine, WalletStats } from './wallet.types';
@@ -16,7 +17,7 @@ export class WalletStatsService {
 
   /** @param month 1 to 12, of `year`; the present month when either is missing. */
   async of(userId: number, month?: number, year?: number): Promise<WalletStats> {
-    const now = this.lagosNow();
+    const now = lagosMonth(this.clock.now());
     const bounds = await this.stats.monthBounds(year ?? now.year, month ?? now.month);
     const [ever, inMonth] = await Promise.all([
       this.stats.totals(userId),
@@ -43,17 +44,16 @@ export class WalletStatsService {
   recent(userId: number, limit: number): Promise<StatementLine[]> {
     return this.statement.recentOf(userId, limit);
   }
+}
 
-  private lagosNow(): { year: number; month: number } {
-    const text = this.clock.now().toLocaleDateString('en-CA', { timeZone: 'Africa/Lagos' });
-    const [year, month] = text.split('-').map(Number);
-    return { year: year!, month: month! };
-  }
+function lagosMonth(at: Date): { year: number; month: number } {
+  const [year, month] = dayOf(at).split('-').map(Number);
+  return { year: year!, month: month! };
 }
 
 function averagePerMonth(spent: Money, first: Date | null, now: Date): Money {
   if (!first) return Money.zero;
-  const months =
-    (now.getUTCFullYear() - first.getUTCFullYear()) * 12 + now.getUTCMonth() - first.getUTCMonth();
+  const [from, to] = [lagosMonth(first), lagosMonth(now)];
+  const months = (to.year - from.year) * 12 + to.month - from.month;
   return Money.kobo(spent.kobo / BigInt(Math.max(0, months) + 1));
 }

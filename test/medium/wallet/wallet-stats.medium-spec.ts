@@ -1,4 +1,5 @@
 import { Money } from '../../../src/common/money/money';
+import { Clock } from '../../../src/common/time/clock';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { WalletStatsService } from '../../../src/wallet/wallet-stats.service';
@@ -70,5 +71,21 @@ describe('The figures of a wallet', () => {
     expect(months).toHaveLength(6);
     expect(months.at(-1)!.spending.toNaira()).toBe(4_500);
     expect(months[0]!.spending.toNaira()).toBe(0);
+  });
+
+  it('share spending among the months of Nigeria', async () => {
+    const at = async (bought: string, asked: string) => {
+      await room.sql('UPDATE wallet_transaction SET created_at = $2 WHERE user_id = $1', [
+        userId,
+        bought,
+      ]);
+      const clock = jest.spyOn(room.module.get(Clock), 'now').mockReturnValue(new Date(asked));
+      const { averageMonthlySpending } = await stats.of(userId);
+      clock.mockRestore();
+      return averageMonthlySpending.toNaira();
+    };
+    // The first half hour of April is still March elsewhere.
+    expect(await at('2026-03-31T23:30:00Z', '2026-04-01T00:30:00Z')).toBe(4_500);
+    expect(await at('2026-03-31T22:30:00Z', '2026-03-31T23:30:00Z')).toBe(2_250);
   });
 });
