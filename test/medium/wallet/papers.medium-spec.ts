@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Money } from '../../../src/common/money/money';
+import { DAY } from '../../../src/common/time/clock';
 import { dayOf } from '../../../src/common/time/zone';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
 
@@ -85,7 +86,8 @@ describe('Papers of the wallet', () => {
   describe('A statement', () => {
     const BOM = '\uFEFF';
     const HEAD = 'Date,Reference,Type,Description,Amount (NGN),Status,Method,Balance after';
-    const today = dayOf(new Date());
+    // With a day to spare on either side, should midnight come in between.
+    const [from, to] = [-DAY, DAY].map((ahead) => dayOf(new Date(Date.now() + ahead)));
     const statement = (query: string, { token } = ada) =>
       api.call('GET', `/payments/statement?${query}`, { token });
     const rowsOf = (raw: Buffer) => raw.toString().split('\r\n').slice(1, -1);
@@ -102,11 +104,11 @@ describe('Papers of the wallet', () => {
       });
       await insertLine('pending', `C-${ada.id}`);
       await api.move((await api.customer()).id);
-      const { status, headers, raw } = await statement(`from=${today}&to=${today}`);
+      const { status, headers, raw } = await statement(`from=${from}&to=${to}`);
       expect(status).toBe(200);
       expect(headers['content-type']).toBe('text/csv; charset=utf-8');
       expect(headers['content-disposition']).toBe(
-        `attachment; filename="statement-${today}-${today}.csv"`,
+        `attachment; filename="statement-${from}-${to}.csv"`,
       );
       expect(raw.toString().startsWith(`${BOM}${HEAD}\r\n`)).toBe(true);
       const rows = rowsOf(raw);
@@ -124,7 +126,7 @@ describe('Papers of the wallet', () => {
         description: '@SUM(A1:A9)',
         paymentMethod: '+cmd|calc',
       });
-      const [row] = rowsOf((await statement(`from=${today}&to=${today}`)).raw);
+      const [row] = rowsOf((await statement(`from=${from}&to=${to}`)).raw);
       expect(row).toContain(`,"'=HYPERLINK(""http://x"";""${ada.id}"")",`);
       expect(row).toContain(`,'@SUM(A1:A9),`);
       expect(row).toContain(`,'+cmd|calc,`);
