@@ -3,6 +3,8 @@ import { ProxiesService } from '../../../src/proxies/proxies.service';
 import type { OwnedProxy, ProxyFilter } from '../../../src/proxies/proxy.types';
 import { NIGERIAN_ADDRESS, ONE_GB, openShop, poolWish, rackWish, refusal, type Shop } from './shop';
 
+const NEWEST_FIRST = ['suspended', 'ended', 'rack', 'random', 'mobile', 'lagos'] as const;
+
 describe('A customer’s proxies', () => {
   let shop: Shop;
   let proxies: ProxiesService;
@@ -37,7 +39,7 @@ describe('A customer’s proxies', () => {
   const ids = (...names: (keyof typeof bought)[]) => names.map((name) => bought[name].id);
 
   it('are listed newest first, and only one’s own', async () => {
-    expect(await idsOf({})).toEqual(ids('suspended', 'ended', 'rack', 'random', 'mobile', 'lagos'));
+    expect(await idsOf({})).toEqual(ids(...NEWEST_FIRST));
     expect((await proxies.list(stranger, {}, { page: 1, perPage: 50 })).page.total).toBe(1);
   });
 
@@ -80,7 +82,12 @@ describe('A customer’s proxies', () => {
     ['wildcards, which stand for themselves', () => '%_%', []],
     ['a quote', () => `'; --`, []],
   ])('are found by %s', async (_what, search, names) => {
-    expect(await idsOf({ search: search() })).toEqual(ids(...names));
+    const text = search().toLowerCase();
+    // Two letters may stand in a username by chance, and that is looked through as well.
+    const chance = (name: keyof typeof bought) =>
+      !/^#?\d+$/.test(text) && bought[name].username.includes(text);
+    const found = NEWEST_FIRST.filter((name) => names.includes(name) || chance(name));
+    expect(await idsOf({ search: search() })).toEqual(ids(...found));
   });
 
   it('are found by host and port, all of them', async () => {
