@@ -5,6 +5,8 @@ import { PostgresServer } from '../../src/embedded/postgres/postgres-server';
 import { answersToSignals } from '../../src/embedded/process-info';
 import { freePort } from './ports';
 
+/** For as many specs side by side as a machine has cores: each may hold 20, or three times that. */
+const CONNECTIONS = 500;
 const PREFIX = 'nairaproxy-test-pg-';
 
 export interface TestPostgres {
@@ -29,7 +31,12 @@ export async function startTestPostgres(): Promise<TestPostgres> {
 async function startOnFreePort(dataDir: string): Promise<PostgresServer> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await PostgresServer.start({ dataDir, port: await freePort(), durable: false });
+      return await PostgresServer.start({
+        dataDir,
+        port: await freePort(),
+        durable: false,
+        connections: CONNECTIONS,
+      });
     } catch (error) {
       // Another test run may take the port between looking and listening.
       if (attempt === 5 || !/port|Address already in use/i.test(String(error))) throw error;

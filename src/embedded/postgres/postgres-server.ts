@@ -20,6 +20,8 @@ export interface PostgresOptions {
   port: number;
   /** False trades crash safety for speed: for tests only. */
   durable?: boolean;
+  /** Most that may be open at once. */
+  connections?: number;
 }
 
 const READY_WITHIN_MS = 120_000;
@@ -53,7 +55,7 @@ export class PostgresServer {
    * @throws StartError in words for the person who started it.
    */
   static async start(options: PostgresOptions): Promise<PostgresServer> {
-    const { dataDir, port, durable = true } = options;
+    const { dataDir, port, durable = true, connections = 100 } = options;
     const directory = join(dataDir, 'postgres');
     const identity = serverIdentity(directory);
     const binaries = await prepareBinaries(dataDir, identity);
@@ -66,7 +68,7 @@ export class PostgresServer {
     const deadline = Date.now() + ORPHANS_WITHIN_MS;
     for (;;) {
       const log = await LogFile.open(join(dataDir, 'logs', 'postgres.log'));
-      const child = launch(binaries, directory, identity, port, durable, log);
+      const child = launch(binaries, directory, identity, { port, durable, connections }, log);
       const server = new PostgresServer(child, binaries, directory, port, password);
       const problem = await server.waitUntilReady(log);
       if (problem === undefined) return server;
@@ -129,14 +131,13 @@ function launch(
   binaries: PostgresBinaries,
   directory: string,
   identity: ServerIdentity | undefined,
-  port: number,
-  durable: boolean,
+  { port, durable, connections }: Required<Omit<PostgresOptions, 'dataDir'>>,
   log: LogFile,
 ): ChildProcess {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: '100',
+    max_connections: String(connections),
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
