@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 
 const underWay = new WeakMap<Page, Set<Request>>();
-const LONGEST_MS = 20_000;
+const LONGEST_MS = 30_000;
 
 /** From now on, what the page asks for is known to `settled`. */
 export function followRequests(page: Page): void {

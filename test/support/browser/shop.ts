@@ -47,7 +47,7 @@ export class Shop {
       reducedMotion: 'reduce',
       hasTouch: viewport.width < 768,
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     followRequests(page);
     const complaints: string[] = [];

@@ -133,7 +133,7 @@ export class CrashLab {
     asked: Promise<unknown>,
   ): Promise<void> {
     try {
-      const how = await doomed.waitUntilEnded(45_000);
+      const how = await doomed.waitUntilEnded(90_000);
       if (how !== 'SIGKILL') throw new Error(`It ended with ${how}`);
     } catch (error) {
       await doomed.stop('SIGKILL');
