@@ -91,7 +91,7 @@ export interface SandboxApp extends Room {
 
 /** Payments and the sandbox on a port and a database of their own; only time and sign-in are ours. */
 export async function openSandboxApp(
-  korapayTimeoutMs = 2000,
+  korapayTimeoutMs = 20_000,
   via?: (databaseUrl: string) => Promise<string>,
 ): Promise<SandboxApp> {
   const database = await createTestDatabase();
