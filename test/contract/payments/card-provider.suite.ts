@@ -1,5 +1,6 @@
 import { Money } from '../../../src/common/money/money';
 import type { CardProvider, CheckoutRequest } from '../../../src/payments/ports/card-provider';
+import { eventually } from '../../support/sandbox-app';
 
 /** What a provider behind the port must be made to do, by whatever stands behind the adapter. */
 export interface ProviderWorld {
@@ -81,8 +82,13 @@ export function cardProviderContract(world: () => ProviderWorld): void {
       outcome: 'unknown',
       reason: expect.stringMatching(/\S/),
     });
-    const { outcome } = await world().provider.find(request.reference);
-    expect(outcome).toBe(accept ? 'found' : 'missing');
+    expect(
+      await eventually(
+        async () => (await world().provider.find(request.reference)).outcome,
+        // Who is not waited for may take effect a little later.
+        (outcome) => outcome === 'found' || !accept,
+      ),
+    ).toBe(accept ? 'found' : 'missing');
   });
 
   it('finds a paid charge as success of what was asked, with fee and method', async () => {
@@ -187,9 +193,12 @@ export function cardProviderContract(world: () => ProviderWorld): void {
       const refund = refundOf(await paid());
       await world().breakNext('refund', accept);
       expect(await world().provider.refund(refund)).toMatchObject({ outcome: 'unknown' });
-      expect(await world().provider.findRefund(refund.refundReference)).toMatchObject({
-        outcome: accept ? 'found' : 'missing',
-      });
+      expect(
+        await eventually(
+          async () => (await world().provider.findRefund(refund.refundReference)).outcome,
+          (outcome) => outcome === 'found' || !accept,
+        ),
+      ).toBe(accept ? 'found' : 'missing');
     });
 
     it('and says so when it cannot tell', async () => {

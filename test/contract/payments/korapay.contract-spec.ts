@@ -4,16 +4,28 @@ import { Money } from '../../../src/common/money/money';
 import type { AppConfig } from '../../../src/config/app-config';
 import { KorapayAdapter } from '../../../src/payments/adapters/korapay/korapay.adapter';
 import { KorapayClient } from '../../../src/payments/adapters/korapay/korapay.client';
+import { KorapayLimits } from '../../../src/payments/adapters/korapay/korapay-limits';
 import { CardProvider } from '../../../src/payments/ports/card-provider';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
 import { cardProviderContract } from './card-provider.suite';
 
+const PATIENCE_MS = 20_000;
+const HASTE_MS = 600;
+
 describe('Korapay, against its simulator over HTTP', () => {
   let shop: SandboxApp;
+  let isNextHasty = false;
 
   beforeAll(async () => {
-    shop = await openSandboxApp(600);
+    shop = await openSandboxApp(PATIENCE_MS);
+    Object.defineProperty(shop.module.get(KorapayLimits), 'timeoutMs', {
+      get: () => {
+        const isHasty = isNextHasty;
+        isNextHasty = false;
+        return isHasty ? HASTE_MS : PATIENCE_MS;
+      },
+    });
   });
   afterAll(() => shop.close());
 
@@ -30,6 +42,7 @@ describe('Korapay, against its simulator over HTTP', () => {
       await shop.call('POST', '/sandbox/korapay/control', {
         body: { route, times: 1, accept, hangMs: 5000 },
       });
+      isNextHasty = true;
     },
     async notification(reference) {
       const [row] = await shop.sql<{ body: string; signature: string }>(
@@ -48,7 +61,10 @@ describe('Korapay, against its simulator over HTTP', () => {
     });
 
     /** The adapter, led to a server of ours. */
-    async function against(listener: RequestListener): Promise<KorapayAdapter> {
+    async function against(
+      listener: RequestListener,
+      timeoutMs = PATIENCE_MS,
+    ): Promise<KorapayAdapter> {
       server = createServer(listener);
       await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
       const { port } = server.address() as AddressInfo;
@@ -57,7 +73,7 @@ describe('Korapay, against its simulator over HTTP', () => {
         korapay: { baseUrl: `http://127.0.0.1:${port}` },
       } as AppConfig;
       const settings = shop.module.get(SettingsService);
-      const limits = { timeoutMs: 600, maxBytes: 4096 };
+      const limits = { timeoutMs, maxBytes: 4096 };
       return new KorapayAdapter(config, settings, new KorapayClient(config, settings, limits));
     }
 
@@ -75,7 +91,7 @@ describe('Korapay, against its simulator over HTTP', () => {
       ['never answers', () => undefined],
       ['answers with nothing', (_req, res) => res.end()],
     ])('knows nothing when it %s', async (_what, listener) => {
-      const adapter = await against(listener);
+      const adapter = await against(listener, HASTE_MS);
       expect(await adapter.find('TOPUP-1234')).toMatchObject({ outcome: 'unknown' });
     });
 
