@@ -25,6 +25,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   private readonly logger = new Logger(WebhookSender.name);
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
+  private wakesAt = Infinity;
   private round: Promise<void> = Promise.resolve();
 
   constructor(
@@ -81,10 +82,14 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     await this.uow.afterCommit(() => this.wake(0));
   }
 
+  /** An earlier time stands: what it is for may be too new for whoever names a later one. */
   private wake(inMs: number): void {
+    const at = Date.now() + inMs;
+    if (this.stopping.signal.aborted || at >= this.wakesAt) return;
     clearTimeout(this.timer);
-    if (this.stopping.signal.aborted) return;
+    this.wakesAt = at;
     this.timer = setTimeout(() => {
+      this.wakesAt = Infinity;
       this.round = this.round.then(() => this.sendDue());
     }, inMs);
     this.timer.unref();

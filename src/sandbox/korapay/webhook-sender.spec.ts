@@ -1,0 +1,80 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Money } from '../../common/money/money';
+import { poll } from '../../embedded/deadline';
+import type { UnitOfWork } from '../../database/unit-of-work';
+import type { SimulatedCharge } from './charge.types';
+import type { MischiefRepository } from './mischief.repository';
+import { WebhookSender } from './webhook-sender';
+import type { DueDelivery, NewDelivery, WebhookRepository } from './webhook.repository';
+
+/** Deliveries in memory, with a next due time that a test tells. */
+class Deliveries {
+  readonly left: DueDelivery[] = [];
+  asked: () => void = () => undefined;
+  next: Promise<number | null> = Promise.resolve(null);
+
+  insert({ url, body, signature }: NewDelivery): Promise<void> {
+    this.left.push({ id: String(this.left.length), url, body, signature });
+    return Promise.resolve();
+  }
+  claimDue(): Promise<DueDelivery[]> {
+    return Promise.resolve(this.left.splice(0));
+  }
+  recordAnswer(): Promise<void> {
+    return Promise.resolve();
+  }
+  nextDueIn(): Promise<number | null> {
+    this.asked();
+    return this.next;
+  }
+}
+
+describe('WebhookSender', () => {
+  const heard: string[] = [];
+  let listener: Server;
+  let url: string;
+
+  beforeAll(async () => {
+    listener = createServer((request, response) => {
+      request.on('data', (chunk: Buffer) => heard.push(chunk.toString())).resume();
+      request.on('end', () => response.end());
+    });
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`;
+  });
+  afterAll(() => listener.close());
+
+  const charge = (reference: string) =>
+    ({
+      reference,
+      notificationUrl: url,
+      status: 'failed',
+      amount: Money.naira(5000),
+      currency: 'NGN',
+      secretKey: 'sk_test',
+      fee: null,
+      method: null,
+    }) as unknown as SimulatedCharge;
+  const arrived = (reference: string) =>
+    poll(() => heard.some((body) => body.includes(reference)), 20_000, 10);
+
+  it('sends at once what came while it learnt that the next is due later', async () => {
+    const deliveries = new Deliveries();
+    const sender = new WebhookSender(
+      { afterCommit: (work: () => void) => Promise.resolve(work()) } as unknown as UnitOfWork,
+      deliveries as unknown as WebhookRepository,
+      { take: () => Promise.resolve(null) } as unknown as MischiefRepository,
+    );
+    let answer: (ms: number | null) => void = () => undefined;
+    deliveries.next = new Promise((resolve) => (answer = resolve));
+    const asked = new Promise<void>((resolve) => (deliveries.asked = resolve));
+    await sender.announce(charge('FIRST'));
+    await asked;
+    await sender.announce(charge('SECOND'));
+    // Found before the second was there.
+    answer(60_000);
+    expect(await arrived('SECOND')).toBe(true);
+    await sender.beforeApplicationShutdown();
+  });
+});
