@@ -143,6 +143,16 @@ describe('AccountBook', () => {
     expect(cuts).toEqual(['PROXY_SUSPENDED']);
   });
 
+  it('reads a live one again also when an idle one is announced at the same moment', async () => {
+    const { source, book } = setUp();
+    for (const id of [1, 2]) source.put(id);
+    await book.find('u1');
+    const { cuts } = connect(await book.find('u2'));
+    source.put(2, { status: 'suspended' });
+    await Promise.all([book.invalidate(1), book.invalidate(2)]);
+    expect(cuts).toEqual(['PROXY_SUSPENDED']);
+  });
+
   it('reads all live ones in one question after a break', async () => {
     const { source, book } = setUp();
     for (const id of [1, 2, 3]) source.put(id);

@@ -31,7 +31,8 @@ export class AccountBook {
   readonly #announced = new Map<number | undefined, number>();
   #announcements = 0;
   #restUntil = 0;
-  #refreshing: Promise<void> | undefined;
+  #isRefreshing = false;
+  #refresh: Promise<void> = Promise.resolve();
   /** Whether notifications arrive; without them live proxies are read much more often. */
   notified = false;
 
@@ -86,27 +87,40 @@ export class AccountBook {
 
   /** Reads proxies with open connections again when their time has come. Never rejects. */
   refreshLive(): Promise<void> {
-    this.#refreshing ??= this.#refreshLive().finally(() => (this.#refreshing = undefined));
-    return this.#refreshing;
+    if (!this.#isRefreshing) this.#refresh = this.#refreshLive();
+    return this.#refresh;
   }
 
   async #refreshLive(): Promise<void> {
-    if (this.#restUntil > this.now()) return;
-    for (;;) {
-      const due = [...this.#byProxyId.values()]
-        .filter((a) => a.connections.size > 0 && !this.#isFresh(a))
-        .slice(0, RELOAD_BATCH);
-      if (due.length === 0) return;
-      // Cleared before reading, so that a notification that comes meanwhile marks them again.
-      for (const account of due) account.stale = false;
-      try {
-        await this.#reload(due);
-      } catch (error) {
-        for (const account of due) account.stale = true;
-        this.#rest();
-        this.log.warn({ err: error }, 'Credentials of open connections cannot be read');
-        return;
+    this.#isRefreshing = true;
+    try {
+      for (let due = this.#due(); due.length > 0; due = this.#due()) {
+        // Cleared before reading, so that a notification that comes meanwhile marks them again.
+        for (const account of due) account.stale = false;
+        if (!(await this.#tryReload(due))) return;
       }
+    } finally {
+      // In the step that finds nothing due: who joins after that would not be looked at.
+      this.#isRefreshing = false;
+    }
+  }
+
+  #due(): ProxyAccount[] {
+    if (this.#restUntil > this.now()) return [];
+    return [...this.#byProxyId.values()]
+      .filter((a) => a.connections.size > 0 && !this.#isFresh(a))
+      .slice(0, RELOAD_BATCH);
+  }
+
+  async #tryReload(due: ProxyAccount[]): Promise<boolean> {
+    try {
+      await this.#reload(due);
+      return true;
+    } catch (error) {
+      for (const account of due) account.stale = true;
+      this.#rest();
+      this.log.warn({ err: error }, 'Credentials of open connections cannot be read');
+      return false;
     }
   }
 
