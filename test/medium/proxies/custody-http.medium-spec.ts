@@ -15,7 +15,7 @@ describe('Custody over HTTP', () => {
   beforeAll(async () => {
     shop = await openHttpShop();
     admin = await shop.signUp('admin');
-  }, 60_000);
+  });
   beforeEach(async () => {
     owner = await shop.signUp();
     await shop.fund(owner, 50_000);

@@ -22,7 +22,7 @@ describe('Over HTTP', () => {
   beforeAll(async () => {
     shop = await openHttpShop();
     ({ call } = shop);
-  }, 30_000);
+  });
   beforeEach(async () => {
     customer = await shop.signUp();
     await shop.fund(customer, 100_000);

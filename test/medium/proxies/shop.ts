@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ModuleMetadata } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CatalogModule } from '../../../src/catalog/catalog.module';
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
 import { AppConfig } from '../../../src/config/app-config';
+import { poll } from '../../../src/embedded/deadline';
 import { seed } from '../../../src/embedded/seeds/seed';
 import type { DatacenterPurchase, PoolPurchase } from '../../../src/proxies/orders/order.types';
 import { ProxyProvider } from '../../../src/proxies/ports/proxy-provider.port';
@@ -181,13 +181,10 @@ export async function refusal(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Asks again until it holds. @throws after three seconds. */
+/** Asks again until it holds. @throws after twenty seconds. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 3000;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('It did not come true within three seconds');
-    await delay(10);
-  }
+  if (!(await poll(holds, 20_000, 10)))
+    throw new Error('It did not come true within twenty seconds');
 }
 
 /** How often each outcome came. */

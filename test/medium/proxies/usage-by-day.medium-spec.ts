@@ -1,8 +1,6 @@
 import { Clock } from '../../../src/common/time/clock';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
 
-jest.setTimeout(30_000);
-
 describe('The traffic of a proxy by day', () => {
   let api: CustomerApi;
   let ada: Customer;

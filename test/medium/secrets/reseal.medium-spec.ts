@@ -42,6 +42,9 @@ const ORDER = {
   traffic_limit_mb: '1',
 };
 
+// Whole processes are started, three of them side by side.
+jest.setTimeout(180_000);
+
 describe('After a change of APP_KEY', () => {
   let database: TestDatabase;
   let source: DataSource;

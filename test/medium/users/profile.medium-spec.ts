@@ -1,7 +1,5 @@
 import { openAuthApp, type AuthApp } from '../auth/auth-app';
 
-jest.setTimeout(30_000);
-
 describe('The profile', () => {
   let app: AuthApp;
   beforeAll(async () => {
