@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { confirmedAccount, signIn, topUp, type Account } from '../support/browser/account';
 import { DESKTOP, describeInBrowser, PHONE, Shop, type Visitor } from '../support/browser/shop';
 import { shows, signInStaff } from '../support/browser/staff';
+import { hears } from '../support/browser/toasts';
 
 jest.setTimeout(180_000);
 
@@ -76,7 +77,7 @@ describeInBrowser.each([
   it('signs in and lands on the page that was asked for', async () => {
     await signInStaff(page, shop.platform.admin, '/admin/users?search=adaeze');
     await title(page, 'User Management');
-    await shows(page, 'Admin login successful!');
+    await hears(visitor, 'Admin login successful!');
     await shows(page, 'Filtered Users');
     await page.goto('/admin/login');
     await page.waitForURL('**/admin/dashboard');
@@ -109,7 +110,7 @@ describeInBrowser.each([
     await shows(page, 'Password must be at least 6 characters long');
     await dialog.getByLabel('Password').fill('123456');
     await dialog.getByRole('button', { name: 'Add User' }).click();
-    await shows(page, /User added successfully!\s*Created by /);
+    await hears(visitor, /User added successfully!\s*Created by /);
     await rows('Users').getByText('chidi@example.com').waitFor();
     expect(new URL(page.url()).search).toBe('');
   });
@@ -124,7 +125,10 @@ describeInBrowser.each([
     await dialog.getByLabel('Amount').fill('2500');
     await dialog.getByText('New balance: ₦2,500').waitFor();
     await fund.click();
-    await shows(page, /Amount: ₦2,500\s*Previous balance: ₦0\s*New balance: ₦2,500\s*Reference: /);
+    await hears(
+      visitor,
+      /Amount: ₦2,500\s*Previous balance: ₦0\s*New balance: ₦2,500\s*Reference: /,
+    );
     expect(await dialog.getByLabel('Reference', { exact: true }).inputValue()).toMatch(/^FUND/);
     await dialog.getByRole('button', { name: 'Copy reference' }).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
@@ -137,7 +141,7 @@ describeInBrowser.each([
     expect(await dialog.getByLabel('Phone').isEditable()).toBe(false);
     await dialog.getByLabel('Status').selectOption('inactive');
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
-    await shows(page, /User updated successfully!\s*Updated fields: status/);
+    await hears(visitor, /User updated successfully!\s*Updated fields: status/);
     await rows('Users').getByText('Inactive').waitFor();
   });
 
@@ -165,7 +169,7 @@ describeInBrowser.each([
     const dialog = page.getByRole('dialog', { name: 'Delete User' });
     await dialog.getByLabel(/to confirm$/).fill('zainab@example.com');
     await dialog.getByRole('button', { name: 'Delete Zainab Musa' }).click();
-    await shows(page, 'User deleted successfully!');
+    await hears(visitor, 'User deleted successfully!');
     await rows('Users').getByText('zainab@example.com').waitFor({ state: 'detached' });
   });
 
@@ -269,7 +273,7 @@ describeInBrowser.each([
     );
     expect(pdf.name).toMatch(/^analytics-proxy-usage-\d{4}-\d\d-\d\d\.pdf$/);
     expect(pdf.content.slice(0, 5)).toBe('%PDF-');
-    await shows(page, 'PDF report downloaded successfully!');
+    await hears(visitor, 'PDF report downloaded successfully!');
     const excel = await downloaded(page, () =>
       page.getByRole('button', { name: 'Export Excel' }).click(),
     );
@@ -286,7 +290,7 @@ describeInBrowser.each([
     );
     expect(saved.name).toMatch(/^analytics-proxy-usage-.*\.csv$/);
     expect(saved.content).toContain('residential,1,100,');
-    await shows(page, 'Failed to export EXCEL report');
+    await hears(visitor, 'Failed to export EXCEL report');
     await page.unroute('**/admin/analytics/export');
   });
 
@@ -296,7 +300,7 @@ describeInBrowser.each([
     const dialog = page.getByRole('dialog', { name: 'Refund order #1' });
     await dialog.getByLabel('Reason').fill('The country was not reachable.');
     await dialog.getByRole('button', { name: 'Refund order' }).click();
-    await shows(page, /The order was refunded\.\s*₦[\d,]+ went back into the wallet\./);
+    await hears(visitor, /The order was refunded\.\s*₦[\d,]+ went back into the wallet\./);
     await rows('purchases').getByText('Refunded').waitFor();
     await shows(page, '₦20,000');
   });
@@ -321,13 +325,13 @@ describeInBrowser.each([
     );
     expect(csv.name).toMatch(/^audit-logs-\d{4}-\d\d-\d\d\.csv$/);
     expect(csv.content).toContain('ID,Timestamp,User,User Role,Action,Category,Target,Details');
-    await shows(page, 'CSV export downloaded successfully!');
+    await hears(visitor, 'CSV export downloaded successfully!');
   });
 
   it('guards, checks and saves the settings', async () => {
     await openScreen(page, phone, 'Settings');
     await title(page, 'System Settings');
-    await shows(page, 'Settings loaded successfully');
+    await hears(visitor, 'Settings loaded successfully');
     await shows(page, 'Important Notice');
     await page.getByRole('tab', { name: 'Payment' }).click();
     expect(await page.getByLabel('Markup percentage').count()).toBe(0);
@@ -345,8 +349,8 @@ describeInBrowser.each([
     await page.getByLabel('Markup percentage').fill('10');
     await page.getByLabel('Minimum topup').fill('2000');
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    await shows(page, 'Settings saved successfully!');
-    await shows(page, 'Pricing cache cleared. New settings will be used immediately.');
+    await hears(visitor, 'Settings saved successfully!');
+    await hears(visitor, 'Pricing cache cleared. New settings will be used immediately.');
     await page.reload();
     expect(await page.getByLabel('Minimum topup').inputValue()).toBe('2000');
     expect(await page.getByLabel('Korapay secret key', { exact: true }).inputValue()).toMatch(
@@ -357,7 +361,7 @@ describeInBrowser.each([
   it('sends a real test mail', async () => {
     await page.getByRole('tab', { name: 'Email' }).click();
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await shows(page, /SMTP connection test successful!/);
+    await hears(visitor, /SMTP connection test successful!/);
   });
 
   it('signs out to the landing page', async () => {

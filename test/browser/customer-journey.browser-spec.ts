@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { confirmationLink, newAccount, type Account } from '../support/browser/account';
 import { DESKTOP, describeInBrowser, PHONE, Shop, type Visitor } from '../support/browser/shop';
+import { hears } from '../support/browser/toasts';
 
 jest.setTimeout(180_000);
 
@@ -64,7 +65,7 @@ describeInBrowser.each([
     await page.getByLabel('Email address').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await shows(page, 'Login Successful!');
+    await hears(visitor, 'Login Successful!');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await shows(page, 'No recent activity found');
   });
@@ -78,7 +79,7 @@ describeInBrowser.each([
     await page.getByRole('button', { name: '₦5,000', exact: true }).click();
     await button.click();
     await page.getByRole('button', { name: 'Pay ₦5,000' }).click();
-    await shows(page, 'Payment verified! ₦5,000 has been added to your wallet.');
+    await hears(visitor, 'Payment verified! ₦5,000 has been added to your wallet.');
     await page.waitForURL((url) => url.pathname === '/wallet' && url.search === '');
     expect(await page.getByTestId('wallet-balance').innerText()).toBe('₦5,000');
     await page.getByRole('region', { name: 'Recent Transactions' }).getByText('+₦5,000').waitFor();
@@ -116,7 +117,7 @@ describeInBrowser.each([
     await choosePlace(page, 'Country', 'Ghana');
     await dialog.getByRole('radio', { name: 'SOCKS5' }).check();
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await shows(page, 'Residential/Mobile proxy configuration updated successfully!');
+    await hears(visitor, 'Residential/Mobile proxy configuration updated successfully!');
     await dialog.getByRole('button', { name: 'Close dialog' }).click();
     await page
       .getByRole(phone ? 'list' : 'table', { name: 'Proxies' })

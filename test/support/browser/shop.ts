@@ -1,6 +1,7 @@
 import { chromiumPath, launchChromium } from '../chromium';
 import { startPlatform, type PlatformFixture } from '../processes';
 import { followRequests } from './settled';
+import { listenToToasts } from './toasts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 /** Suites that need a browser are skipped, not failed, where there is none. */
@@ -14,6 +15,8 @@ export interface Visitor {
   context: BrowserContext;
   /** What the page complained about in its console, and what threw. */
   complaints: string[];
+  /** What toasts have said that nobody asked for yet; see `hears`. */
+  said: string[];
 }
 
 export interface VisitOptions {
@@ -57,7 +60,7 @@ export class Shop {
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         complaints.push(message.text());
     });
-    return { page, context, complaints };
+    return { page, context, complaints, said: await listenToToasts(page) };
   }
 
   async close(): Promise<void> {
