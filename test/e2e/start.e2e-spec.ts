@@ -5,11 +5,22 @@ import { poll } from '../../src/embedded/deadline';
 import { answers } from '../../src/embedded/ports';
 import { processIdentity } from '../../src/embedded/process-info';
 import { launchPlatform, platformEnvironment } from '../support/processes';
+import { runNode } from '../support/run-node';
 import { RunningPlatform, type ChildName } from '../support/running-platform';
 
 jest.setTimeout(180_000);
 
 const CHILDREN: ChildName[] = ['api', 'worker', 'gateway', 'postgres'];
+
+/** Of `startsOfNode`: ten seconds on a machine on which those take a quarter of one. */
+const SHARE = 40;
+
+/** How long this machine, as busy as it is, takes to start Node four times, in milliseconds. */
+async function startsOfNode(): Promise<number> {
+  const from = Date.now();
+  for (let start = 0; start < 4; start += 1) await runNode(['-e', '0']);
+  return Date.now() - from;
+}
 
 describe('starting the platform', () => {
   let env: NodeJS.ProcessEnv;
@@ -111,22 +122,25 @@ describe('starting the platform', () => {
     const before = await pids();
     await platform.stop('SIGKILL');
     const gone = () => before.every((pid) => processIdentity(pid) === undefined);
-    expect(await poll(gone, 15_000)).toBe(true);
+    expect(await poll(gone, 30_000)).toBe(true);
     await start();
     expect((await signIn()).ok).toBe(true);
   });
 
   it('stops everything on Ctrl-C, and is back within ten seconds with its data', async () => {
     const before = await pids();
+    const pace = await startsOfNode();
     const stoppedAt = Date.now();
     expect(await platform.stop('SIGINT')).toBe('status 0');
-    expect(Date.now() - stoppedAt).toBeLessThan(12_000);
+    expect(Date.now() - stoppedAt).toBeLessThan(Math.max(12_000, SHARE * pace));
     expect(before.filter((pid) => processIdentity(pid) !== undefined)).toEqual([]);
     expect(await openPorts()).toEqual([]);
 
     const startedAt = Date.now();
     await start();
-    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    const took = Date.now() - startedAt;
+    const slowest = Math.max(pace, await startsOfNode());
+    expect(took).toBeLessThan(Math.max(10_000, SHARE * slowest));
     expect(platform.output).toContain('password as set at first start');
     expect((await signIn()).ok).toBe(true);
   });
@@ -138,7 +152,7 @@ describe('starting the platform', () => {
     await platform.waitUntilReady();
     const before = await pids();
     await platform.stop('SIGKILL');
-    expect(await poll(async () => (await openPorts()).length === 0, 15_000)).toBe(true);
+    expect(await poll(async () => (await openPorts()).length === 0, 30_000)).toBe(true);
     expect(before.filter((pid) => processIdentity(pid) !== undefined)).toEqual([]);
     platform = RunningPlatform.spawn([script], env, env.DATA_DIR ?? '');
     await platform.waitUntilReady();

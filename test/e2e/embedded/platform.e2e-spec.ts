@@ -8,7 +8,7 @@ import { answers } from '../../../src/embedded/ports';
 import { platformEnvironment } from '../../support/processes';
 import { RunningPlatform, type ChildName } from '../../support/running-platform';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const READY = /Ready on http:\/\/localhost:\d+/;
 const GENERATED = /admin@nairaproxy\.local {3}(\S+-\S+-\S+-\S+)\n/;
@@ -69,7 +69,7 @@ describe('Platform', () => {
     // It is forgotten a moment after it was shown.
     const forgotten = async () =>
       (await kept())?.includes(password?.trim() ?? '') ? undefined : true;
-    expect(await poll(forgotten, 10_000)).toBe(true);
+    expect(await poll(forgotten, 30_000)).toBe(true);
   });
 
   it('keeps the data folder to its owner and the key from start to start', async () => {
@@ -111,8 +111,9 @@ describe('Platform', () => {
         const pid = await platform.pidOf(name);
         return pid !== undefined && pid !== before && processIdentity(pid) !== undefined;
       };
-      expect(await poll(fresh, 10_000)).toBe(true);
-      expect(platform.output).toContain(`${name} ended (SIGKILL)`);
+      expect(await poll(fresh, 30_000)).toBe(true);
+      const told = () => platform.output.includes(`${name} ended (SIGKILL)`);
+      expect(await poll(told, 10_000)).toBe(true);
     },
   );
 
@@ -129,7 +130,7 @@ describe('Platform', () => {
         () => false,
       );
     };
-    expect(await poll(connects, 15_000)).toBe(true);
+    expect(await poll(connects, 30_000)).toBe(true);
     expect(platform.ended).toBeUndefined();
   });
 

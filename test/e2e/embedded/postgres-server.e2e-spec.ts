@@ -8,7 +8,7 @@ import { poll } from '../../../src/embedded/deadline';
 import { PostgresServer } from '../../../src/embedded/postgres/postgres-server';
 import { freePort } from '../../support/ports';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const asRoot = process.getuid?.() === 0;
 
@@ -101,7 +101,7 @@ describe('PostgresServer', () => {
     const orphan = await start();
     await run(orphan.url(), 'CREATE TABLE kept (id int)');
     const next = await start();
-    expect(await poll(() => !orphan.running, 5_000)).toBe(true);
+    expect(await poll(() => !orphan.running, 30_000)).toBe(true);
     expect(await run(next.url(), 'SELECT * FROM kept')).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('PostgresServer', () => {
     parent.kill('SIGKILL');
     const log = join(dataDir, 'logs', 'postgres.log');
     const down = async () => (await readFile(log, 'utf8')).includes('database system is shut down');
-    expect(await poll(down, 10_000)).toBe(true);
+    expect(await poll(down, 30_000)).toBe(true);
   });
 
   it('names POSTGRES_PORT when somebody else has the port', async () => {
