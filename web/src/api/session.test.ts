@@ -46,4 +46,37 @@ describe('the stored session', () => {
     expect(endings).toEqual([{ reason: 'logout' }]);
     expect(session.get()).toBeNull();
   });
+
+  it('of another tab is left alone while that tab is still writing it', () => {
+    session.logout();
+    localStorage.setItem(TOKEN_KEY, 'fresh');
+    session.reload();
+    expect(localStorage.getItem(TOKEN_KEY)).toBe('fresh');
+    localStorage.setItem(USER_KEY, JSON.stringify(user));
+    session.reload();
+    expect(session.get()).toEqual({ token: 'fresh', user });
+  });
+
+  it('tells other tabs of a token when they can see whose it is', () => {
+    const written: string[] = [];
+    const set = jest.spyOn(Storage.prototype, 'setItem');
+    session.start({ token: 't', user });
+    written.push(...set.mock.calls.map(([key]) => key));
+    set.mockRestore();
+    expect(written).toEqual([USER_KEY, TOKEN_KEY]);
+  });
+
+  it('of somebody else ends the one before, in this tab and not in storage', () => {
+    session.start({ token: 't', user });
+    const endings: unknown[] = [];
+    const forget = session.onEnd((ending) => endings.push(ending));
+    const other = { token: 'theirs', user: { ...user, id: 8 } };
+    localStorage.setItem(USER_KEY, JSON.stringify(other.user));
+    localStorage.setItem(TOKEN_KEY, other.token);
+    session.reload();
+    forget();
+    expect(endings).toEqual([{ reason: 'logout' }]);
+    expect(session.get()).toEqual(other);
+    expect(restore()).toEqual(other);
+  });
 });

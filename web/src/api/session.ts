@@ -33,8 +33,7 @@ function isUser(value: unknown): value is SessionUser {
   );
 }
 
-/** Reads the stored session; whatever cannot be read is thrown away. */
-export function restore(): Session | null {
+function read(): Session | null {
   try {
     const token = localStorage.getItem(TOKEN_KEY);
     const user: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null');
@@ -42,14 +41,21 @@ export function restore(): Session | null {
   } catch {
     // Corrupt data or a browser that refuses storage: both mean signed out.
   }
-  erase();
   return null;
+}
+
+/** Reads the stored session; whatever cannot be read is thrown away. */
+export function restore(): Session | null {
+  const stored = read();
+  if (!stored) erase();
+  return stored;
 }
 
 function persist(session: Session): void {
   try {
-    localStorage.setItem(TOKEN_KEY, session.token);
+    // The token last: other tabs listen for it and must then find whose it is.
     localStorage.setItem(USER_KEY, JSON.stringify(session.user));
+    localStorage.setItem(TOKEN_KEY, session.token);
   } catch {
     // Without storage the session lasts as long as the tab.
   }
@@ -70,6 +76,10 @@ const endListeners = new Set<(ending: Ending) => void>();
 function end(ending: Ending): void {
   if (!store.get()) return;
   erase();
+  leave(ending);
+}
+
+function leave(ending: Ending): void {
   store.set(null);
   endListeners.forEach((listener) => listener(ending));
 }
@@ -101,10 +111,14 @@ export const session = {
     return () => endListeners.delete(listener);
   },
 
-  /** Another tab signed in or out. */
+  /**
+   * Another tab signed in or out. Storage is only read: that tab may be writing, and what it keeps is
+   * not ours to throw away. A session of somebody else ends what was on screen of the one before.
+   */
   reload(): void {
-    const next = restore();
+    const next = read();
+    const current = store.get();
+    if (current && next?.user.id !== current.user.id) leave({ reason: 'logout' });
     if (next) store.set(next);
-    else end({ reason: 'logout' });
   },
 };
