@@ -5,8 +5,9 @@ import { SweepPaymentsProcessor } from '../../../src/payments/jobs/sweep-payment
 import { PaymentReviewService } from '../../../src/payments/payment-review.service';
 import { CardProvider } from '../../../src/payments/ports/card-provider';
 import { eventually } from '../../support/sandbox-app';
-import { Desk, together } from './desk';
+import { type Desk, together } from './desk';
 import { hastily } from './patience';
+import { useDesk } from './use-desk';
 
 const WHY = 'The bank confirmed it by phone.';
 
@@ -14,13 +15,9 @@ describe('A card refund', () => {
   let desk: Desk;
   let review: PaymentReviewService;
 
-  beforeAll(async () => {
-    desk = await Desk.open();
+  useDesk((opened) => {
+    desk = opened;
     review = desk.shop.module.get(PaymentReviewService);
-  });
-  afterAll(() => desk.close());
-  afterEach(async () => {
-    expect(await desk.settleDown()).toEqual([]);
   });
 
   const rejected = async () => {

@@ -1,7 +1,8 @@
 import { Money } from '../../../src/common/money/money';
 import { PaymentReviewService } from '../../../src/payments/payment-review.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
-import { Desk, together, type Topup } from './desk';
+import { type Desk, together, type Topup } from './desk';
+import { useDesk } from './use-desk';
 
 const WHY = 'Chargeback 771 of the issuing bank.';
 
@@ -9,16 +10,14 @@ describe('A chargeback', () => {
   let desk: Desk;
   let chargebacks: ChargebackService;
 
-  beforeAll(async () => {
-    desk = await Desk.open();
-    chargebacks = desk.shop.module.get(ChargebackService);
-  });
-  afterAll(() => desk.close());
-  afterEach(async () => {
-    const broken = await desk.settleDown();
-    // Purchases of these cases stand for no order.
-    expect(broken.filter((one) => !one.startsWith('charges-have-an-order'))).toEqual([]);
-  });
+  // Purchases of these cases stand for no order.
+  useDesk(
+    (opened) => {
+      desk = opened;
+      chargebacks = desk.shop.module.get(ChargebackService);
+    },
+    { except: 'charges-have-an-order' },
+  );
 
   const enter = (topup: Topup, naira?: number) =>
     chargebacks.enter(desk.admin, topup.paymentId, WHY, naira);

@@ -4,7 +4,8 @@ import { ProcessWebhookProcessor } from '../../../src/payments/jobs/process-webh
 import { SettingsEditorService } from '../../../src/settings/settings-editor.service';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { eventually } from '../../support/sandbox-app';
-import { Desk } from './desk';
+import { type Desk } from './desk';
+import { useDesk } from './use-desk';
 
 const FIRST = 'sk_test_sandbox';
 
@@ -12,12 +13,8 @@ describe('Changing the secret key of the card provider', () => {
   let desk: Desk;
   let serial = 0;
 
-  beforeAll(async () => {
-    desk = await Desk.open();
-  });
-  afterAll(() => desk.close());
-  afterEach(async () => {
-    expect(await desk.settleDown()).toEqual([]);
+  useDesk((opened) => {
+    desk = opened;
   });
 
   const change = (korapaySecretKey: string) =>

@@ -2,23 +2,22 @@ import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
 import { CardProvider } from '../../../src/payments/ports/card-provider';
 import { ReconciliationRepository } from '../../../src/payments/reconciliation/reconciliation.repository';
 import { ReconciliationService } from '../../../src/payments/reconciliation/reconciliation.service';
-import { Desk, type Topup } from './desk';
+import { type Desk, type Topup } from './desk';
+import { useDesk } from './use-desk';
 
 describe('How far a comparison with the provider’s list goes', () => {
   let desk: Desk;
   let provider: CardProvider;
 
+  afterEach(() => jest.restoreAllMocks());
   // Each case compares all there is, so each has a shop of its own.
-  beforeEach(async () => {
-    desk = await Desk.open();
-    provider = desk.shop.module.get(CardProvider, { strict: false });
-  });
-  afterEach(async () => {
-    jest.restoreAllMocks();
-    const broken = await desk.settleDown();
-    await desk.close();
-    expect(broken).toEqual([]);
-  });
+  useDesk(
+    (opened) => {
+      desk = opened;
+      provider = desk.shop.module.get(CardProvider, { strict: false });
+    },
+    { per: 'case' },
+  );
 
   const run = async () => (await desk.shop.module.get(ReconciliationService).run())!;
   /** So that nothing counts as young any more. */

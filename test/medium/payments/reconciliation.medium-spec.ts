@@ -3,8 +3,9 @@ import { ReconcilePaymentsProcessor } from '../../../src/payments/jobs/reconcile
 import { PaymentReviewService } from '../../../src/payments/payment-review.service';
 import { ReconciliationService } from '../../../src/payments/reconciliation/reconciliation.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
-import { Desk, type Topup } from './desk';
+import { type Desk, type Topup } from './desk';
 import { hastily } from './patience';
+import { useDesk } from './use-desk';
 
 const WHY = 'Looked at with the provider.';
 
@@ -12,14 +13,12 @@ describe('Comparing our payments with the provider’s list', () => {
   let desk: Desk;
 
   // Each case compares all there is, so each has a shop of its own.
-  beforeEach(async () => {
-    desk = await Desk.open();
-  });
-  afterEach(async () => {
-    const broken = await desk.settleDown();
-    await desk.close();
-    expect(broken).toEqual([]);
-  });
+  useDesk(
+    (opened) => {
+      desk = opened;
+    },
+    { per: 'case' },
+  );
 
   const run = async () => (await desk.shop.module.get(ReconciliationService).run())!;
   /** So that nothing counts as young any more. */

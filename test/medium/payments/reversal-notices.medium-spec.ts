@@ -6,7 +6,8 @@ import { CardProvider } from '../../../src/payments/ports/card-provider';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
 import { SettlementService } from '../../../src/payments/settlement.service';
 import { eventually } from '../../support/sandbox-app';
-import { Desk, type Topup } from './desk';
+import { type Desk, type Topup } from './desk';
+import { useDesk } from './use-desk';
 
 const WHY = 'Chargeback 771 of the issuing bank.';
 const SECRET = 'sk_test_sandbox';
@@ -16,15 +17,13 @@ const LAG = 5 * MINUTE;
 describe('A notification that money goes back', () => {
   let desk: Desk;
 
-  beforeAll(async () => {
-    desk = await Desk.open();
-  });
-  afterAll(() => desk.close());
-  afterEach(async () => {
-    const broken = await desk.settleDown();
-    // Purchases of these cases stand for no order.
-    expect(broken.filter((one) => !one.startsWith('charges-have-an-order'))).toEqual([]);
-  });
+  // Purchases of these cases stand for no order.
+  useDesk(
+    (opened) => {
+      desk = opened;
+    },
+    { except: 'charges-have-an-order' },
+  );
 
   const enter = (topup: Topup, naira?: number) =>
     desk.shop.module.get(ChargebackService).enter(desk.admin, topup.paymentId, WHY, naira);

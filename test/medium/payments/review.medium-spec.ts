@@ -2,7 +2,8 @@ import { DAY } from '../../../src/common/time/clock';
 import { PaymentReviewService } from '../../../src/payments/payment-review.service';
 import { SettlementService } from '../../../src/payments/settlement.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
-import { Desk, together } from './desk';
+import { type Desk, together } from './desk';
+import { useDesk } from './use-desk';
 
 const WHY = 'The bank confirmed it by phone.';
 
@@ -10,13 +11,9 @@ describe('Deciding about a payment in review', () => {
   let desk: Desk;
   let review: PaymentReviewService;
 
-  beforeAll(async () => {
-    desk = await Desk.open();
+  useDesk((opened) => {
+    desk = opened;
     review = desk.shop.module.get(PaymentReviewService);
-  });
-  afterAll(() => desk.close());
-  afterEach(async () => {
-    expect(await desk.settleDown()).toEqual([]);
   });
 
   describe('accepting', () => {

@@ -1,16 +1,13 @@
-import { Desk } from './desk';
+import { type Desk } from './desk';
+import { useDesk } from './use-desk';
 
 const WHY = 'Looked at with the provider.';
 
 describe('The staff’s payment routes', () => {
   let desk: Desk;
 
-  beforeAll(async () => {
-    desk = await Desk.open();
-  });
-  afterAll(() => desk.close());
-  afterEach(async () => {
-    expect(await desk.settleDown()).toEqual([]);
+  useDesk((opened) => {
+    desk = opened;
   });
 
   const post = (id: number | string, action: string, body: unknown) =>
