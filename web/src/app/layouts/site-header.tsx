@@ -43,7 +43,12 @@ export function SiteHeader({ sectionsHere }: { sectionsHere: boolean }) {
           {start.signedIn ? (
             <ButtonLink to={start.to}>Open the app</ButtonLink>
           ) : (
-            <ButtonLink to={registerPath}>Register</ButtonLink>
+            <>
+              <ButtonLink look="quiet" to={paths.auth}>
+                Sign in
+              </ButtonLink>
+              <ButtonLink to={registerPath}>Register</ButtonLink>
+            </>
           )}
         </div>
         <PlainButton

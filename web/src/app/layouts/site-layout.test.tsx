@@ -50,6 +50,7 @@ describe('the layout of what is open to everybody', () => {
       ['Features', `${landing}#features`],
       ['Pricing', `${landing}#pricing`],
       ['About', `${landing}#about`],
+      ['Sign in', '/auth'],
       ['Register', '/auth?mode=register'],
     ]);
     expect(targets([screen.getByRole('link', { name: 'Skip to content' })])).toEqual([
@@ -82,6 +83,7 @@ describe('the layout of what is open to everybody', () => {
       'href',
       '/dashboard',
     );
-    expect(header.queryByRole('link', { name: 'Register' })).not.toBeInTheDocument();
+    for (const name of ['Sign in', 'Register'])
+      expect(header.queryByRole('link', { name })).not.toBeInTheDocument();
   });
 });
