@@ -59,4 +59,11 @@ describe('the end of a session', () => {
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
     await waitFor(() => expect(app.at()).toBe('/'));
   });
+
+  it('follows when it was left in another tab while this page was not shown', async () => {
+    localStorage.clear();
+    const back = new Event('pageshow');
+    act(() => void window.dispatchEvent(Object.assign(back, { persisted: true })));
+    await waitFor(() => expect(app.at()).toBe('/'));
+  });
 });

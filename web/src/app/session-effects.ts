@@ -1,5 +1,6 @@
 import { session, TOKEN_KEY } from '@/api/session';
 import { adminSignInPath, isAdminPath, paths, signInPath } from '@/lib/paths';
+import { onPageReturn } from '@/lib/page-return';
 import { toast } from '@/lib/toast';
 import type { AppRouter } from './router';
 
@@ -21,8 +22,10 @@ export function followSession(router: AppRouter): () => void {
     if (event.key === TOKEN_KEY || event.key === null) session.reload();
   };
   window.addEventListener('storage', hear);
+  const forgetReturn = onPageReturn(() => session.reload());
   return () => {
     forget();
+    forgetReturn();
     window.removeEventListener('storage', hear);
   };
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { checkPayment } from '@/api/verify-payment';
+import { onPageReturn } from '@/lib/page-return';
 import { pendingPayment } from '@/lib/pending-payment';
 
 const TRIES = 5;
@@ -39,6 +40,8 @@ export function usePaymentReturn(): PaymentReturn {
     setReference(returned);
     void run(returned).then(() => setParams({}, { replace: true }));
   }, [returned, run, setParams]);
+
+  useEffect(() => onPageReturn(() => setReference(pendingPayment.get())), []);
 
   return {
     reference,

@@ -1,5 +1,7 @@
+import { useCallback, useEffect, useRef } from 'react';
 import { useInitializeTopup } from '@/api/generated/hooks/payments/payments';
 import { session } from '@/api/session';
+import { onPageReturn } from '@/lib/page-return';
 import { paths } from '@/lib/paths';
 import { pendingPayment } from '@/lib/pending-payment';
 import { toast } from '@/lib/toast';
@@ -16,12 +18,23 @@ export function useTopUp() {
     mutation: { meta: { fallback: 'Failed to initialize payment' } },
   });
 
+  // Two taps may come before the first is drawn, and each would be a payment of its own.
+  const started = useRef(false);
+  const { reset } = topUp;
+  const startOver = useCallback((): void => {
+    started.current = false;
+    reset();
+  }, [reset]);
+  useEffect(() => onPageReturn(startOver), [startOver]);
+
   const start = (amount: number): void => {
+    if (started.current) return;
     const user = session.get()?.user;
     if (!user?.email) {
       toast.error('User email not found');
       return;
     }
+    started.current = true;
     topUp.mutate(
       {
         data: {
@@ -38,12 +51,14 @@ export function useTopUp() {
           const address = checkoutAddress(payment.data.checkout_url);
           if (!address) {
             toast.error('Payment initialization failed');
+            startOver();
             return;
           }
           pendingPayment.set(payment.data.reference);
           toast.success('Payment initialized successfully!');
           window.location.assign(address);
         },
+        onError: startOver,
       },
     );
   };

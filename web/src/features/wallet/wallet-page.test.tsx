@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
 import { pendingPayment } from '@/lib/pending-payment';
@@ -156,6 +156,36 @@ describe('the wallet', () => {
       metadata: { user_id: ada.id, purpose: 'wallet_topup', amount: 5000 },
     });
     expect(call?.headers['idempotency-key']).toBeDefined();
+  });
+
+  it('starts one payment for two taps that came before anything was drawn', async () => {
+    api.on(START, checkout);
+    open();
+    await person.type(amount(), '5000');
+    const form = submit().closest('form')!;
+    await act(async () => {
+      fireEvent.submit(form);
+      // Long enough for the form to have looked at the amount, too short for a timer to run.
+      for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+      fireEvent.submit(form);
+    });
+    await waitFor(() => expect(window.location.hash).toBe('#checkout'));
+    expect(api.calls(START)).toHaveLength(1);
+  });
+
+  it('can start another when Back brings the page as it was left for the checkout', async () => {
+    api.on(START, checkout);
+    open();
+    await person.type(amount(), '5000');
+    await person.click(submit());
+    await screen.findByRole('button', { name: 'Processing...' });
+    await waitFor(() => expect(pendingPayment.get()).toBe(REFERENCE));
+    const back = new Event('pageshow');
+    act(() => void window.dispatchEvent(Object.assign(back, { persisted: true })));
+    await waitFor(() => expect(submit()).toBeEnabled());
+    expect(screen.getByText(REFERENCE)).toBeInTheDocument();
+    await person.click(submit());
+    await waitFor(() => expect(api.calls(START)).toHaveLength(2));
   });
 
   it('starts nothing for a user without an email', async () => {
