@@ -45,7 +45,7 @@ export class PasswordResetService {
       await this.uow.run(async () => {
         // Two requests at once would each void nothing and leave two live codes.
         await this.users.lock(user.id);
-        await this.mails.sendResetCode(user, await this.codes.issue(user.id, 'reset_password'));
+        await this.mails.sendResetCode(user, await this.codes.issue(user, 'reset_password'));
         await this.record(user, origin, 'auth.password_reset_requested', 'Asked for a reset code');
       });
     });
@@ -66,8 +66,8 @@ export class PasswordResetService {
     const user = await inEvenTime(() => this.recognise(email, code));
     const renewed = await this.passwords.hash(password);
     await this.uow.run(async () => {
-      await this.users.lock(user.id);
-      if (!(await this.codes.consume(user.id, 'reset_password', code))) throw invalidCode();
+      const held = await this.users.lock(user.id);
+      if (!held || !(await this.codes.consume(held, 'reset_password', code))) throw invalidCode();
       await this.users.setPasswordHash(user.id, renewed);
       await this.users.markVerified(user.id, user.email);
       await this.sessions.revokeAll(user.id);
@@ -84,7 +84,7 @@ export class PasswordResetService {
 
   private async recognise(email: string, code: string): Promise<UserAccount> {
     const user = await this.users.findByEmail(email);
-    if (!user || !(await this.codes.check(user.id, 'reset_password', code))) throw invalidCode();
+    if (!user || !(await this.codes.check(user, 'reset_password', code))) throw invalidCode();
     return user;
   }
 

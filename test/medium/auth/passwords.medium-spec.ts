@@ -56,6 +56,16 @@ describe('A forgotten password', () => {
     expect((await reset(email, code)).body.code).toBe('INVALID_CODE');
   });
 
+  it('takes no code that went to an address the account no longer has', async () => {
+    const { email } = await app.signUp();
+    const code = await askForCode(email);
+    const renewed = newEmail();
+    await app.sql('UPDATE users SET email = $2 WHERE email = $1', [email, renewed]);
+    expect((await check(renewed, code)).body.code).toBe('INVALID_CODE');
+    expect((await reset(renewed, code)).body.code).toBe('INVALID_CODE');
+    expect((await login(renewed, PASSWORD)).status).toBe(200);
+  });
+
   it('voids a code after five wrong tries, also when they come at once', async () => {
     const { email } = await app.signUp();
     const code = await askForCode(email);
