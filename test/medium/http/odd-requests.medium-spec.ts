@@ -99,6 +99,16 @@ describe('An odd request', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: [NO_TEXT] } } });
   });
 
+  it.each(['page', 'per_page', 'user_id'])('has no object for a number: %s', async (field) => {
+    for (const value of [{ toString: 1 }, { valueOf: 'x', toString: null }, [1], true])
+      expect(
+        await api.call('POST', '/admin/audit/export', {
+          token: admin,
+          body: { format: 'csv', [field]: value },
+        }),
+      ).toMatchObject({ status: 422, body: { errors: { [field]: expect.any(Array) } } });
+  });
+
   it.each([
     ['lists', '['.repeat(50_000) + ']'.repeat(50_000)],
     ['objects', '{"a":'.repeat(30_000) + '1' + '}'.repeat(30_000)],

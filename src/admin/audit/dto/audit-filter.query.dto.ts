@@ -7,6 +7,7 @@ import {
   type AuditCategory,
   type AuditSeverity,
 } from '../../../audit/audit.types';
+import { IntegerText } from '../../../common/http/integer-text.decorator';
 import { SearchQuery } from '../../paging/search-query.dto';
 import { unlessAll } from '../../paging/unless-all';
 
@@ -36,7 +37,8 @@ export class AuditFilterQuery extends SearchQuery {
 
   /** Who acted. */
   @IsOptional()
-  @Transform(({ value }) => (value === '' || value == null ? undefined : Number(value)))
+  @Transform(({ value }) => (value === '' ? undefined : (value ?? undefined)))
+  @IntegerText()
   @IsInt({ message: 'User id must be a number' })
   @Min(1, { message: 'User id must be a number' })
   @Max(2_147_483_647, { message: 'User id must be a number' })

@@ -1,10 +1,10 @@
-import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IntegerText } from '../../../common/http/integer-text.decorator';
 
 export class ProxyUsageQuery {
   /** How many days, 1 to 90, today included; 30 when left out. @example 30 */
   @IsOptional()
-  @Type(() => Number)
+  @IntegerText()
   @IsInt()
   @Min(1)
   @Max(90)
