@@ -3,7 +3,9 @@ import type { Money } from '../common/money/money';
 export { toUserData, toUserResponse, UserData, UserResponse } from './dto/user.response';
 export {
   EMAIL_MAX,
+  NAME,
   NAME_MAX,
+  PLAIN_EMAIL,
   type NewUser,
   type UserAccount,
   type UserWithBalance,

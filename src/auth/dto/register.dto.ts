@@ -1,7 +1,7 @@
 import { Transform } from 'class-transformer';
 import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import { trimmed } from '../../common/http/trimmed';
-import { NAME_MAX } from '../../users/users.types';
+import { NAME, NAME_MAX } from '../../users/users.types';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/password-rules';
 import { EmailDto } from './email.dto';
 import { SameAs } from './same-as.validator';
@@ -10,7 +10,7 @@ export class RegisterDto extends EmailDto {
   /** 1 to 100 characters; spaces around it are dropped. @example Ada Obi */
   @Transform(trimmed)
   @MaxLength(NAME_MAX, { message: `Name must be at most ${NAME_MAX} characters long` })
-  @Matches(/^[^\p{Cc}]+$/u, { message: 'Name is required' })
+  @Matches(NAME, { message: 'Name is required' })
   @IsString({ message: 'Name is required' })
   name: string;
 

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import * as oidc from 'openid-client';
+import { emailForm } from '../../common/http/trimmed';
 import { AppConfig } from '../../config/app-config';
 import type { GoogleAnswer, GoogleProfile, GoogleTrip } from './google.types';
 
@@ -83,7 +84,7 @@ export class GoogleClient {
 
 function toProfile(claims: Record<string, unknown>): GoogleProfile {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-  const email = text(claims.email).trim().toLowerCase();
+  const email = emailForm(text(claims.email));
   const name = text(claims.name)
     .replace(/\p{Cc}/gu, ' ')
     .trim()

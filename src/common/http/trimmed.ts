@@ -4,6 +4,16 @@ import type { TransformFnParams } from 'class-transformer';
 export const trimmed = ({ value }: TransformFnParams): unknown =>
   typeof value === 'string' ? value.trim() : value;
 
-/** For `@Transform`: an e-mail address in the one form it is stored and compared in. */
+/**
+ * For `@Transform`: an e-mail address in the one form it is stored and compared in. Messengers put
+ * characters around a copied address that nobody sees and nobody would type.
+ */
 export const normalizedEmail = ({ value }: TransformFnParams): unknown =>
-  typeof value === 'string' ? value.trim().toLowerCase() : value;
+  typeof value === 'string' ? emailForm(value) : value;
+
+export const emailForm = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .toLowerCase();

@@ -116,6 +116,8 @@ describe('Opening an account', () => {
     [{ email: '"a b"@example.com' }, 'email', 'Please enter a valid email address'],
     [{ name: '   ' }, 'name', 'Name is required'],
     [{ name: 'a\u0000b' }, 'name', 'Name is required'],
+    [{ name: '\u200b\u2060' }, 'name', 'Name is required'],
+    [{ name: 'Ada \u202e ibO' }, 'name', 'Name is required'],
     [{ role: 'admin' }, 'role', 'property role should not exist'],
   ])('refuses an unusable form (case %#)', async (overrides, field, message) => {
     const answer = await app.call('POST', '/auth/register', {
@@ -124,6 +126,16 @@ describe('Opening an account', () => {
     });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual({ [field]: [message] });
+  });
+
+  it('reads an address as it looks, whatever was copied with it', async () => {
+    const email = newEmail();
+    const copied = `\u202a${email.replace('@', '\u200b@')}\ufeff`;
+    const answer = await app.call('POST', '/auth/register', {
+      body: form({ email: copied }),
+      ip: newAddress(),
+    });
+    expect(answer).toMatchObject({ status: 201, body: { data: { user: { email } } } });
   });
 
   it('takes passwords of 8 and of 128 characters in any script', async () => {

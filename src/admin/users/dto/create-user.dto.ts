@@ -12,14 +12,21 @@ import {
 } from 'class-validator';
 import { normalizedEmail, trimmed } from '../../../common/http/trimmed';
 import { ROLES, type Role } from '../../../common/security/actor';
-import { EMAIL_MAX, NAME_MAX, USER_STATUSES, type UserStatus } from '../../../users/users.types';
+import {
+  EMAIL_MAX,
+  NAME,
+  NAME_MAX,
+  PLAIN_EMAIL,
+  USER_STATUSES,
+  type UserStatus,
+} from '../../../users/users.types';
 
 const REQUIRED = { message: 'Name, email, and password are required fields' };
 
 export class CreateUserDto {
   /** 1 to 100 characters; spaces around it are dropped. @example Ada Obi */
   @Transform(trimmed)
-  @Matches(/^\P{Cc}*$/u, { message: 'Name must not contain control characters' })
+  @Matches(NAME, { message: 'Name must not contain control characters' })
   @MaxLength(NAME_MAX, { message: `Name must be at most ${NAME_MAX} characters long` })
   @IsNotEmpty(REQUIRED)
   @IsString(REQUIRED)
@@ -27,6 +34,7 @@ export class CreateUserDto {
 
   /** Trimmed and lower-cased; one account each. @example ada@example.com */
   @Transform(normalizedEmail)
+  @Matches(PLAIN_EMAIL, { message: 'Please enter a valid email address' })
   @IsEmail({}, { message: 'Please enter a valid email address' })
   @MaxLength(EMAIL_MAX, { message: 'Please enter a valid email address' })
   @IsNotEmpty(REQUIRED)
