@@ -19,7 +19,6 @@ export interface RegisterDto {
   /**
    * 1 to 100 characters; spaces around it are dropped.
    * @maxLength 100
-   * @pattern ^[^\p{Cc}]+$
    */
   name: string;
   /**

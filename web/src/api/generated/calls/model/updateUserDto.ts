@@ -17,7 +17,6 @@ export interface UpdateUserDto {
   /**
    * 1 to 100 characters; spaces around it are dropped.
    * @maxLength 100
-   * @pattern ^\P{Cc}*$
    */
   name: string;
   /** Unchanged when left out. A change ends the user's sessions at once. */

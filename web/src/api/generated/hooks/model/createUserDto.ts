@@ -17,7 +17,6 @@ export interface CreateUserDto {
   /**
    * 1 to 100 characters; spaces around it are dropped.
    * @maxLength 100
-   * @pattern ^\P{Cc}*$
    */
   name: string;
   /**

@@ -10,7 +10,6 @@ export interface UpdateNameDto {
   /**
    * 1 to 100 characters; spaces around it are dropped.
    * @maxLength 100
-   * @pattern ^[^\p{Cc}]+$
    */
   name: string;
 }
