@@ -30,6 +30,37 @@ describe('the search box', () => {
     expect(onSearch).not.toHaveBeenCalled();
   });
 
+  it('keeps what was typed while the address took over what was typed before', async () => {
+    const onSearch = jest.fn();
+    const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const { rerender } = render(box('', onSearch));
+    const input = screen.getByRole('searchbox');
+    await person.type(input, 'c');
+    act(() => jest.advanceTimersByTime(500));
+    await person.type(input, 'hi');
+    rerender(box('c', onSearch));
+    expect(input).toHaveValue('chi');
+    act(() => jest.advanceTimersByTime(500));
+    expect(onSearch.mock.calls).toEqual([['c'], ['chi']]);
+    rerender(box('chi', onSearch));
+    rerender(box('c', onSearch));
+    expect(input).toHaveValue('c');
+  });
+
+  it('takes a word back that the address has not taken over yet', async () => {
+    const onSearch = jest.fn();
+    const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const { rerender } = render(box('', onSearch));
+    const input = screen.getByRole('searchbox');
+    await person.type(input, 'c');
+    act(() => jest.advanceTimersByTime(500));
+    await person.clear(input);
+    act(() => jest.advanceTimersByTime(500));
+    expect(onSearch.mock.calls).toEqual([['c'], ['']]);
+    rerender(box('c', onSearch));
+    expect(input).toHaveValue('');
+  });
+
   it('is reached with a slash', async () => {
     const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     render(box('', jest.fn()));

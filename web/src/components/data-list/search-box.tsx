@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { useDebounced } from '@/lib/use-debounced';
+import { useEffect, useRef } from 'react';
+import { useTypedText } from '@/lib/use-typed-text';
 import { Icon } from '../ui/icon';
 import styles from './toolbar.module.css';
 
@@ -16,17 +16,8 @@ const typing = (target: EventTarget | null): boolean =>
 
 /** Reports what was typed once the keys have rested; `/` jumps into it. */
 export function SearchBox({ value, onSearch, label, placeholder }: SearchBoxProps) {
-  const [text, setText] = useState(value);
-  const [applied, setApplied] = useState(value);
+  const [text, setText] = useTypedText(value, onSearch);
   const input = useRef<HTMLInputElement>(null);
-
-  // Back, or Clear, changed the address: the box follows.
-  if (applied !== value) {
-    setApplied(value);
-    if (text.trim() !== value) setText(value);
-  }
-
-  useDebounced(text, (rested) => rested.trim() !== value && onSearch(rested.trim()));
 
   useEffect(() => {
     const focus = (event: KeyboardEvent): void => {

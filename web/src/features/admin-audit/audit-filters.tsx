@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { ChoiceFilter } from '@/components/data-list/choice-filter';
 import { SearchBox } from '@/components/data-list/search-box';
 import { FilterChips, Toolbar, type Chip } from '@/components/data-list/toolbar';
 import { TextInput } from '@/components/form/text-input';
 import { capitalise } from '@/lib/text';
-import { useDebounced } from '@/lib/use-debounced';
+import { useTypedText } from '@/lib/use-typed-text';
 import { CATEGORIES, SEVERITIES } from './audit';
 import styles from './audit.module.css';
 import type { AuditSearch } from './use-audit';
@@ -22,13 +21,7 @@ interface TypedFilterProps {
 
 /** Text that is applied once the keys have rested, like the search. */
 function TypedFilter({ label, value, onRest, clean = String, numeric }: TypedFilterProps) {
-  const [text, setText] = useState(value);
-  const [applied, setApplied] = useState(value);
-  if (applied !== value) {
-    setApplied(value);
-    if (text.trim() !== value) setText(value);
-  }
-  useDebounced(text, (rested) => rested.trim() !== value && onRest(rested.trim()));
+  const [text, setText] = useTypedText(value, onRest);
   return (
     <label className={styles.filter}>
       <span>{label}</span>
