@@ -81,10 +81,7 @@ describeInBrowser.each([
     await page.getByRole('button', { name: 'Pay ₦5,000' }).click();
     await hears(visitor, 'Payment verified! ₦5,000 has been added to your wallet.');
     await page.waitForURL((url) => url.pathname === '/wallet' && url.search === '');
-    await page
-      .getByTestId('wallet-balance')
-      .and(page.getByText('₦5,000', { exact: true }))
-      .waitFor();
+    await page.getByTestId('wallet-balance').getByText('₦5,000', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'Recent Transactions' }).getByText('+₦5,000').waitFor();
   });
 
