@@ -22,6 +22,11 @@ export interface ExchangeTarget {
 }
 
 const MAX_RESPONSE_HEAD = 65_536;
+/**
+ * Node hides what comes after 2000 headers and still goes by it, so that a message would end elsewhere
+ * for us than for the other side. How much a head may hold is bounded by its bytes.
+ */
+export const NO_HEADER_LEFT_OUT = 0;
 const NOT_HTTP = 'The target answered what is no answer to the request.';
 
 /**
@@ -52,6 +57,7 @@ export function exchange(
 
   function send(kept: KeptTargets | undefined): ClientRequest {
     const sent = request(requestOptions(req, target, kept));
+    sent.maxHeadersCount = NO_HEADER_LEFT_OUT;
     sent.once('socket', (socket) => {
       count = new SocketCounter(socket, meter);
       // An upstream's handshake leaves the socket paused.
@@ -65,9 +71,11 @@ export function exchange(
       broken(NOT_HTTP);
     });
     sent.on('error', (error) => {
+      // The client has left: there is nobody to tell, and nothing of ours has failed.
+      if (res.destroyed) return settle();
       if (!sent.socket) return fail(error);
       settle();
-      if (!sent.reusedSocket || res.headersSent || res.destroyed)
+      if (!sent.reusedSocket || res.headersSent)
         return broken('The target broke off the connection.');
       out = send(undefined);
     });

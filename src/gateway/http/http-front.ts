@@ -6,7 +6,7 @@ import { type Front, type FrontContext, refusalOf } from '../front';
 import { type CutReason, cutRefusal, type LiveConnection } from '../meter/live-connection';
 import { relay } from '../net/relay';
 import { ProxyRefusal } from '../proxy-refusal';
-import { exchange } from './exchange';
+import { exchange, NO_HEADER_LEFT_OUT } from './exchange';
 import { basicCredentials } from './headers';
 import { KeptTargets } from './kept-targets';
 import { sendRefusal, writeRefusal } from './refusal-response';
@@ -38,6 +38,7 @@ export class HttpFront implements Front {
       requireHostHeader: false,
       insecureHTTPParser: false,
     });
+    this.#server.maxHeadersCount = NO_HEADER_LEFT_OUT;
     this.#server.on('request', (req, res) => void this.#forward(req, res));
     this.#server.on('connect', (req: IncomingMessage, socket: Socket, head: Buffer) => {
       void this.#connect(req, socket, head);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ChosenExit } from '../exits/exit-selector';
-import { exchange } from '../http/exchange';
+import { exchange, NO_HEADER_LEFT_OUT } from '../http/exchange';
 import { sendRefusal } from '../http/refusal-response';
 import type { Dialer } from '../net/dialer';
 import { duplexPair } from '../net/duplex-pair';
@@ -32,6 +32,7 @@ export class EchoTunnel {
 
   constructor(private readonly dialer: Dialer) {
     this.#server = createServer({ keepAliveTimeout: 0 });
+    this.#server.maxHeadersCount = NO_HEADER_LEFT_OUT;
     this.#server.on('request', (req, res) => this.#serve(req, res));
     this.#server.on('connect', (_req, socket) => socket.destroy());
     this.#server.on('clientError', (_error, socket) => socket.destroy());

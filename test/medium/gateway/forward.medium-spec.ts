@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { curl } from './curl';
 import { startTestGateway, type TestGateway } from './fixtures';
 import { startOrigin, type Origin, type SeenRequest } from './origin';
@@ -177,6 +177,35 @@ describe('Forwarding requests', () => {
     await client.readUntil('drip');
     client.destroy();
     await eventually(() => origin.sockets.size === 0, 'the target is let go');
+  });
+
+  it('counts no refusal when the client leaves before the target answers', async () => {
+    const waiting: Socket[] = [];
+    const mute = createServer((socket) => void waiting.push(socket.on('error', () => undefined)));
+    const port = await listening(mute.unref());
+    gateway.open.add(port);
+    const refusals = () => gateway.gateway.metrics.rejected.get();
+    const before = await refusals();
+    const client = await open();
+    client.write(`GET http://origin.test:${port}/ HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`);
+    await eventually(() => waiting.length === 1, 'the target is asked');
+    waiting[0]!.resume().unref();
+    client.destroy();
+    await eventually(() => waiting[0]!.destroyed, 'the target is let go');
+    expect(await refusals()).toEqual(before);
+    mute.close();
+  });
+
+  it('ends a message where the target does, however many headers it has', async () => {
+    const client = await open();
+    const inside = 'GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n';
+    client.write(
+      `POST ${url('/one')} HTTP/1.1\r\n${basic()}${'A:\r\n'.repeat(2_100)}` +
+        `Content-Length: ${inside.length}\r\n\r\n${inside}`,
+    );
+    await client.readUntil(END);
+    expect(origin.seen.map(({ url: path, body }) => [path, body])).toEqual([['/one', inside]]);
+    client.destroy();
   });
 
   it('shows a broken response as broken', async () => {
