@@ -9,7 +9,7 @@ import { AuthConfigResponse, toAuthConfigResponse } from './dto/auth-config.resp
 export class AuthConfigController {
   constructor(private readonly options: AuthConfigService) {}
 
-  /** What the sign-in screens offer, what the site is called and where its support is. */
+  /** What the sign-in screens offer, what the site is called, and where its support and its gateway are. */
   @Get('config')
   @Public()
   async authConfig(): Promise<AuthConfigResponse> {

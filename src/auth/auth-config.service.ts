@@ -11,7 +11,7 @@ export class AuthConfigService {
 
   async read(): Promise<AuthOptions> {
     const { siteName, siteDescription } = await this.site.current();
-    const { google, emailVerification, sandbox, support } = this.config;
+    const { google, emailVerification, sandbox, support, gateway } = this.config;
     return {
       google: Boolean(google.clientId && google.clientSecret),
       emailVerification,
@@ -20,6 +20,7 @@ export class AuthConfigService {
       sandbox,
       supportEmail: support.email,
       supportChatUrl: support.chatUrl ?? null,
+      gatewayAddress: `${gateway.publicHost}:${gateway.httpPort}`,
     };
   }
 }

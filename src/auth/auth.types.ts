@@ -21,6 +21,8 @@ export interface AuthOptions {
   readonly sandbox: boolean;
   readonly supportEmail: string;
   readonly supportChatUrl: string | null;
+  /** `host:port` of the gateway. */
+  readonly gatewayAddress: string;
 }
 
 /** A sign-in from a place its owner had not signed in from before. */

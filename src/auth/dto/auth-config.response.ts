@@ -14,6 +14,8 @@ export class AuthConfigData {
   support_email: string;
   /** Where the support chat is; null when there is none. */
   support_chat_url: string | null;
+  /** Where a proxy is reached over HTTP, as host:port. @example proxy.example.com:3128 */
+  gateway_address: string;
 }
 
 export class AuthConfigResponse {
@@ -32,5 +34,6 @@ export const toAuthConfigResponse = (options: AuthOptions): AuthConfigResponse =
     sandbox: options.sandbox,
     support_email: options.supportEmail,
     support_chat_url: options.supportChatUrl,
+    gateway_address: options.gatewayAddress,
   },
 });

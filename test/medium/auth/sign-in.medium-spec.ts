@@ -255,6 +255,7 @@ describe('Signing in with e-mail verification off', () => {
       sandbox: true,
       support_email: 'support@nairaproxy.local',
       support_chat_url: null,
+      gateway_address: 'localhost:3128',
     });
   });
 });

@@ -1,15 +1,16 @@
+import { useSiteConfig } from '@/api/site-config';
 import { useStart } from '@/api/use-start';
 import { ButtonAnchor, ButtonLink } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
 import styles from './hero.module.css';
 
-const gatewayHost = (): string => window.location.hostname;
-const curlLine = (): string =>
-  `curl -x http://USERNAME:PASSWORD@${gatewayHost()}:3128 https://api.ipify.org`;
+/** Until the server has said where its gateway is: where it is by default. */
+const likelyGateway = (): string => `${window.location.hostname}:3128`;
 
 function CurlCard() {
-  const line = curlLine();
+  const gateway = useSiteConfig()?.gateway_address ?? likelyGateway();
+  const line = `curl -x http://USERNAME:PASSWORD@${gateway} https://api.ipify.org`;
   return (
     <figure className={styles.terminal}>
       <figcaption className={styles.caption}>
@@ -19,7 +20,7 @@ function CurlCard() {
       <pre className={styles.code}>
         <code>
           <span className={styles.prompt}>$ </span>curl -x http://<mark>USERNAME</mark>:
-          <mark>PASSWORD</mark>@{gatewayHost()}:3128 \{'\n'}
+          <mark>PASSWORD</mark>@{gateway} \{'\n'}
           {'    '}https://api.ipify.org
         </code>
       </pre>

@@ -2,6 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { session } from '@/api/session';
+import { loadSiteConfig } from '@/api/site-config';
 import { ApiServer } from '@/testing/api-server';
 import { ada, ok } from '@/testing/samples';
 import { landingLoader } from './landing-data';
@@ -50,6 +51,21 @@ describe('the landing page', () => {
       '24/7 support',
     ])
       expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
+  });
+
+  it('shows a line for curl with the address that the gateway has', async () => {
+    await open();
+    const line = () => screen.getByText(/curl -x/).textContent?.replace(/\s+/g, ' ');
+    expect(line()).toContain('@localhost:3128 ');
+    api.on('GET /auth/config', ok({ site_name: 'NairaProxy', gateway_address: 'exit.ng:8080' }));
+    await act(async () => void (await loadSiteConfig()));
+    expect(line()).toBe('$ curl -x http://USERNAME:PASSWORD@exit.ng:8080 \\ https://api.ipify.org');
+    const person = userEvent.setup();
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    await person.click(screen.getByRole('button', { name: /Copy/ }));
+    expect(write).toHaveBeenCalledWith(
+      'curl -x http://USERNAME:PASSWORD@exit.ng:8080 https://api.ipify.org',
+    );
   });
 
   it('leads a visitor to the sign-in', async () => {

@@ -84,7 +84,7 @@ export const adminLogin = async (credentialsDto: CredentialsDto, options?: Reque
 
 
 /**
- * @summary What the sign-in screens offer, what the site is called and where its support is.
+ * @summary What the sign-in screens offer, what the site is called, and where its support and its gateway are.
  */
 export const getAuthConfigUrl = () => {
 

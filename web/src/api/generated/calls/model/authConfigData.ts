@@ -9,6 +9,8 @@
 export interface AuthConfigData {
   /** Whether an address must be proven before the first sign-in. */
   email_verification: boolean;
+  /** Where a proxy is reached over HTTP, as host:port. */
+  gateway_address: string;
   /** Whether signing in with Google is on. */
   google: boolean;
   /** True where payments are simulated and mails stay in an inbox on this site. */

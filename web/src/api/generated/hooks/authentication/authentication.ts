@@ -156,7 +156,7 @@ export const useAdminLogin = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * @summary What the sign-in screens offer, what the site is called and where its support is.
+ * @summary What the sign-in screens offer, what the site is called, and where its support and its gateway are.
  */
 export const getAuthConfigUrl = () => {
 
@@ -235,7 +235,7 @@ export function useAuthConfig<TData = Awaited<ReturnType<typeof authConfig>>, TE
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary What the sign-in screens offer, what the site is called and where its support is.
+ * @summary What the sign-in screens offer, what the site is called, and where its support and its gateway are.
  */
 
 export function useAuthConfig<TData = Awaited<ReturnType<typeof authConfig>>, TError = ErrorType<ErrorResponse>>(
