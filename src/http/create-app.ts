@@ -10,6 +10,7 @@ import { loadConfig } from '../config/app-config';
 import { configureApp } from './configure-app';
 import { observeHttp } from './http-metrics';
 import { requestIdOf } from './request-id';
+import { refuseUnreadable } from './unreadable-request';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** For a request to arrive whole. Without it a body that trickles in holds its connection for good. */
@@ -29,6 +30,7 @@ export async function createApp(preview = false): Promise<NestFastifyApplication
     // What is refused before any route is found, such as an address that cannot be decoded.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       new ErrorFilter().answer(error, request, reply),
+    clientErrorHandler: refuseUnreadable,
   });
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forConfig(config),
