@@ -3,6 +3,7 @@ import { AuditModule } from '../audit/audit.module';
 import { AuthModule } from '../auth/auth.module';
 import { CatalogModule } from '../catalog/catalog.module';
 import { MailDeliveryModule } from '../mail/mail-delivery.module';
+import { MailModule } from '../mail/mail.module';
 import { ProxiesModule } from '../proxies/proxies.module';
 import { SettingsModule } from '../settings/settings.module';
 import { UsersModule } from '../users/users.module';
@@ -41,6 +42,7 @@ import { AdminTransactionsController } from './transactions/admin-transactions.c
 import { AdminTransactionsQueries } from './transactions/admin-transactions.queries';
 import { AdminTransactionsService } from './transactions/admin-transactions.service';
 import { AdminUsersController } from './users/admin-users.controller';
+import { AddressLetters } from './users/address-letters';
 import { AdminUsersQueries } from './users/admin-users.queries';
 import { AdminUsersService } from './users/admin-users.service';
 import { UserClosureService } from './users/user-closure.service';
@@ -58,6 +60,7 @@ import { WalletFundingService } from './users/wallet-funding.service';
     CatalogModule,
     IntegrityModule,
     MailDeliveryModule,
+    MailModule,
     ProxiesModule,
     SettingsModule,
     UsersModule,
@@ -83,6 +86,7 @@ import { WalletFundingService } from './users/wallet-funding.service';
     AdminProxyCustodyService,
     AdminTransactionsQueries,
     AdminTransactionsService,
+    AddressLetters,
     AdminUsersQueries,
     AdminUsersService,
     AnalyticsExportService,

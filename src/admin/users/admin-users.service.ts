@@ -14,6 +14,7 @@ import { KeptAnswers } from '../paging/kept-answers';
 import { ListPages } from '../paging/list-pages';
 import { TableSizes } from '../paging/table-sizes';
 import { seesMoney } from '../withheld';
+import { AddressLetters } from './address-letters';
 import { lastAdmin, noLongerAdmin, ownAccount, userUnknown } from './admin-users.errors';
 import { AdminUsersQueries } from './admin-users.queries';
 import type { ManagedUser, UserFigures, UserFilter } from './admin-users.types';
@@ -53,6 +54,7 @@ export class AdminUsersService {
     private readonly sessions: SessionsService,
     private readonly custody: ProxyCustodyService,
     private readonly audit: AuditService,
+    private readonly letters: AddressLetters,
   ) {}
 
   async list(
@@ -143,6 +145,8 @@ export class AdminUsersService {
     await this.accounts.change(id, after);
     if (rights) await this.sessions.revokeAll(id);
     await this.record(actor, before, after, fields);
+    if (before.email !== after.email)
+      await this.letters.send({ name: after.name, from: before.email, to: after.email });
     if (before.status !== after.status) await this.serve(actor, id, after.status === 'active');
     return [...fields];
   }

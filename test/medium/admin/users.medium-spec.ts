@@ -1,3 +1,4 @@
+import { MailService } from '../../../src/mail/mail.service';
 import { BackOffice, type Person } from './back-office';
 
 describe('Users in the back office', () => {
@@ -111,6 +112,20 @@ describe('Users in the back office', () => {
         expect((await office.call(user, 'GET', '/user/info')).status).toBe(401);
       },
     );
+
+    it('should be told at both addresses when staff give them another', async () => {
+      const user = await office.person();
+      const to = `moved.${user.email}`;
+      expect((await change(admin, user.id, { email: to })).status).toBe(200);
+      const subjects = async (address: string) =>
+        (await office.app.get(MailService).inbox({ to: address })).map(({ subject }) => subject);
+      expect(await subjects(user.email)).toEqual([
+        'The email address of your NairaProxy account was changed',
+      ]);
+      expect(await subjects(to)).toEqual(['Your NairaProxy account has this email address now']);
+      await change(admin, user.id, { email: to, name: 'Another Name' });
+      expect(await subjects(to)).toHaveLength(1);
+    });
 
     it('should keep sessions when only the name changes', async () => {
       const user = await office.person();
