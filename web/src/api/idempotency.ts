@@ -12,7 +12,27 @@ interface PendingIntent {
   readonly since: number;
 }
 
-const intents = new Map<string, PendingIntent>();
+const STORED = 'nairaproxy.intents';
+
+const intents = kept();
+
+function kept(): Map<string, PendingIntent> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]');
+    return new Map(stored as [string, PendingIntent][]);
+  } catch {
+    return new Map();
+  }
+}
+
+/** In the tab's own storage: a reload after a lost answer makes no new intent of the old one. */
+function keep(): void {
+  try {
+    sessionStorage.setItem(STORED, JSON.stringify([...intents]));
+  } catch {
+    // A tab that may not store anything knows its intents until it is reloaded.
+  }
+}
 
 export const movesMoney = (method: string, path: string): boolean =>
   method === 'POST' && MONEY_CALLS.some((call) => call.test(path));
@@ -22,14 +42,16 @@ export const movesMoney = (method: string, path: string): boolean =>
  * a lost answer must not buy twice.
  */
 export function keyOf(path: string, body: string, now = Date.now()): string {
+  for (const [intent, { since }] of intents)
+    if (now - since >= FORGET_AFTER_MS) intents.delete(intent);
   const intent = `${path}\n${body}`;
-  const pending = intents.get(intent);
-  if (pending && now - pending.since < FORGET_AFTER_MS) return pending.key;
-  const key = crypto.randomUUID();
-  intents.set(intent, { key, since: now });
-  return key;
+  const pending = intents.get(intent) ?? { key: crypto.randomUUID(), since: now };
+  intents.set(intent, pending);
+  keep();
+  return pending.key;
 }
 
 export function settleIntent(path: string, body: string): void {
   intents.delete(`${path}\n${body}`);
+  keep();
 }
