@@ -60,6 +60,7 @@ export const GROUPS = {
       'test/medium/proxies/delivery.medium-spec.ts',
       'test/medium/proxies/order-refund.medium-spec.ts',
       'test/medium/proxies/sale-record.medium-spec.ts',
+      'test/medium/proxies/house-provider.medium-spec.ts',
     ],
   },
 };
