@@ -2,6 +2,7 @@ import type { Money } from '../../common/money/money';
 import type { Role } from '../../common/security/actor';
 import type { ProxyKind } from '../proxies/admin-proxies.types';
 import type { UserStatus } from '../../users/users.types';
+import type { TransactionPurpose } from '../../wallet/wallet.types';
 
 /** A user with what the back office wants to know; money is null where the viewer may not see it. */
 export interface ManagedUser {
@@ -67,7 +68,7 @@ export interface PurchaseLine {
 
 export interface PaymentLine {
   readonly id: number;
-  readonly purpose: string;
+  readonly purpose: TransactionPurpose;
   readonly amount: Money;
   readonly date: Date;
   readonly method: string;
@@ -84,3 +85,13 @@ export interface WalletLine {
   readonly date: Date;
   readonly reference: string;
 }
+
+/** What the lines of a wallet are called in the back office. */
+export const PAYMENT_NAMES: Record<TransactionPurpose, string> = {
+  topup: 'Wallet Top-up',
+  purchase: 'Proxy Purchase',
+  refund: 'Refund',
+  funding: 'Admin Funding',
+  chargeback: 'Chargeback',
+  debt: 'Debt',
+};

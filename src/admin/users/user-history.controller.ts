@@ -25,7 +25,7 @@ const PER_PAGE = 10;
 export class UserHistoryController {
   constructor(private readonly history: UserHistoryService) {}
 
-  /** Orders, newest first. Searches id, type, country and status. */
+  /** Orders, newest first. Searches id, type, country by code or name, and status. */
   @Get('purchases')
   async adminUserPurchases(
     @Param('id', RowIdPipe) id: number,

@@ -2,9 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { offsetOf, type Page } from '../../common/http/pagination';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { KIND_OF_TYPE, type ProxyType } from '../../proxies/proxy.types';
+import { RANDOM_LOCATION } from '../../catalog/catalog.types';
+import { KIND_OF_TYPE } from '../../proxies/proxy.types';
 import { likePattern } from '../paging/search-term';
-import type { PaymentLine, PurchaseLine, PurchaseState, WalletLine } from './admin-users.types';
+import {
+  PAYMENT_NAMES,
+  type PaymentLine,
+  type PurchaseLine,
+  type PurchaseState,
+  type WalletLine,
+} from './admin-users.types';
 
 interface Found<T> {
   rows: T[];
@@ -13,20 +20,29 @@ interface Found<T> {
 
 type Row = Record<string, unknown>;
 
+/** What is stored in the words that are shown, so that a search finds what people read. */
+const inWords = (column: string, words: Readonly<Record<string, string>>): string =>
+  `CASE ${column} ${Object.entries(words)
+    .map(([stored, word]) => `WHEN '${stored}' THEN '${word}'`)
+    .join(' ')} ELSE ${column} END`;
+
 const ORDERS = `
-  SELECT o.id, o.type, o.amount_kobo, o.created_at, coalesce(p.count, 0)::int AS proxies,
-         o.request->>'country' AS country,
+  SELECT o.id, '#' || o.id AS number, ${inWords('o.type', KIND_OF_TYPE)} AS type, o.amount_kobo, o.created_at,
+         coalesce(p.count, 0)::int AS proxies, o.request->>'country' AS country,
+         CASE o.request->>'country' WHEN '${RANDOM_LOCATION}' THEN 'Random' ELSE c.name END AS place,
          coalesce((o.request->>'durationMinutes')::int / 1440, (o.request->>'validityDays')::int, 0) AS days,
          CASE WHEN o.status IN ('charged', 'unknown') THEN 'delivering'
               WHEN o.status = 'refunded' THEN 'refunded'
               WHEN p.until > now() THEN 'active' ELSE 'expired' END AS status
-  FROM proxy_order o LEFT JOIN LATERAL (
+  FROM proxy_order o LEFT JOIN catalog_country c ON c.code = o.request->>'country'
+  LEFT JOIN LATERAL (
     SELECT count(*) AS count, max(p.expires_at) FILTER (WHERE p.status <> 'expired') AS until
     FROM proxy p WHERE p.order_id = o.id) p ON true
   WHERE o.user_id = $1`;
 
 const PAYMENTS = `
-  SELECT t.id, t.purpose, t.amount_kobo, t.created_at, t.status, t.reference,
+  SELECT t.id, t.purpose, ${inWords('t.purpose', PAYMENT_NAMES)} AS type, t.amount_kobo, t.created_at,
+         ${inWords('t.status', { successful: 'completed' })} AS status, t.reference,
          CASE WHEN t.purpose IN ('purchase', 'refund') THEN 'Wallet'
               WHEN t.purpose = 'funding' THEN 'Admin'
               ELSE coalesce(initcap(replace(t.payment_method, '_', ' ')), 'Card') END AS method
@@ -49,13 +65,13 @@ export class UserHistoryQueries {
   purchases(userId: number, search: string | undefined, page: Page): Promise<Found<PurchaseLine>> {
     return this.page(
       ORDERS,
-      ['id::text', 'type', 'country', 'status'],
+      ['number', 'type', 'country', 'place', 'status'],
       userId,
       search,
       page,
       (row) => ({
         id: row.id as number,
-        type: KIND_OF_TYPE[row.type as ProxyType],
+        type: row.type as PurchaseLine['type'],
         country: row.country as string,
         amount: money(row.amount_kobo),
         date: row.created_at as Date,
@@ -67,10 +83,10 @@ export class UserHistoryQueries {
   }
 
   payments(userId: number, search: string | undefined, page: Page): Promise<Found<PaymentLine>> {
-    const columns = ['reference', 'purpose', 'method', 'status'];
+    const columns = ['reference', 'type', 'method', 'status'];
     return this.page(PAYMENTS, columns, userId, search, page, (row) => ({
       id: row.id as number,
-      purpose: row.purpose as string,
+      purpose: row.purpose as PaymentLine['purpose'],
       amount: money(row.amount_kobo),
       date: row.created_at as Date,
       method: row.method as string,

@@ -26,6 +26,7 @@ describe('What the back office answers', () => {
     office = await BackOffice.open();
     admin = await office.person('admin', 'Chief Admin');
     ada = await office.person('user', 'Ada Obi');
+    await office.sql("INSERT INTO catalog_country (code, name) VALUES ('us', 'United States')");
     await office.fund(ada.id, 9000);
     await office.sell(ada.id, { naira: 3000, type: 'mobile_ipv4', country: 'ng', limitGb: 2 });
     await office.sell(ada.id, {
@@ -217,7 +218,18 @@ describe('What the back office answers', () => {
         { type: 'datacenter', country: 'us', amount: 500, status: 'expired', proxies: 2 },
       ]);
       expect(data.pagination).toMatchObject({ per_page: 10, total: 3 });
-      expect((await get(`${path}?search=mobile`)).purchases).toHaveLength(1);
+      const amounts = async (search: string) =>
+        (
+          (await get(`${path}?search=${encodeURIComponent(search)}`)).purchases as unknown as {
+            amount: number;
+          }[]
+        ).map(({ amount }) => amount);
+      for (const shown of ['datacenter', 'expired'])
+        expect([shown, await amounts(shown)]).toEqual([shown, [500]]);
+      expect(await amounts('mobile')).toEqual([3000]);
+      expect(await amounts('united states')).toEqual([400, 500]);
+      expect(await amounts(`#${(first(data.purchases) as { id: number }).id}`)).toEqual([400]);
+      expect(await amounts('ipv4')).toEqual([]);
       expect((await get(`${path}?per_page=2&page=2`)).purchases).toHaveLength(1);
     });
 
@@ -229,6 +241,15 @@ describe('What the back office answers', () => {
       expect(data.payments).toMatchObject([
         { type: 'Refund', amount: -400, method: 'Wallet', status: 'completed' },
       ]);
+      const path = `users/${ada.id}/payments`;
+      const { payments: all } = await get(path);
+      for (const shown of ['Proxy Purchase', 'completed'])
+        expect([shown, (await get(`${path}?search=${shown}`)).payments]).toEqual([
+          shown,
+          (all as unknown as { type: string; status: string }[]).filter(({ type, status }) =>
+            [type, status].includes(shown),
+          ),
+        ]);
     });
 
     it('tells each movement of the wallet', async () => {

@@ -4,6 +4,7 @@ import { PaginationResponse } from '../../../common/http/pagination.response';
 import { toPagination, type Paged } from '../../../common/http/pagination';
 import { PROXY_KINDS, type ProxyKind } from '../../proxies/admin-proxies.types';
 import {
+  PAYMENT_NAMES,
   PURCHASE_STATES,
   type PaymentLine,
   type PurchaseLine,
@@ -40,7 +41,7 @@ export class UserPurchasesResponse {
 
 export class UserPayment {
   id: number;
-  /** Wallet Top-up, Proxy Purchase, Refund, Admin Funding or Chargeback. @example Wallet Top-up */
+  /** Wallet Top-up, Proxy Purchase, Refund, Admin Funding, Chargeback or Debt. @example Wallet Top-up */
   type: string;
   /** Whole naira, negative for a refund. @example 5000 */
   amount: number;
@@ -85,14 +86,6 @@ export class UserWalletResponse {
   data: UserWalletData;
 }
 
-const PAYMENT_NAMES: Record<string, string> = {
-  topup: 'Wallet Top-up',
-  purchase: 'Proxy Purchase',
-  refund: 'Refund',
-  funding: 'Admin Funding',
-  chargeback: 'Chargeback',
-};
-
 const toPurchase = (line: PurchaseLine): UserPurchase => ({
   id: line.id,
   type: line.type,
@@ -106,11 +99,11 @@ const toPurchase = (line: PurchaseLine): UserPurchase => ({
 
 const toPayment = (line: PaymentLine): UserPayment => ({
   id: line.id,
-  type: PAYMENT_NAMES[line.purpose] ?? line.purpose,
+  type: PAYMENT_NAMES[line.purpose],
   amount: line.purpose === 'refund' ? -line.amount.toNaira() : line.amount.toNaira(),
   date: line.date,
   method: line.method,
-  status: line.status === 'successful' ? 'completed' : line.status,
+  status: line.status,
   reference: line.reference,
 });
 

@@ -15,6 +15,6 @@ export interface UserPayment {
   reference: string;
   /** `completed`, `pending`, `failed`, `cancelled` or `refunded`. */
   status: string;
-  /** Wallet Top-up, Proxy Purchase, Refund, Admin Funding or Chargeback. */
+  /** Wallet Top-up, Proxy Purchase, Refund, Admin Funding, Chargeback or Debt. */
   type: string;
 }

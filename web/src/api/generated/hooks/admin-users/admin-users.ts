@@ -711,7 +711,7 @@ export function useAdminUserPayments<TData = Awaited<ReturnType<typeof adminUser
 
 
 /**
- * Searches id, type, country and status.
+ * Searches id, type, country by code or name, and status.
  * @summary Orders, newest first.
  */
 export const getAdminUserPurchasesUrl = (id: number,
