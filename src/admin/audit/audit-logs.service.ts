@@ -13,6 +13,8 @@ import { AuditLogsQueries } from './audit-logs.queries';
 
 const TABLES = ['audit_log'];
 const AMOUNT = /₦\s?[\d,.]*\d/g;
+/** How money is written among what changed: "12500.00". */
+const DECIMAL = /^-?\d+\.\d\d$/;
 
 /** The audit as staff read it. */
 @Injectable()
@@ -46,5 +48,11 @@ export class AuditLogsService {
 const withoutAmounts = (line: AuditLine): AuditLine => ({
   ...line,
   details: line.details.replace(AMOUNT, '₦•••'),
-  changes: line.category === 'wallet' || line.category === 'payment' ? null : line.changes,
+  changes:
+    line.changes === null || line.category === 'wallet' || line.category === 'payment'
+      ? null
+      : (JSON.parse(JSON.stringify(line.changes), hideDecimal) as AuditLine['changes']),
 });
+
+const hideDecimal = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' && DECIMAL.test(value) ? null : value;

@@ -230,6 +230,29 @@ describe('The audit trail in the back office', () => {
     });
   });
 
+  it('should hide amounts among what changed from a sub-admin, and nothing else of it', async () => {
+    const [before, after] = [
+      { status: 'delivered', refunded: '0.00' },
+      { status: 'refunded', refunded: '12500.00' },
+    ];
+    await write({
+      action: 'proxy.order_refunded',
+      category: 'proxy',
+      severity: 'medium',
+      details: '₦12,500 given back',
+      changes: { before, after },
+    });
+    const query = 'action=order_refunded';
+    expect((await list(query)).logs[0]).toMatchObject({ changes: { before, after } });
+    expect((await list(query, subAdmin)).logs[0]).toMatchObject({
+      details: '₦••• given back',
+      changes: {
+        before: { status: 'delivered', refunded: null },
+        after: { status: 'refunded', refunded: null },
+      },
+    });
+  });
+
   it('should put every promise about money to the database', async () => {
     expect((await office.call(subAdmin, 'GET', '/admin/system/integrity')).status).toBe(403);
     const { status, body } = await office.call(admin, 'GET', '/admin/system/integrity');
