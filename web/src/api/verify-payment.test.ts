@@ -48,6 +48,19 @@ describe('asking about a payment', () => {
     expect(pendingPayment.get()).toBe('TOPUP_1');
   });
 
+  it('keeps the reference of another payment, which is not settled by this one', async () => {
+    api.on('GET /payments/verify', answer('successful'));
+    expect(await checkPayment(client, 'TOPUP_2')).toBe('successful');
+    expect(pendingPayment.get()).toBe('TOPUP_1');
+  });
+
+  it('tells each message of a 422 as a toast of its own', async () => {
+    const errors = { reference: ['No payment reference found', 'It is too long.'] };
+    api.on('GET /payments/verify', { status: 422, body: { message: 'Invalid input', errors } });
+    expect(await checkPayment(client, 'TOPUP_1')).toBe('unknown');
+    expect(told()).toEqual(errors.reference);
+  });
+
   it('has words of its own for when no answer came', async () => {
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));

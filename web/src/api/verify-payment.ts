@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { formatNaira } from '@/lib/money';
 import { pendingPayment } from '@/lib/pending-payment';
 import { toast } from '@/lib/toast';
-import { ApiError } from './api-error';
+import { errorMessages } from './error-messages';
 import { verifyPayment } from './generated/hooks/payments/payments';
 import { STALE_AFTER_PAYMENT } from './invalidation';
 
@@ -10,7 +10,10 @@ export type PaymentOutcome = 'successful' | 'pending' | 'failed' | 'unknown';
 
 const PENDING = 'Payment is still being processed. Please wait...';
 const FAILED = 'Payment failed. Please try again or contact support.';
-const UNREACHABLE = 'Failed to verify payment. Please contact support if money was deducted.';
+const WORDING = {
+  fallback: 'Payment verification failed',
+  thrown: 'Failed to verify payment. Please contact support if money was deducted.',
+};
 
 interface Asked {
   outcome: PaymentOutcome;
@@ -66,14 +69,14 @@ export async function checkPayment(
       answer = await ask(reference);
     }
     tellOutcome(answer, naming);
-    if (answer.outcome === 'successful' || answer.outcome === 'failed') pendingPayment.clear();
+    if (answer.outcome === 'successful' || answer.outcome === 'failed')
+      pendingPayment.forget(reference);
     await Promise.all(
       STALE_AFTER_PAYMENT.map((operation) => client.invalidateQueries({ queryKey: [operation] })),
     );
     return answer.outcome;
   } catch (error) {
-    const refused = error instanceof ApiError && error.status > 0;
-    toast.error(refused ? error.message || 'Payment verification failed' : UNREACHABLE);
+    errorMessages(error, WORDING).forEach((message) => toast.error(message));
     return 'unknown';
   }
 }

@@ -16,6 +16,10 @@ export const pendingPayment = {
       // The reference stands in the return address too.
     }
   },
+  /** Of this payment only: the one that is kept may be another. */
+  forget(reference: string): void {
+    if (pendingPayment.get() === reference) pendingPayment.clear();
+  },
   clear(): void {
     try {
       localStorage.removeItem(KEY);

@@ -29,7 +29,7 @@ export function usePaymentReturn(): PaymentReturn {
       setChecking(true);
       const outcome = await checkPayment(client, wanted, { tries: TRIES, naming: 'amount' });
       setChecking(false);
-      if (outcome === 'successful' || outcome === 'failed') setReference(null);
+      if (outcome === 'successful' || outcome === 'failed') setReference(pendingPayment.get());
     },
     [client],
   );
@@ -48,8 +48,8 @@ export function usePaymentReturn(): PaymentReturn {
     checking,
     check: () => reference && !checking && void run(reference),
     forget: () => {
-      pendingPayment.clear();
-      setReference(null);
+      if (reference) pendingPayment.forget(reference);
+      setReference(pendingPayment.get());
     },
   };
 }

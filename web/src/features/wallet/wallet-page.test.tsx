@@ -257,6 +257,14 @@ describe('the wallet', () => {
     await waitFor(() => expect(screen.queryByText(REFERENCE)).not.toBeInTheDocument());
   });
 
+  it('keeps another payment in sight when the one that was returned from is settled', async () => {
+    pendingPayment.set('TOPUP_EARLIER');
+    api.on(VERIFY, verified('successful'));
+    open(`/wallet?status=success&reference=${REFERENCE}`);
+    expect(await screen.findByText('TOPUP_EARLIER')).toBeInTheDocument();
+    expect(pendingPayment.get()).toBe('TOPUP_EARLIER');
+  });
+
   it.each([[refused(404), 'Failed to load wallet data']])(
     'says that the wallet could not be loaded',
     async (reply, words) => {
