@@ -66,6 +66,13 @@ describe('the details of a proxy', () => {
     write.mockRestore();
   });
 
+  it('connects by the port of the protocol', async () => {
+    const { dialog } = await open(
+      proxy({ protocol: 'socks5', connection_string: 'gw.example:1081' }),
+    );
+    expect(dialog.getByLabelText('Connection string')).toHaveValue('gw.example:1081');
+  });
+
   it('tells the session, the bandwidth and how long an address is kept', async () => {
     const { dialog } = await open(proxy({ bandwidth_usage_percentage: 33.333 }));
     expect(dialog.getByText('abcd2345')).toBeInTheDocument();

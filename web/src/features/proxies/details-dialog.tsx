@@ -36,7 +36,7 @@ export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClos
       </div>
       <div className={styles.section}>
         <div className={styles.grid}>
-          <CopyField label="Connection string" value={`${proxy.host}:${proxy.port}`} />
+          <CopyField label="Connection string" value={proxy.connection_string} />
           <CopyField label="Username" value={proxy.username} />
           <CopyField label="Password" value={proxy.password} secret />
           <CopyField label="UUID" value={proxy.uuid} />
