@@ -156,7 +156,7 @@ describeInBrowser('the web app', () => {
     await shows(page, 'Request id: req-4711');
     broken = false;
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await shows(page, 'No proxies yet');
+    await shows(page, 'No proxies found matching your search criteria.');
     await context.close();
   });
 

@@ -190,7 +190,8 @@ describe('the proxy history', () => {
     await screen.findByText('No proxies found matching your search criteria.');
     await person.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
-    expect(await screen.findByText('No proxies yet')).toBeInTheDocument();
+    await screen.findByRole('link', { name: 'Buy New Proxy' });
+    expect(screen.getByText('No proxies found matching your search criteria.')).toBeInTheDocument();
   });
 
   it('says when the list could not be loaded, and tries again', async () => {
@@ -201,6 +202,8 @@ describe('the proxy history', () => {
     expect(everTold()).toEqual(['Failed to fetch proxy data']);
     api.on(LIST, ok({ proxies: null, pagination: pagination(0), statistics }));
     await person.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByText('No proxies yet')).toBeInTheDocument();
+    expect(
+      await screen.findByText('No proxies found matching your search criteria.'),
+    ).toBeInTheDocument();
   });
 });

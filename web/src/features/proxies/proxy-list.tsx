@@ -25,18 +25,20 @@ function useBought(): readonly number[] {
   return Array.isArray(bought) ? (bought as number[]) : [];
 }
 
+const NOTHING_FOUND = 'No proxies found matching your search criteria.';
+
 function Nothing({ isFiltered, onClear }: Pick<ProxyListProps, 'isFiltered' | 'onClear'>) {
   return isFiltered ? (
     <EmptyState
       icon="search"
-      title="No proxies found matching your search criteria."
+      title={NOTHING_FOUND}
       action={<PlainButton onClick={onClear}>Clear filters</PlainButton>}
     />
   ) : (
     <EmptyState
       icon="server"
-      title="No proxies yet"
-      hint="What you buy stands here with its credentials, ready to copy."
+      title={NOTHING_FOUND}
+      hint="You have none yet: what you buy stands here with its credentials, ready to copy."
       action={
         <ButtonLink look="primary" to={paths.buyProxy}>
           Buy New Proxy
