@@ -176,4 +176,20 @@ describe('the sign-in and sign-up card', () => {
       left.mockRestore();
     });
   });
+
+  it('sends nobody to the inbox where an address need not be proven', async () => {
+    const config = { google: false, email_verification: false, site_name: 'NairaProxy' };
+    api.on('GET /auth/config', ok(config));
+    await act(async () => void (await loadSiteConfig()));
+    api.on(REGISTER, { status: 201, body: { success: true, data: {} } });
+    const { person } = open('/auth?mode=register');
+    await person.type(screen.getByLabelText('Full name'), ada.name);
+    await person.type(screen.getByLabelText('Email address'), ada.email);
+    await person.type(screen.getByLabelText('Password'), 'long-enough');
+    await person.type(screen.getByLabelText('Confirm password'), 'long-enough');
+    await person.click(screen.getByRole('button', { name: 'Create Account' }));
+    await waitFor(() => expect(title()).toHaveTextContent('Welcome Back'));
+    expect(everTold()).toEqual(['Account created successfully! Please login to continue.']);
+    expect(screen.queryByRole('button', { name: 'Send the link again' })).not.toBeInTheDocument();
+  });
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useSiteConfig } from '@/api/site-config';
 import { ButtonLink } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { paths } from '@/lib/paths';
@@ -14,6 +15,7 @@ export default function AuthPage() {
   const [params, setParams] = useSearchParams();
   const registering = params.get('mode') === 'register';
   const [unverified, setUnverified] = useState<string | null>(null);
+  const mustVerify = useSiteConfig()?.email_verification !== false;
   usePageTitle(registering ? 'Create Account' : 'Sign in');
 
   const show = (mode: 'register' | 'sign-in'): void =>
@@ -40,8 +42,9 @@ export default function AuthPage() {
       {unverified && !registering && <UnverifiedNotice email={unverified} />}
       {registering ? (
         <SignUpForm
+          mustVerify={mustVerify}
           onRegistered={(email) => {
-            setUnverified(email);
+            if (mustVerify) setUnverified(email);
             show('sign-in');
           }}
         />

@@ -14,8 +14,15 @@ interface SignUp {
 
 const CREATED =
   'Account created successfully! Check your email inbox or spam box for verification link. Please login to continue.';
+const CREATED_AND_OPEN = 'Account created successfully! Please login to continue.';
 
-export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+interface SignUpFormProps {
+  /** Whether the address has to be proven before the first sign-in. */
+  mustVerify?: boolean;
+  onRegistered: (email: string) => void;
+}
+
+export function SignUpForm({ mustVerify = true, onRegistered }: SignUpFormProps) {
   const [form] = Form.useForm<SignUp>();
   const register = useRegister({ mutation: { meta: { fallback: 'Authentication failed' } } });
 
@@ -25,7 +32,7 @@ export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => 
       { data: { ...values, created_at: new Date().toISOString() } },
       {
         onSuccess: () => {
-          toast.success(CREATED);
+          toast.success(mustVerify ? CREATED : CREATED_AND_OPEN);
           form.resetFields();
           onRegistered(values.email);
         },
