@@ -34,15 +34,15 @@ export const accountInactive = (): DomainError =>
 export const adminRequired = (): DomainError =>
   new DomainError('forbidden', 'ADMIN_REQUIRED', 'Access denied. Admin privileges required.');
 
+const INVALID_LINK = 'Invalid verification link';
+
 export const invalidLink = (): DomainError =>
-  new DomainError('invalid', 'INVALID_LINK', 'Invalid verification link');
+  new DomainError('invalid', 'INVALID_LINK', INVALID_LINK, { hash: [INVALID_LINK] });
+
+const LINK_EXPIRED = 'This verification link has expired. Sign in to ask for a new one.';
 
 export const linkExpired = (): DomainError =>
-  new DomainError(
-    'invalid',
-    'LINK_EXPIRED',
-    'This verification link has expired. Sign in to ask for a new one.',
-  );
+  new DomainError('invalid', 'LINK_EXPIRED', LINK_EXPIRED, { expires: [LINK_EXPIRED] });
 
 /** One answer for a wrong, used, expired or void code, and for an unknown address. */
 export const invalidCode = (): DomainError =>

@@ -205,11 +205,16 @@ describe('Opening an account', () => {
       ];
       for (const path of forged) {
         const answer = await app.call('GET', path, { ip });
-        expect([path, answer.status, answer.body.code, answer.body.message]).toEqual([
+        expect([path, answer.status, answer.body]).toEqual([
           path,
           422,
-          'INVALID_LINK',
-          'Invalid verification link',
+          {
+            success: false,
+            code: 'INVALID_LINK',
+            message: 'Invalid verification link',
+            errors: { hash: ['Invalid verification link'] },
+            request_id: expect.any(String),
+          },
         ]);
       }
       expect(await isVerified(email)).toBe(false);
@@ -229,6 +234,7 @@ describe('Opening an account', () => {
       app.clock.advance(24 * 3_600_000 + 1000);
       const late = await app.call('GET', link, { ip });
       expect([late.status, late.body.code]).toEqual([422, 'LINK_EXPIRED']);
+      expect(late.body.errors).toEqual({ expires: [late.body.message] });
       await app.call('POST', '/auth/resend-verification', { body: { email }, ip });
       const fresh = linkIn((await app.lastMail(email)).text);
       expect(fresh).not.toBe(link);
