@@ -168,7 +168,7 @@ describe('the reports', () => {
       await waitFor(() => expect(told()).toEqual([`${name} report downloaded successfully!`]));
       expect(during).toEqual([`Generating ${name} report...`]);
       expect(api.calls(EXPORT).map(({ body }) => body)).toEqual([
-        { format, report_type: 'revenue', period: 90 },
+        { format, report_type: 'revenue', date_range: 90 },
       ]);
       expect(saved.map((file) => file.name)).toEqual([
         `analytics-revenue-${isoDate()}.${extension}`,

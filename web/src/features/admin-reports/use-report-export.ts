@@ -27,7 +27,9 @@ export function useReportExport(report: Report | undefined, tab: ReportTab, peri
     const name = format.toUpperCase();
     const busy = toast.blank(`Generating ${name} report...`);
     try {
-      const content = await request.mutateAsync({ data: { format, report_type: tab, period } });
+      const content = await request.mutateAsync({
+        data: { format, report_type: tab, date_range: period },
+      });
       saveFile(content, reportFileName(tab, extensionOf(format), isoDate()));
       toast.success(`${name} report downloaded successfully!`);
     } catch {
