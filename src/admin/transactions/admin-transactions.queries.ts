@@ -31,6 +31,7 @@ export class AdminTransactionsQueries {
     if (!ids.length) return [];
     const rows = await this.uow.manager.query(
       `SELECT t.id, t.reference, t.type, t.currency, t.status, t.payment_method, t.description,
+              t.metadata->>'proxy_type' AS proxy_type, t.metadata->>'funding_type' AS funding_type,
               t.created_at, t.processed_at, u.id AS user_id, u.name AS user_name,
               u.email AS user_email, p.id AS payment_id, p.reference AS payment_reference,
               p.status AS payment_status, p.reason AS payment_reason
@@ -80,7 +81,7 @@ const toTransaction = (row: Row, seesMoney: boolean): ManagedTransaction => ({
   currency: row.currency as string,
   status: row.status as TransactionStatus,
   paymentMethod: row.payment_method as string | null,
-  description: row.description as string,
+  description: describe(row),
   metadata: seesMoney ? (row.metadata as Record<string, unknown>) : null,
   createdAt: row.created_at as Date,
   processedAt: row.processed_at as Date | null,
@@ -100,3 +101,11 @@ const toTransaction = (row: Row, seesMoney: boolean): ManagedTransaction => ({
           reason: seesMoney ? (row.payment_reason as string | null) : null,
         },
 });
+
+/** The same words for everybody: what a line was for is not among what is withheld. */
+function describe({ description, proxy_type: proxy, funding_type: funding, type }: Row): string {
+  const text = description as string;
+  if (text.trim()) return text;
+  if (proxy) return `${proxy as string} proxy purchase`;
+  return funding || type === 'credit' ? 'Wallet funding' : 'Transaction';
+}

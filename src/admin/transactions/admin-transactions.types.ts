@@ -16,6 +16,7 @@ export interface ManagedTransaction {
   readonly currency: string;
   readonly status: TransactionStatus;
   readonly paymentMethod: string | null;
+  /** Never empty. */
   readonly description: string;
   /** Null where the viewer may not see it. */
   readonly metadata: Record<string, unknown> | null;

@@ -81,13 +81,6 @@ export class AdminTransactionListResponse {
   data: AdminTransactionListData;
 }
 
-function describe({ description, metadata, type }: ManagedTransaction): string {
-  if (description.trim()) return description;
-  if (typeof metadata?.proxy_type === 'string') return `${metadata.proxy_type} proxy purchase`;
-  if (metadata?.funding_type !== undefined || type === 'credit') return 'Wallet funding';
-  return 'Transaction';
-}
-
 export const toAdminTransaction = (line: ManagedTransaction): AdminTransactionResponse => ({
   id: line.id,
   reference: line.reference,
@@ -97,7 +90,7 @@ export const toAdminTransaction = (line: ManagedTransaction): AdminTransactionRe
   status: line.status,
   payment_method: line.paymentMethod,
   korapay_reference: line.payment?.reference ?? null,
-  description: describe(line),
+  description: line.description,
   metadata: line.metadata,
   created_at: line.createdAt,
   processed_at: line.processedAt,
