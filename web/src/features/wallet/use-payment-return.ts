@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { checkPayment } from '@/api/verify-payment';
 import { onPageReturn } from '@/lib/page-return';
 import { pendingPayment } from '@/lib/pending-payment';
+import { toast } from '@/lib/toast';
 
 const TRIES = 5;
 
@@ -15,12 +16,16 @@ export interface PaymentReturn {
   forget(): void;
 }
 
+/** The payment that the address of the return names, else the one that is kept. */
+const paymentOf = (arrival: string | null): string | null =>
+  new URLSearchParams(arrival ?? '').get('reference') || pendingPayment.get();
+
 /** Coming back from the checkout proves nothing: the server is asked, and the address is tidied afterwards. */
 export function usePaymentReturn(): PaymentReturn {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
-  const returned = params.get('status') === 'success' ? params.get('reference') : null;
-  const [reference, setReference] = useState(() => returned ?? pendingPayment.get());
+  const arrival = params.get('status') === 'success' ? params.toString() : null;
+  const [reference, setReference] = useState(() => paymentOf(arrival));
   const [checking, setChecking] = useState(false);
   const asked = useRef<string | null>(null);
 
@@ -35,11 +40,18 @@ export function usePaymentReturn(): PaymentReturn {
   );
 
   useEffect(() => {
-    if (!returned || asked.current === returned) return;
-    asked.current = returned;
-    setReference(returned);
-    void run(returned).then(() => setParams({}, { replace: true }));
-  }, [returned, run, setParams]);
+    if (arrival === null || asked.current === arrival) return;
+    asked.current = arrival;
+    const wanted = paymentOf(arrival);
+    const tidy = (): void => setParams({}, { replace: true });
+    if (!wanted) {
+      toast.error('No payment reference found');
+      tidy();
+      return;
+    }
+    setReference(wanted);
+    void run(wanted).then(tidy);
+  }, [arrival, run, setParams]);
 
   useEffect(() => onPageReturn(() => setReference(pendingPayment.get())), []);
 

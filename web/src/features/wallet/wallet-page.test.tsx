@@ -238,6 +238,23 @@ describe('the wallet', () => {
     expect(pendingPayment.get()).toBeNull();
   });
 
+  it('asks about the payment that is kept when the address names none', async () => {
+    pendingPayment.set(REFERENCE);
+    api.on(VERIFY, verified('successful'));
+    const router = open('/wallet?status=success');
+    await waitFor(() => expect(api.calls(VERIFY)).toHaveLength(1));
+    expect(api.calls(VERIFY)[0]?.query.get('reference')).toBe(REFERENCE);
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(everTold()).not.toContain('No payment reference found');
+  });
+
+  it('says so when there is no payment to ask about', async () => {
+    const router = open('/wallet?status=success');
+    await waitFor(() => expect(everTold()).toEqual(['No payment reference found']));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(api.calls(VERIFY)).toEqual([]);
+  });
+
   it('says that a payment failed, and forgets it', async () => {
     pendingPayment.set(REFERENCE);
     api.on(VERIFY, verified('failed'));
