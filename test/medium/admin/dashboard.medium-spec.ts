@@ -92,6 +92,18 @@ describe('The dashboard', () => {
     });
     const seen = (await dashboard(subAdmin)).recent_activity;
     expect(seen.map(({ action }) => action)).toEqual(['Updated a user']);
+    await office.sql(
+      `INSERT INTO audit_log (actor_id, actor_name, actor_role, action, category, target, severity,
+         details, ip, user_agent, changes)
+       SELECT $1, 'Ada Renamed', 'user', 'proxy.ordered', 'proxy', 'order:' || id, 'low', '', '', '',
+              '{"before": {"balance": "9000.00"}, "after": {"balance": "0.00"}}'
+       FROM proxy_order WHERE amount_kobo = 900000`,
+      [ada.id],
+    );
+    const [bought] = (await dashboard()).recent_activity;
+    expect(bought).toMatchObject({ action: 'Ordered proxies', data: { amount: 9000 } });
+    const [alike] = (await dashboard(subAdmin)).recent_activity;
+    expect(alike).toMatchObject({ action: 'Ordered proxies', data: { amount: null } });
   });
 
   it('should show what the platform measured of its own requests', async () => {
