@@ -158,6 +158,16 @@ describe('resetting a password', () => {
     expect(screen.getByRole('button', { name: 'Resend code in 60s' })).toBeDisabled();
   });
 
+  it('counts from the sending, not from coming back to the code', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    await toNewPassword();
+    act(() => jest.advanceTimersByTime(60_000));
+    await press('Back');
+    await step(2);
+    expect(screen.getByRole('button', { name: 'Resend code' })).toBeEnabled();
+  });
+
   it('says that another code could not be sent', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });

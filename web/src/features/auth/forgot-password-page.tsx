@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { paths } from '@/lib/paths';
+import { useCountdown } from '@/lib/use-countdown';
 import { usePageTitle } from '@/lib/use-page-title';
 import styles from './auth-card.module.css';
 import { ResetCodeStep } from './reset-code-step';
@@ -10,6 +11,8 @@ import { ResetDone } from './reset-done';
 import { ResetEmailStep } from './reset-email-step';
 import { ResetPasswordStep } from './reset-password-step';
 import { RESET_STEPS, StepDots, type ResetStep } from './step-dots';
+
+const RESEND_SECONDS = 60;
 
 const PREVIOUS: Partial<Record<ResetStep, ResetStep>> = {
   verification: 'email',
@@ -21,6 +24,7 @@ export default function ForgotPasswordPage() {
   const [step, setStep] = useState<ResetStep>('email');
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');
+  const [wait, waitForNext] = useCountdown();
   const card = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
   usePageTitle('Reset your password');
@@ -52,6 +56,7 @@ export default function ForgotPasswordPage() {
           email={email}
           onSent={(address) => {
             setEmail(address);
+            waitForNext(RESEND_SECONDS);
             setStep('verification');
           }}
         />
@@ -59,6 +64,8 @@ export default function ForgotPasswordPage() {
       {step === 'verification' && (
         <ResetCodeStep
           email={email}
+          wait={wait}
+          onResent={() => waitForNext(RESEND_SECONDS)}
           onAccepted={(accepted) => {
             setCode(accepted);
             setStep('newPassword');

@@ -1,25 +1,26 @@
 import { Button } from 'antd';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import {
   useForgotPassword,
   useVerifyResetToken,
 } from '@/api/generated/hooks/authentication/authentication';
 import { CodeInput } from '@/components/form/code-input';
 import { toast } from '@/lib/toast';
-import { useCountdown } from '@/lib/use-countdown';
 import styles from './auth-card.module.css';
-
-const RESEND_SECONDS = 60;
 
 export function ResetCodeStep({
   email,
+  wait,
+  onResent,
   onAccepted,
 }: {
   email: string;
+  /** Seconds until another code can be asked for. */
+  wait: number;
+  onResent: () => void;
   onAccepted: (code: string) => void;
 }) {
   const [code, setCode] = useState('');
-  const [left, restart] = useCountdown();
   const verify = useVerifyResetToken({
     mutation: { meta: { fallback: 'Invalid verification code' } },
   });
@@ -28,8 +29,6 @@ export function ResetCodeStep({
       meta: { fallback: 'Failed to resend verification code', thrown: 'Failed to resend code' },
     },
   });
-
-  useEffect(() => restart(RESEND_SECONDS), [restart]);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -57,7 +56,7 @@ export function ResetCodeStep({
         onSuccess: () => {
           toast.success('New verification code sent');
           setCode('');
-          restart(RESEND_SECONDS);
+          onResent();
         },
       },
     );
@@ -78,10 +77,10 @@ export function ResetCodeStep({
         <button
           type="button"
           className={styles.link}
-          disabled={left > 0 || resend.isPending}
+          disabled={wait > 0 || resend.isPending}
           onClick={again}
         >
-          {left > 0 ? `Resend code in ${left}s` : 'Resend code'}
+          {wait > 0 ? `Resend code in ${wait}s` : 'Resend code'}
         </button>
       </p>
     </form>
