@@ -105,6 +105,12 @@ describe('the settings', () => {
     });
   });
 
+  it('send a password as it was typed, spaces and all, but not spaces alone', () => {
+    expect(toRequest({ ...draft, smtpPassword: ' pass word ' }).smtpPassword).toBe(' pass word ');
+    expect(toRequest({ ...draft, smtpPassword: '  ' }).smtpPassword).toBeNull();
+    expect(problem({ smtpPassword: ` ${'x'.repeat(255)}` })).toHaveProperty('smtpPassword');
+  });
+
   it('know which of them differ from what is saved', () => {
     expect(changedSettings(draft, draft)).toEqual([]);
     expect(changedSettings(draft, { ...draft, siteName: 'X', markupEnabled: true })).toEqual([

@@ -3,7 +3,7 @@ import { LIMITS, type Draft, type Problems } from './settings';
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const tooLong = (text: string, limit: number, name: string): string | undefined =>
-  text.trim().length > limit ? `${name} must not exceed ${limit} characters` : undefined;
+  text.length > limit ? `${name} must not exceed ${limit} characters` : undefined;
 
 interface Bounds {
   low: [min: number, message: string];
@@ -46,10 +46,14 @@ function smtpUsername(text: string): string | undefined {
 /** Every setting that cannot be saved, with the reason; empty when all can. */
 export function problemsOf(draft: Draft): Problems {
   const found: Problems = {
-    siteName: tooLong(draft.siteName, LIMITS.siteName, 'Site name'),
-    siteDescription: tooLong(draft.siteDescription, LIMITS.siteDescription, 'Site description'),
-    korapayPublicKey: tooLong(draft.korapayPublicKey, LIMITS.other, 'Korapay public key'),
-    korapaySecretKey: tooLong(draft.korapaySecretKey, LIMITS.other, 'Korapay secret key'),
+    siteName: tooLong(draft.siteName.trim(), LIMITS.siteName, 'Site name'),
+    siteDescription: tooLong(
+      draft.siteDescription.trim(),
+      LIMITS.siteDescription,
+      'Site description',
+    ),
+    korapayPublicKey: tooLong(draft.korapayPublicKey.trim(), LIMITS.other, 'Korapay public key'),
+    korapaySecretKey: tooLong(draft.korapaySecretKey.trim(), LIMITS.other, 'Korapay secret key'),
     minimumTopup: figure(draft.minimumTopup, {
       low: [100, 'Minimum topup must be at least ₦100'],
       high: [1_000_000, 'Minimum topup must not exceed ₦1,000,000'],
@@ -67,7 +71,7 @@ export function problemsOf(draft: Draft): Problems {
       decimals: 2,
       odd: 'Markup percentage must be a number with two decimals at most',
     }),
-    smtpHost: tooLong(draft.smtpHost, LIMITS.other, 'SMTP host'),
+    smtpHost: tooLong(draft.smtpHost.trim(), LIMITS.other, 'SMTP host'),
     smtpPort: smtpPort(draft.smtpPort),
     smtpUsername: smtpUsername(draft.smtpUsername),
     smtpPassword: tooLong(draft.smtpPassword, LIMITS.other, 'SMTP password'),

@@ -77,7 +77,7 @@ export const toRequest = (draft: Draft): SaveSettingsDto => ({
   smtpHost: textOrNull(draft.smtpHost),
   smtpPort: figureOrNull(draft.smtpPort),
   smtpUsername: textOrNull(draft.smtpUsername),
-  smtpPassword: textOrNull(draft.smtpPassword),
+  smtpPassword: draft.smtpPassword.trim() === '' ? null : draft.smtpPassword,
 });
 
 /** The names of the inputs that hold something else than what is saved. */
