@@ -49,6 +49,17 @@ describe('the OpenAPI document', () => {
     expect(wrong.map(nameOf)).toEqual([]);
   });
 
+  it('lists only values of the type it names', async () => {
+    const odd: unknown[] = [];
+    JSON.parse(await readFile(OPENAPI_FILE, 'utf8'), (_key, node: unknown) => {
+      const { type, enum: values } = (node ?? {}) as { type?: unknown; enum?: unknown };
+      if (Array.isArray(values) && (type === 'string' || type === 'number'))
+        odd.push(...values.filter((value) => value !== null && typeof value !== type));
+      return node;
+    });
+    expect(odd).toEqual([]);
+  });
+
   it('shows the shape of a refusal and of a success on every operation', () => {
     const schemaOf = (operation: Operation, status: string) =>
       operation.responses[status]?.content?.['application/json']?.schema.$ref;

@@ -35,8 +35,8 @@ export class AnalyticsQuery {
   @IsIn(ANALYTICS_TABS, TAB)
   tab?: AnalyticsTab;
 
-  /** The same as `period`; `30d` is taken too. @example 30d */
-  @ApiProperty({ type: String, required: false })
+  /** The same as `period`; `30d` is taken too. @example 30 */
+  @ApiProperty({ enum: ANALYTICS_PERIODS, required: false, type: Number })
   @IsOptional()
   @Transform(asDays)
   @IsIn(ANALYTICS_PERIODS, PERIOD)
