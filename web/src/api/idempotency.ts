@@ -1,3 +1,5 @@
+import { keptText } from '@/lib/kept-text';
+
 const MONEY_CALLS = [
   /\/payments\/initialize-topup$/,
   /\/proxies\/buy(-datacenter)?$/,
@@ -12,27 +14,20 @@ interface PendingIntent {
   readonly since: number;
 }
 
-const STORED = 'nairaproxy.intents';
+/** In the tab's own storage: a reload after a lost answer makes no new intent of the old one. */
+const kept = keptText('sessionStorage', 'nairaproxy.intents');
+const intents = restored();
 
-const intents = kept();
-
-function kept(): Map<string, PendingIntent> {
+function restored(): Map<string, PendingIntent> {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]');
+    const stored: unknown = JSON.parse(kept.get() ?? '[]');
     return new Map(stored as [string, PendingIntent][]);
   } catch {
     return new Map();
   }
 }
 
-/** In the tab's own storage: a reload after a lost answer makes no new intent of the old one. */
-function keep(): void {
-  try {
-    sessionStorage.setItem(STORED, JSON.stringify([...intents]));
-  } catch {
-    // A tab that may not store anything knows its intents until it is reloaded.
-  }
-}
+const keep = (): void => kept.set(JSON.stringify([...intents]));
 
 export const movesMoney = (method: string, path: string): boolean =>
   method === 'POST' && MONEY_CALLS.some((call) => call.test(path));

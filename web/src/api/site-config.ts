@@ -1,27 +1,21 @@
 import { useSyncExternalStore } from 'react';
 import { DEFAULT_SITE_NAME, setSiteName } from '@/lib/site-name';
+import { keptText } from '@/lib/kept-text';
 import { createStore } from '@/lib/store';
 import { authConfig } from './generated/calls/authentication/authentication';
 
 export type SiteConfig = Awaited<ReturnType<typeof authConfig>>['data'];
 
 export const SITE_KEY = 'nairaproxy.site';
+const site = keptText('localStorage', SITE_KEY);
 
 /** What the server said on the last visit: the page then stands at once as it will stay. */
 export function rememberedSite(): SiteConfig | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(SITE_KEY) ?? 'null') as SiteConfig | null;
+    const kept = JSON.parse(site.get() ?? 'null') as SiteConfig | null;
     return typeof kept?.site_name === 'string' ? kept : null;
   } catch {
     return null;
-  }
-}
-
-function remember(config: SiteConfig): void {
-  try {
-    localStorage.setItem(SITE_KEY, JSON.stringify(config));
-  } catch {
-    // The next visit then waits for the answer.
   }
 }
 
@@ -34,7 +28,7 @@ export async function loadSiteConfig(): Promise<SiteConfig | null> {
     const { data } = await authConfig();
     store.set(data);
     setSiteName(data.site_name);
-    remember(data);
+    site.set(JSON.stringify(data));
   } catch {
     // What is known already goes on standing.
   }

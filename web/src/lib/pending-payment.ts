@@ -1,30 +1,14 @@
-const KEY = 'nairaproxy.pending-payment';
+import { keptText } from './kept-text';
+
+const kept = keptText('localStorage', 'nairaproxy.pending-payment');
 
 /** The reference of a payment under way, in case the way back from the checkout is lost. */
 export const pendingPayment = {
-  get(): string | null {
-    try {
-      return localStorage.getItem(KEY);
-    } catch {
-      return null;
-    }
-  },
-  set(reference: string): void {
-    try {
-      localStorage.setItem(KEY, reference);
-    } catch {
-      // The reference stands in the return address too.
-    }
-  },
+  get: kept.get,
+  set: kept.set,
+  clear: kept.clear,
   /** Of this payment only: the one that is kept may be another. */
   forget(reference: string): void {
-    if (pendingPayment.get() === reference) pendingPayment.clear();
-  },
-  clear(): void {
-    try {
-      localStorage.removeItem(KEY);
-    } catch {
-      // Nothing was stored.
-    }
+    if (kept.get() === reference) kept.clear();
   },
 };

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keptText } from '@/lib/kept-text';
 import { createStore } from '@/lib/store';
 import type { Scheme } from './tokens';
 
@@ -10,13 +11,11 @@ export const THEME_KEY = 'nairaproxy.theme';
 const isMode = (value: string | null): value is ThemeMode =>
   value === 'light' || value === 'dark' || value === 'system';
 
+const kept = keptText('localStorage', THEME_KEY);
+
 function storedMode(): ThemeMode {
-  try {
-    const value = localStorage.getItem(THEME_KEY);
-    return isMode(value) ? value : 'system';
-  } catch {
-    return 'system';
-  }
+  const value = kept.get();
+  return isMode(value) ? value : 'system';
 }
 
 const prefersDark = window.matchMedia('(prefers-color-scheme: dark)');
@@ -39,11 +38,7 @@ prefersDark.addEventListener('change', apply);
 apply();
 
 export function setThemeMode(next: ThemeMode): void {
-  try {
-    localStorage.setItem(THEME_KEY, next);
-  } catch {
-    // The choice then lasts as long as the tab.
-  }
+  kept.set(next);
   mode.set(next);
   apply();
 }
