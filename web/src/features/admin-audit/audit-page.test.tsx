@@ -125,7 +125,7 @@ describe('the audit trail', () => {
           start_date: '2026-11-01',
           end_date: '2026-11-20',
         }),
-      { timeout: 4000 },
+      { timeout: 20_000 },
     );
     const chips = within(screen.getByRole('group', { name: 'Applied filters' }));
     expect(texts(chips.getAllByRole('button'))).toEqual([
