@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useCallback, useMemo } from 'react';
+import { useUrlParams, type ParamChange } from './url-params';
 
 /** One parameter of a list: how its text is read, and the value that is left out of the address. */
 export interface SearchField<T> {
@@ -51,21 +51,19 @@ export function readSearch<V extends object>(schema: Schema<V>, params: URLSearc
   return Object.fromEntries(entries) as V;
 }
 
-/** Writes a change into a copy; whatever equals its fallback is left out, and any filter goes back to page 1. */
-export function writeSearch<V extends { page: number }>(
+/** What a change writes to the address: fallbacks are left out, and any filter goes back to page 1. */
+export function printSearch<V extends { page: number }>(
   schema: Schema<V>,
-  params: URLSearchParams,
   change: Partial<V>,
-): URLSearchParams {
-  const next = new URLSearchParams(params);
-  const fields = schema as unknown as Record<string, SearchField<unknown>>;
-  for (const [name, value] of Object.entries({ page: 1, ...change })) {
-    const field = fields[name];
-    if (!field) continue;
-    if (Object.is(value, field.fallback)) next.delete(name);
-    else next.set(name, field.print(value));
-  }
-  return next;
+): ParamChange {
+  const fields = schema as unknown as Readonly<Record<string, SearchField<unknown>>>;
+  return Object.fromEntries(
+    Object.entries({ page: 1, ...change }).flatMap(([name, value]) => {
+      const field = fields[name];
+      if (!field) return [];
+      return [[name, Object.is(value, field.fallback) ? null : field.print(value)]];
+    }),
+  );
 }
 
 export interface ListSearch<V> {
@@ -77,36 +75,15 @@ export interface ListSearch<V> {
 
 /** A list's page and filters, kept in the address alone: Back, reload and sharing work. */
 export function useListSearch<V extends { page: number }>(schema: Schema<V>): ListSearch<V> {
-  const [params, setParams] = useSearchParams();
+  const [params, write] = useUrlParams();
   const values = useMemo(() => readSearch(schema, params), [schema, params]);
-  // The router tells of a change a moment later: another one until then would start from before it.
-  const written = useRef<URLSearchParams>(undefined);
-  useEffect(() => {
-    written.current = undefined;
-  }, [params]);
   const set = useCallback(
-    (change: Partial<V>, typing = false) =>
-      setParams(
-        (current) => {
-          const next = writeSearch(schema, written.current ?? current, change);
-          written.current = next;
-          return next;
-        },
-        { replace: typing, preventScrollReset: true },
-      ),
-    [schema, setParams],
+    (change: Partial<V>, typing = false) => write(printSearch(schema, change), typing),
+    [schema, write],
   );
   const clear = useCallback(
-    () =>
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(current);
-          Object.keys(schema).forEach((name) => next.delete(name));
-          return next;
-        },
-        { preventScrollReset: true },
-      ),
-    [schema, setParams],
+    () => write(Object.fromEntries(Object.keys(schema).map((name) => [name, null]))),
+    [schema, write],
   );
   return { values, set, clear };
 }

@@ -1,6 +1,6 @@
 import type { adminAuditLogs } from '@/api/generated/hooks/admin-audit/admin-audit';
 import { choiceField, pageField, textField, type SearchField } from '@/lib/list-search';
-import { readId } from '@/lib/url-param';
+import { readId } from '@/lib/url-params';
 
 export type AuditData = Awaited<ReturnType<typeof adminAuditLogs>>['data'];
 export type AuditLog = AuditData['logs'][number];

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAdminAuditLogs } from '@/api/generated/hooks/admin-audit/admin-audit';
 import { useListSearch } from '@/lib/list-search';
-import { useOpenRow } from '@/lib/url-param';
+import { useOpenRow } from '@/lib/open-row';
 import { auditSearch, PER_PAGE, type AuditLog } from './audit';
 
 const all = <T extends string>(value: T): Exclude<T, 'all'> | undefined =>

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useAdminListProxies } from '@/api/generated/hooks/admin-proxies/admin-proxies';
 import { isFiltered, kindParams } from '@/lib/kind-list';
 import { useListSearch } from '@/lib/list-search';
-import { useOpenRow } from '@/lib/url-param';
+import { useOpenRow } from '@/lib/open-row';
 import { proxySearch, type Proxy } from './proxy';
 
 const meta = { fallback: 'Failed to fetch proxies', thrown: 'Failed to load proxy data' };

@@ -12,7 +12,7 @@ import { Tabs } from '@/components/ui/tabs';
 import { formatDateTime } from '@/lib/date';
 import { choiceField } from '@/lib/list-search';
 import { toast } from '@/lib/toast';
-import { useUrlParams } from '@/lib/url-param';
+import { useUrlParams } from '@/lib/url-params';
 import { EmailTab } from './email-tab';
 import { GeneralTab } from './general-tab';
 import { PaymentTab } from './payment-tab';

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useAdminListTransactions } from '@/api/generated/hooks/admin-transactions/admin-transactions';
 import { isFiltered, kindParams } from '@/lib/kind-list';
 import { useListSearch } from '@/lib/list-search';
-import { useOpenRow } from '@/lib/url-param';
+import { useOpenRow } from '@/lib/open-row';
 import { transactionSearch, type Transaction } from './transaction';
 
 const meta = {

@@ -12,7 +12,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { adminPaths } from '@/lib/admin-paths';
 import { formatDate } from '@/lib/date';
-import { readId, useUrlParams } from '@/lib/url-param';
+import { readId, useUrlParams } from '@/lib/url-params';
 import styles from './profile-page.module.css';
 import { useAddressedHistory } from './use-history-search';
 import type { User } from './user';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useUrlParams } from '@/lib/url-param';
+import { useUrlParams } from '@/lib/url-params';
 import { nextModal, printModal, readModal, type ModalAction, type UserModal } from './user-modal';
 
 /** The dialog that the address asks for. Opening is a step that Back undoes. */

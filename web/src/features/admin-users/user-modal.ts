@@ -1,4 +1,4 @@
-import { readId } from '@/lib/url-param';
+import { readId } from '@/lib/url-params';
 
 export const MODES = ['view', 'edit', 'add', 'delete', 'fund', 'profile'] as const;
 export type Mode = (typeof MODES)[number];

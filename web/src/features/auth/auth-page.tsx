@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useSiteConfig } from '@/api/site-config';
 import { ButtonLink } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { paths } from '@/lib/paths';
+import { useUrlParams } from '@/lib/url-params';
 import { usePageTitle } from '@/lib/use-page-title';
 import styles from './auth-card.module.css';
 import { GoogleButton } from './google-button';
@@ -12,21 +12,14 @@ import { SignUpForm } from './sign-up-form';
 import { UnverifiedNotice } from './unverified-notice';
 
 export default function AuthPage() {
-  const [params, setParams] = useSearchParams();
+  const [params, write] = useUrlParams();
   const registering = params.get('mode') === 'register';
   const [unverified, setUnverified] = useState<string | null>(null);
   const mustVerify = useSiteConfig()?.email_verification !== false;
   usePageTitle(registering ? 'Create Account' : 'Sign in');
 
   const show = (mode: 'register' | 'sign-in'): void =>
-    setParams(
-      (current) => {
-        if (mode === 'register') current.set('mode', mode);
-        else current.delete('mode');
-        return current;
-      },
-      { replace: true },
-    );
+    write({ mode: mode === 'register' ? mode : null }, true);
 
   return (
     <div className={styles.card}>

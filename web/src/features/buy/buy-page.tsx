@@ -1,12 +1,12 @@
-import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '@/components/layout/page-header';
+import { useUrlParams } from '@/lib/url-params';
 import { DatacenterForm } from './datacenter-form';
 import { PoolForm } from './pool-form';
 import { isProxyType, type ProxyType } from './proxy-types';
 import { TypePicker } from './type-picker';
 
 export default function BuyPage() {
-  const [params, setParams] = useSearchParams();
+  const [params, write] = useUrlParams();
   const wanted = params.get('type');
   const type: ProxyType = isProxyType(wanted) ? wanted : 'residential';
   return (
@@ -17,12 +17,7 @@ export default function BuyPage() {
       />
       <TypePicker
         value={type}
-        onChange={(next) =>
-          setParams(next === 'residential' ? {} : { type: next }, {
-            replace: true,
-            preventScrollReset: true,
-          })
-        }
+        onChange={(next) => write({ type: next === 'residential' ? null : next }, true)}
       />
       {type === 'datacenter' ? <DatacenterForm /> : <PoolForm key={type} kind={type} />}
     </>

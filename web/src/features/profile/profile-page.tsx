@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { SessionUser } from '@/api/session';
 import { useCurrentUser } from '@/api/use-current-user';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import { Tabs } from '@/components/ui/tabs';
+import { useUrlParams } from '@/lib/url-params';
 import { Billing } from './billing';
 import { ConnectedAccounts } from './connected-accounts';
 import { Notifications } from './notifications';
@@ -22,7 +22,7 @@ const contents: Record<ProfileTab, (user: SessionUser) => ReactNode> = {
 
 export default function ProfilePage() {
   const user = useCurrentUser();
-  const [params, setParams] = useSearchParams();
+  const [params, write] = useUrlParams();
   const active = profileTab(params.get('tab'));
   if (!user) return null;
   return (
@@ -32,12 +32,7 @@ export default function ProfilePage() {
         <Tabs
           label="Profile"
           active={active}
-          onChange={(key) =>
-            setParams(key === 'personal' ? {} : { tab: key }, {
-              replace: true,
-              preventScrollReset: true,
-            })
-          }
+          onChange={(key) => write({ tab: key === 'personal' ? null : key }, true)}
           tabs={PROFILE_TABS.map(({ key, label }) => ({
             key,
             label,

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { checkPayment } from '@/api/verify-payment';
 import { onPageReturn } from '@/lib/page-return';
 import { pendingPayment } from '@/lib/pending-payment';
 import { toast } from '@/lib/toast';
+import { useUrlParams } from '@/lib/url-params';
 
 const TRIES = 5;
 
@@ -23,7 +23,7 @@ const paymentOf = (arrival: string | null): string | null =>
 /** Coming back from the checkout proves nothing: the server is asked, and the address is tidied afterwards. */
 export function usePaymentReturn(): PaymentReturn {
   const client = useQueryClient();
-  const [params, setParams] = useSearchParams();
+  const [params, write] = useUrlParams();
   const arrival = params.get('status') === 'success' ? params.toString() : null;
   const [reference, setReference] = useState(() => paymentOf(arrival));
   const [checking, setChecking] = useState(false);
@@ -43,7 +43,8 @@ export function usePaymentReturn(): PaymentReturn {
     if (arrival === null || asked.current === arrival) return;
     asked.current = arrival;
     const wanted = paymentOf(arrival);
-    const tidy = (): void => setParams({}, { replace: true });
+    const names = [...new URLSearchParams(arrival).keys()];
+    const tidy = (): void => write(Object.fromEntries(names.map((name) => [name, null])), true);
     if (!wanted) {
       toast.error('No payment reference found');
       tidy();
@@ -51,7 +52,7 @@ export function usePaymentReturn(): PaymentReturn {
     }
     setReference(wanted);
     void run(wanted).then(tidy);
-  }, [arrival, run, setParams]);
+  }, [arrival, run, write]);
 
   useEffect(() => onPageReturn(() => setReference(pendingPayment.get())), []);
 

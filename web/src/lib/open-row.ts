@@ -1,35 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-
-/** Writes parameters beside those of a list, whose page stays; null takes one away. */
-export function useUrlParams(): [
-  URLSearchParams,
-  (change: Record<string, string | null>, replace?: boolean) => void,
-] {
-  const [params, setParams] = useSearchParams();
-  const write = useCallback(
-    (change: Record<string, string | null>, replace = false) =>
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(current);
-          for (const [name, value] of Object.entries(change)) {
-            if (value === null) next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace, preventScrollReset: true },
-      ),
-    [setParams],
-  );
-  return [params, write];
-}
-
-/** A row's id in the address; null for what is none. */
-export function readId(text: string | null): number | null {
-  const id = Number(text);
-  return text !== null && Number.isSafeInteger(id) && id > 0 ? id : null;
-}
+import { readId, useUrlParams } from './url-params';
 
 /** The open row as it was last seen, while the list beneath it moves on to other rows. */
 function useKept<Row extends { id: number }>(
