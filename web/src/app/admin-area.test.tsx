@@ -9,8 +9,6 @@ import { ada, ok } from '@/testing/samples';
 import { chief, signInAs, signOutStaff } from '@/testing/staff';
 import { forgetToasts } from '@/testing/toasts';
 
-jest.setTimeout(30_000);
-
 const ENTRIES = [
   ['Dashboard', '/admin/dashboard'],
   ['User Management', '/admin/users'],

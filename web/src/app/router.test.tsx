@@ -5,8 +5,6 @@ import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
 import { forgetToasts } from '@/testing/toasts';
 
-jest.setTimeout(60_000);
-
 const CUSTOMER = [
   ['/dashboard', 'Dashboard'],
   ['/buyproxy', 'Buy Proxy'],

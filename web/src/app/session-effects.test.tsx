@@ -6,8 +6,6 @@ import { openApp } from '@/testing/open-app';
 import { ada, refused } from '@/testing/samples';
 import { everTold, forgetToasts } from '@/testing/toasts';
 
-jest.setTimeout(60_000);
-
 describe('the end of a session', () => {
   let api: ApiServer;
   let app: ReturnType<typeof openApp>;

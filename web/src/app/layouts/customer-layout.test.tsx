@@ -6,8 +6,6 @@ import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
 import { forgetToasts } from '@/testing/toasts';
 
-jest.setTimeout(60_000);
-
 describe('the frame of the customer area', () => {
   let api: ApiServer;
   let app: ReturnType<typeof openApp>;

@@ -5,8 +5,6 @@ import { ApiServer } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
 
-jest.setTimeout(60_000);
-
 describe('the layout of what is open to everybody', () => {
   let api: ApiServer;
   let app: ReturnType<typeof openApp>;

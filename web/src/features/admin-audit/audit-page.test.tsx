@@ -10,8 +10,6 @@ import { forgetToasts, told } from '@/testing/toasts';
 import { onAWideScreen } from '@/testing/wide';
 import AuditPage from './audit-page';
 
-jest.setTimeout(30_000);
-
 const LIST = 'GET /admin/audit/logs';
 const EXPORT = 'POST /admin/audit/export';
 const statistics = { total_logs: 5310, high_severity: 12, todays_activity: 48, admin_actions: 900 };
@@ -112,20 +110,18 @@ describe('the audit trail', () => {
       expect(screen.getByLabelText(label)).toHaveAttribute('type', 'date');
       await person.type(screen.getByLabelText(label), day);
     }
-    await waitFor(
-      () =>
-        expect(asked()).toEqual({
-          page: '1',
-          per_page: '15',
-          search: 'ada',
-          category: 'wallet',
-          severity: 'high',
-          action: 'funded',
-          user_id: '71',
-          start_date: '2026-11-01',
-          end_date: '2026-11-20',
-        }),
-      { timeout: 20_000 },
+    await waitFor(() =>
+      expect(asked()).toEqual({
+        page: '1',
+        per_page: '15',
+        search: 'ada',
+        category: 'wallet',
+        severity: 'high',
+        action: 'funded',
+        user_id: '71',
+        start_date: '2026-11-01',
+        end_date: '2026-11-20',
+      }),
     );
     const chips = within(screen.getByRole('group', { name: 'Applied filters' }));
     expect(texts(chips.getAllByRole('button'))).toEqual([

@@ -8,8 +8,6 @@ import { forgetToasts } from '@/testing/toasts';
 import type { Activity } from './dashboard';
 import AdminDashboardPage from './dashboard-page';
 
-jest.setTimeout(30_000);
-
 const FULL = 'GET /admin/dashboard/full';
 
 const happened = (

@@ -8,8 +8,6 @@ import { chief, signOutStaff } from '@/testing/staff';
 import { forgetToasts } from '@/testing/toasts';
 import AdminLoginPage from './admin-login-page';
 
-jest.setTimeout(30_000);
-
 const LOGIN = 'POST /auth/admin/login';
 const FAILED = 'Admin authentication failed';
 

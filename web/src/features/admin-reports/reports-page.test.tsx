@@ -10,8 +10,6 @@ import { forgetToasts, told } from '@/testing/toasts';
 import { onAWideScreen } from '@/testing/wide';
 import ReportsPage from './reports-page';
 
-jest.setTimeout(30_000);
-
 const GET = 'GET /admin/analytics';
 const EXPORT = 'POST /admin/analytics/export';
 const FAILED = 'Failed to fetch analytics data';

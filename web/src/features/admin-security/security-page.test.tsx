@@ -6,8 +6,6 @@ import { chief, signInAs, signOutStaff } from '@/testing/staff';
 import { forgetToasts } from '@/testing/toasts';
 import SecurityPage from './security-page';
 
-jest.setTimeout(30_000);
-
 const STATE = 'GET /admin/second-factor';
 const STAFF = 'GET /admin/second-factor/staff';
 const BEGIN = 'POST /admin/second-factor/begin';

@@ -7,8 +7,6 @@ import { chief, signInAs, signOutStaff, systemSettings } from '@/testing/staff';
 import { forgetToasts, told } from '@/testing/toasts';
 import SettingsPage from './settings-page';
 
-jest.setTimeout(30_000);
-
 const GET = 'GET /admin/system/settings';
 const PUT = 'PUT /admin/system/settings';
 const TEST = 'POST /admin/system/settings/test-email';

@@ -8,8 +8,6 @@ import { forgetToasts, told } from '@/testing/toasts';
 import { onAWideScreen } from '@/testing/wide';
 import TransactionsPage from './transactions-page';
 
-jest.setTimeout(30_000);
-
 const LIST = 'GET /admin/transactions/all';
 const statistics = {
   total_revenue: 4_500_000,
@@ -130,9 +128,7 @@ describe('the transactions in the back office', () => {
     );
     const search = screen.getByPlaceholderText('Search by ID, user, reference, or description');
     await person.type(search, ' topup ');
-    await waitFor(() => expect(asked()).toMatchObject({ search: 'topup', page: '1' }), {
-      timeout: 3000,
-    });
+    await waitFor(() => expect(asked()).toMatchObject({ search: 'topup', page: '1' }));
     const chips = within(screen.getByRole('group', { name: 'Applied filters' }));
     expect(texts(chips.getAllByRole('button'))).toEqual(['“topup”', 'Pending', 'Debit', 'Clear']);
     await person.click(chips.getByRole('button', { name: 'Clear' }));

@@ -7,8 +7,6 @@ import { managedUser, signInAs, signOutStaff } from '@/testing/staff';
 import { onAWideScreen } from '@/testing/wide';
 import ProfilePage from './profile-page';
 
-jest.setTimeout(30_000);
-
 const ADA = '/admin/users/7';
 const ADDRESS = '/admin/userprofile?id=7';
 const TABS = [
@@ -150,9 +148,7 @@ describe('the profile of a user', () => {
       const asked = () => Object.fromEntries(api.calls(`GET ${ADA}/${what}`).at(-1)?.query ?? []);
       expect(asked()).toEqual({ page: '3', per_page: '10' });
       await person.type(screen.getByRole('searchbox', { name: `Search ${words}` }), 'ng');
-      await waitFor(() => expect(asked()).toEqual({ page: '1', per_page: '10', search: 'ng' }), {
-        timeout: 3000,
-      });
+      await waitFor(() => expect(asked()).toEqual({ page: '1', per_page: '10', search: 'ng' }));
     },
   );
 

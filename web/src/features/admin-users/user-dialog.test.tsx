@@ -7,8 +7,6 @@ import { managedUser, signInAs, signOutStaff } from '@/testing/staff';
 import { forgetToasts, told } from '@/testing/toasts';
 import UsersPage from './users-page';
 
-jest.setTimeout(60_000);
-
 const LIST = 'GET /admin/users';
 const ADD = 'POST /admin/users';
 const ADA = '/admin/users/7';

@@ -8,8 +8,6 @@ import { forgetToasts, told } from '@/testing/toasts';
 import { onAWideScreen } from '@/testing/wide';
 import UsersPage from './users-page';
 
-jest.setTimeout(30_000);
-
 const LIST = 'GET /admin/users';
 const people = [
   managedUser(),
@@ -172,10 +170,12 @@ describe('the list of users', () => {
 
   it('searches half a second after the last key, trimmed, from page 1 on', async () => {
     const { person } = await open('/admin/users?page=3');
-    await person.type(screen.getByRole('searchbox', { name: 'Search users' }), ' ada ');
+    await person.click(screen.getByRole('searchbox', { name: 'Search users' }));
     const typed = Date.now();
-    await waitFor(() => expect(asked().search).toBe('ada'), { timeout: 3000 });
-    expect(Date.now() - typed).toBeGreaterThan(300);
+    await person.paste(' ada ');
+    await waitFor(() => expect(asked().search).toBe('ada'));
+    // A timer may be a millisecond early.
+    expect(Date.now() - typed).toBeGreaterThan(490);
     expect(asked()).toEqual({ page: '1', per_page: '15', search: 'ada' });
     expect(api.calls(LIST)).toHaveLength(2);
   });

@@ -8,8 +8,6 @@ import { ada, ok, refused } from '@/testing/samples';
 import { everTold, forgetToasts } from '@/testing/toasts';
 import AuthPage from './auth-page';
 
-jest.setTimeout(30_000);
-
 const LOGIN = 'POST /auth/login';
 const REGISTER = 'POST /auth/register';
 

@@ -6,8 +6,6 @@ import { refused } from '@/testing/samples';
 import { forgetToasts } from '@/testing/toasts';
 import ForgotPasswordPage from './forgot-password-page';
 
-jest.setTimeout(30_000);
-
 const SEND = 'POST /auth/forgot-password';
 const VERIFY = 'POST /auth/verify-reset-token';
 const RESET = 'POST /auth/reset-password';

@@ -4,8 +4,6 @@ import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { SignUpForm } from './sign-up-form';
 
-jest.setTimeout(30_000);
-
 describe('the sign-up form', () => {
   let api: ApiServer;
 

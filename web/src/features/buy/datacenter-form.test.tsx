@@ -8,8 +8,6 @@ import { ada, datacenterProxy, ok } from '@/testing/samples';
 import { everTold, forgetToasts } from '@/testing/toasts';
 import BuyPage from './buy-page';
 
-jest.setTimeout(60_000);
-
 const BUY = 'POST /proxies/buy-datacenter';
 const PRICE = 'POST /pricing';
 

@@ -8,8 +8,6 @@ import { ada, ok, proxy, refused } from '@/testing/samples';
 import { everTold, forgetToasts } from '@/testing/toasts';
 import BuyPage from './buy-page';
 
-jest.setTimeout(60_000);
-
 const BUY = 'POST /proxies/buy';
 const place = (code: string, name: string) => ({ code, name });
 const bought = {

@@ -6,8 +6,6 @@ import { ok, refused, transaction } from '@/testing/samples';
 import { everTold, forgetToasts } from '@/testing/toasts';
 import DashboardPage from './dashboard-page';
 
-jest.setTimeout(30_000);
-
 const DASHBOARD = 'GET /payments/dashboard';
 const RECENT = 'GET /payments/transactions/recent';
 const figures = {

@@ -8,8 +8,6 @@ import { ada, ok } from '@/testing/samples';
 import { landingLoader } from './landing-data';
 import LandingPage from './landing-page';
 
-jest.setTimeout(30_000);
-
 describe('the landing page', () => {
   let api: ApiServer;
 

@@ -7,8 +7,6 @@ import { ada, ok, refused, transaction, pagination } from '@/testing/samples';
 import { everTold, forgetToasts } from '@/testing/toasts';
 import ProfilePage from './profile-page';
 
-jest.setTimeout(30_000);
-
 const NAME = 'PUT /profile/update-name';
 const PASSWORD = 'PUT /profile/change-password';
 const done = { body: { success: true, message: 'Done.', data: { user: ada } } };

@@ -7,8 +7,6 @@ import { datacenterProxy, ok, proxy, refused } from '@/testing/samples';
 import { everTold, forgetToasts } from '@/testing/toasts';
 import ConfigurationDialog from './configuration-dialog';
 
-jest.setTimeout(60_000);
-
 const UPDATE_DATACENTER = 'PUT /proxies/update-datacenter';
 const UPDATE_POOL = 'PUT /proxies/update-residential-mobile';
 const place = (code: string, name: string) => ({ code, name });

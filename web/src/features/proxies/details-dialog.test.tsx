@@ -5,8 +5,6 @@ import { renderAt } from '@/testing/render-app';
 import { datacenterProxy, ok, proxy } from '@/testing/samples';
 import DetailsDialog from './details-dialog';
 
-jest.setTimeout(30_000);
-
 describe('the details of a proxy', () => {
   let api: ApiServer;
 

@@ -7,8 +7,6 @@ import { onAWideScreen } from '@/testing/wide';
 import { everTold, forgetToasts } from '@/testing/toasts';
 import TransactionsPage from './transactions-page';
 
-jest.setTimeout(30_000);
-
 const LIST = 'GET /payments/transactions';
 const STATS = 'GET /payments/stats';
 const VERIFY = 'GET /payments/verify';

@@ -8,8 +8,6 @@ import { ada, ok, refused, transaction } from '@/testing/samples';
 import { everTold, forgetToasts } from '@/testing/toasts';
 import WalletPage from './wallet-page';
 
-jest.setTimeout(30_000);
-
 const START = 'POST /payments/initialize-topup';
 const VERIFY = 'GET /payments/verify';
 const RECENT = 'GET /payments/transactions/recent';
