@@ -204,6 +204,21 @@ describeInBrowser('every screen of the back office', () => {
     });
   });
 
+  it('takes a day that is typed digit by digit', async () => {
+    const { page, context } = await shop.visit();
+    await signInStaff(page, shop.platform.admin);
+    await settle(page, '/admin/audit');
+    // The first part of the input is the month.
+    await page.getByLabel('Start date').click({ position: { x: 15, y: 15 } });
+    for (const digit of '11012026') {
+      await page.keyboard.press(digit);
+      await page.waitForTimeout(60);
+    }
+    await page.waitForURL(/start_date=2026-11-01/);
+    expect(await page.getByLabel('Start date').inputValue()).toBe('2026-11-01');
+    await context.close();
+  });
+
   it('sends a signed-in customer away from every screen', async () => {
     const { page, context } = await shop.visit();
     await signIn(page, customer);

@@ -16,38 +16,29 @@ interface TypedFilterProps {
   value: string;
   onRest: (text: string) => void;
   clean?: (text: string) => string;
-  numeric?: boolean;
+  kind?: 'text' | 'number' | 'day';
 }
 
-/** Text that is applied once the keys have rested, like the search. */
-function TypedFilter({ label, value, onRest, clean = String, numeric }: TypedFilterProps) {
+const INPUTS = {
+  text: { maxLength: 100 },
+  number: { maxLength: 9, inputMode: 'numeric' },
+  day: { type: 'date' },
+} as const;
+
+/**
+ * Text that is applied once the keys have rested, like the search. Days too: every digit of a year
+ * makes one, and an input that is set from the address forgets the digits before.
+ */
+function TypedFilter({ label, value, onRest, clean = String, kind = 'text' }: TypedFilterProps) {
   const [text, setText] = useTypedText(value, onRest);
   return (
     <label className={styles.filter}>
       <span>{label}</span>
       <TextInput
         value={text}
-        inputMode={numeric ? 'numeric' : undefined}
-        maxLength={100}
+        {...INPUTS[kind]}
         onChange={(event) => setText(clean(event.target.value))}
       />
-    </label>
-  );
-}
-
-function DateFilter({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  onChange: (day: string) => void;
-}) {
-  return (
-    <label className={styles.filter}>
-      <span>{label}</span>
-      <TextInput type="date" value={value} onChange={(event) => onChange(event.target.value)} />
     </label>
   );
 }
@@ -115,19 +106,21 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
           <TypedFilter
             label="User ID"
             value={values.user_id}
-            numeric
-            clean={(text) => text.replaceAll(/\D/g, '').slice(0, 9)}
+            kind="number"
+            clean={(text) => text.replaceAll(/\D/g, '')}
             onRest={(text) => set({ user_id: Number(text) > 0 ? text : '' }, true)}
           />
-          <DateFilter
+          <TypedFilter
             label="Start date"
+            kind="day"
             value={values.start_date}
-            onChange={(day) => set({ start_date: day })}
+            onRest={(day) => set({ start_date: day }, true)}
           />
-          <DateFilter
+          <TypedFilter
             label="End date"
+            kind="day"
             value={values.end_date}
-            onChange={(day) => set({ end_date: day })}
+            onRest={(day) => set({ end_date: day }, true)}
           />
         </div>
       </Toolbar>
