@@ -1,6 +1,6 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import { ErrorResponse } from '../common/http/envelope.response';
 import { Public } from '../common/security/authenticated.decorator';
 import { HealthResponse } from './health.response';
 import { HealthService } from './health.service';
@@ -21,10 +21,11 @@ export class HealthController {
   /** PostgreSQL, and Redis where it is used, answer. */
   @Get('ready')
   @Public()
-  @ApiServiceUnavailableResponse({ type: HealthResponse, description: 'A dependency is down.' })
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthResponse> {
-    const { ready, checks } = await this.health.readiness();
-    if (!ready) void reply.status(503);
-    return { success: ready, checks };
+  @ApiServiceUnavailableResponse({
+    type: ErrorResponse,
+    description: 'A dependency is down; `errors` has each of them.',
+  })
+  async ready(): Promise<HealthResponse> {
+    return { success: true, checks: await this.health.requireReady() };
   }
 }

@@ -1,6 +1,5 @@
 export class HealthResponse {
-  /** Whether it can do its work. */
   success: boolean;
-  /** Dependency → `up` or `down`; empty for liveness. */
+  /** Dependency → `up`; empty for liveness. */
   checks: Record<string, string>;
 }

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
+import { DomainError } from '../common/errors/domain-error';
 import { AppConfig } from '../config/app-config';
 
 export interface Readiness {
@@ -35,6 +36,16 @@ export class HealthService implements OnApplicationShutdown {
     };
   }
 
+  /**
+   * Dependency → `up`.
+   * @throws DomainError `NOT_READY` when one of them does not answer; its details name it.
+   */
+  async requireReady(): Promise<Readiness['checks']> {
+    const { ready, checks } = await this.readiness();
+    if (!ready) throw notReady(checks);
+    return checks;
+  }
+
   onApplicationShutdown(): void {
     this.redis?.disconnect();
   }
@@ -48,6 +59,17 @@ export class HealthService implements OnApplicationShutdown {
     return this.redis;
   }
 }
+
+const notReady = (checks: Readiness['checks']): DomainError => {
+  const down = Object.keys(checks).filter((name) => checks[name] === 'down');
+  return new DomainError(
+    'unavailable',
+    'NOT_READY',
+    `This server cannot work yet: ${down.join(' and ')} did not answer`,
+    Object.fromEntries(down.map((name) => [name, ['down']])),
+    5,
+  );
+};
 
 async function answers(probe: () => Promise<unknown>): Promise<'up' | 'down'> {
   let timer: NodeJS.Timeout | undefined;

@@ -97,6 +97,16 @@ describe('the metrics of the API', () => {
     expect((await fetch(`${operators}/health/ready`)).status).toBe(503);
     expect((await fetch(`${operators}/health/live`)).status).toBe(200);
     expect((await fetch(`${operators}/metrics`)).status).toBe(200);
+    const refused = await fetch(`${site}/health/ready`);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(await refused.json()).toEqual({
+      success: false,
+      code: 'NOT_READY',
+      message: 'This server cannot work yet: postgresql did not answer',
+      errors: { postgresql: ['down'] },
+      request_id: expect.any(String),
+    });
   });
 });
 

@@ -169,7 +169,7 @@ export const getReadyQueryKey = () => {
     }
 
     
-export const getReadyQueryOptions = <TData = Awaited<ReturnType<typeof ready>>, TError = ErrorType<HealthResponse | ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof ready>>, TError, TData>>, request?: SecondParameter<typeof http>}
+export const getReadyQueryOptions = <TData = Awaited<ReturnType<typeof ready>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof ready>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -188,10 +188,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ReadyQueryResult = NonNullable<Awaited<ReturnType<typeof ready>>>
-export type ReadyQueryError = ErrorType<HealthResponse | ErrorResponse>
+export type ReadyQueryError = ErrorType<ErrorResponse>
 
 
-export function useReady<TData = Awaited<ReturnType<typeof ready>>, TError = ErrorType<HealthResponse | ErrorResponse>>(
+export function useReady<TData = Awaited<ReturnType<typeof ready>>, TError = ErrorType<ErrorResponse>>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof ready>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof ready>>,
@@ -201,7 +201,7 @@ export function useReady<TData = Awaited<ReturnType<typeof ready>>, TError = Err
       >, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useReady<TData = Awaited<ReturnType<typeof ready>>, TError = ErrorType<HealthResponse | ErrorResponse>>(
+export function useReady<TData = Awaited<ReturnType<typeof ready>>, TError = ErrorType<ErrorResponse>>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof ready>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof ready>>,
@@ -211,7 +211,7 @@ export function useReady<TData = Awaited<ReturnType<typeof ready>>, TError = Err
       >, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useReady<TData = Awaited<ReturnType<typeof ready>>, TError = ErrorType<HealthResponse | ErrorResponse>>(
+export function useReady<TData = Awaited<ReturnType<typeof ready>>, TError = ErrorType<ErrorResponse>>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof ready>>, TError, TData>>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -219,7 +219,7 @@ export function useReady<TData = Awaited<ReturnType<typeof ready>>, TError = Err
  * @summary PostgreSQL, and Redis where it is used, answer.
  */
 
-export function useReady<TData = Awaited<ReturnType<typeof ready>>, TError = ErrorType<HealthResponse | ErrorResponse>>(
+export function useReady<TData = Awaited<ReturnType<typeof ready>>, TError = ErrorType<ErrorResponse>>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof ready>>, TError, TData>>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient 
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

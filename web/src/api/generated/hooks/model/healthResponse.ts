@@ -8,8 +8,7 @@
 import type { HealthResponseChecks } from './healthResponseChecks';
 
 export interface HealthResponse {
-  /** Dependency → `up` or `down`; empty for liveness. */
+  /** Dependency → `up`; empty for liveness. */
   checks: HealthResponseChecks;
-  /** Whether it can do its work. */
   success: boolean;
 }

@@ -7,6 +7,6 @@
  */
 
 /**
- * Dependency → `up` or `down`; empty for liveness.
+ * Dependency → `up`; empty for liveness.
  */
 export type HealthResponseChecks = {[key: string]: string};
