@@ -1,6 +1,6 @@
 import { ApiServer, type Reply } from '@/testing/api-server';
 import { toast } from '@/lib/toast';
-import { pendingPayment } from '@/lib/pending-payment';
+import { pendingPayment } from './pending-payment';
 import { createQueryClient } from './query-client';
 import { checkPayment } from './verify-payment';
 

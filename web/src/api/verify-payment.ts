@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { formatNaira } from '@/lib/money';
-import { pendingPayment } from '@/lib/pending-payment';
+import { pendingPayment } from './pending-payment';
 import { toast } from '@/lib/toast';
 import { errorMessages } from './error-messages';
 import { verifyPayment } from './generated/hooks/payments/payments';

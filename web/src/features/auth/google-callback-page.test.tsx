@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { session } from '@/api/session';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
+import { everTold, forgetToasts } from '@/testing/toasts';
 import GoogleCallbackPage from './google-callback-page';
 
 const user = {
@@ -29,7 +30,10 @@ describe('coming back from Google', () => {
   });
   afterAll(() => api.stop());
   beforeEach(() => api.reset());
-  afterEach(() => session.logout());
+  afterEach(() => {
+    session.logout();
+    forgetToasts();
+  });
 
   it('trades the code once, with a clean address, and goes to the dashboard', async () => {
     let addressDuringTheCall = '';
@@ -59,6 +63,7 @@ describe('coming back from Google', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Google OAuth authentication failed',
     );
+    expect(everTold()).toEqual(['Google OAuth authentication failed']);
     expect(screen.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/auth');
     expect(session.get()).toBeNull();
   });

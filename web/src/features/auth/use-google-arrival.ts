@@ -27,7 +27,9 @@ export function useGoogleArrival(): { problem: string | null; name: string } {
         toast.success(message ?? 'Successfully authenticated with Google!');
         await navigate(paths.dashboard, { replace: true });
       } catch (error) {
-        setProblem(errorMessage(error, { fallback: FAILED }));
+        const message = errorMessage(error, { fallback: FAILED });
+        toast.error(message);
+        setProblem(message);
       }
     };
     void finish();

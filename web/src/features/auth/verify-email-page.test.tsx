@@ -6,6 +6,7 @@ import { createQueryClient } from '@/api/query-client';
 import { paths } from '@/lib/paths';
 import { ApiServer } from '@/testing/api-server';
 import { refused } from '@/testing/samples';
+import { everTold, forgetToasts } from '@/testing/toasts';
 import VerifyEmailPage from './verify-email-page';
 
 const ROUTE = 'GET /auth/verify-email/7/abc';
@@ -17,7 +18,10 @@ describe('opening the link of the mail', () => {
     api = await ApiServer.start();
   });
   afterAll(() => api.stop());
-  beforeEach(() => api.reset());
+  beforeEach(() => {
+    api.reset();
+    forgetToasts();
+  });
 
   function open(address = '/verify-email/7/abc?expires=1763600000&signature=s1g') {
     const router = createMemoryRouter([{ path: paths.verifyEmail, element: <VerifyEmailPage /> }], {
@@ -67,6 +71,7 @@ describe('opening the link of the mail', () => {
     api.on(ROUTE, reply);
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(everTold()).toEqual([words]);
   });
 
   it('tells when no answer came', async () => {

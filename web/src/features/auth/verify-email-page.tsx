@@ -1,14 +1,13 @@
 import { useParams, useSearchParams } from 'react-router-dom';
-import { ApiError } from '@/api/api-error';
+import { errorMessage } from '@/api/error-messages';
 import { useVerifyEmail } from '@/api/generated/hooks/authentication/authentication';
 import { usePageTitle } from '@/lib/use-page-title';
 import { VerifyFailed, VerifyPending, VerifySucceeded } from './verify-outcome';
 
-function reason(error: unknown): string {
-  if (error instanceof ApiError && error.status > 0)
-    return error.message || 'Email verification failed';
-  return 'An error occurred while verifying your email';
-}
+const WORDING = {
+  fallback: 'Email verification failed',
+  thrown: 'An error occurred while verifying your email',
+};
 
 export default function VerifyEmailPage() {
   const { userId = '', token = '' } = useParams();
@@ -22,11 +21,11 @@ export default function VerifyEmailPage() {
       expires: params.get('expires') ?? undefined,
       signature: params.get('signature') ?? undefined,
     },
-    { query: { enabled: complete, retry: false, staleTime: Infinity, meta: { quiet: true } } },
+    { query: { enabled: complete, retry: false, staleTime: Infinity, meta: WORDING } },
   );
 
   if (!complete) return <VerifyFailed message="Invalid verification link" />;
   if (verification.isPending) return <VerifyPending />;
-  if (verification.isError) return <VerifyFailed message={reason(verification.error)} />;
+  if (verification.isError) return <VerifyFailed message={errorMessage(verification.error, WORDING)} />;
   return <VerifySucceeded />;
 }

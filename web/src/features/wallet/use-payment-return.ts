@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { checkPayment } from '@/api/verify-payment';
 import { onPageReturn } from '@/lib/page-return';
-import { pendingPayment } from '@/lib/pending-payment';
+import { pendingPayment } from '@/api/pending-payment';
 import { toast } from '@/lib/toast';
 import { useUrlParams } from '@/lib/url-params';
 

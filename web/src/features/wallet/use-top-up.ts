@@ -3,7 +3,7 @@ import { useInitializeTopup } from '@/api/generated/hooks/payments/payments';
 import { session } from '@/api/session';
 import { onPageReturn } from '@/lib/page-return';
 import { paths } from '@/lib/paths';
-import { pendingPayment } from '@/lib/pending-payment';
+import { pendingPayment } from '@/api/pending-payment';
 import { toast } from '@/lib/toast';
 import { topUpReference } from '@/lib/top-up';
 

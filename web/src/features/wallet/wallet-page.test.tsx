@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
-import { pendingPayment } from '@/lib/pending-payment';
+import { pendingPayment } from '@/api/pending-payment';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, refused, transaction } from '@/testing/samples';
@@ -52,8 +52,8 @@ describe('the wallet', () => {
     person = userEvent.setup({ delay: null });
   });
   afterEach(() => {
-    act(() => session.logout());
     pendingPayment.clear();
+    act(() => session.logout());
     window.location.hash = '';
     forgetToasts();
   });
@@ -270,6 +270,15 @@ describe('the wallet', () => {
     expect(screen.getByText(REFERENCE)).toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Verify' }));
     await waitFor(() => expect(screen.queryByText(REFERENCE)).not.toBeInTheDocument());
+  });
+
+  it('shows nobody the payment of who was signed in before', () => {
+    pendingPayment.set(REFERENCE);
+    act(() => session.start({ token: 't2', user: { ...ada, id: ada.id + 1 } }));
+    open();
+    expect(screen.queryByText(REFERENCE)).not.toBeInTheDocument();
+    act(() => session.start({ token: 't3', user: ada }));
+    expect(pendingPayment.get()).toBe(REFERENCE);
   });
 
   it('keeps another payment in sight when the one that was returned from is settled', async () => {
