@@ -61,6 +61,17 @@ describe('buying a residential or mobile proxy', () => {
   const button = (name: string) => screen.findByRole('button', { name });
   const summary = () => within(screen.getByRole('region', { name: 'Order Summary' }));
 
+  it('leads to a top-up of what is missing, and no less than the wallet takes', async () => {
+    const short = { ...ada, wallet_balance: 5000 };
+    api.on('GET /user/info', ok({ user: short }));
+    api.on('GET /pricing-info', ok({ minimum_topup: 2500, maximum_topup: 1_000_000 }));
+    session.start({ token: 't', user: short });
+    open();
+    const link = await screen.findByRole('link', { name: 'Top up' });
+    expect(link.parentElement).toHaveTextContent('₦600 too little');
+    await waitFor(() => expect(link).toHaveAttribute('href', '/wallet?amount=2500'));
+  });
+
   it('offers three kinds, each with its description, and begins with residential', async () => {
     open();
     const kinds = within(screen.getByRole('radiogroup', { name: 'Proxy type' }));

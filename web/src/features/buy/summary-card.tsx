@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useTopUpLimits } from '@/api/top-up-limits';
 import { useCurrentUser } from '@/api/use-current-user';
 import { Panel } from '@/components/layout/panel';
 import { formatNaira } from '@/lib/money';
@@ -19,6 +20,7 @@ interface SummaryCardProps {
 
 function AfterPurchase({ total }: { total: number }) {
   const balance = useCurrentUser()?.wallet_balance ?? 0;
+  const { minimum } = useTopUpLimits();
   if (balance >= total) {
     return (
       <p className={styles.after}>
@@ -31,7 +33,7 @@ function AfterPurchase({ total }: { total: number }) {
   return (
     <p className={styles.short}>
       Your wallet holds {formatNaira(balance)}: {formatNaira(missing)} too little.{' '}
-      <Link to={`${paths.wallet}?amount=${Math.max(1000, missing)}`}>Top up</Link>
+      <Link to={`${paths.wallet}?amount=${Math.max(minimum, missing)}`}>Top up</Link>
     </p>
   );
 }

@@ -1,12 +1,5 @@
+import type { TopUpLimits } from '@/api/top-up-limits';
 import { formatNaira } from '@/lib/money';
-
-export interface TopUpLimits {
-  minimum: number;
-  maximum: number;
-}
-
-/** In force until the server has told its own. */
-export const DEFAULT_LIMITS: TopUpLimits = { minimum: 1000, maximum: 1_000_000 };
 
 /** Whole naira from what was typed, thousands separators allowed; NaN when it is no amount. */
 export function parseAmount(text: string): number {

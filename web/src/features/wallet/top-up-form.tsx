@@ -1,24 +1,19 @@
 import { Button, Form, Input } from 'antd';
-import { usePricingInfo } from '@/api/generated/hooks/catalog/catalog';
+import { useSearchParams } from 'react-router-dom';
+import { useTopUpLimits } from '@/api/top-up-limits';
 import { AppForm } from '@/components/form/app-form';
 import { Panel } from '@/components/layout/panel';
 import { formatNaira } from '@/lib/money';
-import { amountProblem, DEFAULT_LIMITS, parseAmount, type TopUpLimits } from './top-up-amount';
+import { amountProblem, parseAmount } from './top-up-amount';
 import styles from './top-up-form.module.css';
-import { useSearchParams } from 'react-router-dom';
 import { useTopUp } from './use-top-up';
 
 const QUICK_AMOUNTS = [5000, 10_000, 25_000, 50_000];
 
-function useLimits(): TopUpLimits {
-  const info = usePricingInfo({ query: { staleTime: 300_000, meta: { quiet: true } } }).data?.data;
-  return info ? { minimum: info.minimum_topup, maximum: info.maximum_topup } : DEFAULT_LIMITS;
-}
-
 export function TopUpForm() {
   const [form] = Form.useForm<{ amount: string }>();
   const [params] = useSearchParams();
-  const limits = useLimits();
+  const limits = useTopUpLimits();
   const topUp = useTopUp();
   const typed: string = Form.useWatch('amount', form) ?? '';
   const amount = parseAmount(typed);
