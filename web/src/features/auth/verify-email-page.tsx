@@ -26,6 +26,7 @@ export default function VerifyEmailPage() {
 
   if (!complete) return <VerifyFailed message="Invalid verification link" />;
   if (verification.isPending) return <VerifyPending />;
-  if (verification.isError) return <VerifyFailed message={errorMessage(verification.error, WORDING)} />;
+  if (verification.isError)
+    return <VerifyFailed message={errorMessage(verification.error, WORDING)} />;
   return <VerifySucceeded />;
 }
