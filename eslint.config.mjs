@@ -118,6 +118,14 @@ export default tseslint.config(
       'web/layers': 'error',
       'no-console': 'error',
       'no-restricted-syntax': ['error', NO_EMPTY_TEST_NAME, NO_HEX_COLOUR],
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'crypto',
+          property: 'randomUUID',
+          message: 'Missing where the page came by plain http: use randomCode().',
+        },
+      ],
       'no-restricted-imports': [
         'error',
         {

@@ -41,6 +41,14 @@ describe('the key of an intent', () => {
 
   it.each(['{oops', '7', '{"a":1}'])('is new where %s was stored', (stored) => {
     sessionStorage.setItem('nairaproxy.intents', stored);
-    expect(loaded().keyOf(PATH, '')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(loaded().keyOf(PATH, '')).toMatch(/^[0-9A-Z]{32}$/);
+  });
+
+  it('is made on a page that came by plain http, where browsers have no randomUUID', () => {
+    const secure = globalThis.crypto;
+    const insecure = { getRandomValues: secure.getRandomValues.bind(secure) };
+    Object.defineProperty(globalThis, 'crypto', { value: insecure, configurable: true });
+    expect(loaded().keyOf(PATH, '')).toMatch(/^[0-9A-Z]{32}$/);
+    Object.defineProperty(globalThis, 'crypto', { value: secure, configurable: true });
   });
 });

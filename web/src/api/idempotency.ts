@@ -1,4 +1,5 @@
 import { keptText } from '@/lib/kept-text';
+import { randomCode } from '@/lib/random-code';
 
 const MONEY_CALLS = [
   /\/payments\/initialize-topup$/,
@@ -8,6 +9,7 @@ const MONEY_CALLS = [
   /\/admin\/orders\/\d+\/refund$/,
 ];
 const FORGET_AFTER_MS = 10 * 60_000;
+const KEY_LENGTH = 32;
 
 interface PendingIntent {
   readonly key: string;
@@ -40,7 +42,7 @@ export function keyOf(path: string, body: string, now = Date.now()): string {
   for (const [intent, { since }] of intents)
     if (now - since >= FORGET_AFTER_MS) intents.delete(intent);
   const intent = `${path}\n${body}`;
-  const pending = intents.get(intent) ?? { key: crypto.randomUUID(), since: now };
+  const pending = intents.get(intent) ?? { key: randomCode(KEY_LENGTH), since: now };
   intents.set(intent, pending);
   keep();
   return pending.key;
