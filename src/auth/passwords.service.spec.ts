@@ -33,6 +33,14 @@ describe('PasswordsService', () => {
     expect(await passwords.matches(null, 'anything')).toBe(false);
   });
 
+  it('finds its decoy again after a moment in which too much waited', async () => {
+    const busy = new PasswordsService();
+    const full = new DomainError('unavailable', 'TOO_BUSY', 'Later.');
+    jest.spyOn(busy, 'hash').mockRejectedValueOnce(full);
+    await expect(busy.matches(null, 'anything')).rejects.toBe(full);
+    expect(await busy.matches(null, 'anything')).toBe(false);
+  });
+
   it('calls a hash with other parameters outdated', () => {
     const salt = 'c2FsdHNhbHRzYWx0c2FsdA';
     const digest = 'q4xpPUO4LAGvl6F1sCyNAhfnAzxCOdYQpzcXz2BxQ3Q';

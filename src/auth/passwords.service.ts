@@ -66,7 +66,11 @@ export class PasswordsService {
   }
 
   private decoyHash(): Promise<string> {
-    this.decoy ??= this.hash(randomBytes(24).toString('base64'));
+    this.decoy ??= this.hash(randomBytes(24).toString('base64')).catch((error: unknown) => {
+      // Kept, a refusal of one busy moment would answer for ever, and tell who has an account.
+      this.decoy = undefined;
+      throw error;
+    });
     return this.decoy;
   }
 }

@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { LiveConnection } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
 import { AccountBook } from './account-book';
+import { Admission } from './admission';
 import { type Credential, CredentialSource } from './credential';
 
 const OPTIONS = {
@@ -17,6 +19,8 @@ class Source extends CredentialSource {
   asked: (string | number[])[] = [];
   isDown = false;
   beforeAnswer: () => void = () => undefined;
+  /** What is asked while it is set is answered once it has come. */
+  hold: Promise<void> | undefined;
 
   put(proxyId: number, more: Partial<Credential> = {}): void {
     this.rows.set(proxyId, {
@@ -43,7 +47,7 @@ class Source extends CredentialSource {
     this.asked.push(username);
     if (this.isDown) throw new Error('down');
     const row = [...this.rows.values()].find((r) => r.username === username) ?? null;
-    await Promise.resolve();
+    await (this.hold ?? Promise.resolve());
     this.beforeAnswer();
     return row;
   }
@@ -51,7 +55,7 @@ class Source extends CredentialSource {
     this.asked.push(proxyIds);
     if (this.isDown) throw new Error('down');
     const rows = proxyIds.flatMap((id) => this.rows.get(id) ?? []);
-    await Promise.resolve();
+    await (this.hold ?? Promise.resolve());
     this.beforeAnswer();
     return rows;
   }
@@ -130,6 +134,56 @@ describe('AccountBook', () => {
     expect((await book.find('u1'))?.credential.limitBytes).toBe(2);
   });
 
+  it('goes on reading when it was announced at every try', async () => {
+    const { source, book } = setUp();
+    source.put(1, { limitBytes: 0 });
+    let changes = 0;
+    source.beforeAnswer = () => {
+      if (changes === 3) return;
+      source.put(1, { limitBytes: (changes += 1) });
+      void book.invalidate(1);
+    };
+    await book.find('u1');
+    expect((await book.find('u1'))?.credential.limitBytes).toBe(3);
+  });
+
+  it('keeps what it asked for last when an earlier answer comes later', async () => {
+    const { source, clock, book } = setUp();
+    source.put(1);
+    const { cuts } = connect(await book.find('u1'));
+    clock.now += 30_000;
+    let answer = () => {};
+    source.hold = new Promise((resolve) => (answer = resolve));
+    const refresh = book.refreshLive();
+    source.hold = undefined;
+    source.put(1, { status: 'suspended' });
+    const changed = book.invalidate(1);
+    await book.find('u1');
+    answer();
+    await Promise.all([refresh, changed]);
+    expect(cuts).toEqual(['PROXY_SUSPENDED']);
+    expect((await book.find('u1'))?.credential.status).toBe('suspended');
+  });
+
+  it('does not forget what it found when an earlier answer knows nothing of it', async () => {
+    const { source, clock, book } = setUp();
+    source.put(1);
+    const account = await book.find('u1');
+    const { cuts } = connect(account);
+    source.rows.clear();
+    clock.now += 30_000;
+    let answer = () => {};
+    source.hold = new Promise((resolve) => (answer = resolve));
+    const refresh = book.refreshLive();
+    source.hold = undefined;
+    source.put(1);
+    await book.find('u1');
+    answer();
+    await refresh;
+    expect(cuts).toEqual([]);
+    expect(await book.find('u1')).toBe(account);
+  });
+
   it('reads live ones again when a change is announced during their refresh', async () => {
     const { source, book } = setUp();
     source.put(1);
@@ -179,6 +233,25 @@ describe('AccountBook', () => {
     account?.endFlush(5);
     book.forgetRemoved();
     expect([...book.accounts()]).toEqual([]);
+  });
+
+  it('leaves who came anew alone when an earlier answer is about who was forgotten', async () => {
+    const { source, clock, book } = setUp();
+    source.put(1);
+    const { connection } = connect(await book.find('u1'));
+    clock.now += 30_000;
+    let answer = () => {};
+    source.hold = new Promise((resolve) => (answer = resolve));
+    const refresh = book.refreshLive();
+    source.hold = undefined;
+    connection.close();
+    for (const id of [2, 3, 4]) source.put(id);
+    for (const id of [2, 3, 4]) await book.find(`u${id}`);
+    const anew = await book.find('u1');
+    answer();
+    await refresh;
+    expect(await book.find('u1')).toBe(anew);
+    expect([...book.accounts()]).toContain(anew);
   });
 
   it('follows a changed username', async () => {
@@ -234,5 +307,43 @@ describe('AccountBook', () => {
       await book.invalidate();
       expect(cuts).toEqual([]);
     });
+  });
+});
+
+describe('Admission', () => {
+  const admissionTo = (book: AccountBook) =>
+    new Admission(
+      book,
+      { passwordKey: Buffer.alloc(32), maxConnectionsPerProxy: 9 },
+      () => undefined,
+      () => 0,
+    );
+  const digest = createHmac('sha256', Buffer.alloc(32)).update('pw').digest();
+
+  it('opens nothing for a proxy that went while its client had yet to say where to', async () => {
+    const { source, book } = setUp();
+    source.put(1, { digest });
+    const admission = admissionTo(book);
+    const grant = await admission.authenticate('u1', 'pw');
+    source.rows.clear();
+    await book.invalidate(1);
+    expect(await book.find('u1')).toBeNull();
+    expect(() => admission.open(grant, 'socks5')).toThrow(
+      expect.objectContaining({ reason: 'UNAVAILABLE' }),
+    );
+  });
+
+  it('counts nothing on an account that was forgotten meanwhile', async () => {
+    const { source, book } = setUp();
+    for (const id of [1, 2, 3, 4]) source.put(id, { digest });
+    const admission = admissionTo(book);
+    const grant = await admission.authenticate('u1', 'pw');
+    for (const id of [2, 3, 4]) await book.find(`u${id}`);
+    expect(() => admission.open(grant, 'socks5')).toThrow(
+      expect.objectContaining({ reason: 'UNAVAILABLE' }),
+    );
+    const again = admission.open(await admission.authenticate('u1', 'pw'), 'socks5');
+    again.take('up', 5);
+    expect([...book.accounts()]).toContain(again.account);
   });
 });

@@ -15,6 +15,13 @@ const MAX_UNKNOWN = 10_000;
 /** After a failed read the database is left alone this long; the cache answers meanwhile. */
 const REST_AFTER_FAILURE_MS = 2_000;
 const RELOAD_BATCH = 1_000;
+/** Of reading a proxy that is announced again each time. */
+const MOST_TRIES = 3;
+
+interface Question {
+  number: number;
+  askedAt: number;
+}
 
 /**
  * The proxies in use, by username, read when first asked for and bounded: least recently used ones
@@ -30,6 +37,9 @@ export class AccountBook {
   /** Ids that were announced while something was being read; the answers may be older than that. */
   readonly #announced = new Map<number | undefined, number>();
   #announcements = 0;
+  /** Questions are numbered: their answers may come in another order, and the last one asked is right. */
+  #questions = 0;
+  readonly #answered = new WeakMap<ProxyAccount, number>();
   #restUntil = 0;
   #isRefreshing = false;
   #refresh: Promise<void> = Promise.resolve();
@@ -49,6 +59,11 @@ export class AccountBook {
 
   accounts(): IterableIterator<ProxyAccount> {
     return this.#byProxyId.values();
+  }
+
+  /** Whether an account is still the one that is counted and told of changes. */
+  holds(account: ProxyAccount): boolean {
+    return this.#byUsername.get(account.credential.username) === account;
   }
 
   /**
@@ -125,14 +140,25 @@ export class AccountBook {
   }
 
   async #reload(due: ProxyAccount[]): Promise<void> {
-    const askedAt = this.now();
+    const question = this.#ask();
     const rows = await this.source.findByProxyIds(due.map((a) => a.proxyId));
     const found = new Map(rows.map((row) => [row.proxyId, row]));
     for (const account of due) {
+      if (this.#isOvertaken(account, question)) continue;
       const row = found.get(account.proxyId);
-      if (row) this.#apply(account, row, askedAt);
+      if (row) this.#apply(account, row, question);
       else this.#remove(account);
     }
+  }
+
+  #ask(): Question {
+    return { number: (this.#questions += 1), askedAt: this.now() };
+  }
+
+  /** Whether it was forgotten, or a later question about it answered, before this one was. */
+  #isOvertaken(account: ProxyAccount, { number }: Question): boolean {
+    if (this.#byProxyId.get(account.proxyId) !== account) return true;
+    return (this.#answered.get(account) ?? 0) > number;
   }
 
   #isFresh(account: ProxyAccount): boolean {
@@ -156,7 +182,7 @@ export class AccountBook {
   async #read(username: string): Promise<ProxyAccount | null> {
     for (let attempt = 1; ; attempt++) {
       const since = this.#announcements;
-      const askedAt = this.now();
+      const question = this.#ask();
       let row: Credential | null;
       try {
         row = await this.source.findByUsername(username);
@@ -164,9 +190,10 @@ export class AccountBook {
         this.#rest();
         throw error;
       }
-      if (!row) return this.#miss(username, since);
-      if (attempt < 3 && this.#announcedSince(row.proxyId, since)) continue;
-      return this.#keep(row, askedAt);
+      if (!row) return this.#miss(username, since, question);
+      const isOutdated = this.#announcedSince(row.proxyId, since);
+      if (isOutdated && attempt < MOST_TRIES) continue;
+      return this.#keep(row, question, isOutdated);
     }
   }
 
@@ -174,8 +201,9 @@ export class AccountBook {
     return [proxyId, undefined].some((id) => (this.#announced.get(id) ?? 0) > since);
   }
 
-  #miss(username: string, since: number): null {
+  #miss(username: string, since: number, question: Question): ProxyAccount | null {
     const known = this.#byUsername.get(username);
+    if (known && this.#isOvertaken(known, question)) return known;
     if (known) this.#remove(known);
     // A proxy that was announced meanwhile may be this one: do not remember that it is unknown.
     if (since !== this.#announcements) return null;
@@ -184,22 +212,26 @@ export class AccountBook {
     return null;
   }
 
-  #keep(row: Credential, askedAt: number): ProxyAccount {
+  #keep(row: Credential, question: Question, isOutdated: boolean): ProxyAccount {
     const known = this.#byProxyId.get(row.proxyId);
+    if (known && this.#isOvertaken(known, question)) return known;
     if (known) {
-      known.stale = false;
-      this.#apply(known, row, askedAt);
+      known.stale = isOutdated;
+      this.#apply(known, row, question);
       return known;
     }
-    const account = new ProxyAccount(row, askedAt);
+    const account = new ProxyAccount(row, question.askedAt);
+    account.stale = isOutdated;
+    this.#answered.set(account, question.number);
     this.#byUsername.set(row.username, account);
     this.#byProxyId.set(row.proxyId, account);
     this.#shrink();
     return account;
   }
 
-  #apply(account: ProxyAccount, row: Credential, askedAt: number): void {
+  #apply(account: ProxyAccount, row: Credential, { number, askedAt }: Question): void {
     const before = account.credential.username;
+    this.#answered.set(account, number);
     account.apply(row, askedAt);
     if (before !== row.username && this.#byUsername.get(before) === account)
       this.#byUsername.delete(before);
@@ -216,8 +248,7 @@ export class AccountBook {
   /** Drops proxies that are gone from the database once their last bytes are saved. */
   forgetRemoved(): void {
     for (const account of this.#byProxyId.values())
-      if (account.isIdle && this.#byUsername.get(account.credential.username) !== account)
-        this.#byProxyId.delete(account.proxyId);
+      if (account.isIdle && !this.holds(account)) this.#byProxyId.delete(account.proxyId);
   }
 
   #shrink(): void {

@@ -47,10 +47,12 @@ export class Admission {
 
   /**
    * Takes a place for one tunnel or request; the caller closes it.
-   * @throws ProxyRefusal when the proxy is suspended, expired, used up, changed or full.
+   * @throws ProxyRefusal when the proxy is suspended, expired, used up, changed, forgotten or full.
    */
   open(grant: Grant, protocol: Protocol): LiveConnection {
     const { account, digest } = grant;
+    // A client may take its time to say where to, and nobody would save what a forgotten account counts.
+    if (!this.book.holds(account)) throw new ProxyRefusal('UNAVAILABLE');
     const refusal = account.refusal(this.now());
     if (refusal) throw new ProxyRefusal(refusal);
     if (!account.credential.digest.equals(digest)) throw new ProxyRefusal('AUTH_FAILED');

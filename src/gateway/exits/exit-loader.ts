@@ -7,7 +7,8 @@ const RETRY_MS = 1_000;
 /** Fills the directory at the start, when told that exits changed, and now and then. */
 export class ExitLoader {
   #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #isReading = false;
   #again = false;
   #stopped = false;
   isLoaded = false;
@@ -21,8 +22,8 @@ export class ExitLoader {
 
   /** Reads all exits; a call during a read makes another one follow. Never rejects. */
   reload(): Promise<void> {
-    if (this.#running) this.#again = true;
-    this.#running ??= this.#reload().finally(() => (this.#running = undefined));
+    if (this.#isReading) this.#again = true;
+    else this.#running = this.#reload();
     return this.#running;
   }
 
@@ -32,6 +33,7 @@ export class ExitLoader {
   }
 
   async #reload(): Promise<void> {
+    this.#isReading = true;
     clearTimeout(this.#timer);
     let next = this.reloadMs;
     do {
@@ -45,6 +47,8 @@ export class ExitLoader {
         next = RETRY_MS;
       }
     } while (this.#again && !this.#stopped);
+    // In the step that finds nothing more to read: for who joins after that, nobody would read.
+    this.#isReading = false;
     if (!this.#stopped) this.#timer = setTimeout(() => void this.reload(), next);
   }
 }

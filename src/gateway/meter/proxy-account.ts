@@ -24,6 +24,7 @@ export interface UsageDelta {
  *
  * Used = `committed` (what the database is known to hold, from every gateway) + what a flush is
  * carrying + what came since. `committed` only grows: an older answer that arrives late is ignored.
+ * While a flush is under way only its own answer is believed, since any other may hold it already.
  */
 export class ProxyAccount {
   readonly connections = new Set<OpenConnection>();
@@ -94,7 +95,7 @@ export class ProxyAccount {
   /** Takes over a newly read credential and ends what it no longer allows. @param loadedAt also the present. */
   apply(credential: Credential, loadedAt: number): void {
     this.#credential = credential;
-    this.#committed = Math.max(this.#committed, credential.usedBytes);
+    if (!this.#sending) this.#committed = Math.max(this.#committed, credential.usedBytes);
     this.loadedAt = loadedAt;
     for (const connection of [...this.connections])
       if (!connection.digest.equals(credential.digest)) connection.cut('AUTH_FAILED');

@@ -1,0 +1,56 @@
+import { pino } from 'pino';
+import type { Exit, ExitSource } from './exit';
+import { ExitDirectory } from './exit-directory';
+import { ExitLoader } from './exit-loader';
+
+/** Has as many exits as were added before it was asked. */
+class Source implements ExitSource {
+  exits: Exit[] = [];
+  asked = 0;
+  answer: Promise<void> = Promise.resolve();
+
+  async findAll(): Promise<Exit[]> {
+    this.asked += 1;
+    const found = [...this.exits];
+    await this.answer;
+    return found;
+  }
+  add(id: number): void {
+    this.exits.push({ id, kind: 'mobile', country: 'ng', weight: 1 } as Exit);
+  }
+}
+
+describe('ExitLoader', () => {
+  let loader: ExitLoader;
+  afterEach(() => loader.stop());
+
+  const setUp = () => {
+    const source = new Source();
+    const directory = new ExitDirectory();
+    loader = new ExitLoader(source, directory, 3_600_000, pino({ level: 'silent' }));
+    return { source, directory };
+  };
+
+  it.each(Array.from({ length: 12 }, (_, step) => step))(
+    'reads what was added while it was reading, %i steps after the answer',
+    async (step) => {
+      const { source, directory } = setUp();
+      source.add(1);
+      let answer = () => {};
+      source.answer = new Promise((resolve) => (answer = resolve));
+      const first = loader.reload();
+      answer();
+      for (let at = 0; at < step; at += 1) await Promise.resolve();
+      source.add(2);
+      await loader.reload();
+      expect(directory.size).toBe(2);
+      await first;
+    },
+  );
+
+  it('asks once more, however often it was told while it was reading', async () => {
+    const { source } = setUp();
+    await Promise.all([loader.reload(), loader.reload(), loader.reload()]);
+    expect(source.asked).toBe(2);
+  });
+});
