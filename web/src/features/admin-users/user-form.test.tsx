@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ApiServer } from '@/testing/api-server';
+import { refused } from '@/testing/samples';
+import { managedUser } from '@/testing/staff';
+import { told } from '@/testing/toasts';
+import { ADA, amongUsers, LIST, openUserDialog } from '@/testing/user-dialog';
+
+const ADD = 'POST /admin/users';
+
+describe('the dialog about a user', () => {
+  let api: ApiServer;
+  amongUsers((started) => (api = started));
+
+  const options = (select: HTMLElement) =>
+    within(select)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+  const sentTo = (route: string) => api.calls(route).map(({ body }) => body);
+
+  describe('adding one', () => {
+    it('wants name, email and password, of six characters, before it asks the server', async () => {
+      const { dialog, person } = await openUserDialog('add', null);
+      await person.type(dialog.getByLabelText('Name'), '   ');
+      await person.click(dialog.getByRole('button', { name: 'Add User' }));
+      expect(told()).toEqual(['Name, email, and password are required fields']);
+      expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription(
+        'Name, email, and password are required fields',
+      );
+      await person.type(dialog.getByLabelText('Name'), 'Chidi');
+      await person.type(dialog.getByLabelText('Email'), 'chidi@example.com');
+      await person.type(dialog.getByLabelText('Password'), '12345');
+      await person.click(dialog.getByRole('button', { name: 'Add User' }));
+      expect(told()).toContain('Password must be at least 6 characters long');
+      expect(api.calls(ADD)).toEqual([]);
+    });
+
+    it('sends it trimmed with status and role, names the admin, and reloads the list', async () => {
+      api.on(ADD, {
+        status: 201,
+        body: {
+          success: true,
+          message: 'User added successfully!',
+          data: { user: managedUser(), created_by: { admin_name: 'Chief Admin' } },
+        },
+      });
+      const { dialog, person } = await openUserDialog('add', null);
+      expect(options(dialog.getByLabelText('Status'))).toEqual(['Active', 'Inactive']);
+      expect(options(dialog.getByLabelText('Role'))).toEqual(['User', 'Sub-admin', 'Admin']);
+      await person.type(dialog.getByLabelText('Name'), ' Chidi Eze ');
+      await person.type(dialog.getByLabelText('Email'), 'chidi@example.com');
+      await person.type(dialog.getByLabelText('Password'), ' 123456 ');
+      await person.selectOptions(dialog.getByLabelText('Role'), 'sub-admin');
+      await person.click(dialog.getByRole('button', { name: 'Add User' }));
+      await waitFor(() =>
+        expect(told()).toEqual(['User added successfully!\nCreated by Chief Admin']),
+      );
+      expect(sentTo(ADD)).toEqual([
+        {
+          name: 'Chidi Eze',
+          email: 'chidi@example.com',
+          password: '123456',
+          status: 'active',
+          role: 'sub-admin',
+        },
+      ]);
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(api.calls(LIST).length).toBeGreaterThan(1);
+    });
+
+    it('tells why it failed, also beside the field', async () => {
+      const replies = [
+        refused(422, { message: 'Invalid', errors: { email: ['This email is taken.'] } }),
+        refused(403, { message: '' }),
+      ];
+      api.on(ADD, () => replies.shift() ?? {});
+      const { dialog, person } = await openUserDialog('add', null);
+      await person.type(dialog.getByLabelText('Name'), 'Chidi');
+      await person.type(dialog.getByLabelText('Email'), 'ada@example.com');
+      await person.type(dialog.getByLabelText('Password'), '123456');
+      await person.click(dialog.getByRole('button', { name: 'Add User' }));
+      await waitFor(() => expect(told()).toEqual(['Failed to add user: This email is taken.']));
+      expect(dialog.getByLabelText('Email')).toHaveAccessibleDescription('This email is taken.');
+      await person.click(await dialog.findByRole('button', { name: 'Add User' }));
+      await waitFor(() => expect(told()).toContain('Failed to add user'));
+    });
+  });
+
+  describe('editing one', () => {
+    it('lets all but the phone be changed, and the status to active or inactive', async () => {
+      const { dialog } = await openUserDialog('edit');
+      const phone = await dialog.findByLabelText('Phone');
+      expect(phone).toHaveValue('+2348012345678');
+      expect(phone).toHaveAttribute('readonly');
+      expect(options(dialog.getByLabelText('Status'))).toEqual(['Active', 'Inactive']);
+      expect(options(dialog.getByLabelText('Role'))).toEqual(['User', 'Sub-admin', 'Admin']);
+      expect(dialog.queryByLabelText('Password')).not.toBeInTheDocument();
+    });
+
+    it('wants a name and an email', async () => {
+      const { dialog, person } = await openUserDialog('edit');
+      await person.clear(await dialog.findByLabelText('Name'));
+      await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+      expect(told()).toEqual(['Name and email are required fields']);
+      expect(api.calls(`PUT ${ADA}`)).toEqual([]);
+    });
+
+    it('sends four fields and tells which were updated', async () => {
+      api.on(`PUT ${ADA}`, {
+        body: {
+          success: true,
+          message: 'User updated successfully!',
+          data: { user: managedUser(), updated_fields: ['name', 'status'] },
+        },
+      });
+      const { dialog, person } = await openUserDialog('edit');
+      await person.clear(await dialog.findByLabelText('Name'));
+      await person.type(dialog.getByLabelText('Name'), 'Ada Eze ');
+      await person.selectOptions(dialog.getByLabelText('Status'), 'inactive');
+      await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+      await waitFor(() =>
+        expect(told()).toEqual(['User updated successfully!\nUpdated fields: name, status']),
+      );
+      expect(sentTo(`PUT ${ADA}`)).toEqual([
+        { name: 'Ada Eze', email: 'ada@example.com', status: 'inactive', role: 'user' },
+      ]);
+    });
+
+    it.each([
+      [
+        'You cannot change your own role.',
+        'Failed to update user: You cannot change your own role.',
+      ],
+      ['', 'Failed to update user'],
+    ])('tells that it failed with "%s"', async (message, words) => {
+      api.on(`PUT ${ADA}`, refused(403, { message }));
+      const { dialog, person } = await openUserDialog('edit');
+      await person.click(await dialog.findByRole('button', { name: 'Save Changes' }));
+      await waitFor(() => expect(told()).toEqual([words]));
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import UsersPage from '@/features/admin-users/users-page';
+import { ApiServer } from './api-server';
+import { renderAt } from './render-app';
+import { ok, pagination } from './samples';
+import { managedUser, signInAs, signOutStaff } from './staff';
+import { forgetToasts } from './toasts';
+
+export const LIST = 'GET /admin/users';
+export const ADA = '/admin/users/7';
+export const people = [
+  managedUser(),
+  managedUser({ id: 8, name: 'Bola Ade', email: 'bola@example.com' }),
+];
+
+/** The answer to the list. */
+export const listed = (users: typeof people) =>
+  ok({
+    users,
+    pagination: pagination(users.length, { perPage: 15 }),
+    statistics: { total: 2, active: 2, suspended: 0, total_balance: '0.00' },
+  });
+
+/**
+ * An admin is signed in and the server knows Ada and Bola, anew before each case.
+ * @param take is handed the server once it listens.
+ */
+export function amongUsers(take: (api: ApiServer) => void): void {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await ApiServer.start();
+    take(api);
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    signInAs('admin');
+    api.on(LIST, () => listed(people));
+    for (const user of people) api.on(`GET /admin/users/${user.id}`, ok({ user }));
+  });
+  afterEach(() => {
+    signOutStaff();
+    forgetToasts();
+  });
+}
+
+/** The dialog over the list, as its address opens it. */
+export async function openUserDialog(modal: string, id: number | null = 7) {
+  const view = renderAt(
+    <UsersPage />,
+    `/admin/users?modal=${modal}${id === null ? '' : `&user=${id}`}`,
+  );
+  const dialog = await screen.findByRole('dialog');
+  return { ...view, dialog: within(dialog), person: userEvent.setup({ delay: null }) };
+}
