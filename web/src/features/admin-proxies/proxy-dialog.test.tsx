@@ -1,0 +1,117 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ApiServer } from '@/testing/api-server';
+import { amongProxies, LIST, openProxies, serve, statistics } from '@/testing/proxies-page';
+import { ok, pagination } from '@/testing/samples';
+import { managedProxy, signInAs } from '@/testing/staff';
+import { told } from '@/testing/toasts';
+
+describe('the proxies in the back office', () => {
+  let api: ApiServer;
+  amongProxies((started) => (api = started));
+
+  it('opens the proxy of a link, wherever in the list it stands', async () => {
+    api.on(LIST, ({ query }) => {
+      const rows = query.get('search') === '#4' ? [managedProxy({ id: 4 })] : [];
+      const proxies = [managedProxy(), ...rows];
+      return ok({ proxies, pagination: pagination(131), statistics });
+    });
+    openProxies('/admin/proxies?page=3&proxy=4');
+    expect(await screen.findByRole('dialog')).toHaveTextContent('#4');
+  });
+
+  describe('one in detail', () => {
+    const detail = async () => {
+      const view = openProxies();
+      await view.person.click(await screen.findByRole('button', { name: 'Details of proxy 41' }));
+      return { ...view, dialog: within(await screen.findByRole('dialog')) };
+    };
+
+    it('shows everything, each to be copied, with Copied! for two seconds', async () => {
+      const { dialog, person } = await detail();
+      const write = jest.spyOn(navigator.clipboard, 'writeText');
+      const copied = [];
+      for (const [what, text] of [
+        ['status', 'Active'],
+        ['location', 'Nigeria'],
+        ['protocol', 'HTTP'],
+        ['price', '₦6,400'],
+        ['user', 'Ada Obi'],
+        ['email', 'ada@example.com'],
+        ['connection string', 'gate.example.com:3128'],
+        ['username', 'np-user-41'],
+        ['password', 'secret-word'],
+        ['uuid', '846aa33b-6376-48f0-9830-f7ad00000000'],
+      ] as const) {
+        await person.click(dialog.getByRole('button', { name: `Copy ${what}` }));
+        copied.push(text);
+        expect(await dialog.findByRole('button', { name: `Copied ${what}` })).toHaveTextContent(
+          'Copied!',
+        );
+      }
+      expect(write.mock.calls.flat()).toEqual(copied);
+      expect(told()).toEqual(['Copied to clipboard!']);
+    });
+
+    it('takes Copied! back after two seconds', async () => {
+      const { dialog } = await detail();
+      jest.useFakeTimers();
+      const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+      await person.click(dialog.getByRole('button', { name: 'Copy uuid' }));
+      await act(async () => undefined);
+      expect(dialog.getByRole('button', { name: 'Copied uuid' })).toHaveTextContent('Copied!');
+      act(() => jest.advanceTimersByTime(1999));
+      expect(dialog.getByRole('button', { name: 'Copied uuid' })).toBeInTheDocument();
+      act(() => jest.advanceTimersByTime(1));
+      expect(dialog.getByRole('button', { name: 'Copy uuid' })).toBeInTheDocument();
+    });
+
+    it('says so when the clipboard is closed', async () => {
+      const { dialog, person } = await detail();
+      jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('no'));
+      await person.click(dialog.getByRole('button', { name: 'Copy username' }));
+      await waitFor(() => expect(told()).toEqual(['Failed to copy to clipboard']));
+    });
+
+    it('shows the session, the traffic, the time to live, and when it began and ends', async () => {
+      const { dialog } = await detail();
+      for (const text of [
+        'Pool Information',
+        'session-9',
+        'Keep as long as possible',
+        '1,024 MB / 4,096 MB (25%)',
+      ])
+        expect(dialog.getByText(text)).toBeInTheDocument();
+      expect(document.querySelector('.bandwidth')).not.toBeNull();
+      expect(dialog.getByText('Created').nextElementSibling).toHaveTextContent('1 Nov 2026');
+      expect(dialog.getByText('Expires').nextElementSibling).toHaveTextContent('1 Dec 2026');
+    });
+
+    it('says so when the password cannot be read', async () => {
+      serve(api, [managedProxy({ password: null })]);
+      const { dialog } = await detail();
+      expect(dialog.getByText('The password cannot be read')).toBeInTheDocument();
+      expect(dialog.getByLabelText('Username')).toHaveValue('np-user-41');
+      expect(dialog.queryByLabelText('Password')).not.toBeInTheDocument();
+      expect(dialog.getByRole('button', { name: 'Reissue credentials' })).toBeEnabled();
+    });
+
+    it('withholds credentials and money from a sub-admin', async () => {
+      signInAs('sub-admin');
+      serve(
+        api,
+        [managedProxy({ connection_string: null, username: null, password: null, price: null })],
+        { ...statistics, total_revenue: null },
+      );
+      const { dialog } = await detail();
+      expect(
+        dialog.getByText('Credentials are restricted to admin users only.'),
+      ).toBeInTheDocument();
+      for (const label of ['Connection string', 'Username', 'Password'])
+        expect(dialog.queryByLabelText(label)).not.toBeInTheDocument();
+      expect(dialog.getByText('Hidden')).toBeInTheDocument();
+      expect(dialog.queryByRole('button', { name: /Suspend|Reissue/ })).not.toBeInTheDocument();
+      expect(screen.getByText('Hidden (Admin Only)')).toBeInTheDocument();
+    });
+  });
+});

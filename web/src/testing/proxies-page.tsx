@@ -1,0 +1,64 @@
+import userEvent from '@testing-library/user-event';
+import ProxiesPage from '@/features/admin-proxies/proxies-page';
+import { ApiServer } from './api-server';
+import { renderAt } from './render-app';
+import { ok, pagination } from './samples';
+import { managedProxy, signInAs, signOutStaff } from './staff';
+import { forgetToasts } from './toasts';
+import { onAWideScreen } from './wide';
+
+export const LIST = 'GET /admin/proxies/all';
+export const statistics = {
+  total_proxies: 1310,
+  active_proxies: 900,
+  total_revenue: 4_500_000,
+  total_users: 210,
+  top_countries: [
+    { country: 'ng', count: 500 },
+    { country: 'zz', count: 250 },
+  ],
+  top_users: [{ user_id: 7, user_name: 'Ada Obi', user_email: 'ada@example.com', proxy_count: 60 }],
+};
+
+/** The server has these proxies to list, of 131 if of any. */
+export const serve = (api: ApiServer, proxies: object[], figures: object = statistics): void =>
+  api.on(LIST, ({ query }) =>
+    ok({
+      proxies,
+      pagination: pagination(proxies.length, {
+        page: Number(query.get('page') ?? 1),
+        perPage: Number(query.get('per_page') ?? 10),
+        total: proxies.length && 131,
+      }),
+      statistics: figures,
+    }),
+  );
+
+/**
+ * An admin is signed in before a wide screen, and the server has one proxy, anew before each case.
+ * @param take is handed the server once it listens.
+ */
+export function amongProxies(take: (api: ApiServer) => void): void {
+  let api: ApiServer;
+  onAWideScreen();
+  beforeAll(async () => {
+    api = await ApiServer.start();
+    take(api);
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    signInAs('admin');
+    serve(api, [managedProxy()]);
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    signOutStaff();
+    forgetToasts();
+  });
+}
+
+export const openProxies = (address = '/admin/proxies') => ({
+  ...renderAt(<ProxiesPage />, address),
+  person: userEvent.setup({ delay: null }),
+});
