@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toast } from '@/lib/toast';
 import { ApiError } from './api-error';
 import { errorMessages } from './error-messages';
@@ -20,6 +20,9 @@ declare module '@tanstack/react-query' {
     defaultError: ApiError;
   }
 }
+
+// By itself a timer later: a second tap that waited for the first would find the button still free.
+notifyManager.setScheduler(queueMicrotask);
 
 const tell = (error: unknown, meta?: CallMeta): void => {
   if (!meta?.quiet) errorMessages(error, meta).forEach((message) => toast.error(message));

@@ -5,6 +5,7 @@ import { ApiServer } from '@/testing/api-server';
 import { choose, offered } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, proxy, refused } from '@/testing/samples';
+import { tapTwice } from '@/testing/taps';
 import { everTold, forgetToasts } from '@/testing/toasts';
 import BuyPage from './buy-page';
 
@@ -208,6 +209,14 @@ describe('buying a residential or mobile proxy', () => {
     ]);
     expect(everTold()).toContain('Your proxy is ready to use.');
     await waitFor(() => expect(api.calls('GET /user/info').length).toBeGreaterThan(1));
+  });
+
+  it('buys once for two taps that came before anything was drawn', async () => {
+    api.on(BUY, bought);
+    const router = open();
+    await tapTwice(await button('Purchase Residential Proxy'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/proxyhistory'));
+    expect(api.calls(BUY)).toHaveLength(1);
   });
 
   it('can be sent only when its lists have come', async () => {
