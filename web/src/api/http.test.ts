@@ -113,7 +113,7 @@ describe('http', () => {
       api.on('POST /pricing', { body: {} });
       await post('/api/v1/proxies/buy', { a: 1 });
       await post('/api/v1/pricing', { a: 1 });
-      expect(keys()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), undefined]);
+      expect(keys()).toEqual([expect.stringMatching(/^[0-9A-Z]{32}$/), undefined]);
     });
 
     it('keeps the key of an intent until the server has answered it', async () => {
