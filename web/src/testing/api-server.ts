@@ -18,6 +18,19 @@ export interface Reply {
 
 type Handler = (request: Received) => Reply | Promise<Reply>;
 
+/** Which test a request belongs to. */
+const ROUND = 'x-test-round';
+const NEVER = new Promise<never>(() => undefined);
+let round = 0;
+
+/**
+ * Between two tests: what the one before has asked for and not heard of yet is neither counted nor
+ * answered any more, however late it comes.
+ */
+export function nextRound(): void {
+  round += 1;
+}
+
 /** A real HTTP server for the client to talk to; what it is not told to answer is a 404. */
 export class ApiServer {
   readonly received: Received[] = [];
@@ -33,6 +46,7 @@ export class ApiServer {
       let text = '';
       request.on('data', (chunk) => (text += String(chunk)));
       request.on('end', () => {
+        if (request.headers[ROUND] !== String(round)) return;
         const url = new URL(request.url ?? '/', 'http://localhost');
         const received: Received = {
           method: request.method ?? 'GET',
@@ -51,8 +65,7 @@ export class ApiServer {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;
     // In a browser a path is asked of the page's own origin; here of this server.
-    globalThis.fetch = (input, init) =>
-      api.realFetch(`http://127.0.0.1:${port}${String(input)}`, init);
+    globalThis.fetch = (input, init) => api.ask(`http://127.0.0.1:${port}${String(input)}`, init);
     return api;
   }
 
@@ -74,6 +87,20 @@ export class ApiServer {
     globalThis.fetch = this.realFetch;
     this.server.closeAllConnections();
     await new Promise((closed) => this.server.close(closed));
+  }
+
+  private async ask(url: string, init: RequestInit = {}): Promise<Response> {
+    const asked = round;
+    const headers = new Headers(init.headers);
+    headers.set(ROUND, String(asked));
+    try {
+      const response = await this.realFetch(url, { ...init, headers });
+      const body = await response.arrayBuffer();
+      return asked === round ? new Response(body.byteLength > 0 ? body : null, response) : NEVER;
+    } catch (error) {
+      if (asked === round) throw error;
+      return NEVER;
+    }
   }
 
   private async answer(request: Received): Promise<Reply> {

@@ -1,7 +1,19 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
+import { session } from '@/api/session';
+import { nextRound } from './api-server';
+import { forgetToasts } from './toasts';
 
 configure({ asyncUtilTimeout: 10_000 });
+
+// The screens of a test are gone by now. What it has begun must not reach the next one.
+afterEach(() => {
+  nextRound();
+  session.logout();
+  forgetToasts();
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 // What Ant Design and our own hooks ask of a browser and jsdom does not have.
 Object.defineProperty(window, 'matchMedia', {
