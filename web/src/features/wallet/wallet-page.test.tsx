@@ -2,27 +2,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
 import { pendingPayment } from '@/api/pending-payment';
-import { ApiServer } from '@/testing/api-server';
-import { renderAt } from '@/testing/render-app';
-import { ada, ok, refused, transaction } from '@/testing/samples';
-import { everTold, forgetToasts } from '@/testing/toasts';
-import WalletPage from './wallet-page';
+import type { ApiServer } from '@/testing/api-server';
+import { ada, ok, refused } from '@/testing/samples';
+import { everTold } from '@/testing/toasts';
+import { openWallet, RECENT, REFERENCE, withAWallet } from '@/testing/wallet-page';
 
 const START = 'POST /payments/initialize-topup';
-const VERIFY = 'GET /payments/verify';
-const RECENT = 'GET /payments/transactions/recent';
-const REFERENCE = 'TOPUP_1763600000000_AB12CD34E';
-const wallet = {
-  balance: 12_500,
-  currency: 'NGN',
-  symbol: '₦',
-  owed: 0,
-  this_month: 5600,
-  total_top_ups: 30_000,
-  average_monthly: 4200,
-};
-const verified = (status: string) =>
-  ok({ status, transaction: { status, amount: 5000, reference: REFERENCE } });
 /** A checkout within the page: what jsdom can go to. */
 const checkout = {
   body: {
@@ -37,40 +22,23 @@ const checkout = {
 describe('the wallet', () => {
   let api: ApiServer;
   let person: ReturnType<typeof userEvent.setup>;
-
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
+  withAWallet((started) => (api = started));
   beforeEach(() => {
-    api.reset();
-    api.on('GET /wallet', ok(wallet));
-    api.on('GET /user/info', ok({ user: ada }));
-    api.on('GET /pricing-info', ok({ minimum_topup: 1000, maximum_topup: 1_000_000 }));
-    api.on(RECENT, ok({ transactions: [transaction()] }));
-    session.start({ token: 't', user: ada });
     person = userEvent.setup({ delay: null });
   });
-  afterEach(() => {
-    pendingPayment.clear();
-    act(() => session.logout());
-    window.location.hash = '';
-    forgetToasts();
-  });
 
-  const open = (address = '/wallet') => renderAt(<WalletPage />, address).router;
   const amount = () => screen.getByLabelText('Amount');
   const submit = () => screen.getByRole('button', { name: /^Top Up/ });
 
   it('shows the balance in whole naira, what it is for and who takes the card', async () => {
-    open();
+    openWallet();
     await waitFor(() => expect(screen.getByTestId('wallet-balance')).toHaveTextContent('₦12,500'));
     expect(screen.getByText('Available for proxy purchases')).toBeInTheDocument();
     expect(screen.getByText(/^Powered by \w+/)).toBeInTheDocument();
   });
 
   it('shows three figures', async () => {
-    open();
+    openWallet();
     expect(await screen.findByText('₦5,600')).toBeInTheDocument();
     for (const [label, figure] of [
       ['This Month', '₦5,600'],
@@ -81,7 +49,7 @@ describe('the wallet', () => {
   });
 
   it('lists the six latest transactions and leads to all of them', async () => {
-    open();
+    openWallet();
     const panel = within(screen.getByRole('region', { name: 'Recent Transactions' }));
     expect(await panel.findByText(/^\+₦5,000/)).toBeInTheDocument();
     expect(api.calls(RECENT)[0]?.query.get('limit')).toBe('6');
@@ -92,14 +60,14 @@ describe('the wallet', () => {
   });
 
   it('hints at the least that is taken, as the shop has set it', async () => {
-    open();
+    openWallet();
     expect(await screen.findByPlaceholderText('Minimum 1000')).toBe(amount());
     expect(screen.getByText('Minimum ₦1,000, maximum ₦1,000,000')).toBeInTheDocument();
   });
 
   it('follows the shop’s own least amount in hint, check and message', async () => {
     api.on('GET /pricing-info', ok({ minimum_topup: 100, maximum_topup: 1_000_000 }));
-    open();
+    openWallet();
     await screen.findByPlaceholderText('Minimum 100');
     await person.type(amount(), '99');
     await person.click(submit());
@@ -112,7 +80,7 @@ describe('the wallet', () => {
     ['999', 'Minimum amount is ₦1,000'],
     ['1000001', 'Maximum amount is ₦1,000,000'],
   ])('answers "%s" with %s, and starts nothing', async (typed, message) => {
-    open();
+    openWallet();
     await screen.findByPlaceholderText('Minimum 1000');
     await person.type(amount(), typed);
     await person.click(submit());
@@ -121,7 +89,7 @@ describe('the wallet', () => {
   });
 
   it('fills the amount from four buttons, and waits for one before it can be sent', async () => {
-    open();
+    openWallet();
     expect(submit()).toBeDisabled();
     const quick = within(screen.getByRole('group', { name: 'Quick amounts' }));
     expect(quick.getAllByRole('button').map((button) => button.textContent)).toEqual([
@@ -137,7 +105,7 @@ describe('the wallet', () => {
 
   it('starts a payment once, keeps its reference and leaves for the checkout', async () => {
     api.on(START, checkout);
-    open();
+    openWallet();
     await person.type(amount(), '5000');
     await person.click(submit());
     await waitFor(() => expect(window.location.hash).toBe('#checkout'));
@@ -158,7 +126,7 @@ describe('the wallet', () => {
 
   it('starts one payment for two taps that came before anything was drawn', async () => {
     api.on(START, checkout);
-    open();
+    openWallet();
     await person.type(amount(), '5000');
     const form = submit().closest('form')!;
     await act(async () => {
@@ -173,7 +141,7 @@ describe('the wallet', () => {
 
   it('can start another when Back brings the page as it was left for the checkout', async () => {
     api.on(START, checkout);
-    open();
+    openWallet();
     await person.type(amount(), '5000');
     await person.click(submit());
     await screen.findByRole('button', { name: 'Processing...' });
@@ -189,7 +157,7 @@ describe('the wallet', () => {
   it('starts nothing for a user without an email', async () => {
     session.start({ token: 't', user: { ...ada, email: '' } });
     api.on('GET /user/info', refused(503));
-    open();
+    openWallet();
     await person.type(amount(), '5000');
     await person.click(submit());
     await waitFor(() => expect(everTold()).toContain('User email not found'));
@@ -215,92 +183,25 @@ describe('the wallet', () => {
     ],
   ])('tells a payment that did not start with %s', async (_what, reply, words) => {
     api.on(START, reply);
-    open();
+    openWallet();
     await person.type(amount(), '5000');
     await person.click(submit());
     await waitFor(() => expect(everTold()).toEqual([words]));
     expect(window.location.hash).toBe('');
   });
 
-  it('asks by itself on coming back, names the amount, refreshes and tidies the address', async () => {
-    pendingPayment.set(REFERENCE);
-    api.on(VERIFY, verified('successful'));
-    const router = open(`/wallet?status=success&reference=${REFERENCE}`);
-    await waitFor(() =>
-      expect(everTold()).toContain('Payment verified! ₦5,000 has been added to your wallet.'),
-    );
-    await waitFor(() => expect(router.state.location.search).toBe(''));
-    expect(api.calls(VERIFY).map(({ query }) => query.get('reference'))).toEqual([REFERENCE]);
-    for (const route of ['GET /wallet', 'GET /user/info', RECENT])
-      await waitFor(() => expect(api.calls(route).length).toBeGreaterThan(1));
-    expect(pendingPayment.get()).toBeNull();
-  });
-
-  it('asks about the payment that is kept when the address names none', async () => {
-    pendingPayment.set(REFERENCE);
-    api.on(VERIFY, verified('successful'));
-    const router = open('/wallet?status=success');
-    await waitFor(() => expect(api.calls(VERIFY)).toHaveLength(1));
-    expect(api.calls(VERIFY)[0]?.query.get('reference')).toBe(REFERENCE);
-    await waitFor(() => expect(router.state.location.search).toBe(''));
-    expect(everTold()).not.toContain('No payment reference found');
-  });
-
-  it('says so when there is no payment to ask about', async () => {
-    const router = open('/wallet?status=success');
-    await waitFor(() => expect(everTold()).toEqual(['No payment reference found']));
-    await waitFor(() => expect(router.state.location.search).toBe(''));
-    expect(api.calls(VERIFY)).toEqual([]);
-  });
-
-  it('says that a payment failed, and forgets it', async () => {
-    pendingPayment.set(REFERENCE);
-    api.on(VERIFY, verified('failed'));
-    open(`/wallet?status=success&reference=${REFERENCE}`);
-    await waitFor(() =>
-      expect(everTold()).toContain('Payment failed. Please try again or contact support.'),
-    );
-    await waitFor(() => expect(pendingPayment.get()).toBeNull());
-  });
-
-  it('keeps what is not settled in sight, with its reference, and asks again when told to', async () => {
-    pendingPayment.set(REFERENCE);
-    api.on(VERIFY, verified('successful'));
-    open();
-    expect(screen.getByText(REFERENCE)).toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: 'Verify' }));
-    await waitFor(() => expect(screen.queryByText(REFERENCE)).not.toBeInTheDocument());
-  });
-
-  it('shows nobody the payment of who was signed in before', () => {
-    pendingPayment.set(REFERENCE);
-    act(() => session.start({ token: 't2', user: { ...ada, id: ada.id + 1 } }));
-    open();
-    expect(screen.queryByText(REFERENCE)).not.toBeInTheDocument();
-    act(() => session.start({ token: 't3', user: ada }));
-    expect(pendingPayment.get()).toBe(REFERENCE);
-  });
-
-  it('keeps another payment in sight when the one that was returned from is settled', async () => {
-    pendingPayment.set('TOPUP_EARLIER');
-    api.on(VERIFY, verified('successful'));
-    open(`/wallet?status=success&reference=${REFERENCE}`);
-    expect(await screen.findByText('TOPUP_EARLIER')).toBeInTheDocument();
-    expect(pendingPayment.get()).toBe('TOPUP_EARLIER');
-  });
-
   it.each([[refused(404), 'Failed to load wallet data']])(
     'says that the wallet could not be loaded',
     async (reply, words) => {
       api.on('GET /wallet', reply);
-      open();
+      openWallet();
       await waitFor(() => expect(everTold()).toEqual([words]));
     },
   );
 
   it('says that the transactions could not be loaded, and tries again', async () => {
     api.on(RECENT, refused(404));
-    open();
+    openWallet();
     expect(
       await screen.findByRole('heading', { name: 'Failed to load transactions' }),
     ).toBeInTheDocument();

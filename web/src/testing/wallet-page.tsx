@@ -1,0 +1,49 @@
+import { act } from '@testing-library/react';
+import { pendingPayment } from '@/api/pending-payment';
+import { session } from '@/api/session';
+import WalletPage from '@/features/wallet/wallet-page';
+import { ApiServer } from './api-server';
+import { renderAt } from './render-app';
+import { ada, ok, transaction } from './samples';
+import { forgetToasts } from './toasts';
+
+export const RECENT = 'GET /payments/transactions/recent';
+export const REFERENCE = 'TOPUP_1763600000000_AB12CD34E';
+const wallet = {
+  balance: 12_500,
+  currency: 'NGN',
+  symbol: '₦',
+  owed: 0,
+  this_month: 5600,
+  total_top_ups: 30_000,
+  average_monthly: 4200,
+};
+
+/**
+ * Ada is signed in and the server knows her wallet, anew before each case.
+ * @param take is handed the server once it listens.
+ */
+export function withAWallet(take: (api: ApiServer) => void): void {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await ApiServer.start();
+    take(api);
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    api.on('GET /wallet', ok(wallet));
+    api.on('GET /user/info', ok({ user: ada }));
+    api.on('GET /pricing-info', ok({ minimum_topup: 1000, maximum_topup: 1_000_000 }));
+    api.on(RECENT, ok({ transactions: [transaction()] }));
+    session.start({ token: 't', user: ada });
+  });
+  afterEach(() => {
+    pendingPayment.clear();
+    act(() => session.logout());
+    window.location.hash = '';
+    forgetToasts();
+  });
+}
+
+export const openWallet = (address = '/wallet') => renderAt(<WalletPage />, address).router;
