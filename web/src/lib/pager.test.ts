@@ -1,4 +1,4 @@
-import { pageWindow } from './pager';
+import { pageWindow, stand } from './pager';
 
 describe('the page numbers offered', () => {
   it.each([
@@ -9,5 +9,15 @@ describe('the page numbers offered', () => {
     [9, 9, [5, 6, 7, 8, 9]],
   ])('on page %s of %s are %j', (current, last, pages) => {
     expect(pageWindow(current, last)).toEqual(pages);
+  });
+});
+
+describe('where a list stands', () => {
+  it.each([
+    [undefined, { current: 3, last: 9 }],
+    [1, { current: 1, last: 9 }],
+    [12, { current: 12, last: 12 }],
+  ])('is at page 3 of 9, with page %s on its way, %j', (asked, place) => {
+    expect(stand({ current_page: 3, last_page: 9 }, asked)).toEqual(place);
   });
 });

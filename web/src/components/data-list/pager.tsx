@@ -1,10 +1,8 @@
-import { pageWindow } from '@/lib/pager';
+import { pageWindow, stand, type Place } from '@/lib/pager';
 import { Icon } from '../ui/icon';
 import styles from './pager.module.css';
 
-export interface PageInfo {
-  current_page: number;
-  last_page: number;
+export interface PageInfo extends Place {
   from: number | null;
   to: number | null;
   total: number;
@@ -12,13 +10,15 @@ export interface PageInfo {
 
 interface PagerProps {
   info: PageInfo;
+  /** The page that is on its way, while the answer about another one is still shown. */
+  asked?: number;
   onPage: (page: number) => void;
   /** Tells one pager of a screen from another. */
   label?: string;
 }
 
-export function Pager({ info, onPage, label = 'Pages' }: PagerProps) {
-  const { current_page: current, last_page: last } = info;
+export function Pager({ info, asked, onPage, label = 'Pages' }: PagerProps) {
+  const { current, last } = stand(info, asked);
   return (
     <nav className={styles.pager} aria-label={label}>
       <p className={styles.range}>

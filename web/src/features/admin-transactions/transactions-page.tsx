@@ -82,7 +82,11 @@ export default function TransactionsPage() {
               empty={<Nothing isFiltered={isFiltered} onClear={search.clear} />}
             />
             {data && data.pagination.total > 0 && (
-              <Pager info={data.pagination} onPage={(page) => search.set({ page })} />
+              <Pager
+                info={data.pagination}
+                asked={query.isPlaceholderData ? search.values.page : undefined}
+                onPage={(page) => search.set({ page })}
+              />
             )}
           </>
         )}

@@ -72,7 +72,12 @@ export function HistoryList<Row extends { id: number }, Answer>({
             }
           />
           {found && found.info.total > 0 && (
-            <Pager label={`Pages of ${what}`} info={found.info} onPage={(page) => set({ page })} />
+            <Pager
+              label={`Pages of ${what}`}
+              info={found.info}
+              asked={query.isPlaceholderData ? values.page : undefined}
+              onPage={(page) => set({ page })}
+            />
           )}
         </>
       )}

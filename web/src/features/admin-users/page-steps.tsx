@@ -1,10 +1,18 @@
 import type { PageInfo } from '@/components/data-list/pager';
 import pager from '@/components/data-list/pager.module.css';
 import { Icon } from '@/components/ui/icon';
+import { stand } from '@/lib/pager';
+
+interface PageStepsProps {
+  info: PageInfo;
+  /** The page that is on its way, while the answer about another one is still shown. */
+  asked?: number;
+  onPage: (page: number) => void;
+}
 
 /** Previous, Next and where one stands. */
-export function PageSteps({ info, onPage }: { info: PageInfo; onPage: (page: number) => void }) {
-  const { current_page: current, last_page: last } = info;
+export function PageSteps({ info, asked, onPage }: PageStepsProps) {
+  const { current, last } = stand(info, asked);
   return (
     <nav className={pager.pager} aria-label="Pages">
       <p className={pager.range}>

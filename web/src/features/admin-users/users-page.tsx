@@ -113,7 +113,11 @@ export default function UsersPage() {
               empty={<Nothing isFiltered={isFiltered} onClear={clear} />}
             />
             {data && data.pagination.total > 0 && (
-              <PageSteps info={data.pagination} onPage={(page) => set({ page })} />
+              <PageSteps
+                info={data.pagination}
+                asked={query.isPlaceholderData ? values.page : undefined}
+                onPage={(page) => set({ page })}
+              />
             )}
           </>
         )}

@@ -146,6 +146,24 @@ describe('the proxy history', () => {
     expect(router.state.location.search).toBe('?status=expired&type=mobile&per_page=25');
   });
 
+  it('goes on from the page that was asked for while another one is still shown', async () => {
+    shows([proxy()], 100);
+    const router = open('/proxyhistory?page=3');
+    await row();
+    api.on(LIST, () => new Promise(() => undefined));
+    const next = () => person.click(screen.getByRole('button', { name: 'Next' }));
+    const at = (page: number) =>
+      screen.findByRole('button', { name: `Page ${page}`, current: 'page' });
+    await next();
+    await at(4);
+    await next();
+    await at(5);
+    await person.selectOptions(screen.getByLabelText('Status'), 'Expired');
+    await at(1);
+    await next();
+    await waitFor(() => expect(router.state.location.search).toBe('?status=expired&page=2'));
+  });
+
   it('searches by what is typed, once the keys have rested', async () => {
     open();
     await row();

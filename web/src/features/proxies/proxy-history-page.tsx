@@ -71,7 +71,11 @@ export default function ProxyHistoryPage() {
               onDetails={({ id }) => setOpened({ dialog: 'details', id })}
             />
             {data && data.pagination.total > 0 && (
-              <Pager info={data.pagination} onPage={(page) => search.set({ page })} />
+              <Pager
+                info={data.pagination}
+                asked={query.isPlaceholderData ? search.values.page : undefined}
+                onPage={(page) => search.set({ page })}
+              />
             )}
           </>
         )}

@@ -113,7 +113,11 @@ export default function TransactionsPage() {
               empty={<Nothing isFiltered={isFiltered} onClear={clear} />}
             />
             {data && data.pagination.total > 0 && (
-              <Pager info={data.pagination} onPage={(page) => set({ page })} />
+              <Pager
+                info={data.pagination}
+                asked={query.isPlaceholderData ? values.page : undefined}
+                onPage={(page) => set({ page })}
+              />
             )}
           </>
         )}
