@@ -18,6 +18,7 @@ export const GROUPS = {
     mutate: ['src/payments/settlement*.ts', '!src/**/*.spec.ts'],
     specs: [
       'test/medium/payments/settlement.medium-spec.ts',
+      'test/medium/payments/settlement-answers.medium-spec.ts',
       'test/medium/payments/settlement-record.medium-spec.ts',
       'src/payments/settlement.decision.spec.ts',
     ],
