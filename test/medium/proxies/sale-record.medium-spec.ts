@@ -1,12 +1,9 @@
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
 import { DeliveryService } from '../../../src/proxies/orders/delivery.service';
-import type {
-  ProvisionRequest,
-  ProvisionResult,
-} from '../../../src/proxies/ports/proxy-provider.port';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { ResolveService } from '../../../src/proxies/orders/resolve.service';
+import { age, answer, orderOf, silence } from './provider-answers';
 import {
   auditOf,
   linesOf,
@@ -18,8 +15,6 @@ import {
   until,
   type Shop,
 } from './shop';
-
-const silence = { outcome: 'unknown', reason: 'timeout' } as const;
 
 describe('What a sale writes down', () => {
   let shop: Shop;
@@ -36,12 +31,6 @@ describe('What a sale writes down', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => shop.close());
 
-  const answer = (change: (real: ProvisionResult) => ProvisionResult) => {
-    const real = shop.provider.provision.bind(shop.provider);
-    return jest
-      .spyOn(shop.provider, 'provision')
-      .mockImplementation(async (request: ProvisionRequest) => change(await real(request)));
-  };
   const lines = (actor: Actor) => linesOf(shop, actor);
   const audit = (orderId: number) => auditOf(shop, orderId);
   const attemptOf = async (orderId: number) => {
@@ -52,26 +41,13 @@ describe('What a sale writes down', () => {
     );
     return row!;
   };
-  const due = (orderId: number, seconds: number) =>
-    shop.sql(
-      `UPDATE provider_attempt SET next_check_at = now() - interval '1 second',
-         created_at = now() - make_interval(secs => $2) WHERE order_id = $1`,
-      [orderId, seconds],
-    );
-  const lastOrder = async (actor: Actor): Promise<number> => {
-    const [row] = await shop.sql<{ id: number }>(
-      'SELECT max(id)::int AS id FROM proxy_order WHERE user_id = $1',
-      [actor.userId],
-    );
-    return row!.id;
-  };
 
   it('is a debit, an order and an attempt that the sweep leaves alone at first', async () => {
     const actor = await shop.customer(10_000);
     let wait = 0;
     const real = shop.provider.provision.bind(shop.provider);
     const asked = jest.spyOn(shop.provider, 'provision').mockImplementation(async (request) => {
-      ({ wait } = await attemptOf(await lastOrder(actor)));
+      ({ wait } = await attemptOf(await orderOf(shop, actor)));
       return real(request);
     });
     const { orderId } = await shop.purchases.buyPool(actor, poolWish());
@@ -108,10 +84,10 @@ describe('What a sale writes down', () => {
   });
 
   it('says why nothing came, and where the money went', async () => {
-    answer(() => ({ outcome: 'delivered', units: [] }));
+    answer(shop, () => ({ outcome: 'delivered', units: [] }));
     const actor = await shop.customer(10_000);
     await refusal(shop.purchases.buyPool(actor, poolWish()));
-    const orderId = await lastOrder(actor);
+    const orderId = await orderOf(shop, actor);
     expect(await attemptOf(orderId)).toMatchObject({ reason: 'Nothing came' });
     const [bought, back] = await lines(actor);
     const [{ transaction_id: paidBy }] = (await shop.sql(
@@ -138,7 +114,7 @@ describe('What a sale writes down', () => {
   });
 
   it('keeps the provider’s own reason, and tells which part is missing', async () => {
-    answer((real) =>
+    answer(shop, (real) =>
       real.outcome === 'delivered'
         ? { outcome: 'partly', units: real.units.slice(0, 2), reason: 'two only' }
         : real,
@@ -164,13 +140,13 @@ describe('What a sale writes down', () => {
     );
     expect(held.map(({ address }) => address)).toEqual(receipt.proxies.map(({ ip }) => ip).sort());
     jest.restoreAllMocks();
-    answer(() => ({ outcome: 'partly', units: [], reason: 'none at all' }));
+    answer(shop, () => ({ outcome: 'partly', units: [], reason: 'none at all' }));
     await refusal(shop.purchases.buyPool(actor, poolWish()));
-    expect(await attemptOf(await lastOrder(actor))).toMatchObject({ reason: 'none at all' });
+    expect(await attemptOf(await orderOf(shop, actor))).toMatchObject({ reason: 'none at all' });
   });
 
   it('keeps no more than was ordered of a provider that sends too much', async () => {
-    answer((real) =>
+    answer(shop, (real) =>
       real.outcome === 'delivered'
         ? { ...real, units: [...real.units, { ...real.units[0]!, apiId: 'one-too-many' }] }
         : real,
@@ -218,7 +194,7 @@ describe('What a sale writes down', () => {
     expect(jobs).toHaveLength(1);
     expect(jobs[0]!.delay).toBeGreaterThan(0);
     expect(jobs[0]!.delay).toBeLessThan(6000);
-    await due(orderId, 10);
+    await age(shop, orderId, 10);
     await resolver.resolve(attempt.id);
     expect((await attemptOf(orderId)).reason).toBe('The provider has no record of it yet');
     expect((await audit(orderId)).slice(1)).toEqual([
@@ -231,7 +207,7 @@ describe('What a sale writes down', () => {
     expect(await refusal(refunds.refund(admin, orderId, 'Too late'))).toBe(
       'conflict ORDER_NOT_DELIVERED',
     );
-    await due(orderId, shop.provider.missingIsFinalAfterMs / 1000);
+    await age(shop, orderId, shop.provider.missingIsFinalAfterMs / 1000);
     await resolver.resolve(attempt.id);
     expect((await attemptOf(orderId)).reason).toBe('The provider has no record of it');
     const before = await audit(orderId);
@@ -245,14 +221,14 @@ describe('What a sale writes down', () => {
   });
 
   it('alerts people at the eighth question that nobody could answer', async () => {
-    answer(() => silence);
+    answer(shop, () => silence);
     jest.spyOn(shop.provider, 'lookup').mockResolvedValue(silence);
     const { orderId } = await shop.purchases.buyPool(await shop.customer(10_000), poolWish());
     const alerts = async () =>
       (await audit(orderId)).filter(({ action }) => action === 'system.alert_raised');
     for (let check = 1; check <= 8; check += 1) {
       expect(await alerts()).toEqual([]);
-      await due(orderId, 10);
+      await age(shop, orderId, 10);
       await resolver.sweep();
     }
     expect(await alerts()).toMatchObject([
@@ -263,12 +239,12 @@ describe('What a sale writes down', () => {
     ]);
     await shop.sql(`UPDATE provider_attempt SET next_check_at = now() + interval '1 day'`);
     jest.restoreAllMocks();
-    answer(() => silence);
+    answer(shop, () => silence);
     const answered = await shop.purchases.buyPool(await shop.customer(10_000), poolWish());
     await shop.sql('UPDATE provider_attempt SET checks = 7 WHERE order_id = $1', [
       answered.orderId,
     ]);
-    await due(answered.orderId, 10);
+    await age(shop, answered.orderId, 10);
     expect(await resolver.sweep()).toBe(1);
     expect((await audit(answered.orderId)).map(({ action }) => action)).toEqual([
       'proxy.ordered',
@@ -278,13 +254,13 @@ describe('What a sale writes down', () => {
   });
 
   it('resolves the others when one cannot be', async () => {
-    answer(() => silence);
+    answer(shop, () => silence);
     const bought = await Promise.all(
       Array.from({ length: 10 }, async () =>
         shop.purchases.buyPool(await shop.customer(10_000), poolWish()),
       ),
     );
-    for (const { orderId } of bought) await due(orderId, 10);
+    for (const { orderId } of bought) await age(shop, orderId, 10);
     const delivery = shop.module.get(DeliveryService, { strict: false });
     jest.spyOn(delivery, 'book').mockRejectedValueOnce(new Error('connection lost'));
     expect(await resolver.sweep()).toBe(10);
