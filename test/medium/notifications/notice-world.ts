@@ -20,11 +20,12 @@ export interface Person {
 
 export interface NoticeWorld extends Room {
   notices: NotifyService;
-  /** A worker in a process-like module of its own, with its own connections. */
-  anotherWorker(): Promise<NotifyService>;
+  /** Several workers, each with connections of its own, all at it at once and more than once. */
+  race(): Promise<void>;
   person(): Promise<Person>;
-  /** Subjects of the notices a person got, oldest first. */
+  /** The notices a person got, oldest first. */
   mailsTo(person: Person): Promise<{ subject: string; text: string }[]>;
+  subjectsTo(person: Person): Promise<string[]>;
   topUp(person: Person, naira: number): Promise<void>;
   buy(person: Person, naira: number): Promise<void>;
   /** Proxies that were sold; times are intervals from now. @returns their ids. */
@@ -43,19 +44,31 @@ export async function openNoticeWorld(): Promise<NoticeWorld> {
   const workers: TestingModule[] = [];
   let serial = 0;
 
+  const notices = module.get(NotifyService);
+  const anotherWorker = async (): Promise<NotifyService> => {
+    const worker = await Test.createTestingModule({
+      imports: [
+        ...[ConfigModule, CommonModule, DatabaseModule, QueueModule, BindingsModule],
+        NotificationsJobsModule,
+      ],
+    }).compile();
+    await worker.init();
+    workers.push(worker);
+    return worker.get(NotifyService);
+  };
+  const mailsTo: NoticeWorld['mailsTo'] = async ({ email }) => {
+    const mails = await module.get(MailService, { strict: false }).inbox({ to: email });
+    return mails.reverse().map(({ subject, text }) => ({ subject, text }));
+  };
+
   return {
     ...room,
-    notices: module.get(NotifyService),
-    async anotherWorker() {
-      const worker = await Test.createTestingModule({
-        imports: [
-          ...[ConfigModule, CommonModule, DatabaseModule, QueueModule, BindingsModule],
-          NotificationsJobsModule,
-        ],
-      }).compile();
-      await worker.init();
-      workers.push(worker);
-      return worker.get(NotifyService);
+    notices,
+    async race() {
+      const several: NotifyService[] = [notices];
+      for (let more = 0; more < 2; more += 1) several.push(await anotherWorker());
+      await Promise.all([...several, ...several].map((worker) => worker.run()));
+      await notices.run();
     },
     async person() {
       const email = `reader-${(serial += 1)}@example.com`;
@@ -66,10 +79,8 @@ export async function openNoticeWorld(): Promise<NoticeWorld> {
       );
       return { id: row!.id, email };
     },
-    async mailsTo({ email }) {
-      const mails = await module.get(MailService, { strict: false }).inbox({ to: email });
-      return mails.reverse().map(({ subject, text }) => ({ subject, text }));
-    },
+    mailsTo,
+    subjectsTo: async (person) => (await mailsTo(person)).map(({ subject }) => subject),
     async topUp({ id }, naira) {
       const reference = `TOPUP-${(serial += 1)}`;
       await uow.run(() =>
