@@ -10,6 +10,7 @@ export const GROUPS = {
     ],
     specs: [
       'test/medium/wallet/wallet.medium-spec.ts',
+      'test/medium/wallet/wallet-refusals.medium-spec.ts',
       'test/medium/wallet/debt.medium-spec.ts',
       'src/common/money/money.spec.ts',
     ],

@@ -1,0 +1,48 @@
+import { Money } from '../../../src/common/money/money';
+import { WalletService } from '../../../src/wallet/wallet.service';
+import type { NewTransaction, Posting } from '../../../src/wallet/wallet.types';
+import type { Room } from '../../support/room';
+
+let serial = 0;
+
+/** A line of a statement, a top-up unless said otherwise. */
+export const line = (
+  userId: number,
+  naira: number,
+  over: Partial<NewTransaction> = {},
+): NewTransaction => ({
+  userId,
+  reference: `REF-${(serial += 1)}`,
+  type: 'credit',
+  purpose: 'topup',
+  amount: Money.naira(naira),
+  description: 'Wallet funding',
+  ...over,
+});
+
+export const topup = (key: string): Posting => ({
+  idempotencyKey: key,
+  kind: 'topup',
+  against: 'korapay_clearing',
+});
+
+export const purchase = (key: string): Posting => ({
+  idempotencyKey: key,
+  kind: 'purchase',
+  against: 'revenue',
+});
+
+export async function fund(room: Room, userId: number, naira: number): Promise<void> {
+  const credit = line(userId, naira);
+  const wallet = room.module.get(WalletService, { strict: false });
+  await room.uow.run(() => wallet.credit(credit, topup(credit.reference)));
+}
+
+/** What all entries sum to, and how many wallets differ from theirs. */
+export async function booksBalance(room: Room) {
+  const [row] = await room.sql<{ total: string; broken: string }>(`
+    SELECT (SELECT coalesce(sum(amount_kobo), 0) FROM ledger_entry) AS total,
+           (SELECT count(*) FROM ledger_account a WHERE kind = 'wallet' AND balance_kobo <>
+             (SELECT coalesce(sum(amount_kobo), 0) FROM ledger_entry WHERE account_id = a.id)) AS broken`);
+  return row;
+}

@@ -1,0 +1,142 @@
+import { DomainError } from '../../../src/common/errors/domain-error';
+import { Money } from '../../../src/common/money/money';
+import { WalletModule } from '../../../src/wallet/wallet.module';
+import { WalletService } from '../../../src/wallet/wallet.service';
+import type { Posting } from '../../../src/wallet/wallet.types';
+import { insertUser, openRoom, type Room } from '../../support/room';
+import { booksBalance, fund, line, purchase, topup } from './lines';
+
+describe('The wallet', () => {
+  let room: Room;
+  let wallet: WalletService;
+
+  beforeAll(async () => {
+    room = await openRoom([WalletModule]);
+    wallet = room.module.get(WalletService);
+  });
+  afterAll(() => room.close());
+
+  it('leaves nothing behind of a charge that was refused', async () => {
+    const userId = await insertUser(room);
+    const debit = line(userId, 10, { type: 'debit', purpose: 'purchase' });
+    await expect(
+      room.uow.run(() => wallet.charge(debit, purchase(debit.reference))),
+    ).rejects.toBeInstanceOf(DomainError);
+    const rows = await room.sql('SELECT 1 FROM ledger_transaction WHERE reference = $1', [
+      debit.reference,
+    ]);
+    expect(rows).toHaveLength(0);
+  });
+
+  it('refuses a reference that was used before', async () => {
+    const userId = await insertUser(room);
+    const pending = line(userId, 100);
+    await room.uow.run(() => wallet.openPending(pending));
+    await expect(room.uow.run(() => wallet.openPending(pending))).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'REFERENCE_TAKEN',
+    });
+  });
+
+  it('refuses a credit under a new key whose reference another line has', async () => {
+    const userId = await insertUser(room);
+    const first = line(userId, 100);
+    await room.uow.run(() => wallet.credit(first, topup(first.reference)));
+    const other = { ...first, amount: Money.naira(200) };
+    await expect(
+      room.uow.run(() => wallet.credit(other, topup(`${first.reference}-again`))),
+    ).rejects.toMatchObject({
+      code: 'REFERENCE_TAKEN',
+      message:
+        'This payment reference was used before. Start again with a new one; nothing was charged.',
+    });
+    const renamed = line(userId, 100);
+    await expect(
+      room.uow.run(() => wallet.credit(renamed, topup(first.reference))),
+    ).rejects.toMatchObject({ code: 'REFERENCE_TAKEN' });
+    expect((await wallet.balanceOf(userId)).toNaira()).toBe(100);
+  });
+
+  it('refuses to charge under a key twice, and takes nothing the second time', async () => {
+    const userId = await insertUser(room);
+    await fund(room, userId, 100);
+    const debit = line(userId, 30, { type: 'debit', purpose: 'purchase' });
+    const charge = () => room.uow.run(() => wallet.charge(debit, purchase(debit.reference)));
+    await charge();
+    await expect(charge()).rejects.toThrow(`The charge ${debit.reference} was booked before`);
+    expect((await wallet.balanceOf(userId)).toNaira()).toBe(70);
+  });
+
+  it('refuses amounts that move nothing or the wrong way, and accounts that are not there', async () => {
+    const userId = await insertUser(room);
+    for (const naira of [0, -5])
+      await expect(room.uow.run(() => wallet.openPending(line(userId, naira)))).rejects.toThrow(
+        'A statement line has a positive amount',
+      );
+    await expect(
+      room.uow.run(() => wallet.credit(line(userId, 0), topup('moves-nothing'))),
+    ).rejects.toThrow('A posting moves something');
+    const nowhere = { ...topup('to-nowhere'), against: 'nowhere' as Posting['against'] };
+    await expect(room.uow.run(() => wallet.credit(line(userId, 5), nowhere))).rejects.toThrow(
+      'do not sum to zero',
+    );
+    await expect(room.uow.run(() => wallet.openPending(line(2_000_000, 5)))).rejects.toThrow(
+      'foreign key',
+    );
+    expect((await wallet.balanceOf(userId)).toNaira()).toBe(0);
+    expect(await booksBalance(room)).toEqual({ total: '0', broken: '0' });
+  });
+
+  it('does not go on in a unit of work whose charge was refused', async () => {
+    const userId = await insertUser(room);
+    const debit = line(userId, 10, { type: 'debit', purpose: 'purchase' });
+    await expect(
+      room.uow.run(async () => {
+        await wallet.charge(debit, purchase(debit.reference)).catch(() => undefined);
+        await wallet.charge(debit, purchase(debit.reference));
+      }),
+    ).rejects.toThrow(`Ledger key ${debit.reference} has a header without a wallet entry`);
+  });
+
+  it('refuses to move money outside a unit of work', async () => {
+    await expect(wallet.credit(line(1, 1), topup('x'))).rejects.toThrow('unit of work');
+  });
+
+  describe('as the database guards it', () => {
+    const columns = {
+      ledger_transaction: 'reference',
+      ledger_entry: 'amount_kobo',
+      audit_log: 'details',
+      audit_seal: 'audit_log_id',
+    };
+    const attempts = Object.entries(columns).flatMap(([table, column]) => [
+      `UPDATE ${table} SET ${column} = ${column}`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table} CASCADE`,
+    ]);
+    it.each([...attempts, 'TRUNCATE users CASCADE', 'TRUNCATE ledger_account CASCADE'])(
+      'refuses %s',
+      async (statement) => {
+        await expect(room.sql(statement)).rejects.toThrow('append-only');
+      },
+    );
+
+    it('refuses entries that do not sum to zero', async () => {
+      await expect(
+        room.sql(`
+          WITH t AS (INSERT INTO ledger_transaction (idempotency_key, kind, reference)
+                     VALUES ('lopsided', 'topup', 'lopsided') RETURNING id)
+          INSERT INTO ledger_entry (transaction_id, account_id, amount_kobo)
+          SELECT t.id, a.id, 100 FROM t, ledger_account a WHERE a.code = 'revenue'`),
+      ).rejects.toThrow('do not sum to zero');
+    });
+
+    it('refuses a wallet below zero', async () => {
+      const userId = await insertUser(room);
+      await fund(room, userId, 1);
+      await expect(
+        room.sql('UPDATE ledger_account SET balance_kobo = -1 WHERE user_id = $1', [userId]),
+      ).rejects.toThrow('ledger_account_balance_check');
+    });
+  });
+});
