@@ -78,7 +78,7 @@ describe('the back office', () => {
     await userEvent.click(within(side).getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(at()).toBe('/'));
     expect(session.get()).toBeNull();
-    expect(api.calls('POST /auth/logout')).toHaveLength(1);
+    await waitFor(() => expect(api.calls('POST /auth/logout')).toHaveLength(1));
   });
 
   it('is red beside its screens, light and dark', () => {

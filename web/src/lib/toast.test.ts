@@ -1,8 +1,11 @@
+import { keepToasts, letToastsGo } from '@/testing/toasts';
 import { toast, TOAST_LIMIT } from './toast';
 
 const texts = (): string[] => toast.get().map(({ text }) => text);
 
 describe('toasts', () => {
+  beforeAll(letToastsGo);
+  afterAll(keepToasts);
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => {
     jest.runAllTimers();

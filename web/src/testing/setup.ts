@@ -2,12 +2,14 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { session } from '@/api/session';
 import { nextRound } from './api-server';
-import { forgetToasts } from './toasts';
+import { forgetToasts, keepToasts } from './toasts';
 
 configure({ asyncUtilTimeout: 10_000 });
+keepToasts();
 
 // The screens of a test are gone by now. What it has begun must not reach the next one.
 afterEach(() => {
+  jest.useRealTimers();
   nextRound();
   session.logout();
   forgetToasts();

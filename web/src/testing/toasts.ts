@@ -1,5 +1,14 @@
 import { act } from '@testing-library/react';
-import { toast } from '@/lib/toast';
+import { toast, TOAST_MS } from '@/lib/toast';
+
+const asShipped = { ...TOAST_MS };
+
+/** A busy machine may look long after something was told: it then still stands there. */
+export const keepToasts = (): void =>
+  void Object.assign(TOAST_MS, { error: 600_000, success: 600_000, blank: 600_000 });
+
+/** For how long people see them. */
+export const letToastsGo = (): void => void Object.assign(TOAST_MS, asShipped);
 
 /** What is told as a toast right now, oldest first. */
 export const told = (): string[] => toast.get().map(({ text }) => text);
@@ -7,7 +16,7 @@ export const told = (): string[] => toast.get().map(({ text }) => text);
 const heard = new Map<number, string>();
 toast.subscribe(() => toast.get().forEach(({ id, text }) => heard.set(id, text)));
 
-/** The same with what is gone again: a busy machine may look when it is too late. */
+/** The same with what was taken away again. */
 export const everTold = (): string[] => [...heard.values()];
 
 /** Toasts outlive the screen that showed them, and would be found by the next test. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { isoDate } from '@/lib/date';
 import { ApiServer } from '@/testing/api-server';
+import { holdClock } from '@/testing/clock';
 import { watchDownloads } from '@/testing/downloads';
 import { renderAt } from '@/testing/render-app';
 import { ok, refused } from '@/testing/samples';
@@ -150,6 +150,10 @@ describe('the reports', () => {
   });
 
   describe('as a file', () => {
+    /** In Lagos, where it has begun an hour before it does in London. */
+    const TODAY = '2026-12-01';
+    beforeEach(() => holdClock('2026-11-30T23:30:00Z'));
+
     it.each([
       ['pdf', 'Export PDF', 'pdf'],
       ['excel', 'Export Excel', 'xlsx'],
@@ -168,9 +172,7 @@ describe('the reports', () => {
       expect(api.calls(EXPORT).map(({ body }) => body)).toEqual([
         { format, report_type: 'revenue', date_range: 90 },
       ]);
-      expect(saved.map((file) => file.name)).toEqual([
-        `analytics-revenue-${isoDate()}.${extension}`,
-      ]);
+      expect(saved.map((file) => file.name)).toEqual([`analytics-revenue-${TODAY}.${extension}`]);
       expect(await saved[0]?.content.text()).toBe('FILE');
     });
 
@@ -189,7 +191,7 @@ describe('the reports', () => {
         ]),
       );
       expect(saved.map((file) => file.name)).toEqual([
-        `analytics-proxy-usage-${isoDate()}.${extension}`,
+        `analytics-proxy-usage-${TODAY}.${extension}`,
       ]);
       expect(await saved[0]?.content.text()).toContain('mobile');
     });

@@ -86,9 +86,10 @@ describe('the profile of a user', () => {
   it('shows name, email, phone, balance and status, and leads back to the users', async () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Ada Obi' })).toBeInTheDocument();
+    await screen.findByRole('row', { name: /#12/ });
     for (const text of ['ada@example.com', '+2348012345678', '₦12,500'])
       expect(screen.getByText(text)).toBeInTheDocument();
-    const status = screen.getByText('Status').nextElementSibling as HTMLElement;
+    const status = screen.getByText('Status', { selector: 'dt' }).nextElementSibling as HTMLElement;
     expect(within(status).getByText('Active')).toHaveClass('good');
     expect(screen.getByRole('link', { name: 'Back to Users' })).toHaveAttribute(
       'href',

@@ -60,9 +60,8 @@ describe('coming back from Google', () => {
       },
     });
     renderAt(<GoogleCallbackPage />, arriving);
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Google OAuth authentication failed',
-    );
+    const title = await screen.findByRole('heading', { name: 'Sign-in failed' });
+    expect(title.parentElement).toHaveTextContent('Google OAuth authentication failed');
     expect(everTold()).toEqual(['Google OAuth authentication failed']);
     expect(screen.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/auth');
     expect(session.get()).toBeNull();

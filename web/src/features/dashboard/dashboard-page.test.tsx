@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { loadSiteConfig } from '@/api/site-config';
 import { ApiServer } from '@/testing/api-server';
+import { holdClock } from '@/testing/clock';
 import { renderAt } from '@/testing/render-app';
 import { ok, refused, transaction } from '@/testing/samples';
 import { everTold, forgetToasts } from '@/testing/toasts';
@@ -75,7 +76,8 @@ describe('the dashboard', () => {
   );
 
   it('shows the five latest transactions with reference, age, amount and status', async () => {
-    const at = new Date(Date.now() - 3 * 3_600_000).toISOString();
+    holdClock('2026-11-20T10:00:00Z');
+    const at = '2026-11-20T07:00:00Z';
     api.on(
       RECENT,
       ok({

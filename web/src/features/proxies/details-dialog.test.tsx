@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
@@ -47,7 +47,8 @@ describe('the details of a proxy', () => {
 
   it('hands out connection string, username, password and uuid, each to be copied', async () => {
     const { dialog } = await open();
-    const person = userEvent.setup();
+    jest.useFakeTimers();
+    const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const write = jest.spyOn(navigator.clipboard, 'writeText');
     for (const [label, value] of [
       ['Connection string', 'gw.example:3128'],
@@ -58,7 +59,8 @@ describe('the details of a proxy', () => {
       expect(dialog.getByLabelText(label)).toHaveValue(value);
       await person.click(dialog.getByRole('button', { name: `Copy ${label.toLowerCase()}` }));
       expect(write).toHaveBeenLastCalledWith(value);
-      const done = await dialog.findByRole('button', { name: `Copied ${label.toLowerCase()}` });
+      await act(() => jest.advanceTimersByTimeAsync(0));
+      const done = dialog.getByRole('button', { name: `Copied ${label.toLowerCase()}` });
       expect(done).toHaveTextContent('Copied');
     }
     write.mockRestore();
