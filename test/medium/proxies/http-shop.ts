@@ -46,6 +46,18 @@ export interface HttpShop {
 
 export const PASSWORD = 'grey-bridge-at-noon';
 
+/** What the form of a residential proxy sends. */
+export const poolOrder = {
+  proxy_type: 'residential_ipv4',
+  country: 'NG',
+  ttl_minutes: 10,
+  protocol: 'http',
+  traffic_limit_mb: '1',
+  region: 'lagos',
+  city: '',
+  isp: null,
+};
+
 /** The whole API as it is served, on a seeded database of its own or the one of another shop. */
 export async function openHttpShop(given?: TestDatabase): Promise<HttpShop> {
   const database = given ?? (await createTestDatabase());

@@ -1,0 +1,135 @@
+import { openHttpShop, poolOrder, type Customer, type HttpShop } from './http-shop';
+
+describe('Over HTTP', () => {
+  let shop: HttpShop;
+  let call: HttpShop['call'];
+  let customer: Customer;
+  const signed = () => customer.headers;
+
+  beforeAll(async () => {
+    shop = await openHttpShop();
+    ({ call } = shop);
+  });
+  beforeEach(async () => {
+    customer = await shop.signUp();
+    await shop.fund(customer, 100_000);
+  });
+  afterAll(() => shop.close());
+
+  it('sells datacenter proxies, lists them, shows one and changes it', async () => {
+    const countries = await call('GET', '/countries');
+    const list = countries.body.data as unknown as { id: number; code: string; name: string }[];
+    const nigeria = list.find((country) => country.code === 'ng')!;
+    expect(nigeria.name).toBe('Nigeria');
+    const pricing = await call('POST', '/pricing', {
+      country_id: nigeria.id,
+      duration_minutes: 43_200,
+      proxy_type: 'individual_ipv4',
+    });
+    expect(pricing).toMatchObject({ status: 200, body: { data: { price_per_unit: 4800 } } });
+    const bought = await call(
+      'POST',
+      '/proxies/buy-datacenter',
+      {
+        country_id: nigeria.id,
+        duration_minutes: 43_200,
+        protocol: 'http',
+        proxy_type: 'individual_ipv4',
+        quantity: 2,
+      },
+      signed(),
+    );
+    expect(bought.status).toBe(201);
+    const proxies = bought.body.data.proxies as unknown as { id: number; proxy_api_id: string }[];
+    expect(proxies).toHaveLength(2);
+    expect(proxies[0]).toMatchObject({
+      type: 'individual_ipv4',
+      pool_data: null,
+      bandwidth_usage_percentage: null,
+      ip: expect.stringMatching(/^127\./),
+    });
+    const listed = await call(
+      'GET',
+      '/user/proxies?status=active&type=datacenter&search=nigeria',
+      undefined,
+      signed(),
+    );
+    expect(listed.body.data).toMatchObject({
+      pagination: { total: 2, per_page: 10, current_page: 1, from: 1, to: 2 },
+      statistics: {
+        active_proxies: 2,
+        total_proxies: 2,
+        total_spent: 9600,
+        total_countries: 1,
+        proxy_types: { individual_ipv4: 2 },
+      },
+    });
+    const history = await call('GET', '/proxy/history?page=1&per_page=10', undefined, signed());
+    expect(history.body.data.proxies).toEqual(listed.body.data.proxies);
+    const changed = await call(
+      'PUT',
+      '/proxies/update-datacenter',
+      { protocol: 'socks5', proxy_id: proxies[0]!.proxy_api_id },
+      signed(),
+    );
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Datacenter proxy configuration updated successfully!',
+        data: { proxy: { protocol: 'socks5', connection_string: 'localhost:1080' } },
+      },
+    });
+    const one = await call('GET', `/user/proxies/${proxies[0]!.id}`, undefined, signed());
+    expect(one.body.data.proxy).toEqual(changed.body.data.proxy);
+  });
+
+  it('changes a pool proxy with the payload of the configuration dialog', async () => {
+    const bought = await call('POST', '/proxies/buy', poolOrder, signed());
+    const [proxy] = bought.body.data.proxies as unknown as { proxy_api_id: string }[];
+    const changed = await call(
+      'PUT',
+      '/proxies/update-residential-mobile',
+      {
+        proxy_id: proxy!.proxy_api_id,
+        protocol: 'socks5',
+        country: 'gh',
+        region: null,
+        city: null,
+        isp: 'mtn',
+        ttl_minutes: -1,
+        connection_type: 'residential',
+      },
+      signed(),
+    );
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        message: 'Residential/Mobile proxy configuration updated successfully!',
+        data: { proxy: { location: 'gh', pool_data: { isp: 'mtn', ttl_minutes: -1 } } },
+      },
+    });
+  });
+
+  it('answers 404 to numbers no proxy can have and 400 to what is no number', async () => {
+    const status = async (id: string) =>
+      (await call('GET', `/user/proxies/${id}`, undefined, signed())).status;
+    expect(await status('99999999999999999999')).toBe(404);
+    expect(await status('0')).toBe(404);
+    expect(await status('abc')).toBe(400);
+  });
+
+  it('shows the dashboard in whole and in its parts', async () => {
+    await call('POST', '/proxies/buy', poolOrder, signed());
+    const get = async (path: string) =>
+      (await call('GET', path, undefined, signed())).body.data as Record<string, unknown>;
+    const whole = await get('/payments/dashboard');
+    expect(whole).toMatchObject({ total_proxies: 1, active_proxies: 1, total_transactions: 2 });
+    const parts = {
+      ...(await get('/dashboard/stats')),
+      ...(await get('/dashboard/recent-activity')),
+      ...(await get('/dashboard/monthly-usage')),
+    };
+    expect(parts).toEqual(whole);
+  });
+});

@@ -1,0 +1,211 @@
+import { DataSource } from 'typeorm';
+import { openHttpShop, poolOrder, type Customer, type HttpShop } from './http-shop';
+import { ONE_GB } from './shop';
+
+describe('Over HTTP', () => {
+  let shop: HttpShop;
+  let call: HttpShop['call'];
+  let customer: Customer;
+  const signed = (extra: Record<string, string> = {}) => ({ ...customer.headers, ...extra });
+
+  beforeAll(async () => {
+    shop = await openHttpShop();
+    ({ call } = shop);
+  });
+  beforeEach(async () => {
+    customer = await shop.signUp();
+    await shop.fund(customer, 100_000);
+  });
+  afterAll(() => shop.close());
+
+  it('sells a pool proxy as the contract writes it', async () => {
+    const { status, body } = await call('POST', '/proxies/buy', poolOrder, signed());
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      message: 'Your proxy is ready to use.',
+      data: {
+        order_id: expect.any(Number),
+        order_status: 'delivered',
+        refunded_amount: 0,
+        transaction: {
+          id: expect.any(Number),
+          reference: expect.stringMatching(/^BUY-[0-9A-F]{16}$/),
+          type: 'debit',
+          amount: ONE_GB,
+          currency: 'NGN',
+          status: 'successful',
+          description: 'Residential proxy, 1 GB, Nigeria',
+          created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        },
+        proxies: [
+          {
+            id: expect.any(Number),
+            uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+            type: 'residential_ipv4',
+            location: 'ng',
+            connection_string: 'localhost:3128',
+            host: 'localhost',
+            port: 3128,
+            port_socks5: 1080,
+            username: expect.stringMatching(/^np[a-z0-9]{10}$/),
+            password: expect.stringMatching(/^[A-Za-z0-9]{20}$/),
+            protocol: 'http',
+            status: 'active',
+            is_expired: false,
+            days_until_expiration: 30,
+            pool_data: {
+              session_id: expect.stringMatching(/^[a-z0-9]{8}$/),
+              used_mb: 0,
+              limit_mb: 1024,
+              country: 'ng',
+              region: 'lagos',
+              city: null,
+              isp: null,
+              ttl_minutes: 10,
+            },
+            bandwidth_usage_percentage: 0,
+            price: ONE_GB,
+            created_at: expect.any(String),
+            expires_at: expect.any(String),
+            proxy_api_id: expect.stringMatching(/^gw_/),
+            ip: null,
+          },
+        ],
+      },
+    });
+  });
+
+  it('serves the whole public catalog to everybody', async () => {
+    const get = async (path: string) => (await call('GET', path)).body.data as unknown;
+    expect(await get('/exchange-rate')).toEqual({ exchange_rate: 1600 });
+    expect(await get('/pricing-info')).toEqual({
+      exchange_rate: 1600,
+      markup_enabled: false,
+      markup_percentage: 0,
+      currency: 'NGN',
+      symbol: '₦',
+      minimum_topup: 1000,
+      maximum_topup: 1_000_000,
+    });
+    expect(await get('/data-center-info')).toMatchObject({
+      periods: [{ duration_minutes: 43_200, label: '30 Days' }, {}, { multiplier: 3 }],
+      protocols: ['http', 'socks5'],
+      max_quantity: 1000,
+    });
+    expect(await get('/catalog?type=individual_ipv4&duration=43200')).toContainEqual({
+      country_id: expect.any(Number),
+      quantity: 24,
+      protocols: ['http', 'socks5'],
+    });
+    expect(await get('/pool/countries?connection_type=mobile')).toContainEqual({
+      code: 'ng',
+      name: 'Nigeria',
+      has_regions: true,
+      has_cities: true,
+      has_isps: true,
+    });
+    expect(await get('/pool/regions?connection_type=mobile&country_code=NG')).toContainEqual({
+      code: 'federal_capital_territory',
+      name: 'Federal Capital Territory',
+    });
+    expect(await get('/pool/cities?country_code=ng&region_code=lagos')).toHaveLength(4);
+    expect(
+      await get('/pool/isps?connection_type=mobile&country_code=ng&city_code='),
+    ).toContainEqual({ code: '9mobile', name: '9mobile' });
+    expect(await get('/pool/pricing')).toMatchObject({
+      priceList: [{ traffic: '1', price: ONE_GB }, {}, {}, {}, {}, {}, {}, { traffic: '100' }],
+    });
+  });
+
+  it('answers fifty calls with one key from one order', async () => {
+    const headers = signed({ 'idempotency-key': 'one-click' });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => call('POST', '/proxies/buy', poolOrder, headers)),
+    );
+    const done = answers.filter((answer) => answer.status === 201);
+    expect(answers.filter((answer) => ![201, 409].includes(answer.status))).toEqual([]);
+    for (const answer of done) expect(answer.body).toEqual(done[0]!.body);
+    const again = await call('POST', '/proxies/buy', poolOrder, headers);
+    expect(again).toEqual(done[0]);
+    const [{ n }] = await shop.app
+      .get(DataSource)
+      .query(`SELECT count(*)::int AS n FROM proxy_order WHERE user_id = $1`, [customer.userId]);
+    expect(n).toBe(1);
+    const other = await call(
+      'POST',
+      '/proxies/buy',
+      { ...poolOrder, traffic_limit_mb: 2 },
+      headers,
+    );
+    expect(other.status).toBe(409);
+  });
+
+  it('answers 402 with the three figures when the wallet cannot pay', async () => {
+    const answer = await call(
+      'POST',
+      '/proxies/buy',
+      { ...poolOrder, traffic_limit_mb: 100 },
+      signed(),
+    );
+    expect(answer).toMatchObject({
+      status: 402,
+      body: {
+        success: false,
+        message: 'Insufficient wallet balance',
+        errors: { required_amount: 384_000, current_balance: 100_000, shortfall: 284_000 },
+      },
+    });
+  });
+
+  it.each<[string, object, string]>([
+    ['a package that is not sold', { traffic_limit_mb: 4 }, 'traffic_limit_mb'],
+    ['a fraction of a GB', { traffic_limit_mb: 1.5 }, 'traffic_limit_mb'],
+    ['text for a package', { traffic_limit_mb: 'much' }, 'traffic_limit_mb'],
+    ['no package', { traffic_limit_mb: undefined }, 'traffic_limit_mb'],
+    ['an unknown session type', { ttl_minutes: 3 }, 'ttl_minutes'],
+    ['a protocol we do not speak', { protocol: 'ftp' }, 'protocol'],
+    ['no country', { country: '' }, 'country'],
+    ['a datacenter type', { proxy_type: 'individual_ipv4' }, 'proxy_type'],
+    ['a place that is not there', { region: 'bavaria' }, 'region'],
+    ['a field nobody knows', { price: 1 }, 'price'],
+    ['an object for a code', { city: { $ne: 1 } }, 'city'],
+  ])('answers 422 naming the field to %s', async (_what, over, field) => {
+    const answer = await call('POST', '/proxies/buy', { ...poolOrder, ...over }, signed());
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
+  });
+
+  it.each<[string, object, string]>([
+    ['quantity 0', { quantity: 0 }, 'quantity'],
+    ['quantity 1001', { quantity: 1001 }, 'quantity'],
+    ['half a proxy', { quantity: 0.5 }, 'quantity'],
+    ['a period that is not sold', { duration_minutes: 60 }, 'duration_minutes'],
+    ['an id beyond all ids', { country_id: 1e20 }, 'country_id'],
+    ['a country without datacenter', { country_id: 2_147_483_647 }, 'country_id'],
+  ])('answers 422 naming the field to %s', async (_what, over, field) => {
+    const body = {
+      country_id: 1,
+      duration_minutes: 43_200,
+      protocol: 'http',
+      proxy_type: 'individual_ipv4',
+      quantity: 1,
+      ...over,
+    };
+    const answer = await call('POST', '/proxies/buy-datacenter', body, signed());
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
+  });
+
+  it('refuses strangers, staff purchases and other people’s proxies', async () => {
+    expect((await call('POST', '/proxies/buy', poolOrder)).status).toBe(401);
+    expect((await call('GET', '/user/proxies')).status).toBe(401);
+    const bought = await call('POST', '/proxies/buy', poolOrder, signed());
+    const [proxy] = bought.body.data.proxies as unknown as { id: number }[];
+    const { headers: asStranger } = await shop.signUp();
+    const theirs = await call('GET', `/user/proxies/${proxy!.id}`, undefined, asStranger);
+    expect(theirs).toMatchObject({ status: 404, body: { code: 'PROXY_NOT_FOUND' } });
+    const { headers: asStaff } = await shop.signUp('admin');
+    expect((await call('POST', '/proxies/buy', poolOrder, asStaff)).status).toBe(403);
+  });
+});
