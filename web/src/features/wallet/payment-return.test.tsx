@@ -17,14 +17,22 @@ describe('the wallet', () => {
 
   it('asks by itself on coming back, names the amount, refreshes and tidies the address', async () => {
     pendingPayment.set(REFERENCE);
-    api.on(VERIFY, verified('successful'));
+    let settle: () => void = () => undefined;
+    const settled = new Promise<void>((done) => (settle = done));
+    api.on(VERIFY, async () => {
+      await settled;
+      return verified('successful');
+    });
     const router = openWallet(`/wallet?status=success&reference=${REFERENCE}`);
+    const shown = ['GET /wallet', 'GET /user/info', RECENT];
+    for (const route of shown) await waitFor(() => expect(api.calls(route)).toHaveLength(1));
+    settle();
     await waitFor(() =>
       expect(everTold()).toContain('Payment verified! ₦5,000 has been added to your wallet.'),
     );
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(api.calls(VERIFY).map(({ query }) => query.get('reference'))).toEqual([REFERENCE]);
-    for (const route of ['GET /wallet', 'GET /user/info', RECENT])
+    for (const route of shown)
       await waitFor(() => expect(api.calls(route).length).toBeGreaterThan(1));
     expect(pendingPayment.get()).toBeNull();
   });

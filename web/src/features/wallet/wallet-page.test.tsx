@@ -29,6 +29,11 @@ describe('the wallet', () => {
 
   const amount = () => screen.getByLabelText('Amount');
   const submit = () => screen.getByRole('button', { name: /^Top Up/ });
+  const topUp = async (typed: string) => {
+    await person.type(amount(), typed);
+    await waitFor(() => expect(submit()).toBeEnabled());
+    await person.click(submit());
+  };
 
   it('shows the balance in whole naira, what it is for and who takes the card', async () => {
     openWallet();
@@ -69,8 +74,7 @@ describe('the wallet', () => {
     api.on('GET /pricing-info', ok({ minimum_topup: 100, maximum_topup: 1_000_000 }));
     openWallet();
     await screen.findByPlaceholderText('Minimum 100');
-    await person.type(amount(), '99');
-    await person.click(submit());
+    await topUp('99');
     expect(await screen.findByText('Minimum amount is ₦100')).toBeVisible();
   });
 
@@ -82,8 +86,7 @@ describe('the wallet', () => {
   ])('answers "%s" with %s, and starts nothing', async (typed, message) => {
     openWallet();
     await screen.findByPlaceholderText('Minimum 1000');
-    await person.type(amount(), typed);
-    await person.click(submit());
+    await topUp(typed);
     expect(await screen.findByText(message)).toBeVisible();
     expect(api.calls(START)).toEqual([]);
   });
@@ -106,8 +109,7 @@ describe('the wallet', () => {
   it('starts a payment once, keeps its reference and leaves for the checkout', async () => {
     api.on(START, checkout);
     openWallet();
-    await person.type(amount(), '5000');
-    await person.click(submit());
+    await topUp('5000');
     await waitFor(() => expect(window.location.hash).toBe('#checkout'));
     expect(everTold()).toContain('Payment initialized successfully!');
     expect(pendingPayment.get()).toBe(REFERENCE);
@@ -142,8 +144,7 @@ describe('the wallet', () => {
   it('can start another when Back brings the page as it was left for the checkout', async () => {
     api.on(START, checkout);
     openWallet();
-    await person.type(amount(), '5000');
-    await person.click(submit());
+    await topUp('5000');
     await screen.findByRole('button', { name: 'Processing...' });
     await waitFor(() => expect(pendingPayment.get()).toBe(REFERENCE));
     const back = new Event('pageshow');
@@ -158,8 +159,7 @@ describe('the wallet', () => {
     session.start({ token: 't', user: { ...ada, email: '' } });
     api.on('GET /user/info', refused(503));
     openWallet();
-    await person.type(amount(), '5000');
-    await person.click(submit());
+    await topUp('5000');
     await waitFor(() => expect(everTold()).toContain('User email not found'));
     expect(api.calls(START)).toEqual([]);
   });
@@ -184,8 +184,7 @@ describe('the wallet', () => {
   ])('tells a payment that did not start with %s', async (_what, reply, words) => {
     api.on(START, reply);
     openWallet();
-    await person.type(amount(), '5000');
-    await person.click(submit());
+    await topUp('5000');
     await waitFor(() => expect(everTold()).toEqual([words]));
     expect(window.location.hash).toBe('');
   });
