@@ -1,0 +1,106 @@
+import type { Actor } from '../../../src/common/security/actor';
+import { ProviderAgreement } from '../../../src/proxies/custody/provider-agreement';
+import { ProxyCustodyService } from '../../../src/proxies/custody/proxy-custody.service';
+import { ProxiesService } from '../../../src/proxies/proxies.service';
+import { audited, end, outcome, own, serving, stateOf, WHY } from './keeping';
+import { openShop, refusal, tally, type Shop } from './shop';
+
+describe('In custody', () => {
+  let shop: Shop;
+  let custody: ProxyCustodyService;
+  let agreement: ProviderAgreement;
+  let staff: Actor;
+
+  beforeAll(async () => {
+    shop = await openShop();
+    custody = shop.module.get(ProxyCustodyService, { strict: false });
+    agreement = shop.module.get(ProviderAgreement, { strict: false });
+    staff = { ...(await shop.customer()), name: 'Chief Admin', role: 'admin' };
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => shop.close());
+
+  describe('new credentials', () => {
+    const credentials = async (actor: Actor, id: number) => {
+      const { username, password } = await shop.module
+        .get(ProxiesService, { strict: false })
+        .get(actor, id);
+      return { username, password };
+    };
+    const atGateway = async (id: number) => {
+      const [row] = await shop.sql<{ username: string }>(
+        `SELECT a.username FROM gateway_account a JOIN proxy p ON p.proxy_api_id = a.api_id
+         WHERE p.id = $1`,
+        [id],
+      );
+      return row!.username;
+    };
+
+    it('replace the old ones on both sides, for the owner as for staff', async () => {
+      const { actor, id, proxy } = await own(shop);
+      await custody.reissueOwn(actor, id);
+      const second = await credentials(actor, id);
+      expect(second.username).not.toBe(proxy.username);
+      expect(second.password).not.toBe(proxy.password);
+      await custody.reissueCredentials(staff, id, WHY);
+      const third = await credentials(actor, id);
+      expect(third.password).not.toBe(second.password);
+      expect(await atGateway(id)).toBe(third.username);
+      expect(await audited(shop, 'proxy.credentials_reissued', `proxy:${id}`)).toEqual([
+        `Ada Obi: New credentials for proxy ${id}, asked for by its owner`,
+        `Chief Admin: New credentials for proxy ${id}: ${WHY}`,
+      ]);
+    });
+
+    it("are not somebody else's to ask for, nor for what is over or suspended", async () => {
+      const { actor, id, proxy } = await own(shop);
+      const stranger = await shop.customer();
+      expect(await refusal(custody.reissueOwn(stranger, id))).toBe('not_found PROXY_NOT_FOUND');
+      await custody.suspend(staff, id, WHY);
+      expect(await refusal(custody.reissueOwn(actor, id))).toBe('conflict PROXY_SUSPENDED');
+      await end(shop, id);
+      expect(await refusal(custody.reissueOwn(actor, id))).toBe('conflict PROXY_EXPIRED');
+      expect(await atGateway(id)).toBe(proxy.username);
+    });
+
+    it('come out the same on both sides when many ask at once', async () => {
+      const { actor, id } = await own(shop);
+      const asked = Array.from({ length: 6 }, () => outcome(custody.reissueOwn(actor, id)));
+      expect(tally(await Promise.all(asked))).toEqual({ done: 6 });
+      expect((await credentials(actor, id)).username).toBe(await atGateway(id));
+      expect((await stateOf(shop, id))!.due).toBe(false);
+    });
+
+    it('are made again when nobody knows whether they were', async () => {
+      const { actor, id } = await own(shop);
+      const real = shop.provider.reissueCredentials.bind(shop.provider);
+      jest.spyOn(shop.provider, 'reissueCredentials').mockImplementationOnce(async (apiId) => {
+        await real(apiId);
+        return { outcome: 'unknown', reason: 'the answer was lost' };
+      });
+      expect(await refusal(custody.reissueOwn(actor, id))).toBe(
+        'upstream_failed CREDENTIALS_PENDING',
+      );
+      expect((await credentials(actor, id)).username).not.toBe(await atGateway(id));
+      await shop.sql(`UPDATE proxy SET provider_due_at = now() WHERE id = $1`, [id]);
+      await agreement.settle();
+      expect((await credentials(actor, id)).username).toBe(await atGateway(id));
+      expect(await stateOf(shop, id)).toEqual(serving);
+    });
+
+    it('that the provider refuses leave the old ones in use', async () => {
+      const { actor, id, proxy } = await own(shop);
+      jest
+        .spyOn(shop.provider, 'reissueCredentials')
+        .mockResolvedValueOnce({ outcome: 'rejected', reason: 'no' });
+      expect(await refusal(custody.reissueOwn(actor, id))).toBe(
+        'upstream_failed CREDENTIALS_REFUSED',
+      );
+      expect(await credentials(actor, id)).toEqual({
+        username: proxy.username,
+        password: proxy.password,
+      });
+      expect(await audited(shop, 'system.alert_raised', `proxy:${id}`)).toHaveLength(1);
+    });
+  });
+});
