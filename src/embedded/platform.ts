@@ -49,6 +49,7 @@ export class Platform {
 
     if (!parsed.DATABASE_URL) this.options.print('Starting the database…');
     const password = await AdminPassword.prepare(folder, parsed.ADMIN_PASSWORD);
+    if (this.#stopped) return;
     const environment = {
       ...raw,
       DATA_DIR: folder.path,
@@ -102,6 +103,7 @@ export class Platform {
     const { scripts, print, showAllLogs } = this.options;
     const names = Object.keys(scripts) as (keyof typeof scripts)[];
     const metrics = await metricsPorts(this.options.environment.parsed, names, print);
+    if (this.#stopped) return;
     this.#children = names.map((name) => {
       const port = metrics.get(name);
       const env = { ...environment, LOG_PRETTY: 'false', METRICS_PORT: port ? String(port) : '' };

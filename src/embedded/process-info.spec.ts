@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { on } from 'node:events';
+import { createInterface } from 'node:readline';
+import { poll } from './deadline';
 import { answersToSignals, processIdentity } from './process-info';
 
 describe('processIdentity', () => {
@@ -18,19 +21,17 @@ describe('processIdentity', () => {
 
   it('is undefined for a zombie, although that still answers to signals', async () => {
     if (process.platform === 'win32') return;
-    // The shell has long become the second sleep, which collects no child, when the first one ends.
-    const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 30'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
+    const parent = spawn('sh', ['-c', 'sleep 300 & echo $!; exec cat']);
+    const said = on(createInterface(parent.stdout), 'line') as AsyncIterator<[string]>;
+    const nextLine = async () => (await said.next()).value![0] as string;
+    const child = Number(await nextLine());
     try {
-      const pid = await new Promise<number>((resolve) =>
-        parent.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))),
-      );
-      const deadline = Date.now() + 5_000;
-      while (processIdentity(pid) !== undefined && Date.now() < deadline)
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      expect(processIdentity(pid)).toBeUndefined();
-      expect(answersToSignals(pid)).toBe(true);
+      // What echoes is no shell any more, and collects no child.
+      parent.stdin.write('ready\n');
+      expect(await nextLine()).toBe('ready');
+      process.kill(child, 'SIGKILL');
+      expect(await poll(() => processIdentity(child) === undefined, 30_000, 10)).toBe(true);
+      expect(answersToSignals(child)).toBe(true);
     } finally {
       parent.kill('SIGKILL');
     }

@@ -62,9 +62,11 @@ describe('the web app as it is served', () => {
   );
 
   it('is not held up by an address of nothing but slashes', () => {
-    const started = performance.now();
+    // What the processor was at it: others may have it in between for any time.
+    const before = process.cpuUsage();
     expect(pageAt('</head>', SITE, `${'/'.repeat(200_000)}x`)).toContain('noindex');
-    expect(performance.now() - started).toBeLessThan(1000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(1000);
   });
 
   it('lists the public pages under the address that people see', async () => {
