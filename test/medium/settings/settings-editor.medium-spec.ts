@@ -1,6 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { AppConfig } from '../../../src/config/app-config';
 import { DatabaseModule } from '../../../src/database/database.module';
 import { CommonModule } from '../../../src/common/common.module';
@@ -8,7 +6,6 @@ import { ConfigModule } from '../../../src/config/config.module';
 import { SettingsModule } from '../../../src/settings/settings.module';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { Test } from '@nestjs/testing';
-import { MailService } from '../../../src/mail/mail.service';
 import { BackOffice, type Person } from '../admin/back-office';
 
 const SECRET = 'sk_live_0123456789abcdef';
@@ -242,89 +239,5 @@ describe('The system settings', () => {
   it('should keep both of two changes made at once', async () => {
     await Promise.all([save({ siteName: 'One' }), save({ exchangeRate: 1234 })]);
     expect(await current()).toMatchObject({ siteName: 'One', exchangeRate: 1234 });
-  });
-
-  describe('tried with a mail', () => {
-    const test = (body: object = {}) =>
-      office.call(admin, 'POST', '/admin/system/settings/test-email', body);
-
-    async function withServer(
-      accept: boolean,
-      use: (port: number, received: string[]) => Promise<void>,
-    ) {
-      const received: string[] = [];
-      const server = new SMTPServer({
-        authOptional: true,
-        disabledCommands: ['STARTTLS'],
-        onRcptTo: ({ address }, _session, done) => {
-          if (!accept) return done(new Error('No such mailbox'));
-          received.push(address);
-          done();
-        },
-        onData: (stream, _session, done) => {
-          stream.resume();
-          stream.on('end', () => done());
-        },
-      });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      try {
-        await use((server.server.address() as { port: number }).port, received);
-      } finally {
-        await new Promise<void>((resolve) => server.close(() => resolve()));
-      }
-    }
-
-    it('should really send it to the admin, or to whom they name', () =>
-      withServer(true, async (port, received) => {
-        await save({ smtpHost: '127.0.0.1', smtpPort: port });
-        expect((await test()).body).toEqual({
-          success: true,
-          message: `Test email sent to ${admin.email}.`,
-        });
-        await test({ to: 'Else@example.com' });
-        expect(received).toEqual([admin.email, 'else@example.com']);
-      }));
-
-    it('should tell what the mail server said when it refuses', () =>
-      withServer(false, async (port) => {
-        await save({ smtpHost: '127.0.0.1', smtpPort: port });
-        const { status, body } = await test();
-        expect([status, body.code]).toEqual([502, 'MAIL_TEST_FAILED']);
-        expect(body.message).toContain('No such mailbox');
-      }));
-
-    it('should tell that nobody answers', async () => {
-      await withServer(true, (port) => save({ smtpHost: '127.0.0.1', smtpPort: port }).then());
-      const { status, body } = await test();
-      expect(status).toBe(502);
-      expect(body.message).toContain('ECONNREFUSED');
-    });
-
-    it('should not pass on what a service says that is no mail server', async () => {
-      const stranger = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.9 secret-host\r\n'));
-      await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
-      await save({ smtpHost: '127.0.0.1', smtpPort: (stranger.address() as AddressInfo).port });
-      const { status, body } = await test();
-      await new Promise((resolve) => stranger.close(resolve));
-      expect(status).toBe(502);
-      expect(body.message).toBe(
-        'The test failed: EPROTOCOL: What answers there does not speak SMTP.',
-      );
-      const [row] = await office.sql<{ details: string }>(
-        `SELECT details FROM audit_log WHERE action = 'settings.mail_tested'
-         ORDER BY id DESC LIMIT 1`,
-      );
-      expect(row!.details).not.toContain('secret-host');
-    });
-
-    it('should arrive in the sandbox where there is no mail server', async () => {
-      expect((await test()).status).toBe(200);
-      const [mail] = await office.app.get(MailService).inbox({ to: admin.email });
-      expect(mail).toMatchObject({ subject: 'Test email from NairaProxy' });
-    });
-
-    it('should refuse what is no address', async () => {
-      expect((await test({ to: 'nobody' })).status).toBe(422);
-    });
   });
 });

@@ -1,0 +1,87 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { MailService } from '../../../src/mail/mail.service';
+import { SettingsService } from '../../../src/settings/settings.service';
+import { freePort } from '../../support/ports';
+import { BackOffice, type Person } from '../admin/back-office';
+import { startMailServer, type MailServer } from '../mail/mail-app';
+
+describe('The system settings', () => {
+  let office: BackOffice;
+  let admin: Person;
+  let server: MailServer;
+
+  beforeAll(async () => {
+    office = await BackOffice.open();
+    admin = await office.person('admin');
+    server = await startMailServer();
+  });
+  afterEach(async () => {
+    server.refuseWith = null;
+    await office.sql('DELETE FROM setting');
+    office.app.get(SettingsService).forget();
+  });
+  afterAll(async () => {
+    await server?.close();
+    await office.close();
+  });
+
+  const save = (body: object) => office.call(admin, 'PUT', '/admin/system/settings', body);
+
+  describe('tried with a mail', () => {
+    const test = (body: object = {}) =>
+      office.call(admin, 'POST', '/admin/system/settings/test-email', body);
+
+    it('should really send it to the admin, or to whom they name', async () => {
+      await save({ smtpHost: '127.0.0.1', smtpPort: server.port });
+      expect((await test()).body).toEqual({
+        success: true,
+        message: `Test email sent to ${admin.email}.`,
+      });
+      await test({ to: 'Else@example.com' });
+      const received = server.received.flatMap(({ to }) => to);
+      expect(received).toEqual([admin.email, 'else@example.com']);
+    });
+
+    it('should tell what the mail server said when it refuses', async () => {
+      server.refuseWith = { code: 550, text: 'No such mailbox' };
+      await save({ smtpHost: '127.0.0.1', smtpPort: server.port });
+      const { status, body } = await test();
+      expect([status, body.code]).toEqual([502, 'MAIL_TEST_FAILED']);
+      expect(body.message).toContain('No such mailbox');
+    });
+
+    it('should tell that nobody answers', async () => {
+      await save({ smtpHost: '127.0.0.1', smtpPort: await freePort() });
+      const { status, body } = await test();
+      expect(status).toBe(502);
+      expect(body.message).toContain('ECONNREFUSED');
+    });
+
+    it('should not pass on what a service says that is no mail server', async () => {
+      const stranger = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.9 secret-host\r\n'));
+      await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+      await save({ smtpHost: '127.0.0.1', smtpPort: (stranger.address() as AddressInfo).port });
+      const { status, body } = await test();
+      await new Promise((resolve) => stranger.close(resolve));
+      expect(status).toBe(502);
+      expect(body.message).toBe(
+        'The test failed: EPROTOCOL: What answers there does not speak SMTP.',
+      );
+      const [row] = await office.sql<{ details: string }>(
+        `SELECT details FROM audit_log WHERE action = 'settings.mail_tested'
+         ORDER BY id DESC LIMIT 1`,
+      );
+      expect(row!.details).not.toContain('secret-host');
+    });
+
+    it('should arrive in the sandbox where there is no mail server', async () => {
+      expect((await test()).status).toBe(200);
+      const [mail] = await office.app.get(MailService).inbox({ to: admin.email });
+      expect(mail).toMatchObject({ subject: 'Test email from NairaProxy' });
+    });
+
+    it('should refuse what is no address', async () => {
+      expect((await test({ to: 'nobody' })).status).toBe(422);
+    });
+  });
+});
