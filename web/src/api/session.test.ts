@@ -36,6 +36,24 @@ describe('the stored session', () => {
     expect(restore()).toMatchObject({ token: 't', user: { wallet_balance: 9000 } });
   });
 
+  it('takes no answer about who was signed in before', () => {
+    session.start({ token: 't', user: { ...user, id: 8 } });
+    session.refreshUser(user);
+    expect(session.get()).toEqual({ token: 't', user: { ...user, id: 8 } });
+  });
+
+  it('ends with that of somebody else who signs in over it, and with no refreshed user', () => {
+    session.start({ token: 't', user });
+    const endings: unknown[] = [];
+    const forget = session.onEnd((ending) => endings.push([ending, session.token()]));
+    session.refreshUser({ ...user, name: 'Ada Eze' });
+    session.start({ token: 'newer', user });
+    expect(endings).toEqual([]);
+    session.start({ token: 'theirs', user: { ...user, id: 8 } });
+    forget();
+    expect(endings).toEqual([[{ reason: 'replaced' }, 'theirs']]);
+  });
+
   it('ends in this tab when another one has signed out', () => {
     session.start({ token: 't', user });
     const endings: unknown[] = [];

@@ -20,7 +20,11 @@ const STAFF = ['admin', 'sub-admin'];
 
 export const isStaff = ({ role }: Pick<SessionUser, 'role'>): boolean => STAFF.includes(role);
 
-export type Ending = { reason: 'logout' } | { reason: 'expired'; message: string };
+export type Ending =
+  | { reason: 'logout' }
+  | { reason: 'expired'; message: string }
+  /** Somebody else has signed in over it, and is led on by where they did. */
+  | { reason: 'replaced' };
 
 export const TOKEN_KEY = 'nairaproxy.token';
 export const USER_KEY = 'nairaproxy.user';
@@ -79,9 +83,11 @@ function end(ending: Ending): void {
   leave(ending);
 }
 
+const tellEnd = (ending: Ending): void => endListeners.forEach((listener) => listener(ending));
+
 function leave(ending: Ending): void {
   store.set(null);
-  endListeners.forEach((listener) => listener(ending));
+  tellEnd(ending);
 }
 
 export const session = {
@@ -90,13 +96,16 @@ export const session = {
   token: (): string | null => store.get()?.token ?? null,
 
   start(next: Session): void {
+    const before = store.get();
     persist(next);
     store.set(next);
+    if (before && before.user.id !== next.user.id) tellEnd({ reason: 'replaced' });
   },
 
+  /** An answer about somebody else comes from a session before. */
   refreshUser(user: SessionUser): void {
     const current = store.get();
-    if (current) session.start({ ...current, user });
+    if (current?.user.id === user.id) session.start({ ...current, user });
   },
 
   logout: (): void => end({ reason: 'logout' }),

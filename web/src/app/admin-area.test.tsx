@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
 import { ApiServer } from '@/testing/api-server';
@@ -63,6 +63,25 @@ describe('the back office', () => {
       close();
     }
     app = undefined;
+  });
+
+  it('keeps nothing of the customer whom a member of staff follows', async () => {
+    const ofStaff = new Promise<never>(() => undefined);
+    api.on('GET /user/info', ({ headers }) =>
+      headers.authorization === 'Bearer t' ? ok({ user: { ...ada, name: 'Ada Eze' } }) : ofStaff,
+    );
+    api.on('POST /auth/admin/login', ok({ token: 'staff-token', user: chief }));
+    session.start({ token: 't', user: ada });
+    const { at, router } = open('/dashboard');
+    await screen.findByText('Ada Eze');
+    await act(() => router.navigate('/admin/login'));
+    await title('Admin Login');
+    await userEvent.type(screen.getByLabelText('Admin email'), chief.email);
+    await userEvent.type(screen.getByLabelText('Password'), 'long-enough{Enter}');
+    await waitFor(() => expect(at()).toBe('/admin/dashboard'));
+    await title('Admin Dashboard');
+    expect(session.get()).toEqual({ token: 'staff-token', user: chief });
+    expect(await screen.findByText(chief.name)).toBeInTheDocument();
   });
 
   it('has a red sidebar titled Admin Panel with every screen, the admin’s name and Logout', async () => {

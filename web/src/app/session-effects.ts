@@ -9,6 +9,7 @@ const ENDED = 'Your session has ended. Please sign in again.';
 /** When a session ends, here or in another tab, one navigation follows. @returns a way to stop following. */
 export function followSession(router: AppRouter): () => void {
   const forget = session.onEnd((ending) => {
+    if (ending.reason === 'replaced') return;
     if (ending.reason === 'logout') {
       void router.navigate(paths.landing);
       return;
