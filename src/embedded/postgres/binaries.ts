@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { StartError, diskFullError } from '../start-error';
 import { findPlatformPackage, type PlatformPackage } from './platform-package';
 import type { ServerIdentity } from './server-identity';
+
+/** Of putting a copy where others may be doing the same. */
+const MOST_TRIES = 5;
 
 export interface PostgresBinaries {
   initdb: string;
@@ -33,7 +37,8 @@ export async function prepareBinaries(
 
   const cache = await cacheFolder(dataDir, identity);
   const copy = join(cache, `postgres-${source.version}-${process.arch}`);
-  if (trial(copy, identity) !== undefined) await copyAtomically(source, copy);
+  if (trial(copy, identity) !== undefined)
+    await copyAtomically(source, copy, (native) => trial(native, identity) === undefined);
   const problem = trial(copy, identity);
   if (problem !== undefined)
     throw new StartError(
@@ -108,19 +113,48 @@ async function cacheFolder(dataDir: string, identity: ServerIdentity | undefined
   }
 }
 
-async function copyAtomically(source: PlatformPackage, destination: string): Promise<void> {
-  const draft = `${destination}.${process.pid}.part`;
+async function copyAtomically(
+  source: PlatformPackage,
+  destination: string,
+  runs: (native: string) => boolean,
+): Promise<void> {
+  const draft = `${destination}.${randomUUID()}.part`;
   try {
     await mkdir(dirname(destination), { recursive: true });
     await cp(join(source.root, 'native'), draft, { recursive: true, verbatimSymlinks: true });
     await hydrate(source, draft);
     openToAll(draft);
-    await rm(destination, { recursive: true, force: true });
-    await rename(draft, destination);
+    await putInPlace(draft, destination, runs);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     throw diskFullError(String(error), dirname(destination)) ?? error;
   }
+}
+
+/** Another start may have been faster: its copy is as good, and in use. One that does not run makes room. */
+async function putInPlace(
+  draft: string,
+  destination: string,
+  runs: (native: string) => boolean,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await rename(draft, destination);
+    } catch (error) {
+      if (runs(destination)) return rm(draft, { recursive: true, force: true });
+      if (attempt === MOST_TRIES) throw error;
+      await remove(destination, `${draft}.old`);
+    }
+}
+
+/** At one stroke, so that nobody finds a half of it. */
+async function remove(folder: string, aside: string): Promise<void> {
+  try {
+    await rename(folder, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  await rm(aside, { recursive: true, force: true });
 }
 
 /** A strict umask at install time would keep the server's user out of the copy too. */
