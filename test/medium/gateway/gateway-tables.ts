@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import type { AppConfig } from '../../../src/config/app-config';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { digestOf } from './fixtures';
+
+/** What a gateway reads and writes, on a database of its own. */
+export class GatewayTables {
+  private constructor(
+    private readonly database: TestDatabase,
+    readonly admin: Client,
+  ) {}
+
+  static async open(): Promise<GatewayTables> {
+    const database = await createTestDatabase();
+    const admin = new Client({ connectionString: database.url });
+    await admin.connect();
+    return new GatewayTables(database, admin);
+  }
+
+  get url(): string {
+    return this.database.url;
+  }
+
+  addExit(more: Record<string, unknown> = {}): Promise<number> {
+    return this.insert('exit_node', {
+      kind: 'residential',
+      country: 'ng',
+      leave: 'local',
+      local_address: '127.10.0.1',
+      simulated: true,
+      ...more,
+    });
+  }
+
+  addAccount(config: AppConfig, more: Record<string, unknown> = {}): Promise<number> {
+    return this.insert('gateway_account', {
+      api_id: randomUUID(),
+      provision_key: randomUUID(),
+      username: 'user1',
+      password_digest: digestOf(config),
+      password_sealed: 'sealed',
+      kind: 'residential',
+      protocol: 'http',
+      country: 'zz',
+      session_id: 'main',
+      expires_at: new Date(Date.now() + 3_600_000),
+      ...more,
+    });
+  }
+
+  /** What is stored of a proxy's usage, in all and summed over its hours. */
+  async stored(id: number) {
+    const { rows } = await this.admin.query<{ bytes: string; requests: string; hours: string }>(
+      `SELECT bytes_up + bytes_down AS bytes, requests,
+              (SELECT sum(bytes_up + bytes_down) FROM usage_hour WHERE proxy_id = $1) AS hours
+       FROM gateway_meter WHERE proxy_id = $1`,
+      [id],
+    );
+    const [row] = rows;
+    return row && { bytes: +row.bytes, requests: +row.requests, hours: +row.hours };
+  }
+
+  async clear(): Promise<void> {
+    for (const table of ['usage_hour', 'gateway_meter', 'gateway_flush', 'gateway_account'])
+      await this.admin.query(`DELETE FROM ${table}`);
+    await this.admin.query('DELETE FROM exit_node');
+  }
+
+  async close(): Promise<void> {
+    await this.admin.end();
+    await this.database.dispose();
+  }
+
+  private async insert(table: string, row: Record<string, unknown>): Promise<number> {
+    const names = Object.keys(row);
+    const marks = names.map((_, i) => `$${i + 1}`).join(', ');
+    const { rows } = await this.admin.query<{ id: number }>(
+      `INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks}) RETURNING id`,
+      Object.values(row),
+    );
+    return rows[0]?.id ?? 0;
+  }
+}
