@@ -1,7 +1,9 @@
 import { ApiServer, type Reply } from '@/testing/api-server';
+import { ada } from '@/testing/samples';
 import { toast } from '@/lib/toast';
 import { pendingPayment } from './pending-payment';
 import { createQueryClient } from './query-client';
+import { session } from './session';
 import { checkPayment } from './verify-payment';
 
 const answer = (status: string): Reply => ({
@@ -53,6 +55,23 @@ describe('asking about a payment', () => {
     expect(await checkPayment(client, 'TOPUP_2')).toBe('successful');
     expect(pendingPayment.get()).toBe('TOPUP_1');
   });
+
+  it.each([answer('pending'), answer('successful'), { status: 404, body: {} }])(
+    'asks and tells nothing more once whose payment it is has signed out: %#',
+    async (reply) => {
+      session.start({ token: 't', user: ada });
+      pendingPayment.set('TOPUP_1');
+      api.on('GET /payments/verify', () => {
+        session.logout();
+        return reply;
+      });
+      expect(await checkPayment(client, 'TOPUP_1', { tries: 3, delayMs: 1 })).toBe('unknown');
+      expect(api.received).toHaveLength(1);
+      expect(told()).toEqual([]);
+      session.start({ token: 't2', user: ada });
+      expect(pendingPayment.get()).toBe('TOPUP_1');
+    },
+  );
 
   it('tells each message of a 422 as a toast of its own', async () => {
     const errors = { reference: ['No payment reference found', 'It is too long.'] };

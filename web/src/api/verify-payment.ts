@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { formatNaira } from '@/lib/money';
-import { pendingPayment } from './pending-payment';
 import { toast } from '@/lib/toast';
+import { pendingPayment } from './pending-payment';
 import { errorMessages } from './error-messages';
 import { verifyPayment } from './generated/hooks/payments/payments';
 import { STALE_AFTER_PAYMENT } from './invalidation';
+import { session } from './session';
 
 export type PaymentOutcome = 'successful' | 'pending' | 'failed' | 'unknown';
 
@@ -53,7 +54,8 @@ export interface VerifyOptions {
 
 /**
  * Asks until the payment is settled or the tries are used up, tells the outcome once, and brings
- * balance and lists up to date. Never throws.
+ * balance and lists up to date. Never throws. Once whose payment it is has signed out, nobody is
+ * there to ask for or to tell.
  */
 export async function checkPayment(
   client: QueryClient,
@@ -61,13 +63,16 @@ export async function checkPayment(
   options: VerifyOptions = {},
 ): Promise<PaymentOutcome> {
   const { tries = 1, delayMs = 2000, naming = 'plain' } = options;
+  const asker = session.get()?.user.id;
+  const isGone = (): boolean => session.get()?.user.id !== asker;
   try {
     let answer = await ask(reference);
-    for (let left = tries - 1; answer.outcome === 'pending' && left > 0; left -= 1) {
+    for (let left = tries - 1; answer.outcome === 'pending' && left > 0 && !isGone(); left -= 1) {
       toast.blank(PENDING);
       await new Promise((resolve) => setTimeout(resolve, delayMs));
-      answer = await ask(reference);
+      if (!isGone()) answer = await ask(reference);
     }
+    if (isGone()) return 'unknown';
     tellOutcome(answer, naming);
     if (answer.outcome === 'successful' || answer.outcome === 'failed')
       pendingPayment.forget(reference);
@@ -76,7 +81,7 @@ export async function checkPayment(
     );
     return answer.outcome;
   } catch (error) {
-    errorMessages(error, WORDING).forEach((message) => toast.error(message));
+    if (!isGone()) errorMessages(error, WORDING).forEach((message) => toast.error(message));
     return 'unknown';
   }
 }

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { session } from '@/api/session';
 import { ApiServer, type Received } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
-import { ok, pagination, refused, transaction } from '@/testing/samples';
+import { ada, ok, pagination, refused, transaction } from '@/testing/samples';
 import { onAWideScreen } from '@/testing/wide';
 import { everTold, forgetToasts } from '@/testing/toasts';
 import TransactionsPage from './transactions-page';
@@ -154,6 +155,22 @@ describe('the transactions', () => {
         'TOPUP_PENDING_9',
       ]),
     );
+  });
+
+  it('asks about no more of them once who asked has signed out', async () => {
+    session.start({ token: 't', user: ada });
+    shows([transaction()], { waiting: [pending(8), pending(9)] });
+    api.on(VERIFY, () => {
+      session.logout();
+      return verified('successful');
+    });
+    open();
+    const button = await screen.findByRole('button', { name: 'Verify All Pending' });
+    await person.click(button);
+    await waitFor(() => expect(session.get()).toBeNull());
+    await waitFor(() => expect(button).toBeEnabled());
+    expect(api.calls(VERIFY)).toHaveLength(1);
+    expect(everTold()).toEqual([]);
   });
 
   it('has no Verify All Pending while nothing is pending', async () => {

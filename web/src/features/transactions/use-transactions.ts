@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useListTransactions } from '@/api/generated/hooks/payments/payments';
+import { session } from '@/api/session';
 import { checkPayment } from '@/api/verify-payment';
 import { asList } from '@/lib/list';
 import { useListSearch } from '@/lib/list-search';
@@ -48,7 +49,9 @@ export function useVerification() {
       return;
     }
     setBusy((current) => new Set([...current, ...wanted]));
-    for (const reference of wanted) await checkPayment(client, reference);
+    const asker = session.get()?.user.id;
+    for (const reference of wanted)
+      if (session.get()?.user.id === asker) await checkPayment(client, reference);
     setBusy((current) => new Set([...current].filter((reference) => !wanted.includes(reference))));
   };
   return { busy, verify };
