@@ -1,5 +1,5 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isPortFree } from '../../src/embedded/ports';
 import { answersToSignals } from '../../src/embedded/process-info';
@@ -8,20 +8,26 @@ const LOWEST = 15_500;
 /** Linux hands 32768 and up to outgoing connections, which may then sit on a port we chose. */
 const HIGHEST = 31_999;
 
-/** A file for every port that a process of tests has chosen: most are listened on only seconds later. */
-export const CLAIMS = join(tmpdir(), `nairaproxy-test-ports-${userInfo().uid}`);
+/**
+ * A file for every port that a process of tests has chosen: most are listened on only seconds later.
+ * By the user's number, since a container's user may have no name.
+ */
+export const CLAIMS = join(tmpdir(), `nairaproxy-test-ports-${process.getuid?.() ?? 'all'}`);
 
 const claimOf = (port: number): string => join(CLAIMS, String(port));
 
 /** A port nobody listens on now, and that no other test is given while this process runs. */
-export async function freePort(): Promise<number> {
+export const freePort = (): Promise<number> => freeRow(1);
+
+/** The first of that many such ports in a row. */
+export async function freeRow(length: number): Promise<number> {
   await mkdir(CLAIMS, { recursive: true });
   for (;;) {
-    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
-    // Claimed first: looking listens for a moment, when its owner may want to.
-    if (!(await claim(port))) continue;
-    if (await isPortFree(port)) return port;
-    await rm(claimOf(port), { force: true });
+    const first = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
+    let taken = 0;
+    while (taken < length && (await take(first + taken))) taken += 1;
+    if (taken === length) return first;
+    for (let port = first; port < first + taken; port += 1) await release(port);
   }
 }
 
@@ -31,6 +37,16 @@ export async function freePorts(count: number): Promise<number[]> {
   while (ports.length < count) ports.push(await freePort());
   return ports;
 }
+
+/** Claimed first: looking listens for a moment, when its owner may want to. */
+async function take(port: number): Promise<boolean> {
+  if (!(await claim(port))) return false;
+  if (await isPortFree(port)) return true;
+  await release(port);
+  return false;
+}
+
+const release = (port: number): Promise<void> => rm(claimOf(port), { force: true });
 
 /** @returns false when it is another's, or was: what a process left behind is free from the next time on. */
 async function claim(port: number): Promise<boolean> {
@@ -42,6 +58,6 @@ async function claim(port: number): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const owner = Number(await readFile(file, 'utf8').catch(() => ''));
-  if (owner && !answersToSignals(owner)) await rm(file, { force: true });
+  if (owner && !answersToSignals(owner)) await release(port);
   return false;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { poll } from '../../src/embedded/deadline';
 import { answers } from '../../src/embedded/ports';
-import { freePort, freePorts } from './ports';
+import { freePort, freePorts, freeRow } from './ports';
 import { redisServerPath } from './redis-path';
 import { RunningPlatform, type ChildName } from './running-platform';
 
@@ -71,7 +71,9 @@ export async function platformEnvironment({
   env = {},
   redis,
 }: PlatformFixtureOptions): Promise<NodeJS.ProcessEnv> {
-  const [port, http, socks, postgres, metrics] = await freePorts(5);
+  const [port, http, socks, postgres] = await freePorts(4);
+  // One for each of its three processes, counted up from the first.
+  const metrics = await freeRow(3);
   return {
     ...withoutOurVariables(process.env),
     PORT: String(port),
@@ -111,7 +113,10 @@ export async function startRedis(): Promise<RedisFixture> {
     { stdio: 'ignore' },
   );
   const ended = new Promise((done) => child.once('exit', done));
-  if (!(await poll(() => answers(port), 30_000))) {
+  // Who answers in place of one that has ended is somebody else.
+  const gone = () => child.exitCode !== null || child.signalCode !== null;
+  await poll(async () => gone() || (await answers(port)), 30_000);
+  if (gone() || !(await answers(port))) {
     child.kill('SIGKILL');
     throw new Error(`redis-server did not answer on port ${port}`);
   }

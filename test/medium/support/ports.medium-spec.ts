@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
-import { CLAIMS, freePort, freePorts } from '../../support/ports';
+import { CLAIMS, freePort, freePorts, freeRow } from '../../support/ports';
 
 describe('Ports of tests', () => {
   const claims: string[] = [];
@@ -33,6 +33,18 @@ describe('Ports of tests', () => {
     await claimFor(left, 2 ** 30);
     tryFirst(theirs, left, left);
     expect(await freePort()).toBe(left);
+  });
+
+  it('come in a row for processes that count up from one, all of it or nothing', async () => {
+    const first = await freeRow(3);
+    tryFirst(first, first + 1, first + 2);
+    expect([first, first + 1, first + 2]).not.toContain(await freePort());
+    await claimFor(first + 1, process.ppid);
+    await rm(join(CLAIMS, String(first)));
+    tryFirst(first);
+    expect(await freeRow(2)).not.toBe(first);
+    tryFirst(first);
+    expect(await freePort()).toBe(first);
   });
 
   it('are those that nobody listens on', async () => {
