@@ -9,13 +9,18 @@ const fromServer = (error: ApiError): UserProblems =>
     Object.entries(error.fieldErrors).map(([field, messages]) => [field, messages.join(' ')]),
   );
 
-/** Values with what is wrong with them; touching a field takes its message away. */
-export function useUserForm(initial: UserValues, problemsOf: (values: UserValues) => UserProblems) {
-  const [values, setValues] = useState(initial);
+/**
+ * Values with what is wrong with them; touching a field takes its message away.
+ * @param known follows the server: what was not touched is as it says last, also where the form was
+ * opened on what a list knew some time ago.
+ */
+export function useUserForm(known: UserValues, problemsOf: (values: UserValues) => UserProblems) {
+  const [touched, setTouched] = useState<Partial<UserValues>>({});
   const [problems, setProblems] = useState<UserProblems>({});
+  const values = { ...known, ...touched };
 
   const change = (part: Partial<UserValues>): void => {
-    setValues((current) => ({ ...current, ...part }));
+    setTouched((current) => ({ ...current, ...part }));
     setProblems((current) => ({
       ...current,
       ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])),

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ApiServer } from '@/testing/api-server';
-import { refused } from '@/testing/samples';
+import { ok, refused } from '@/testing/samples';
 import { managedUser } from '@/testing/staff';
 import { told } from '@/testing/toasts';
 import { ADA, amongUsers, LIST, openUserDialog } from '@/testing/user-dialog';
@@ -102,6 +102,30 @@ describe('the dialog about a user', () => {
       await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
       expect(told()).toEqual(['Name and email are required fields']);
       expect(api.calls(`PUT ${ADA}`)).toEqual([]);
+    });
+
+    it('follows what the server knows better than the list, but for what was typed', async () => {
+      let answer: () => void = () => undefined;
+      const held = new Promise<void>((done) => (answer = done));
+      const now = managedUser({ name: 'Ada O.', role: 'sub-admin', status: 'suspended' });
+      api.on(`GET ${ADA}`, async () => {
+        await held;
+        return ok({ user: now });
+      });
+      api.on(`PUT ${ADA}`, ok({ user: now, updated_fields: ['name'] }));
+      const { dialog, person } = await openUserDialog('edit');
+      const name = await dialog.findByLabelText('Name');
+      await person.clear(name);
+      await person.type(name, 'Ada Eze');
+      answer();
+      await waitFor(() => expect(dialog.getByLabelText('Status')).toHaveValue('suspended'));
+      expect(name).toHaveValue('Ada Eze');
+      await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+      await waitFor(() =>
+        expect(sentTo(`PUT ${ADA}`)).toEqual([
+          { name: 'Ada Eze', email: 'ada@example.com', status: 'suspended', role: 'sub-admin' },
+        ]),
+      );
     });
 
     it('sends four fields and tells which were updated', async () => {
