@@ -59,9 +59,11 @@ export const GROUPS = {
     ],
     specs: [
       'test/medium/proxies/purchase.medium-spec.ts',
+      'test/medium/proxies/repeated-purchase.medium-spec.ts',
       'test/medium/proxies/delivery.medium-spec.ts',
       'test/medium/proxies/delivery-silence.medium-spec.ts',
       'test/medium/proxies/order-refund.medium-spec.ts',
+      'test/medium/proxies/withdrawn-proxies.medium-spec.ts',
       'test/medium/proxies/sale-record.medium-spec.ts',
       'test/medium/proxies/house-provider.medium-spec.ts',
     ],

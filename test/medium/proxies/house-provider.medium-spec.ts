@@ -3,7 +3,8 @@ import { Client } from 'pg';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { ResolveService } from '../../../src/proxies/orders/resolve.service';
 import { describeProvider, pool, racks } from './provider.contract';
-import { auditOf, expectSoundBooks, openShop, rackWish, refusal, until, type Shop } from './shop';
+import { auditOf } from './order-rows';
+import { expectSoundBooks, openShop, rackWish, refusal, until, type Shop } from './shop';
 
 let shop: Shop;
 

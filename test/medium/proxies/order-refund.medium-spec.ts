@@ -1,13 +1,10 @@
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
-import { ProxyCustodyService } from '../../../src/proxies/custody/proxy-custody.service';
-import { ProviderAgreement } from '../../../src/proxies/custody/provider-agreement';
 import { DeliveryService } from '../../../src/proxies/orders/delivery.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { brokenPromises } from '../../support/integrity';
+import { auditOf, heldBy, linesOf, proxiesOf } from './order-rows';
 import {
-  auditOf,
-  linesOf,
   NIGERIAN_ADDRESS,
   ONE_GB,
   openShop,
@@ -15,7 +12,6 @@ import {
   rackWish,
   refusal,
   tally,
-  until,
   type Shop,
 } from './shop';
 
@@ -45,15 +41,6 @@ describe('Refunding an order', () => {
     );
     return row;
   };
-  const proxiesOf = (orderId: number) =>
-    shop.sql<{ id: number; status: string; due: boolean; account: string }>(
-      `SELECT p.id, p.status, p.provider_due_at IS NOT NULL AS due, g.status AS account
-       FROM proxy p JOIN gateway_account g ON g.api_id = p.proxy_api_id
-       WHERE p.order_id = $1 ORDER BY p.id`,
-      [orderId],
-    );
-  const heldBy = async (orderId: number) =>
-    (await shop.sql('SELECT 1 FROM stock_unit WHERE order_id = $1', [orderId])).length;
 
   it('gives the money back and takes the proxy out of service, here and at the provider', async () => {
     const buyer = await shop.customer(10_000);
@@ -71,7 +58,7 @@ describe('Refunding an order', () => {
       refunded: ONE_GB,
       line: 'refunded',
     });
-    expect(await proxiesOf(orderId)).toMatchObject([
+    expect(await proxiesOf(shop, orderId)).toMatchObject([
       { status: 'expired', due: false, account: 'suspended' },
     ]);
     const [audit] = await shop.sql<{ actor_name: string; details: string; changes: unknown }>(
@@ -104,7 +91,7 @@ describe('Refunding an order', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'partly_delivered' });
     expect((await refunds.refund(admin, orderId, WHY)).amount.toNaira()).toBe(2 * NIGERIAN_ADDRESS);
     expect(await shop.balance(buyer)).toBe(100_000);
-    expect(await heldBy(orderId)).toBe(0);
+    expect(await heldBy(shop, orderId)).toBe(0);
   });
 
   it('happens once, however many refund it at the same moment', async () => {
@@ -160,42 +147,6 @@ describe('Refunding an order', () => {
     }
   });
 
-  it('keeps an address out of stock until the provider has stopped serving it', async () => {
-    const buyer = await shop.customer(10_000);
-    const { orderId } = await shop.purchases.buyDatacenter(
-      buyer,
-      rackWish(await shop.countryId('ng')),
-    );
-    const suspend = jest
-      .spyOn(shop.provider, 'suspend')
-      .mockResolvedValue({ outcome: 'unknown', reason: 'silence' });
-    await refunds.refund(admin, orderId, WHY);
-    expect(await proxiesOf(orderId)).toMatchObject([
-      { status: 'suspended', due: true, account: 'active' },
-    ]);
-    await refunds.endWithdrawn();
-    expect(await heldBy(orderId)).toBe(1);
-    expect(await brokenPromises(shop)).toEqual([]);
-    suspend.mockRestore();
-    await shop.sql('UPDATE proxy SET provider_due_at = now() WHERE order_id = $1', [orderId]);
-    await shop.module.get(ProviderAgreement, { strict: false }).settle();
-    await Promise.all([refunds.endWithdrawn(), refunds.endWithdrawn()]);
-    expect(await heldBy(orderId)).toBe(0);
-    expect(await proxiesOf(orderId)).toMatchObject([{ status: 'expired', account: 'suspended' }]);
-  });
-
-  it('cannot be undone by resuming a proxy', async () => {
-    const buyer = await shop.customer(10_000);
-    const { orderId } = await shop.purchases.buyPool(buyer, poolWish());
-    jest
-      .spyOn(shop.provider, 'suspend')
-      .mockResolvedValue({ outcome: 'unknown', reason: 'silence' });
-    await refunds.refund(admin, orderId, WHY);
-    const [proxy] = await proxiesOf(orderId);
-    const custody = shop.module.get(ProxyCustodyService, { strict: false });
-    expect(await refusal(custody.resume(admin, proxy!.id, WHY))).toBe('conflict ORDER_REFUNDED');
-  });
-
   it('pays what the customer owes first', async () => {
     const buyer = await shop.customer(5000);
     const { orderId } = await shop.purchases.buyPool(buyer, poolWish());
@@ -223,17 +174,6 @@ describe('Refunding an order', () => {
   it('knows only orders that are there', async () => {
     expect(await refusal(refunds.refund(admin, 2_000_000, WHY))).toBe('not_found ORDER_NOT_FOUND');
   });
-
-  const expired = () =>
-    shop.sql<{ target: string; details: string }>(
-      `SELECT target, details FROM audit_log WHERE action = 'proxy.expired' ORDER BY id`,
-    );
-  const proxyIds = async (orderId: number) =>
-    (
-      await shop.sql<{ id: number }>('SELECT id FROM proxy WHERE order_id = $1 ORDER BY id', [
-        orderId,
-      ])
-    ).map(({ id }) => id);
 
   it('is a credit that names the order and who gave it', async () => {
     const actor = await shop.customer(10_000);
@@ -263,40 +203,6 @@ describe('Refunding an order', () => {
         details: `₦4,960 given back and 1 proxies withdrawn. ${WHY}`,
       },
     ]);
-  });
-
-  it('ends its proxies one time, and tells of them', async () => {
-    const before = (await expired()).length;
-    expect(await refunds.endWithdrawn()).toBe(0);
-    expect(await expired()).toHaveLength(before);
-    const actor = await shop.customer(50_000);
-    const { orderId: one } = await shop.purchases.buyPool(actor, poolWish());
-    const { orderId: many } = await shop.purchases.buyDatacenter(
-      actor,
-      rackWish(await shop.countryId('ng'), { quantity: 2 }),
-    );
-    await refunds.refund(admin, one, WHY);
-    const suspend = jest
-      .spyOn(shop.provider, 'suspend')
-      .mockResolvedValue({ outcome: 'unknown', reason: 'silence' });
-    await refunds.refund(admin, many, WHY);
-    suspend.mockRestore();
-    await shop.sql('UPDATE proxy SET provider_due_at = NULL WHERE order_id = $1', [many]);
-    expect(await refunds.endWithdrawn()).toBe(2);
-    const [[single], [first, second]] = [await proxyIds(one), await proxyIds(many)];
-    expect((await expired()).slice(before)).toEqual([
-      {
-        target: `proxy:${single}`,
-        details: `1 proxies ended with the refund of their order: ${single}`,
-      },
-      {
-        target: 'proxies',
-        details: expect.stringMatching(
-          `^2 proxies ended with the refund of their order: (${first}, ${second}|${second}, ${first})$`,
-        ),
-      },
-    ]);
-    await until(async () => (await refunds.endWithdrawn()) === 0);
   });
 
   it('gives nothing when its key is in the books already', async () => {

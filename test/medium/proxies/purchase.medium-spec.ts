@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { PricingService } from '../../../src/catalog/pricing.service';
 import { AppConfig } from '../../../src/config/app-config';
+import { ordersOf } from './order-rows';
 import {
   expectSoundBooks,
   NIGERIAN_ADDRESS,
@@ -24,14 +25,6 @@ describe('A purchase', () => {
   });
   afterEach(() => expectSoundBooks(shop));
   afterAll(() => shop.close());
-
-  const orders = async (userId: number): Promise<number> =>
-    (
-      await shop.sql<{ n: number }>(
-        `SELECT count(*)::int AS n FROM proxy_order WHERE user_id = $1`,
-        [userId],
-      )
-    )[0]!.n;
 
   describe('of pool traffic', () => {
     it('charges the wallet and hands over a working credential', async () => {
@@ -146,7 +139,7 @@ describe('A purchase', () => {
         details: { [field]: [expect.any(String)] },
       });
       expect(await shop.balance(actor)).toBe(10_000);
-      expect(await orders(actor.userId)).toBe(0);
+      expect(await ordersOf(shop, actor)).toBe(0);
     });
 
     it('does not sell a place whose last exit was switched off', async () => {
@@ -164,7 +157,7 @@ describe('A purchase', () => {
         message: 'Insufficient wallet balance',
         details: { required_amount: ONE_GB, current_balance: 1000, shortfall: ONE_GB - 1000 },
       });
-      expect(await orders(actor.userId)).toBe(0);
+      expect(await ordersOf(shop, actor)).toBe(0);
     });
   });
 
@@ -208,7 +201,7 @@ describe('A purchase', () => {
         details: { available: 2 },
       });
       expect(await shop.balance(actor)).toBe(1_000_000);
-      expect(await orders(actor.userId)).toBe(0);
+      expect(await ordersOf(shop, actor)).toBe(0);
     });
 
     it('refuses a country where we have no datacenter', async () => {
@@ -251,73 +244,6 @@ describe('A purchase', () => {
         ),
       );
       expect(tally(outcomes)).toEqual({ delivered: 6, OUT_OF_STOCK: 6 });
-    });
-  });
-
-  describe('made many times at once', () => {
-    it('succeeds exactly as often as the wallet can pay', async () => {
-      const actor = await shop.customer(7 * ONE_GB + 100);
-      const outcomes = await Promise.all(
-        Array.from({ length: 50 }, () =>
-          shop.purchases.buyPool(actor, poolWish()).then(
-            ({ status }) => status,
-            (error: { kind: string }) => error.kind,
-          ),
-        ),
-      );
-      expect(tally(outcomes)).toEqual({ delivered: 7, insufficient_balance: 43 });
-      expect(await shop.balance(actor)).toBe(100);
-    });
-
-    it('makes one order of the same key and answers everybody alike', async () => {
-      const actor = await shop.customer(ONE_GB);
-      const receipts = await Promise.all(
-        Array.from({ length: 50 }, () => shop.purchases.buyPool(actor, poolWish(), 'key-1')),
-      );
-      for (const receipt of receipts) expect(receipt).toEqual(receipts[0]);
-      expect(await orders(actor.userId)).toBe(1);
-      expect(await shop.balance(actor)).toBe(0);
-    });
-
-    it('makes one order of the same key when it took the last address', async () => {
-      await shop.setStock('cm', 1);
-      const actor = await shop.customer(10_000);
-      const wish = rackWish(await shop.countryId('cm'));
-      const receipts = await Promise.all(
-        Array.from({ length: 20 }, () => shop.purchases.buyDatacenter(actor, wish, 'key-2')),
-      );
-      for (const receipt of receipts) expect(receipt).toEqual(receipts[0]);
-      expect(await orders(actor.userId)).toBe(1);
-    });
-
-    it('keeps equal keys of different customers apart', async () => {
-      const [one, other] = [await shop.customer(10_000), await shop.customer(10_000)];
-      const first = await shop.purchases.buyPool(one, poolWish(), 'shared');
-      const second = await shop.purchases.buyPool(other, poolWish(), 'shared');
-      expect(second.orderId).not.toBe(first.orderId);
-      expect(second.proxies[0]!.userId).toBe(other.userId);
-    });
-  });
-
-  describe('with a key that was used before', () => {
-    it('answers with the first order, also when the wallet is empty by now', async () => {
-      const actor = await shop.customer(ONE_GB);
-      const first = await shop.purchases.buyPool(actor, poolWish(), 'again');
-      expect(await shop.purchases.buyPool(actor, poolWish(), 'again')).toEqual(first);
-      expect(await shop.balance(actor)).toBe(0);
-    });
-
-    it.each([
-      ['another package', { gigabytes: 2 }],
-      ['another country', { country: 'gh' }],
-      ['another type', { type: 'mobile_ipv4' as const }],
-    ])('refuses an order for %s', async (_what, over) => {
-      const actor = await shop.customer(100_000);
-      await shop.purchases.buyPool(actor, poolWish(), 'mine');
-      expect(await refusal(shop.purchases.buyPool(actor, poolWish(over), 'mine'))).toBe(
-        'conflict IDEMPOTENCY_KEY_REUSED',
-      );
-      expect(await orders(actor.userId)).toBe(1);
     });
   });
 });

@@ -3,18 +3,9 @@ import type { Actor } from '../../../src/common/security/actor';
 import { DeliveryService } from '../../../src/proxies/orders/delivery.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { ResolveService } from '../../../src/proxies/orders/resolve.service';
+import { auditOf, linesOf } from './order-rows';
 import { age, answer, orderOf, silence } from './provider-answers';
-import {
-  auditOf,
-  linesOf,
-  NIGERIAN_ADDRESS,
-  openShop,
-  poolWish,
-  rackWish,
-  refusal,
-  until,
-  type Shop,
-} from './shop';
+import { NIGERIAN_ADDRESS, openShop, poolWish, rackWish, refusal, until, type Shop } from './shop';
 
 describe('What a sale writes down', () => {
   let shop: Shop;

@@ -149,27 +149,6 @@ export async function expectSoundBooks(shop: Shop): Promise<void> {
   });
 }
 
-/** What a customer's statement and the books say of their purchases and refunds. */
-export const linesOf = (shop: Shop, { userId }: Actor): Promise<Record<string, unknown>[]> =>
-  shop.sql(
-    `SELECT w.reference, w.description, w.payment_method, w.metadata, t.kind,
-       t.idempotency_key AS key,
-       (SELECT a.code FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id
-        WHERE e.transaction_id = t.id AND a.user_id IS NULL) AS against
-     FROM wallet_transaction w JOIN ledger_transaction t ON t.id = w.ledger_transaction_id
-     WHERE w.user_id = $1 AND w.purpose <> 'topup' ORDER BY w.id`,
-    [userId],
-  );
-
-/** What the audit tells of an order. */
-export const auditOf = (
-  shop: Shop,
-  orderId: number,
-): Promise<{ action: string; actor_name: string; details: string }[]> =>
-  shop.sql(`SELECT action, actor_name, details FROM audit_log WHERE target = $1 ORDER BY id`, [
-    `order:${orderId}`,
-  ]);
-
 /** The code of a refusal, and its kind. */
 export async function refusal(work: Promise<unknown>): Promise<string> {
   try {
