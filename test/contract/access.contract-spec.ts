@@ -51,12 +51,12 @@ beforeAll(async () => {
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   for (const role of ROLES) users[role] = await insertUser(role);
-}, 60_000);
+});
 
 afterAll(async () => {
   await app.close();
   await database.dispose();
-}, 30_000);
+});
 
 async function insertUser(role: Role): Promise<UserAccount> {
   const [row] = await app.get(DataSource).query<UserAccount[]>(

@@ -18,12 +18,12 @@ describe('the job catalog', () => {
       logger: false,
       abortOnError: false,
     });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await worker?.close();
     await database.dispose();
-  }, 30_000);
+  });
 
   it('has one handler for every job in the worker process', () => {
     const reflector = worker.get(Reflector);

@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path';
 import { inRepo } from '../support/repo';
 import { runNode } from '../support/run-node';
 
+// What a program does for ten seconds takes minutes where others need the processor too.
+jest.setTimeout(300_000);
+
 const DEPCRUISE = inRepo('node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
 const CONFIG = inRepo('.dependency-cruiser.cjs');
 
@@ -42,7 +45,7 @@ describe('the rooms of src', () => {
   it('import each other only as the module graph allows', async () => {
     const { status, output } = await cruise(inRepo());
     expect({ status, output: status === 0 ? '' : output }).toEqual({ status: 0, output: '' });
-  }, 60_000);
+  });
 
   const broken: [string, string, Record<string, string>][] = [
     [

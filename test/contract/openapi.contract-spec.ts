@@ -24,7 +24,7 @@ describe('the OpenAPI document', () => {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-  }, 180_000);
+  }, 600_000);
 
   it('names every operation once, as a client method can be named', () => {
     const ids = operations.map((operation) => operation.operationId ?? nameOf(operation));

@@ -45,5 +45,5 @@ describe('the generated client of the web app', () => {
     } finally {
       await rm(web, { recursive: true, force: true });
     }
-  }, 120_000);
+  }, 300_000);
 });

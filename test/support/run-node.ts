@@ -12,7 +12,7 @@ export function runNode(
   args: string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv; withinMs?: number } = {},
 ): Promise<Finished> {
-  const { cwd = inRepo(), env = process.env, withinMs = 110_000 } = options;
+  const { cwd = inRepo(), env = process.env, withinMs = 280_000 } = options;
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
