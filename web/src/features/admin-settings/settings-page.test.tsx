@@ -145,6 +145,39 @@ describe('the system settings', () => {
     expect(api.calls(GET)).toHaveLength(2);
   });
 
+  it('keeps what is typed while something else is being saved', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    api.on(PUT, async ({ body }) => {
+      await held;
+      stored = { ...stored, ...(body as object), siteName: 'Proxy Market' };
+      return ok({ last_updated: '2026-11-20T09:00:00Z' });
+    });
+    await open();
+    type('Site name', ' Proxy Market ');
+    save();
+    await screen.findByRole('button', { name: 'Saving...' });
+    type('Site description', 'New words');
+    release();
+    expect(await screen.findByText('1 unsaved change')).toBeInTheDocument();
+    await screen.findByRole('button', { name: 'Save Changes' });
+    expect(screen.getByLabelText('Site name')).toHaveValue('Proxy Market');
+    expect(screen.getByLabelText('Site description')).toHaveValue('New words');
+  });
+
+  it('follows what somebody else has saved, but for what was changed here', async () => {
+    const { person } = await open('/admin/settings?tab=payment');
+    type('Minimum topup (₦)', '2000');
+    stored = { ...stored, exchangeRate: 1700 };
+    await person.click(screen.getByRole('button', { name: 'Refresh' }));
+    const rate = screen.getByLabelText('Exchange rate (₦ per $)');
+    await waitFor(() => expect(rate).toHaveValue(1700));
+    expect(screen.getByText('1 unsaved change')).toBeInTheDocument();
+    save();
+    await waitFor(() => expect(api.calls(PUT)).toHaveLength(1));
+    expect(api.calls(PUT)[0]?.body).toMatchObject({ minimumTopup: 2000, exchangeRate: 1700 });
+  });
+
   it('tells each thing that is wrong, and opens the tab of the first, before it asks the server', async () => {
     const { person } = await open();
     type('Site name', 'x'.repeat(256));
@@ -169,6 +202,19 @@ describe('the system settings', () => {
         /^Site name must not exceed 255 characters/,
       ),
     );
+  });
+
+  it('goes to the first wrong input also where its tab comes later than the next frame', async () => {
+    const { person } = await open('/admin/settings?tab=email');
+    type('SMTP port', '65536');
+    await person.click(screen.getByRole('tab', { name: 'General' }));
+    const frame = jest.spyOn(window, 'requestAnimationFrame').mockImplementation((draw) => {
+      draw(0);
+      return 0;
+    });
+    save();
+    await waitFor(() => expect(screen.getByLabelText('SMTP port')).toHaveFocus());
+    frame.mockRestore();
   });
 
   it('tells why the server refused, beside the field too, or that saving failed', async () => {

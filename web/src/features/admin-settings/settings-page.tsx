@@ -94,7 +94,7 @@ function Editor({ settings, lastUpdated, isFetching, onRefresh }: EditorProps) {
         lead={`Last updated: ${lastUpdated ? formatDateTime(lastUpdated) : 'never'}`}
         actions={
           <>
-            <PlainButton disabled={isFetching} onClick={onRefresh}>
+            <PlainButton disabled={isFetching || form.isSaving} onClick={onRefresh}>
               <Icon name="refresh" size={16} />
               Refresh
             </PlainButton>

@@ -83,3 +83,9 @@ export const toRequest = (draft: Draft): SaveSettingsDto => ({
 /** The names of the inputs that hold something else than what is saved. */
 export const changedSettings = (saved: Draft, draft: Draft): SettingName[] =>
   (Object.keys(saved) as SettingName[]).filter((name) => saved[name] !== draft[name]);
+
+/** What was not changed since `from` is as in `to`; what was stays as it is. */
+export function rebased(draft: Draft, from: Draft, to: Draft): Draft {
+  const changed = changedSettings(from, draft).map((name) => [name, draft[name]]);
+  return { ...to, ...Object.fromEntries(changed) } as Draft;
+}

@@ -5,13 +5,12 @@ import { errorMessages } from '@/api/error-messages';
 import {
   getAdminGetSettingsQueryKey,
   useAdminSaveSettings,
+  type adminGetSettings,
 } from '@/api/generated/hooks/admin-settings/admin-settings';
 import { loadSiteConfig } from '@/api/site-config';
 import { toast } from '@/lib/toast';
 import {
-  changedSettings,
   TAB_OF,
-  toDraft,
   toRequest,
   type Draft,
   type Problems,
@@ -20,6 +19,9 @@ import {
   type SettingsTab,
 } from './settings';
 import { problemsOf } from './settings-rules';
+import { useSettingsDraft } from './use-settings-draft';
+
+type Answer = Awaited<ReturnType<typeof adminGetSettings>>;
 
 const isSetting = (name: string): name is SettingName => name in TAB_OF;
 
@@ -38,34 +40,27 @@ export const unreadableIn = (form: HTMLFormElement): SettingName[] =>
     .map(({ id }) => id.replace('setting-', ''))
     .filter(isSetting);
 
-/** The draft over what is saved. A newer answer of the server replaces it only while nothing is changed. */
+/** The draft of the settings, what is wrong with it, and its way to the server. */
 export function useSettingsForm(settings: Settings, onShow: (tab: SettingsTab) => void) {
   const client = useQueryClient();
-  const [saved, setSaved] = useState(() => toDraft(settings));
-  const [draft, setDraft] = useState(saved);
+  const { saved, draft, changed, ...typed } = useSettingsDraft(settings);
   const [problems, setProblems] = useState<Problems>({});
-  const [known, setKnown] = useState(settings);
-  const changed = changedSettings(saved, draft);
 
-  if (known !== settings) {
-    setKnown(settings);
-    const next = toDraft(settings);
-    setSaved(next);
-    if (changed.length === 0) setDraft(next);
-  }
-
-  const latestSaved = useRef(saved);
+  const wanted = useRef<SettingName>(null);
+  // As soon as its tab is there.
   useEffect(() => {
-    latestSaved.current = saved;
-  }, [saved]);
+    const input = wanted.current && document.getElementById(`setting-${wanted.current}`);
+    if (!input) return;
+    wanted.current = null;
+    input.focus();
+  });
 
   const show = (found: Problems): void => {
     setProblems(found);
     const [first] = Object.keys(found) as SettingName[];
     if (!first) return;
+    wanted.current = first;
     onShow(TAB_OF[first]);
-    // The tab has to be there before its input can be reached.
-    requestAnimationFrame(() => document.getElementById(`setting-${first}`)?.focus());
   };
 
   const request = useAdminSaveSettings({
@@ -86,7 +81,8 @@ export function useSettingsForm(settings: Settings, onShow: (tab: SettingsTab) =
   });
 
   const change = (part: Partial<Draft>): void => {
-    setDraft((current) => ({ ...current, ...part }));
+    wanted.current = null;
+    typed.change(part);
     setProblems((current) => ({
       ...current,
       ...Object.fromEntries(Object.keys(part).map((name) => [name, undefined])),
@@ -99,15 +95,16 @@ export function useSettingsForm(settings: Settings, onShow: (tab: SettingsTab) =
     show(found);
     Object.values(found).forEach((message) => toast.error(message));
     if (Object.keys(found).length > 0) return;
-    const sent = draft;
+    const sent = typed.send();
     request.mutate(
       { data: toRequest(sent) },
       {
         // The reload comes before this and has the server's own words for what was sent.
         onSuccess: () => {
-          if (client.getQueryState(getAdminGetSettingsQueryKey())?.error) setSaved(sent);
-          else setDraft(latestSaved.current);
+          const reload = client.getQueryState<Answer>(getAdminGetSettingsQueryKey());
+          typed.accept(sent, reload?.error ? undefined : reload?.data?.data.settings);
         },
+        onError: () => typed.refuse(sent),
       },
     );
   };
@@ -119,7 +116,7 @@ export function useSettingsForm(settings: Settings, onShow: (tab: SettingsTab) =
     change,
     save,
     reset: () => {
-      setDraft(saved);
+      typed.reset();
       setProblems({});
     },
     isSaving: request.isPending,
