@@ -26,7 +26,10 @@ export const GROUPS = {
   },
   topup: {
     mutate: ['src/payments/topup.service.ts'],
-    specs: ['test/medium/payments/topup.medium-spec.ts'],
+    specs: [
+      'test/medium/payments/topup.medium-spec.ts',
+      'test/medium/payments/topup-answers.medium-spec.ts',
+    ],
   },
   review: {
     mutate: [
