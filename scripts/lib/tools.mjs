@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runStep } from './steps.mjs';
 
 /** What the test run needs beside npm's packages: where it may be, and which Debian packages bring it. */
@@ -64,23 +65,38 @@ async function installMissing() {
     DEBIAN_FRONTEND: 'noninteractive',
     // Installing a server must not start one.
     RUNLEVEL: '1',
+    // Its words are looked into.
+    LC_ALL: 'C',
   };
   const failed = `${names} could not be installed from Debian's packages.`;
   try {
-    await runStep(
+    await apt(
       { doing: 'Reading the package lists', done: 'Read the package lists', failed },
-      'apt-get',
       ['update', '-q'],
-      { env },
+      env,
     );
-    await runStep(
+    await apt(
       { doing: `Installing ${names}`, done: `Installed ${names}`, failed },
-      'apt-get',
       ['install', '-qy', '--no-install-recommends', ...missing.flatMap((tool) => tool.packages)],
-      { env },
+      env,
     );
   } catch (error) {
     // Not the end: the suites that need them say so, and CI insists.
     console.log(error.message);
   }
+}
+
+const ASK_AGAIN_MS = 2_000;
+const MOST_TRIES = 100;
+
+/** Another may be installing just now, and by itself apt-get never waits for the lock of its lists. */
+async function apt(words, args, env) {
+  const patience = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3'];
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await runStep(words, 'apt-get', [...args, ...patience], { env });
+    } catch (error) {
+      if (attempt === MOST_TRIES || !error.message.includes('Could not get lock')) throw error;
+      await sleep(ASK_AGAIN_MS);
+    }
 }

@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inRepo } from '../support/repo';
 import { runNode, type Finished } from '../support/run-node';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 /** Stands in for npm: it keeps a diary and does to `dist` what a build would, or fails as told. */
 const FAKE_NPM = `
@@ -109,6 +110,46 @@ describe('npm start, before the platform runs', () => {
     expect(status).toBe(1);
     expect(output).toMatch(sentence);
     expect(output).not.toContain('at runStep');
+  });
+});
+
+/** Stands in for Debian's installer, of which somebody else holds the locks at first. */
+const FAKE_APT = `#!${process.execPath}
+const { appendFileSync, readFileSync, writeFileSync } = require('node:fs');
+const diary = __dirname + '/diary';
+appendFileSync(diary, process.argv.slice(2).join(' ') + '\\n');
+if (readFileSync(diary, 'utf8').split('\\n').length < 4) {
+  console.error('E: Could not get lock /var/lib/apt/lists/lock. It is held by process 1 (apt-get)');
+  process.exit(100);
+}
+if (process.argv.includes('install'))
+  for (const name of ['chromium', 'redis-server'])
+    writeFileSync(__dirname + '/' + name, '#!/bin/sh\\n', { mode: 0o755 });
+`;
+
+describe('npm test, where its tools are missing', () => {
+  it('waits for another that is installing, and finds what was installed', async () => {
+    // Only root on Debian may install.
+    if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+    const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-tools-'));
+    try {
+      await writeFile(join(folder, 'apt-get'), FAKE_APT, { mode: 0o755 });
+      const found = `.then(async (m) => console.log('missing:', await m.provideTools(), process.env.CHROMIUM_PATH))`;
+      const { output } = await runNode(['-e', `import('./scripts/lib/tools.mjs')${found}`], {
+        env: { PATH: folder },
+      });
+      expect(output).toContain(`missing: [] ${join(folder, 'chromium')}`);
+      const asked = (await readFile(join(folder, 'diary'), 'utf8')).trim().split('\n');
+      expect(asked.map((words) => /update|install/.exec(words)?.[0])).toEqual([
+        'update',
+        'update',
+        'update',
+        'install',
+      ]);
+      expect(asked.at(-1)).toContain('DPkg::Lock::Timeout=');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });
 
