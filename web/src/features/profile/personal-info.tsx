@@ -1,5 +1,5 @@
 import { Button, Form, Input } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SessionUser } from '@/api/session';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
@@ -14,8 +14,14 @@ export function PersonalInfo({ user }: { user: SessionUser }) {
   const [form] = Form.useForm<ProfileValues>();
   const profile = useSaveProfile();
 
+  // The server may know another name than this browser did, which saving would bring back.
+  useEffect(() => {
+    if (!form.isFieldTouched('name')) form.setFieldsValue({ name: user.name });
+  }, [form, user.name]);
+
   const leave = (): void => {
     form.setFieldsValue(NO_PASSWORDS);
+    form.setFields([{ name: 'name', touched: false }]);
     setEditing(false);
   };
   const cancel = (): void => {

@@ -61,6 +61,28 @@ describe('the profile', () => {
     for (const label of passwords) expect(screen.queryByLabelText(label)).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['', 'Ada Eze'],
+    [' Bello', 'Ada Obi Bello'],
+  ])(
+    'takes over the name that the server knows, but for "%s" typed already',
+    async (typed, shown) => {
+      let answer: () => void = () => undefined;
+      const held = new Promise<void>((done) => (answer = done));
+      api.on('GET /user/info', async () => {
+        await held;
+        return ok({ user: { ...ada, name: 'Ada Eze' } });
+      });
+      await edit();
+      const name = screen.getByLabelText('Full name');
+      expect(name).toHaveValue('Ada Obi');
+      if (typed) await person.type(name, typed);
+      answer();
+      expect(await screen.findByText('Ada Eze')).toBeInTheDocument();
+      await waitFor(() => expect(name).toHaveValue(shown));
+    },
+  );
+
   it('is edited with three password fields, and Cancel empties them', async () => {
     await edit('old-password', 'new-password');
     expect(screen.getByLabelText('Full name')).toBeEnabled();
