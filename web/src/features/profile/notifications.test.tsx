@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiServer } from '@/testing/api-server';
+import { holdClock, passTime } from '@/testing/clock';
 import { renderAt } from '@/testing/render-app';
 import { Notifications } from './notifications';
 
@@ -67,6 +68,31 @@ describe('the switches for mails', () => {
     await waitFor(() => expect(expiry()).toHaveAttribute('aria-busy', 'false'));
     held[0]?.();
     await waitFor(() => expect(traffic()).toHaveAttribute('aria-busy', 'false'));
+    expect(traffic()).toBeChecked();
+    expect(expiry()).not.toBeChecked();
+  });
+
+  it('keeps a change that a reload of before does not know', async () => {
+    api.on(ROUTE, ({ body }) => ({
+      body: { success: true, data: { ...stored, ...(body as object) } },
+    }));
+    holdClock();
+    const person = await open();
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((done) => (answer = done));
+    api.on('GET /profile/notifications', async () => {
+      await held;
+      return { body: { success: true, data: stored } };
+    });
+    passTime(60_000);
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(api.calls('GET /profile/notifications')).toHaveLength(2));
+    await person.click(traffic());
+    await waitFor(() => expect(traffic()).toHaveAttribute('aria-busy', 'false'));
+    answer();
+    // What is sent after it is answered after it.
+    await person.click(expiry());
+    await waitFor(() => expect(expiry()).toHaveAttribute('aria-busy', 'false'));
     expect(traffic()).toBeChecked();
     expect(expiry()).not.toBeChecked();
   });

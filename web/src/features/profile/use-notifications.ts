@@ -37,6 +37,8 @@ export function useNotifications() {
       const saved = Object.fromEntries(
         Object.entries(data).filter(([name]) => name in change),
       ) as Partial<Preferences>;
+      // A reload that is under way may have been answered before.
+      await client.cancelQueries({ queryKey: getGetNotificationsQueryKey() });
       client.setQueryData<Answer>(getGetNotificationsQueryKey(), (answer) =>
         answer ? { ...answer, data: { ...answer.data, ...saved } } : answer,
       );
