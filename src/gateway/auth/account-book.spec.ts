@@ -1,73 +1,6 @@
-import { createHmac } from 'node:crypto';
-import { pino } from 'pino';
+import { openBook } from '../../../test/support/account-book';
 import { LiveConnection } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
-import { AccountBook } from './account-book';
-import { Admission } from './admission';
-import { type Credential, CredentialSource } from './credential';
-
-const OPTIONS = {
-  credentialTtlMs: 30_000,
-  credentialTtlUnnotifiedMs: 3_000,
-  credentialStaleMs: 600_000,
-  negativeTtlMs: 5_000,
-  maxCachedAccounts: 3,
-};
-
-class Source extends CredentialSource {
-  rows = new Map<number, Credential>();
-  asked: (string | number[])[] = [];
-  isDown = false;
-  beforeAnswer: () => void = () => undefined;
-  /** What is asked while it is set is answered once it has come. */
-  hold: Promise<void> | undefined;
-
-  put(proxyId: number, more: Partial<Credential> = {}): void {
-    this.rows.set(proxyId, {
-      proxyId,
-      username: `u${proxyId}`,
-      digest: Buffer.alloc(32),
-      kind: 'mobile',
-      country: 'zz',
-      region: null,
-      city: null,
-      isp: null,
-      ttlMinutes: 0,
-      sessionId: '',
-      exitNodeId: null,
-      exitAddress: null,
-      limitBytes: null,
-      usedBytes: 0,
-      status: 'active',
-      expiresAt: Infinity,
-      ...more,
-    });
-  }
-  async findByUsername(username: string) {
-    this.asked.push(username);
-    if (this.isDown) throw new Error('down');
-    const row = [...this.rows.values()].find((r) => r.username === username) ?? null;
-    await (this.hold ?? Promise.resolve());
-    this.beforeAnswer();
-    return row;
-  }
-  async findByProxyIds(proxyIds: number[]) {
-    this.asked.push(proxyIds);
-    if (this.isDown) throw new Error('down');
-    const rows = proxyIds.flatMap((id) => this.rows.get(id) ?? []);
-    await (this.hold ?? Promise.resolve());
-    this.beforeAnswer();
-    return rows;
-  }
-}
-
-function setUp() {
-  const source = new Source();
-  const clock = { now: 1_000_000 };
-  const book = new AccountBook(source, OPTIONS, pino({ level: 'silent' }), () => clock.now);
-  book.notified = true;
-  return { source, clock, book };
-}
 
 function connect(account: ProxyAccount | null) {
   if (!account) throw new Error('No account');
@@ -80,7 +13,7 @@ function connect(account: ProxyAccount | null) {
 
 describe('AccountBook', () => {
   it('reads a proxy once, then from memory until its time is over', async () => {
-    const { source, clock, book } = setUp();
+    const { source, clock, book } = openBook();
     source.put(1);
     const [a, b] = await Promise.all([book.find('u1'), book.find('u1')]);
     expect(a).toBe(b);
@@ -93,7 +26,7 @@ describe('AccountBook', () => {
   });
 
   it('reads more often while notifications are interrupted', async () => {
-    const { source, clock, book } = setUp();
+    const { source, clock, book } = openBook();
     source.put(1);
     book.notified = false;
     await book.find('u1');
@@ -103,7 +36,7 @@ describe('AccountBook', () => {
   });
 
   it('remembers for a moment that a username does not exist, until something changes', async () => {
-    const { source, clock, book } = setUp();
+    const { source, clock, book } = openBook();
     for (let i = 0; i < 50; i++) expect(await book.find('ghost')).toBeNull();
     expect(source.asked).toHaveLength(1);
     clock.now += 5_000;
@@ -115,7 +48,7 @@ describe('AccountBook', () => {
   });
 
   it('reads a proxy with open connections again the moment it is announced', async () => {
-    const { source, book } = setUp();
+    const { source, book } = openBook();
     source.put(1);
     const { cuts } = connect(await book.find('u1'));
     source.put(1, { status: 'suspended' });
@@ -124,7 +57,7 @@ describe('AccountBook', () => {
   });
 
   it('reads again when a change is announced while it was reading', async () => {
-    const { source, book } = setUp();
+    const { source, book } = openBook();
     source.put(1, { limitBytes: 1 });
     source.beforeAnswer = () => {
       source.beforeAnswer = () => undefined;
@@ -135,7 +68,7 @@ describe('AccountBook', () => {
   });
 
   it('goes on reading when it was announced at every try', async () => {
-    const { source, book } = setUp();
+    const { source, book } = openBook();
     source.put(1, { limitBytes: 0 });
     let changes = 0;
     source.beforeAnswer = () => {
@@ -148,7 +81,7 @@ describe('AccountBook', () => {
   });
 
   it('keeps what it asked for last when an earlier answer comes later', async () => {
-    const { source, clock, book } = setUp();
+    const { source, clock, book } = openBook();
     source.put(1);
     const { cuts } = connect(await book.find('u1'));
     clock.now += 30_000;
@@ -166,7 +99,7 @@ describe('AccountBook', () => {
   });
 
   it('does not forget what it found when an earlier answer knows nothing of it', async () => {
-    const { source, clock, book } = setUp();
+    const { source, clock, book } = openBook();
     source.put(1);
     const account = await book.find('u1');
     const { cuts } = connect(account);
@@ -185,7 +118,7 @@ describe('AccountBook', () => {
   });
 
   it('reads live ones again when a change is announced during their refresh', async () => {
-    const { source, book } = setUp();
+    const { source, book } = openBook();
     source.put(1);
     const { cuts } = connect(await book.find('u1'));
     source.beforeAnswer = () => {
@@ -198,7 +131,7 @@ describe('AccountBook', () => {
   });
 
   it('reads a live one again also when an idle one is announced at the same moment', async () => {
-    const { source, book } = setUp();
+    const { source, book } = openBook();
     for (const id of [1, 2]) source.put(id);
     await book.find('u1');
     const { cuts } = connect(await book.find('u2'));
@@ -208,7 +141,7 @@ describe('AccountBook', () => {
   });
 
   it('reads all live ones in one question after a break', async () => {
-    const { source, book } = setUp();
+    const { source, book } = openBook();
     for (const id of [1, 2, 3]) source.put(id);
     for (const id of [1, 2]) connect(await book.find(`u${id}`));
     await book.find('u3');
@@ -218,7 +151,7 @@ describe('AccountBook', () => {
   });
 
   it('cuts a proxy that is gone and forgets it once its bytes are saved', async () => {
-    const { source, book } = setUp();
+    const { source, book } = openBook();
     source.put(1);
     const account = await book.find('u1');
     const { cuts } = connect(account);
@@ -236,7 +169,7 @@ describe('AccountBook', () => {
   });
 
   it('leaves who came anew alone when an earlier answer is about who was forgotten', async () => {
-    const { source, clock, book } = setUp();
+    const { source, clock, book } = openBook();
     source.put(1);
     const { connection } = connect(await book.find('u1'));
     clock.now += 30_000;
@@ -255,7 +188,7 @@ describe('AccountBook', () => {
   });
 
   it('follows a changed username', async () => {
-    const { source, book } = setUp();
+    const { source, book } = openBook();
     source.put(1);
     const account = await book.find('u1');
     connect(account);
@@ -266,7 +199,7 @@ describe('AccountBook', () => {
   });
 
   it('forgets the least recently used, never one that is busy', async () => {
-    const { source, book } = setUp();
+    const { source, book } = openBook();
     for (let id = 1; id <= 6; id++) source.put(id);
     connect(await book.find('u1'));
     (await book.find('u2'))?.take('up', 1);
@@ -277,7 +210,7 @@ describe('AccountBook', () => {
 
   describe('while the database is down', () => {
     it('serves what it knows for a bounded time, then says so', async () => {
-      const { source, clock, book } = setUp();
+      const { source, clock, book } = openBook();
       source.put(1);
       const account = await book.find('u1');
       source.isDown = true;
@@ -289,7 +222,7 @@ describe('AccountBook', () => {
     });
 
     it('asks it once in a while only', async () => {
-      const { source, clock, book } = setUp();
+      const { source, clock, book } = openBook();
       source.isDown = true;
       for (let i = 0; i < 20; i++) await book.find(`u${i}`).catch(() => undefined);
       expect(source.asked).toHaveLength(1);
@@ -300,50 +233,12 @@ describe('AccountBook', () => {
     });
 
     it('keeps open connections', async () => {
-      const { source, book } = setUp();
+      const { source, book } = openBook();
       source.put(1);
       const { cuts } = connect(await book.find('u1'));
       source.isDown = true;
       await book.invalidate();
       expect(cuts).toEqual([]);
     });
-  });
-});
-
-describe('Admission', () => {
-  const admissionTo = (book: AccountBook) =>
-    new Admission(
-      book,
-      { passwordKey: Buffer.alloc(32), maxConnectionsPerProxy: 9 },
-      () => undefined,
-      () => 0,
-    );
-  const digest = createHmac('sha256', Buffer.alloc(32)).update('pw').digest();
-
-  it('opens nothing for a proxy that went while its client had yet to say where to', async () => {
-    const { source, book } = setUp();
-    source.put(1, { digest });
-    const admission = admissionTo(book);
-    const grant = await admission.authenticate('u1', 'pw');
-    source.rows.clear();
-    await book.invalidate(1);
-    expect(await book.find('u1')).toBeNull();
-    expect(() => admission.open(grant, 'socks5')).toThrow(
-      expect.objectContaining({ reason: 'UNAVAILABLE' }),
-    );
-  });
-
-  it('counts nothing on an account that was forgotten meanwhile', async () => {
-    const { source, book } = setUp();
-    for (const id of [1, 2, 3, 4]) source.put(id, { digest });
-    const admission = admissionTo(book);
-    const grant = await admission.authenticate('u1', 'pw');
-    for (const id of [2, 3, 4]) await book.find(`u${id}`);
-    expect(() => admission.open(grant, 'socks5')).toThrow(
-      expect.objectContaining({ reason: 'UNAVAILABLE' }),
-    );
-    const again = admission.open(await admission.authenticate('u1', 'pw'), 'socks5');
-    again.take('up', 5);
-    expect([...book.accounts()]).toContain(again.account);
   });
 });

@@ -1,0 +1,68 @@
+import { pino } from 'pino';
+import { AccountBook } from '../../src/gateway/auth/account-book';
+import { type Credential, CredentialSource } from '../../src/gateway/auth/credential';
+
+const OPTIONS = {
+  credentialTtlMs: 30_000,
+  credentialTtlUnnotifiedMs: 3_000,
+  credentialStaleMs: 600_000,
+  negativeTtlMs: 5_000,
+  maxCachedAccounts: 3,
+};
+
+/** Rows of a table that answers when and how a test wants. */
+class Source extends CredentialSource {
+  rows = new Map<number, Credential>();
+  asked: (string | number[])[] = [];
+  isDown = false;
+  beforeAnswer: () => void = () => undefined;
+  /** What is asked while it is set is answered once it has come. */
+  hold: Promise<void> | undefined;
+
+  put(proxyId: number, more: Partial<Credential> = {}): void {
+    this.rows.set(proxyId, {
+      proxyId,
+      username: `u${proxyId}`,
+      digest: Buffer.alloc(32),
+      kind: 'mobile',
+      country: 'zz',
+      region: null,
+      city: null,
+      isp: null,
+      ttlMinutes: 0,
+      sessionId: '',
+      exitNodeId: null,
+      exitAddress: null,
+      limitBytes: null,
+      usedBytes: 0,
+      status: 'active',
+      expiresAt: Infinity,
+      ...more,
+    });
+  }
+  async findByUsername(username: string) {
+    this.asked.push(username);
+    if (this.isDown) throw new Error('down');
+    const row = [...this.rows.values()].find((r) => r.username === username) ?? null;
+    await (this.hold ?? Promise.resolve());
+    this.beforeAnswer();
+    return row;
+  }
+  async findByProxyIds(proxyIds: number[]) {
+    this.asked.push(proxyIds);
+    if (this.isDown) throw new Error('down');
+    const rows = proxyIds.flatMap((id) => this.rows.get(id) ?? []);
+    await (this.hold ?? Promise.resolve());
+    this.beforeAnswer();
+    return rows;
+  }
+}
+
+/** A book on a source of its own, of three accounts at most, and a clock that only the test moves. */
+export function openBook() {
+  const source = new Source();
+  const clock = { now: 1_000_000 };
+  const book = new AccountBook(source, OPTIONS, pino({ level: 'silent' }), () => clock.now);
+  book.notified = true;
+  return { source, clock, book };
+}
