@@ -1,0 +1,91 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ApiServer } from '@/testing/api-server';
+import { ok } from '@/testing/samples';
+import {
+  openSettings,
+  PUT,
+  save,
+  type,
+  withSettings,
+  type SettingsServer,
+} from '@/testing/settings-page';
+import { told } from '@/testing/toasts';
+
+describe('the system settings', () => {
+  let server: SettingsServer;
+  let api: ApiServer;
+  withSettings((started) => {
+    server = started;
+    ({ api } = server);
+  });
+
+  it('keeps what is typed while something else is being saved', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    api.on(PUT, async ({ body }) => {
+      await held;
+      server.stored = { ...server.stored, ...(body as object), siteName: 'Proxy Market' };
+      return ok({ last_updated: '2026-11-20T09:00:00Z' });
+    });
+    await openSettings();
+    type('Site name', ' Proxy Market ');
+    save();
+    await screen.findByRole('button', { name: 'Saving...' });
+    type('Site description', 'New words');
+    release();
+    expect(await screen.findByText('1 unsaved change')).toBeInTheDocument();
+    await screen.findByRole('button', { name: 'Save Changes' });
+    expect(screen.getByLabelText('Site name')).toHaveValue('Proxy Market');
+    expect(screen.getByLabelText('Site description')).toHaveValue('New words');
+  });
+
+  it('follows what somebody else has saved, but for what was changed here', async () => {
+    const { person } = await openSettings('/admin/settings?tab=payment');
+    type('Minimum topup (₦)', '2000');
+    server.stored = { ...server.stored, exchangeRate: 1700 };
+    await person.click(screen.getByRole('button', { name: 'Refresh' }));
+    const rate = screen.getByLabelText('Exchange rate (₦ per $)');
+    await waitFor(() => expect(rate).toHaveValue(1700));
+    expect(screen.getByText('1 unsaved change')).toBeInTheDocument();
+    save();
+    await waitFor(() => expect(api.calls(PUT)).toHaveLength(1));
+    expect(api.calls(PUT)[0]?.body).toMatchObject({ minimumTopup: 2000, exchangeRate: 1700 });
+  });
+
+  it('says on changing the tab that changes are kept but not saved', async () => {
+    const { person } = await openSettings();
+    await person.click(screen.getByRole('tab', { name: 'Payment' }));
+    expect(told()).toEqual([]);
+    await person.click(screen.getByRole('tab', { name: 'General' }));
+    type('Site name', 'Other');
+    await person.click(screen.getByRole('tab', { name: 'Payment' }));
+    expect(told()).toEqual(['Your changes in General are kept, but not saved yet.']);
+    await person.click(screen.getByRole('tab', { name: 'General' }));
+    expect(screen.getByLabelText('Site name')).toHaveValue('Other');
+  });
+
+  it('asks before changes are lost', async () => {
+    const { person, router } = await openSettings();
+    type('Site name', 'Other');
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+    expect(closing.defaultPrevented).toBe(true);
+    void act(() => void router.navigate('/admin/audit'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    await person.click(dialog.getByRole('button', { name: 'Stay' }));
+    expect(router.state.location.pathname).toBe('/admin/settings');
+    expect(screen.getByLabelText('Site name')).toHaveValue('Other');
+    void act(() => void router.navigate('/admin/audit'));
+    await person.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/audit'));
+  });
+
+  it('lets go of a page on which nothing was changed', async () => {
+    const { router } = await openSettings();
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+    expect(closing.defaultPrevented).toBe(false);
+    await act(async () => router.navigate('/admin/audit'));
+    expect(router.state.location.pathname).toBe('/admin/audit');
+  });
+});

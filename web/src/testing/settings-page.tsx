@@ -1,0 +1,61 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import SettingsPage from '@/features/admin-settings/settings-page';
+import { ApiServer } from './api-server';
+import { renderAt } from './render-app';
+import { ok } from './samples';
+import { chief, signInAs, signOutStaff, systemSettings } from './staff';
+import { forgetToasts, told } from './toasts';
+
+export const GET = 'GET /admin/system/settings';
+export const PUT = 'PUT /admin/system/settings';
+export const LOADED = 'Settings loaded successfully';
+
+/** The server, and what it has stored: what is saved, and what a test puts there. */
+export interface SettingsServer {
+  api: ApiServer;
+  stored: ReturnType<typeof systemSettings>;
+}
+
+/**
+ * An admin is signed in and the server has settings, anew before each case.
+ * @param take is handed the server once it listens.
+ */
+export function withSettings(take: (server: SettingsServer) => void): void {
+  let server: SettingsServer;
+  beforeAll(async () => {
+    server = { api: await ApiServer.start(), stored: systemSettings() };
+    take(server);
+  });
+  afterAll(() => server.api.stop());
+  beforeEach(() => {
+    const { api } = server;
+    api.reset();
+    signInAs('admin');
+    server.stored = systemSettings();
+    api.on('GET /user/info', ok({ user: chief }));
+    api.on(GET, () => ok({ settings: server.stored, last_updated: '2026-11-20T08:00:00Z' }));
+    api.on(PUT, ({ body }) => {
+      server.stored = { ...server.stored, ...(body as object) };
+      return ok({ last_updated: '2026-11-20T09:00:00Z' });
+    });
+  });
+  afterEach(() => {
+    signOutStaff();
+    forgetToasts();
+  });
+}
+
+/** The page at an address, once its settings have come. */
+export async function openSettings(address = '/admin/settings') {
+  const view = renderAt(<SettingsPage />, address);
+  await screen.findByRole('tab', { name: 'General' });
+  await waitFor(() => expect(told()).toContain(LOADED));
+  forgetToasts();
+  return { ...view, person: userEvent.setup({ delay: null }) };
+}
+
+export const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+
+export const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
