@@ -34,10 +34,13 @@ export function Tabs<K extends string>({ label, tabs, active, onChange }: TabsPr
   const walk = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
     if (step === undefined) return;
-    const at = (tabs.findIndex(({ key }) => key === active) + step + tabs.length) % tabs.length;
+    // From where the keyboard stands: what is shown may come after it.
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+    const from = all.findIndex((tab) => tab === event.target);
+    const at = (from + step + tabs.length) % tabs.length;
     const next = tabs[at];
     if (next) onChange(next.key);
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[at]?.focus();
+    all[at]?.focus();
   };
 
   return (
