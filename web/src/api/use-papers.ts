@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { DaySpan } from '@/lib/day-span';
 import { saveFile } from '@/lib/download';
+import { useSideBySide } from '@/lib/use-side-by-side';
 import type { ApiError } from './api-error';
 import { paymentStatement, transactionReceipt } from './generated/hooks/payments/payments';
 
@@ -10,18 +11,17 @@ export interface ReceiptOf {
 }
 
 /** Receipts as PDF. They need the session's token, so a plain link would not do. */
-export function useReceipts(): { busyId: number | null; download: (line: ReceiptOf) => void } {
+export function useReceipts(): {
+  isBusy: (id: number) => boolean;
+  download: (line: ReceiptOf) => void;
+} {
+  const [isBusy, run] = useSideBySide<number>();
   const fetching = useMutation<void, ApiError, ReceiptOf>({
     mutationFn: async ({ id, reference }) =>
       saveFile(await transactionReceipt(id), `receipt-${reference}.pdf`),
     meta: { fallback: 'Failed to download the receipt', thrown: 'Failed to download the receipt' },
   });
-  return {
-    busyId: fetching.isPending ? fetching.variables.id : null,
-    download: (line) => {
-      if (!fetching.isPending) fetching.mutate(line);
-    },
-  };
+  return { isBusy, download: (line) => run(line.id, () => fetching.mutateAsync(line)) };
 }
 
 /** Every transaction of a span of days as CSV. */

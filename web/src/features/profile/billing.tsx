@@ -32,7 +32,7 @@ function RecentReceipts() {
   if (!query.data) return <SkeletonRows rows={4} />;
   const rows = asList(query.data.data.transactions).filter(({ has_receipt }) => has_receipt);
   if (rows.length > 0) {
-    return <ReceiptList rows={rows} busyId={receipts.busyId} onDownload={receipts.download} />;
+    return <ReceiptList rows={rows} isBusy={receipts.isBusy} onDownload={receipts.download} />;
   }
   return (
     <EmptyState

@@ -8,12 +8,12 @@ import styles from './extras.module.css';
 
 interface ReceiptListProps {
   rows: readonly TransactionResponse[];
-  /** The transaction whose receipt is on its way. */
-  busyId: number | null;
+  /** Whether the receipt of a transaction is on its way. */
+  isBusy: (id: number) => boolean;
   onDownload: (row: TransactionResponse) => void;
 }
 
-export function ReceiptList({ rows, busyId, onDownload }: ReceiptListProps) {
+export function ReceiptList({ rows, isBusy, onDownload }: ReceiptListProps) {
   return (
     <ul className={styles.rows}>
       {rows.map((row) => (
@@ -28,9 +28,9 @@ export function ReceiptList({ rows, busyId, onDownload }: ReceiptListProps) {
           <strong className={styles.amount}>
             <SignedMoney amount={row.amount} type={row.type} />
           </strong>
-          <PlainButton small disabled={busyId === row.id} onClick={() => onDownload(row)}>
+          <PlainButton small disabled={isBusy(row.id)} onClick={() => onDownload(row)}>
             <Icon name="download" size={14} />
-            {busyId === row.id ? 'Downloading...' : 'Download receipt'}
+            {isBusy(row.id) ? 'Downloading...' : 'Download receipt'}
             <span className="visually-hidden"> for {row.reference}</span>
           </PlainButton>
         </li>

@@ -58,6 +58,25 @@ describe('the list of sign-ins', () => {
     expect(session.get()).not.toBeNull();
   });
 
+  it('ends two of them side by side', async () => {
+    const other = signIn('c', false, 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Firefox/145.0');
+    sessions = [here, away, other];
+    const held: (() => void)[] = [];
+    for (const id of ['b', 'c'])
+      api.on(`DELETE /profile/sessions/${id}`, async () => {
+        await new Promise<void>((go) => held.push(go));
+        sessions = sessions.filter((kept) => kept.id !== id);
+        return { body: { success: true, message: 'Signed out.' } };
+      });
+    renderAt(<Security />);
+    for (const name of [/^End session of Firefox on Linux/, /^End session of Firefox on Windows/])
+      await userEvent.click(await screen.findByRole('button', { name }));
+    expect(screen.getAllByRole('button', { name: /^Ending\.\.\./ })).toHaveLength(2);
+    await waitFor(() => expect(held).toHaveLength(2));
+    held.forEach((go) => go());
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  });
+
   it('signs this device out without asking for a list it may no longer see', async () => {
     api.on('POST /auth/logout', { body: { success: true, message: 'Bye.' } });
     renderAt(<Security />);

@@ -3,6 +3,7 @@ import { signOut } from '@/api/sign-out';
 import { ErrorState } from '@/components/feedback/error-state';
 import { SkeletonRows } from '@/components/feedback/skeleton';
 import { toast } from '@/lib/toast';
+import { useSideBySide } from '@/lib/use-side-by-side';
 import styles from './extras.module.css';
 import { SessionRow, type SignIn } from './session-row';
 
@@ -11,10 +12,10 @@ export function Security() {
   const revoke = useRevokeSession({
     mutation: { meta: { fallback: 'Failed to end the session' } },
   });
+  const [isEnding, run] = useSideBySide<string>();
   const end = ({ id, current }: SignIn): void => {
     if (current) signOut();
-    else if (!revoke.isPending)
-      revoke.mutate({ id }, { onSuccess: ({ message }) => toast.success(message) });
+    else run(id, async () => toast.success((await revoke.mutateAsync({ id })).message));
   };
   if (query.isError) {
     return (
@@ -34,12 +35,7 @@ export function Security() {
       </p>
       <ul className={styles.rows}>
         {query.data.data.map((signIn) => (
-          <SessionRow
-            key={signIn.id}
-            signIn={signIn}
-            isEnding={revoke.isPending && revoke.variables.id === signIn.id}
-            onEnd={end}
-          />
+          <SessionRow key={signIn.id} signIn={signIn} isEnding={isEnding(signIn.id)} onEnd={end} />
         ))}
       </ul>
     </>

@@ -10,15 +10,15 @@ import styles from './transaction-columns.module.css';
 interface Actions {
   busy: ReadonlySet<string>;
   onVerify: (transaction: Transaction) => void;
-  /** The transaction whose receipt is on its way. */
-  receiptOf: number | null;
+  /** Whether the receipt of a transaction is on its way. */
+  isReceiptBusy: (id: number) => boolean;
   onReceipt: (transaction: Transaction) => void;
 }
 
 export const transactionColumns = ({
   busy,
   onVerify,
-  receiptOf,
+  isReceiptBusy,
   onReceipt,
 }: Actions): Column<Transaction>[] => [
   {
@@ -82,8 +82,8 @@ export const transactionColumns = ({
       }
       return (
         row.has_receipt && (
-          <Button size="small" disabled={receiptOf === row.id} onClick={() => onReceipt(row)}>
-            {receiptOf === row.id ? 'Downloading...' : 'Receipt'}
+          <Button size="small" disabled={isReceiptBusy(row.id)} onClick={() => onReceipt(row)}>
+            {isReceiptBusy(row.id) ? 'Downloading...' : 'Receipt'}
             <span className="visually-hidden"> for {row.reference}</span>
           </Button>
         )

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
 import { ApiServer, type Received } from '@/testing/api-server';
+import { watchDownloads } from '@/testing/downloads';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, pagination, refused, transaction } from '@/testing/samples';
 import { onAWideScreen } from '@/testing/wide';
@@ -19,6 +20,7 @@ const verified = (status: string) => ok({ status, transaction: { status, amount:
 describe('the transactions', () => {
   let api: ApiServer;
   let person: ReturnType<typeof userEvent.setup>;
+  const saved = watchDownloads();
   onAWideScreen();
 
   beforeAll(async () => {
@@ -134,6 +136,31 @@ describe('the transactions', () => {
     await waitFor(() => expect(everTold()).toEqual([words]));
     expect(api.calls(VERIFY)[0]?.query.get('reference')).toBe('TOPUP_PENDING_1');
     await waitFor(() => expect(pages().length).toBeGreaterThan(1));
+  });
+
+  it('fetches one receipt while another is on its way', async () => {
+    shows([
+      transaction({ id: 31, reference: 'TOPUP_A' }),
+      transaction({ id: 32, reference: 'BUY_B' }),
+    ]);
+    const held: (() => void)[] = [];
+    for (const id of [31, 32])
+      api.on(`GET /payments/transactions/${id}/receipt`, async () => {
+        await new Promise<void>((go) => held.push(go));
+        return { headers: { 'Content-Disposition': 'attachment' }, body: `PDF ${id}` };
+      });
+    open();
+    for (const reference of ['TOPUP_A', 'BUY_B'])
+      await person.click(await screen.findByRole('button', { name: `Receipt for ${reference}` }));
+    await waitFor(() => expect(held).toHaveLength(2));
+    held.reverse().forEach((go) => go());
+    await waitFor(() =>
+      expect(saved.map(({ name }) => name).sort()).toEqual([
+        'receipt-BUY_B.pdf',
+        'receipt-TOPUP_A.pdf',
+      ]),
+    );
+    expect(await screen.findByRole('button', { name: 'Receipt for BUY_B' })).toBeEnabled();
   });
 
   it('needs a reference to verify by', async () => {

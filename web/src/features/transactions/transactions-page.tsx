@@ -104,7 +104,7 @@ export default function TransactionsPage() {
               columns={transactionColumns({
                 busy,
                 onVerify: ({ reference }) => void verify([reference]),
-                receiptOf: receipts.busyId,
+                isReceiptBusy: receipts.isBusy,
                 onReceipt: receipts.download,
               })}
               keyOf={({ id }) => id}

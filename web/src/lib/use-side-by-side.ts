@@ -1,0 +1,17 @@
+import { useState } from 'react';
+
+/** Calls about different things side by side, and about one thing one at a time. Failures have to be told by the call. */
+export function useSideBySide<Key>(): [
+  isBusy: (key: Key) => boolean,
+  run: (key: Key, call: () => Promise<unknown>) => void,
+] {
+  const [busy, setBusy] = useState<ReadonlySet<Key>>(new Set());
+  const run = (key: Key, call: () => Promise<unknown>): void => {
+    if (busy.has(key)) return;
+    setBusy((current) => new Set([...current, key]));
+    const end = (): void =>
+      setBusy((current) => new Set([...current].filter((other) => other !== key)));
+    call().then(end, end);
+  };
+  return [(key) => busy.has(key), run];
+}
