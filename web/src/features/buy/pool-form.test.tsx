@@ -219,6 +219,22 @@ describe('buying a residential or mobile proxy', () => {
     expect(api.calls(BUY)).toHaveLength(1);
   });
 
+  it('tells of a purchase also who has left the page meanwhile', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    api.on(BUY, async () => {
+      await held;
+      return bought;
+    });
+    const { router, unmount } = renderAt(<BuyPage />, '/buyproxy');
+    await person.click(await button('Purchase Residential Proxy'));
+    await button('Processing Purchase...');
+    unmount();
+    release();
+    await waitFor(() => expect(everTold()).toEqual(['Your proxy is ready to use.']));
+    expect(router.state.location.pathname).toBe('/buyproxy');
+  });
+
   it('can be sent only when its lists have come', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));

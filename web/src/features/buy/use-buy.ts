@@ -17,19 +17,23 @@ interface Purchased {
   data: { order_status: string; proxies: readonly { id: number }[] };
 }
 
-/** After a purchase: the words, and the list with what is new in it marked. What is still being delivered is no success yet. */
+/** Told wherever the customer has gone meanwhile. What is still being delivered is no success yet. */
+function tellPurchase({ message, data }: Purchased): void {
+  if (data.order_status === 'delivered') toast.success(message ?? DONE);
+  else toast.blank(message ?? DONE);
+}
+
+/** From the form to the list, with what is new in it marked. */
 function useArrival(): (answer: Purchased) => void {
   const navigate = useNavigate();
-  return ({ message, data }) => {
-    if (data.order_status === 'delivered') toast.success(message ?? DONE);
-    else toast.blank(message ?? DONE);
+  return ({ data }) => {
     void navigate(paths.proxyHistory, { state: { bought: data.proxies.map(({ id }) => id) } });
   };
 }
 
 export function useBuyPool(kind: PoolKind) {
   const arrive = useArrival();
-  const mutation = useBuyProxies({ mutation: { meta } });
+  const mutation = useBuyProxies({ mutation: { meta, onSuccess: tellPurchase } });
   const buy = (values: PoolValues, traffic: string): void => {
     if (mutation.isPending || mutation.isSuccess) return;
     mutation.mutate(
@@ -64,7 +68,7 @@ export interface DatacenterOrder {
 
 export function useBuyDatacenterProxies() {
   const arrive = useArrival();
-  const mutation = useBuyDatacenter({ mutation: { meta } });
+  const mutation = useBuyDatacenter({ mutation: { meta, onSuccess: tellPurchase } });
   const buy = (order: DatacenterOrder): void => {
     if (mutation.isPending || mutation.isSuccess) return;
     mutation.mutate(
