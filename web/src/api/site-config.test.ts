@@ -9,7 +9,7 @@ describe('what the server says about the shop', () => {
 
   beforeAll(async () => void (api = await ApiServer.start()));
   afterAll(() => api.stop());
-  beforeEach(() => localStorage.clear());
+  beforeEach(() => api.reset());
 
   it('is known on the next visit before the server has answered', async () => {
     expect(rememberedSite()).toBeNull();
@@ -23,6 +23,23 @@ describe('what the server says about the shop', () => {
     await loadSiteConfig();
     api.on('GET /auth/config', { status: 503 });
     expect(await loadSiteConfig()).toEqual(SITE);
+  });
+
+  it('is what was asked for last, also where an older answer comes later', async () => {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((done) => (answer = done));
+    api.on('GET /auth/config', async () => {
+      await held;
+      return ok(SITE);
+    });
+    const first = loadSiteConfig();
+    while (api.received.length === 0) await new Promise((turn) => setTimeout(turn, 1));
+    const renamed = { ...SITE, site_name: 'Proxy Bazaar' };
+    api.on('GET /auth/config', ok(renamed));
+    expect(await loadSiteConfig()).toEqual(renamed);
+    answer();
+    expect(await first).toEqual(renamed);
+    expect(rememberedSite()).toEqual(renamed);
   });
 
   it.each(['{oops', '7', '{"sandbox":true}'])('is not believed when it reads %s', (kept) => {

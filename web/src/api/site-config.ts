@@ -22,10 +22,19 @@ export function rememberedSite(): SiteConfig | null {
 const store = createStore<SiteConfig | null>(rememberedSite());
 setSiteName(store.get()?.site_name ?? DEFAULT_SITE_NAME);
 
-/** Asked once per visit; without an answer the app runs on what it knew, or on its defaults. */
+let asked = 0;
+let answered = 0;
+
+/**
+ * Asked once per visit, and again after the settings were saved; without an answer the app runs on
+ * what it knew, or on its defaults. An answer that a newer one has overtaken counts for nothing.
+ */
 export async function loadSiteConfig(): Promise<SiteConfig | null> {
+  const turn = (asked += 1);
   try {
     const { data } = await authConfig();
+    if (turn < answered) return store.get();
+    answered = turn;
     store.set(data);
     setSiteName(data.site_name);
     site.set(JSON.stringify(data));
