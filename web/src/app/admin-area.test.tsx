@@ -39,8 +39,7 @@ describe('the back office', () => {
 
   const open = (address: string) => (app = openApp(address));
   /** A page's own file is loaded first. */
-  const title = (name: string) =>
-    screen.findByRole('heading', { level: 1, name }, { timeout: 15_000 });
+  const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 
   it('shows a spinner first, then the staff’s sign-in, which remembers the page', async () => {
     const { at } = open('/admin/users?search=ada');

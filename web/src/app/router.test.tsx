@@ -33,10 +33,8 @@ describe('the addresses of the app', () => {
   });
 
   const signIn = (role = 'user') => session.start({ token: 't', user: { ...ada, role } });
-  const heading = (name: string | RegExp) =>
-    screen.findByRole('heading', { level: 1, name }, { timeout: 20_000 });
-  const arrivesAt = (address: string) =>
-    waitFor(() => expect(app.at()).toBe(address), { timeout: 20_000 });
+  const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+  const arrivesAt = (address: string) => waitFor(() => expect(app.at()).toBe(address));
 
   it.each([
     ['/', /naira/],

@@ -18,7 +18,7 @@ describe('the end of a session', () => {
     api.reset();
     session.start({ token: 't', user: ada });
     app = openApp('/terms-of-service?from=wallet');
-    await screen.findByRole('heading', { level: 1 }, { timeout: 20_000 });
+    await screen.findByRole('heading', { level: 1 });
   });
   afterEach(() => {
     app.close();

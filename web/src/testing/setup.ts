@@ -4,7 +4,8 @@ import { session } from '@/api/session';
 import { nextRound } from './api-server';
 import { forgetToasts, keepToasts } from './toasts';
 
-configure({ asyncUtilTimeout: 10_000 });
+// As everywhere: what happens in the end has half a minute for it.
+configure({ asyncUtilTimeout: 30_000 });
 keepToasts();
 
 // The screens of a test are gone by now. What it has begun must not reach the next one.

@@ -20,7 +20,7 @@ describe('the frame of the customer area', () => {
     api.on('POST /auth/logout', { body: { success: true, message: 'Bye.' } });
     session.start({ token: 'bearer', user: ada });
     app = openApp('/profile');
-    await screen.findByRole('heading', { level: 1 }, { timeout: 20_000 });
+    await screen.findByRole('heading', { level: 1 });
   });
   afterEach(() => {
     app.close();

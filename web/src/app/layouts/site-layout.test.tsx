@@ -31,7 +31,7 @@ describe('the layout of what is open to everybody', () => {
 
   async function open(address: string) {
     app = openApp(address);
-    await screen.findByRole('heading', { level: 1 }, { timeout: 20_000 });
+    await screen.findByRole('heading', { level: 1 });
     return within(screen.getByRole('banner'));
   }
   const targets = (links: HTMLElement[]) =>

@@ -97,7 +97,7 @@ describe('the proxy history', () => {
   it('opens the configuration behind Proxy Details and the details behind More Details', async () => {
     open();
     await person.click(within(await row()).getByRole('button', { name: /^Proxy Details/ }));
-    const configuration = await screen.findByRole('dialog', {}, { timeout: 20_000 });
+    const configuration = await screen.findByRole('dialog');
     expect(configuration).toHaveTextContent('Proxy Configuration: #4 (Residential)');
     await person.click(within(configuration).getByRole('button', { name: 'Close dialog' }));
     await person.click(within(await row()).getByRole('button', { name: /^More Details/ }));
