@@ -1,28 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { confirmedAccount, signIn, topUp, type Account } from '../support/browser/account';
-import { DESKTOP, describeInBrowser, PHONE, Shop, type Visitor } from '../support/browser/shop';
-import { shows, signInStaff } from '../support/browser/staff';
+import { buyProxy, confirmedAccount, topUp, type Account } from '../support/browser/account';
+import { openScreen, signOut } from '../support/browser/menu';
+import {
+  DESKTOP,
+  describeInBrowser,
+  PHONE,
+  Shop,
+  shows,
+  type Visitor,
+} from '../support/browser/shop';
+import { signInStaff } from '../support/browser/staff';
 import { hears } from '../support/browser/toasts';
 
 jest.setTimeout(180_000);
-
-/** On a phone the toasts hang over the menu button. */
-async function readToasts(page: Page): Promise<void> {
-  const dismiss = page.getByRole('button', { name: 'Dismiss' });
-  while ((await dismiss.count()) > 0)
-    await dismiss
-      .first()
-      .click({ timeout: 2000 })
-      .catch(() => undefined);
-}
-
-/** The menu is a column on a desk and behind a button on a phone. */
-async function openScreen(page: Page, phone: boolean, name: string): Promise<void> {
-  if (phone) await readToasts(page);
-  if (phone) await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
-}
 
 const title = (page: Page, name: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor();
@@ -52,12 +43,7 @@ describeInBrowser.each([
     shop = await Shop.open();
     customer = await confirmedAccount(shop.platform);
     await topUp(shop.platform, customer, 20_000);
-    const buying = await shop.visit();
-    await signIn(buying.page, customer);
-    await buying.page.goto('/buyproxy');
-    await buying.page.getByRole('button', { name: 'Purchase Residential Proxy' }).click();
-    await buying.page.waitForURL('**/proxyhistory');
-    await buying.context.close();
+    await buyProxy(shop, customer);
     visitor = await shop.visit({ viewport });
     ({ page } = visitor);
   });
@@ -365,10 +351,7 @@ describeInBrowser.each([
   });
 
   it('signs out to the landing page', async () => {
-    if (phone) await readToasts(page);
-    if (phone) await page.getByRole('button', { name: 'Open menu' }).click();
-    await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click();
-    await page.waitForURL((url) => url.pathname === '/');
+    await signOut(page, phone);
     await page.goto('/admin/reports?tab=revenue');
     await page.waitForURL('**/admin/login?redirectTo=%2Fadmin%2Freports%3Ftab%3Drevenue');
   });

@@ -3,11 +3,24 @@ import {
   seriousFindingsInBothThemes,
   sidewaysScroll,
 } from '../support/browser/accessibility';
-import { confirmedAccount, signIn, topUp, type Account } from '../support/browser/account';
-import { DESKTOP, describeInBrowser, PHONE, Shop, type Visitor } from '../support/browser/shop';
-import { settled } from '../support/browser/settled';
+import {
+  buyProxy,
+  confirmedAccount,
+  signIn,
+  topUp,
+  type Account,
+} from '../support/browser/account';
+import {
+  DESKTOP,
+  describeInBrowser,
+  PHONE,
+  Shop,
+  shows,
+  type Visitor,
+} from '../support/browser/shop';
+import { settle, settled } from '../support/browser/settled';
 import { MOST_SHIFT, watchShifts } from '../support/browser/steadiness';
-import { shows, signInStaff, subAdmin, type Credentials } from '../support/browser/staff';
+import { signInStaff, subAdmin, type Credentials } from '../support/browser/staff';
 import type { Page } from 'playwright-core';
 
 jest.setTimeout(240_000);
@@ -41,12 +54,6 @@ const DIALOGS = [
   '/admin/audit?log=5',
 ];
 
-const settle = async (page: Page, path: string): Promise<void> => {
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await settled(page);
-};
-
 const settleDialog = async (page: Page, path: string): Promise<void> => {
   await settle(page, path);
   await page.getByRole('dialog').waitFor();
@@ -63,12 +70,7 @@ describeInBrowser('every screen of the back office', () => {
     customer = await confirmedAccount(shop.platform);
     await topUp(shop.platform, customer, 20_000);
     bola = await subAdmin(shop.platform);
-    const { page, context } = await shop.visit();
-    await signIn(page, customer);
-    await page.goto('/buyproxy');
-    await page.getByRole('button', { name: 'Purchase Residential Proxy' }).click();
-    await page.waitForURL('**/proxyhistory');
-    await context.close();
+    await buyProxy(shop, customer);
   });
   afterAll(() => shop?.close());
 

@@ -1,12 +1,8 @@
 import { confirmedAccount, signIn, topUp, type Account } from '../support/browser/account';
-import { describeInBrowser, Shop } from '../support/browser/shop';
+import { describeInBrowser, Shop, shows } from '../support/browser/shop';
 import { settled } from '../support/browser/settled';
-import type { Page } from 'playwright-core';
 
 jest.setTimeout(180_000);
-
-const shows = (page: Page, text: string): Promise<void> =>
-  page.getByText(text).filter({ visible: true }).first().waitFor();
 
 const naira = (amount: number): string => `₦${amount.toLocaleString('en-NG')}`;
 
@@ -205,7 +201,7 @@ describeInBrowser('the web app', () => {
       await route.fulfill({ json: { ...config, data: { ...config.data, google: true } } });
     });
     await page.goto('/verify-email/1/none');
-    await page.getByRole('alert').waitFor();
+    await page.getByRole('alert').first().waitFor();
     const asked = page.waitForRequest('**/api/v1/auth/verify-email/1/none');
     await Promise.all([
       page.waitForEvent('load'),

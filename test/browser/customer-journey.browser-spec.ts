@@ -1,24 +1,23 @@
 import type { Page } from 'playwright-core';
 import { confirmationLink, newAccount, type Account } from '../support/browser/account';
-import { DESKTOP, describeInBrowser, PHONE, Shop, type Visitor } from '../support/browser/shop';
+import { openScreen, signOut } from '../support/browser/menu';
+import {
+  DESKTOP,
+  describeInBrowser,
+  PHONE,
+  Shop,
+  shows,
+  type Visitor,
+} from '../support/browser/shop';
 import { hears } from '../support/browser/toasts';
 
 jest.setTimeout(180_000);
-
-/** The menu is a column on a desk and behind a button on a phone. */
-async function openScreen(page: Page, phone: boolean, name: string): Promise<void> {
-  if (phone) await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
-}
 
 /** Types the name and takes it from the list, as soon as the list has arrived. */
 async function choosePlace(page: Page, label: string, name: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).filter({ visible: true }).fill(name.toLowerCase());
   await page.locator('.ant-select-item-option').filter({ hasText: name, visible: true }).click();
 }
-
-const shows = (page: Page, text: string): Promise<void> =>
-  page.getByText(text).filter({ visible: true }).first().waitFor();
 
 describeInBrowser.each([
   { device: 'a desktop', viewport: DESKTOP, phone: false },
@@ -129,9 +128,7 @@ describeInBrowser.each([
     await openScreen(page, phone, 'Transactions');
     const rows = page.getByRole(phone ? 'list' : 'table', { name: 'Transactions' });
     await rows.getByText(/^-₦/).first().waitFor();
-    if (phone) await page.getByRole('button', { name: 'Open menu' }).click();
-    await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click();
-    await page.waitForURL((url) => url.pathname === '/');
+    await signOut(page, phone);
     await page.goto('/wallet');
     await page.waitForURL('**/auth?redirectTo=%2Fwallet');
   });

@@ -1,9 +1,9 @@
 import { poll } from '../../src/embedded/deadline';
 import { seriousFindingsInBothThemes, sidewaysScroll } from '../support/browser/accessibility';
-import { confirmedAccount, signIn, startTopUp, topUp } from '../support/browser/account';
+import { buyProxy, confirmedAccount, signIn, startTopUp, topUp } from '../support/browser/account';
 import { hasFocus, tabTo } from '../support/browser/keyboard';
 import { DESKTOP, describeInBrowser, PHONE, Shop, type Visitor } from '../support/browser/shop';
-import { settled } from '../support/browser/settled';
+import { settle, settled } from '../support/browser/settled';
 import { MOST_SHIFT, watchShifts } from '../support/browser/steadiness';
 import type { Locator, Page } from 'playwright-core';
 
@@ -36,12 +36,6 @@ const PRIVATE = [
   '/profile?tab=security',
 ];
 
-const settle = async (page: Page, path: string): Promise<void> => {
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await settled(page);
-};
-
 describeInBrowser('every screen', () => {
   let shop: Shop;
   let account: Awaited<ReturnType<typeof confirmedAccount>>;
@@ -51,12 +45,7 @@ describeInBrowser('every screen', () => {
     account = await confirmedAccount(shop.platform);
     await topUp(shop.platform, account, 20_000);
     await startTopUp(shop.platform, account, 5_000);
-    const { page, context } = await shop.visit();
-    await signIn(page, account);
-    await page.goto('/buyproxy');
-    await page.getByRole('button', { name: 'Purchase Residential Proxy' }).click();
-    await page.waitForURL('**/proxyhistory');
-    await context.close();
+    await buyProxy(shop, account);
   });
   afterAll(() => shop?.close());
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { poll } from '../../../src/embedded/deadline';
 import type { PlatformFixture } from '../processes';
+import type { Shop } from './shop';
 
 export interface Account {
   name: string;
@@ -133,4 +134,14 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/dashboard');
+}
+
+/** Buys what the page offers first, in a browser of its own. */
+export async function buyProxy(shop: Shop, account: Account): Promise<void> {
+  const { page, context } = await shop.visit();
+  await signIn(page, account);
+  await page.goto('/buyproxy');
+  await page.getByRole('button', { name: 'Purchase Residential Proxy' }).click();
+  await page.waitForURL('**/proxyhistory');
+  await context.close();
 }

@@ -32,3 +32,10 @@ export async function settled(page: Page): Promise<void> {
     calm = busy ? 0 : calm + 1;
   }
 }
+
+/** Goes to a screen and waits until nothing moves there any more. */
+export async function settle(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await settled(page);
+}

@@ -19,6 +19,10 @@ export interface Visitor {
   said: string[];
 }
 
+/** Waits until the page has the text where it can be read. */
+export const shows = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByText(text).filter({ visible: true }).first().waitFor();
+
 export interface VisitOptions {
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';

@@ -45,6 +45,3 @@ export async function signInStaff(
   await page.getByRole('button', { name: 'Sign In to Admin Panel' }).click();
   await page.waitForURL((url) => url.pathname + url.search === from);
 }
-
-export const shows = (page: Page, text: string | RegExp): Promise<void> =>
-  page.getByText(text).filter({ visible: true }).first().waitFor();
