@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { ApiError } from '@/api/api-error';
 import { RouteError } from './route-error';
@@ -33,7 +33,7 @@ describe('a page that cannot be shown', () => {
   it('reloads by itself once for a lost chunk, and says what is wrong when that did not help', async () => {
     await fail(LOST);
     expect(screen.getByText('Loading')).toBeInTheDocument();
-    expect(reloads()).toHaveLength(1);
+    await waitFor(() => expect(reloads()).toHaveLength(1));
     shown();
     await fail(LOST);
     expect(screen.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();

@@ -171,11 +171,11 @@ describe('the list of users', () => {
   it('searches half a second after the last key, trimmed, from page 1 on', async () => {
     const { person } = await open('/admin/users?page=3');
     await person.click(screen.getByRole('searchbox', { name: 'Search users' }));
-    const typed = Date.now();
+    const typed = performance.now();
     await person.paste(' ada ');
     await waitFor(() => expect(asked().search).toBe('ada'));
     // A timer may be a millisecond early.
-    expect(Date.now() - typed).toBeGreaterThan(490);
+    expect(performance.now() - typed).toBeGreaterThan(490);
     expect(asked()).toEqual({ page: '1', per_page: '15', search: 'ada' });
     expect(api.calls(LIST)).toHaveLength(2);
   });

@@ -86,14 +86,15 @@ describe('resetting a password', () => {
 
   it('takes the focus along to where each step begins', async () => {
     await toVerification();
-    expect(box(1)).toHaveFocus();
+    await waitFor(() => expect(box(1)).toHaveFocus());
     await typeCode();
     await press('Verify Code');
     await step(3);
-    expect(screen.getByLabelText('New password')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('New password')).toHaveFocus());
     await choose('a-new-password');
     await step(4);
-    expect(screen.getByRole('heading', { name: 'Password reset' })).toHaveFocus();
+    const title = screen.getByRole('heading', { name: 'Password reset' });
+    await waitFor(() => expect(title).toHaveFocus());
   });
 
   it('goes back a step at a time, and from the first to the sign-in', async () => {

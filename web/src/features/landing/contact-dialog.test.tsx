@@ -37,7 +37,7 @@ describe('the form behind "Contact Sales Team"', () => {
     const person = await fillIn();
     await person.click(send());
     const words = await screen.findByText('Thank you. We will write back.');
-    expect(words).toHaveFocus();
+    await waitFor(() => expect(words).toHaveFocus());
     expect(api.calls(ROUTE).map(({ body }) => body)).toEqual([
       { name: 'Ada Obi', email: 'ada@example.com', message: 'Forty proxies in Lagos, please.' },
     ]);
@@ -60,7 +60,7 @@ describe('the form behind "Contact Sales Team"', () => {
     await person.click(send());
     const email = screen.getByLabelText('Email address');
     await waitFor(() => expect(email).toHaveAccessibleDescription('No such domain.'));
-    expect(email).toHaveFocus();
+    await waitFor(() => expect(email).toHaveFocus());
   });
 
   it('keeps what was written when too many have been sent', async () => {
