@@ -23,6 +23,12 @@ export interface DueScope {
   readonly userId?: number;
 }
 
+/** Of telling a provider; see `DueRepository.claim`. */
+interface Turn {
+  readonly id: number;
+  readonly lease: Date;
+}
+
 const MAX_INT = 2_147_483_647;
 const DUE = `provider_due_at = coalesce(provider_due_at, now()), updated_at = now()`;
 const IN_TIME = `status <> 'expired' AND expires_at > now()`;
@@ -121,17 +127,25 @@ export class CustodyRepository {
     );
   }
 
-  async storeCredentials(id: number, username: string, passwordSealed: string): Promise<void> {
-    await this.uow.required().query(
-      `UPDATE proxy SET username = $2, password_sealed = $3, credentials_due = false,
-         updated_at = now() WHERE id = $1`,
-      [id, username, passwordSealed],
+  /** @returns false when the turn is over: whoever has it now has asked for newer ones. */
+  storeCredentials(
+    { id, lease }: Turn,
+    username: string,
+    passwordSealed: string,
+  ): Promise<boolean> {
+    return this.changed(
+      `UPDATE proxy SET username = $3, password_sealed = $4, credentials_due = false,
+         updated_at = now() WHERE id = $1 AND provider_due_at = $2`,
+      [id, lease, username, passwordSealed],
     );
   }
 
-  /** The old credentials stay. */
-  async dropCredentials(id: number): Promise<void> {
-    await this.uow.required().query(`UPDATE proxy SET credentials_due = false WHERE id = $1`, [id]);
+  /** The old credentials stay. @returns false when the turn is over. */
+  dropCredentials({ id, lease }: Turn): Promise<boolean> {
+    return this.changed(
+      `UPDATE proxy SET credentials_due = false WHERE id = $1 AND provider_due_at = $2`,
+      [id, lease],
+    );
   }
 
   private async changed(statement: string, values: unknown[]): Promise<boolean> {

@@ -73,7 +73,7 @@ export class ProviderAgreement {
     await this.due.agree(proxy, status);
   }
 
-  /** @returns false when it has to be asked for again, later. */
+  /** @returns false when it has to be asked for again, later, or somebody else has done so. */
   private async reissue(proxy: DueProxy): Promise<boolean> {
     const { id, uuid, apiId } = proxy;
     const result = await this.provider.reissueCredentials(apiId);
@@ -84,15 +84,14 @@ export class ProviderAgreement {
     }
     if (result.outcome === 'done') {
       const sealed = this.secrets.seal(uuid, result.password);
-      await this.uow.run(() => this.custody.storeCredentials(id, result.username, sealed));
-    } else {
-      this.logger.error({ proxyId: id, result }, 'A provider gave no new credentials');
-      await this.uow.run(async () => {
-        await this.custody.dropCredentials(id);
-        await this.alert(id, 'the provider gave no new credentials; the old ones stay valid');
-      });
+      return this.uow.run(() => this.custody.storeCredentials(proxy, result.username, sealed));
     }
-    return true;
+    this.logger.error({ proxyId: id, result }, 'A provider gave no new credentials');
+    return this.uow.run(async () => {
+      if (!(await this.custody.dropCredentials(proxy))) return false;
+      await this.alert(id, 'the provider gave no new credentials; the old ones stay valid');
+      return true;
+    });
   }
 
   private alert(id: number, what: string): Promise<void> {

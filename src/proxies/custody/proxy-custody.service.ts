@@ -103,10 +103,17 @@ export class ProxyCustodyService {
       if (await this.custody.askCredentials(id))
         await this.record(actor, 'proxy.credentials_reissued', id, details);
     });
-    await this.agreement.settleOne(id);
-    const after = await this.known(id);
+    const after = await this.reissued(before);
     if (after.credentialsDue) throw credentialsPending();
     if (after.passwordSealed === before.passwordSealed) throw credentialsRefused();
+  }
+
+  /** Where others ask for newer ones the moment new ones are there, the last serve them all. */
+  private async reissued(before: Custody): Promise<Custody> {
+    await this.agreement.settleOne(before.id);
+    const after = await this.known(before.id);
+    const isOvertaken = after.credentialsDue && after.passwordSealed !== before.passwordSealed;
+    return isOvertaken ? this.reissued(after) : after;
   }
 
   private async known(id: number): Promise<Custody> {

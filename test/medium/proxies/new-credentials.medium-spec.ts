@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Actor } from '../../../src/common/security/actor';
+import { DueRepository } from '../../../src/proxies/custody/due.repository';
 import { ProviderAgreement } from '../../../src/proxies/custody/provider-agreement';
 import { ProxyCustodyService } from '../../../src/proxies/custody/proxy-custody.service';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
@@ -71,6 +73,31 @@ describe('In custody', () => {
       expect((await stateOf(shop, id))!.due).toBe(false);
     });
 
+    it('are waited for when somebody asks for newer ones the moment they are there', async () => {
+      const { actor, id } = await own(shop);
+      const due = shop.module.get(DueRepository, { strict: false });
+      const [reissue, agree] = [
+        shop.provider.reissueCredentials.bind(shop.provider),
+        due.agree.bind(due),
+      ];
+      let second: Promise<void> | undefined;
+      jest.spyOn(due, 'agree').mockImplementationOnce(async (...turn) => {
+        await agree(...turn);
+        // The other has its turn, and its provider takes its time.
+        await new Promise<void>((begun) => {
+          jest.spyOn(shop.provider, 'reissueCredentials').mockImplementationOnce(async (apiId) => {
+            begun();
+            await delay(300);
+            return reissue(apiId);
+          });
+          second = custody.reissueOwn(actor, id);
+        });
+      });
+      expect(await outcome(custody.reissueOwn(actor, id))).toBe('done');
+      expect((await credentials(actor, id)).username).toBe(await atGateway(id));
+      await second;
+    });
+
     it('are made again when nobody knows whether they were', async () => {
       const { actor, id } = await own(shop);
       const real = shop.provider.reissueCredentials.bind(shop.provider);
@@ -87,6 +114,24 @@ describe('In custody', () => {
       expect((await credentials(actor, id)).username).toBe(await atGateway(id));
       expect(await stateOf(shop, id)).toEqual(serving);
     });
+
+    it.each(['done', 'rejected'] as const)(
+      'are those of the next turn when the one before came to its end too late: %s',
+      async (late) => {
+        const { actor, id } = await own(shop);
+        const real = shop.provider.reissueCredentials.bind(shop.provider);
+        jest.spyOn(shop.provider, 'reissueCredentials').mockImplementationOnce(async (apiId) => {
+          const made = await real(apiId);
+          await shop.sql(`UPDATE proxy SET provider_due_at = now() WHERE id = $1`, [id]);
+          await agreement.settle({ id });
+          return late === 'done' ? made : { outcome: 'rejected', reason: 'no' };
+        });
+        await custody.reissueOwn(actor, id);
+        expect((await credentials(actor, id)).username).toBe(await atGateway(id));
+        expect(await audited(shop, 'system.alert_raised', `proxy:${id}`)).toEqual([]);
+        expect(await stateOf(shop, id)).toEqual(serving);
+      },
+    );
 
     it('that the provider refuses leave the old ones in use', async () => {
       const { actor, id, proxy } = await own(shop);
