@@ -7,6 +7,8 @@ const ELSEWHERE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
+/** Many processes come up at once, and a busy machine takes its time. */
+const LAUNCH_MS = 120_000;
 /** Nothing that calls home, and no QUIC, which would go round the proxies on trial. */
 const FLAGS = [
   '--no-sandbox',
@@ -31,5 +33,10 @@ export function chromiumPath(): string | undefined {
 export async function launchChromium(extraFlags: string[] = []): Promise<Browser> {
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error('No Chromium: install it or set CHROMIUM_PATH.');
-  return chromium.launch({ executablePath, headless: true, args: [...FLAGS, ...extraFlags] });
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    args: [...FLAGS, ...extraFlags],
+    timeout: LAUNCH_MS,
+  });
 }

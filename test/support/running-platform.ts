@@ -35,7 +35,7 @@ export class RunningPlatform {
   }
 
   /** @throws Error with all it printed when it does not come up. */
-  async waitUntilReady(withinMs = 90_000): Promise<void> {
+  async waitUntilReady(withinMs = 150_000): Promise<void> {
     const settled = () => this.#output.includes('Ctrl-C stops everything.') || this.#ended;
     const came = await poll(settled, withinMs);
     if (!came || this.#ended)
