@@ -51,11 +51,7 @@ export function capture(command, args, { env = process.env, cwd = root } = {}) {
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => (output += chunk.toString()));
-    const stop = (signal) => {
-      child.kill(signal);
-      process.exit(130);
-    };
-    const release = endWith(stop);
+    const release = endWithChild(child);
     child.once('error', (error) => {
       release();
       resolve({ status: 127, output: `${output}${error.message}` });
@@ -64,6 +60,15 @@ export function capture(command, args, { env = process.env, cwd = root } = {}) {
       release();
       resolve({ status: status ?? 1, output: signal ? `${output}\nended by ${signal}` : output });
     });
+  });
+}
+
+/** Ctrl-C and its like end the child and us; returns how to stop listening. */
+export function endWithChild(child) {
+  return endWith((signal) => {
+    child.kill(signal);
+    // Others run beside it, which are told of the same signal first.
+    setImmediate(() => process.exit(130));
   });
 }
 

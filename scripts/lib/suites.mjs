@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npm } from './install.mjs';
 import { inRepo, root } from './paths.mjs';
-import { capture, endWith } from './steps.mjs';
+import { capture, endWithChild } from './steps.mjs';
 
 /** @typedef {{ name: string, passed: number, failed: number, skipped: number, ms: number, note?: string }} Result */
 
@@ -77,10 +77,7 @@ function run(command, args, cwd, holdBack) {
     const collect = (chunk) => (output += chunk);
     child.stdout?.setEncoding('utf8').on('data', collect);
     child.stderr?.setEncoding('utf8').on('data', collect);
-    const release = endWith((signal) => {
-      child.kill(signal);
-      process.exit(130);
-    });
+    const release = endWithChild(child);
     const limit = setTimeout(() => child.kill('SIGKILL'), LONGEST_SUITE_MS);
     const done = (end) => {
       clearTimeout(limit);

@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { poll } from '../../src/embedded/deadline';
+import { processIdentity } from '../../src/embedded/process-info';
 import { inRepo } from '../support/repo';
 import { runNode, type Finished } from '../support/run-node';
 
@@ -154,6 +157,33 @@ describe('npm test, where its tools are missing', () => {
 });
 
 describe('the scripts', () => {
+  it('take all they have started down with them, however many side by side', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-children-'));
+    const diary = join(folder, 'diary');
+    const child = `'sh', ['-c', 'echo $$ >> ${diary}; exec sleep 300']`;
+    const beside = `[1, 2, 3].forEach(() => capture(${child}))`;
+    const script = spawn(
+      process.execPath,
+      ['-e', `import('./scripts/lib/steps.mjs').then(({ capture }) => ${beside})`],
+      { cwd: inRepo(), stdio: 'ignore' },
+    );
+    const started = async () => {
+      const pids = (await readFile(diary, 'utf8').catch(() => '')).trim().split('\n').map(Number);
+      return pids.length === 3 ? pids : undefined;
+    };
+    try {
+      const pids = await poll(started, 60_000);
+      script.kill('SIGTERM');
+      const left = () => pids!.filter((pid) => processIdentity(pid) !== undefined);
+      expect(await poll(() => left().length === 0, 30_000)).toBe(true);
+    } finally {
+      script.kill('SIGKILL');
+      for (const pid of (await started()) ?? [])
+        if (processIdentity(pid) !== undefined) process.kill(pid, 'SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
   const evaluate = async (code: string) => (await runNode(['-e', code])).output.trim();
 
   it.each([
