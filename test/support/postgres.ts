@@ -23,7 +23,8 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     server,
     async dispose() {
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      // What the tests showed must not be spoilt by a file that somebody still holds.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
