@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useUrlParams, type ParamChange } from './url-params';
 
 /** One parameter of a list: how its text is read, and the value that is left out of the address. */
@@ -71,6 +71,8 @@ export interface ListSearch<V> {
   /** `typing` replaces the history entry, so that Back does not walk through letters. */
   set(change: Partial<V>, typing?: boolean): void;
   clear(): void;
+  /** How often it was cleared: as a key it empties inputs of what has not rested yet. */
+  clears: number;
 }
 
 /** A list's page and filters, kept in the address alone: Back, reload and sharing work. */
@@ -81,9 +83,10 @@ export function useListSearch<V extends { page: number }>(schema: Schema<V>): Li
     (change: Partial<V>, typing = false) => write(printSearch(schema, change), typing),
     [schema, write],
   );
-  const clear = useCallback(
-    () => write(Object.fromEntries(Object.keys(schema).map((name) => [name, null]))),
-    [schema, write],
-  );
-  return { values, set, clear };
+  const [clears, setClears] = useState(0);
+  const clear = useCallback(() => {
+    setClears((count) => count + 1);
+    write(Object.fromEntries(Object.keys(schema).map((name) => [name, null])));
+  }, [schema, write]);
+  return { values, set, clear, clears };
 }

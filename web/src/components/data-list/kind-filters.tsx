@@ -51,7 +51,7 @@ export function KindFilters<S extends string, T extends string>({
   const { values, set, clear } = search;
   return (
     <>
-      <Toolbar>
+      <Toolbar key={search.clears}>
         <SearchBox
           label={label}
           placeholder={placeholder}

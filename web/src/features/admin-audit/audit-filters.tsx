@@ -78,7 +78,7 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
   const { values, set, clear } = search;
   return (
     <>
-      <Toolbar>
+      <Toolbar key={search.clears}>
         <SearchBox
           label="Search audit logs"
           placeholder="Search by user, action, target, details or IP"

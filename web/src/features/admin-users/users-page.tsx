@@ -71,7 +71,7 @@ export default function UsersPage() {
         failed={query.isError && !data}
       />
       <Panel flush>
-        <Toolbar>
+        <Toolbar key={search.clears}>
           <SearchBox
             label="Search users"
             placeholder="Search by name, email, phone or ID"

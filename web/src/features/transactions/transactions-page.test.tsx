@@ -227,6 +227,16 @@ describe('the transactions', () => {
     expect(pages().filter(({ query }) => query.has('search'))).toHaveLength(1);
   });
 
+  it('clears also what is typed and has not rested yet', async () => {
+    const router = open('/transactions?status=failed');
+    await row();
+    await person.click(screen.getByRole('searchbox'));
+    await person.paste('topup');
+    await person.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
   it('turns pages by number, Previous and Next, and says where it is', async () => {
     shows(
       Array.from({ length: 6 }, (_, index) => transaction({ id: index + 1 })),

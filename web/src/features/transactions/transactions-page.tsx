@@ -73,7 +73,7 @@ export default function TransactionsPage() {
       />
       <TransactionStats />
       <Panel flush>
-        <Toolbar>
+        <Toolbar key={search.clears}>
           <SearchBox
             label="Search transactions"
             placeholder="Search by reference, description or type"
