@@ -2,6 +2,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { ENTITIES } from './entities';
 import { MIGRATIONS } from './migrations';
 import { SnakeNamingStrategy } from './naming-strategy';
+import { surviveWithoutOwner } from './ownerless-connection';
 
 /**
  * Options of every connection to the shop's database.
@@ -18,5 +19,10 @@ export const dataSourceOptions = (url: string, poolMax = 16): DataSourceOptions 
   migrationsRun: false,
   installExtensions: false,
   applicationName: 'nairaproxy',
-  extra: { max: poolMax, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 },
+  extra: {
+    max: poolMax,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    onConnect: surviveWithoutOwner,
+  },
 });

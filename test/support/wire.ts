@@ -3,16 +3,21 @@ import { createServer, connect, type AddressInfo, type Server, type Socket } fro
 /** The simple query `COMMIT`, as PostgreSQL's protocol writes it. */
 const COMMIT = Buffer.from('Q\0\0\0\x0bCOMMIT\0', 'latin1');
 
+/** ReadyForQuery outside of a transaction: what ends the server's greeting. */
+const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
+
 export type Cut = 'before' | 'after';
 
 /**
  * The way to a PostgreSQL, which can be cut at the very moment of a COMMIT: before the server hears
- * of it, or after it has committed and before anybody is told.
+ * of it, or after it has committed and before anybody is told. It can also keep a greeting back.
  */
 export class Wire {
   private readonly sockets = new Set<Socket>();
   private cut: Cut | null = null;
   private doing = '';
+  private holding = false;
+  private held: { client: Socket; bytes: Buffer[]; ended: boolean } | undefined;
 
   private constructor(private readonly server: Server) {}
 
@@ -39,6 +44,23 @@ export class Wire {
     return this.cut === null;
   }
 
+  /** Keeps back what the server says from the end of its next greeting on. */
+  holdGreeting(): void {
+    this.holding = true;
+  }
+
+  /** Whether the server has greeted and hung up since. */
+  get hasHeldFarewell(): boolean {
+    return this.held?.ended ?? false;
+  }
+
+  /** Hands on what was held, at one stroke. */
+  letGo(): void {
+    this.held?.client.end(Buffer.concat(this.held.bytes));
+    this.held = undefined;
+    this.holding = false;
+  }
+
   close(): void {
     this.server.close();
     for (const socket of this.sockets) socket.destroy();
@@ -54,7 +76,8 @@ export class Wire {
       this.sockets.add(socket);
       socket.on('error', end).on('close', () => {
         this.sockets.delete(socket);
-        end();
+        if (this.held?.client === client && socket === server) this.held.ended = true;
+        else end();
       });
     }
     client.on('data', (bytes) => {
@@ -65,7 +88,18 @@ export class Wire {
       isDeaf ||= cut === 'after';
       server.write(bytes);
     });
-    server.on('data', (bytes) => (isDeaf ? end() : client.write(bytes)));
+    server.on('data', (bytes) => {
+      if (isDeaf) end();
+      else if (!this.hold(client, bytes)) client.write(bytes);
+    });
+  }
+
+  private hold(client: Socket, bytes: Buffer): boolean {
+    if (this.holding && !this.held && bytes.includes(READY))
+      this.held = { client, bytes: [], ended: false };
+    if (this.held?.client !== client) return false;
+    this.held.bytes.push(bytes);
+    return true;
   }
 
   private take(): Cut | null {

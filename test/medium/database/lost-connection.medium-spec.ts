@@ -1,0 +1,47 @@
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../../src/database/data-source-options';
+import { poll } from '../../../src/embedded/deadline';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { Wire } from '../../support/wire';
+
+describe('A connection that breaks', () => {
+  let database: TestDatabase;
+  let wire: Wire & { readonly url: string };
+  let source: DataSource;
+  let admin: Client;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    wire = await Wire.to(database.url);
+    source = await new DataSource(dataSourceOptions(wire.url, 2)).initialize();
+    admin = new Client({ connectionString: database.url });
+    await admin.connect();
+  });
+  afterAll(async () => {
+    await admin?.end();
+    await source?.destroy();
+    wire?.close();
+    await database?.dispose();
+  });
+
+  const terminateAll = () =>
+    admin.query(
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'nairaproxy'`,
+    );
+
+  it('in the moment when it is handed out is told to its query, and does not end the process', async () => {
+    await terminateAll();
+    wire.holdGreeting();
+    const outcome = source.query('SELECT 1 AS one').catch((error: Error) => error.message);
+    const isTerminated = async () => {
+      await terminateAll();
+      return wire.hasHeldFarewell;
+    };
+    expect(await poll(isTerminated, 30_000)).toBe(true);
+    wire.letGo();
+    expect(await outcome).toMatch(/not queryable|terminat/i);
+    expect(await source.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+});
