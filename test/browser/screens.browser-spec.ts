@@ -132,6 +132,10 @@ describeInBrowser('every screen', () => {
     const goTo = async (target: Locator): Promise<void> => {
       ringless.push(...(await tabTo(page, target)));
     };
+    /** The address changes a moment before the page is there and takes the focus. */
+    const standsAtTheBeginning = async (): Promise<void> => {
+      expect(await poll(() => hasFocus(page.getByRole('main')), 20_000)).toBe(true);
+    };
 
     beforeAll(async () => {
       ({ page } = await shop.visit());
@@ -147,13 +151,14 @@ describeInBrowser('every screen', () => {
       await page.keyboard.type(account.password);
       await page.keyboard.press('Enter');
       await page.waitForURL('**/dashboard');
+      await standsAtTheBeginning();
     });
 
     it('opens a screen and stands at its beginning', async () => {
       await goTo(page.getByRole('link', { name: 'Proxy History' }));
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Proxy History' }).waitFor();
-      expect(await hasFocus(page.getByRole('main'))).toBe(true);
+      await standsAtTheBeginning();
     });
 
     it.each(['Proxy Details', 'More Details'])(
@@ -168,7 +173,7 @@ describeInBrowser('every screen', () => {
         await goTo(dialog.getByRole('button', { name: 'Show password' }));
         await page.keyboard.press('Escape');
         await dialog.waitFor({ state: 'hidden' });
-        expect(await poll(() => hasFocus(opener), 5_000)).toBe(true);
+        expect(await poll(() => hasFocus(opener), 20_000)).toBe(true);
       },
     );
 
