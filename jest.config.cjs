@@ -26,24 +26,28 @@ const common = {
   moduleFileExtensions: ['ts', 'js', 'mjs', 'json', 'node'],
 };
 
+/** On a PostgreSQL of the run's own. */
+const onPostgres = {
+  ...common,
+  setupFiles: ['<rootDir>/test/support/patient-pools.ts'],
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+};
+
 module.exports = {
   // For a busy machine: what matters in time says so itself.
   testTimeout: 60_000,
   projects: [
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/{src,bench}/**/*.spec.ts'] },
     {
-      ...common,
+      ...onPostgres,
       displayName: 'medium',
       testMatch: ['<rootDir>/test/medium/**/*.medium-spec.ts'],
-      globalSetup: '<rootDir>/test/support/global-setup.ts',
-      globalTeardown: '<rootDir>/test/support/global-teardown.ts',
     },
     {
-      ...common,
+      ...onPostgres,
       displayName: 'contract',
       testMatch: ['<rootDir>/test/contract/**/*.contract-spec.ts'],
-      globalSetup: '<rootDir>/test/support/global-setup.ts',
-      globalTeardown: '<rootDir>/test/support/global-teardown.ts',
     },
     { ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e-spec.ts'] },
     {
@@ -52,11 +56,9 @@ module.exports = {
       testMatch: ['<rootDir>/test/browser/**/*.browser-spec.ts'],
     },
     {
-      ...common,
+      ...onPostgres,
       displayName: 'soak',
       testMatch: ['<rootDir>/test/soak/**/*.soak-spec.ts'],
-      globalSetup: '<rootDir>/test/support/global-setup.ts',
-      globalTeardown: '<rootDir>/test/support/global-teardown.ts',
     },
   ],
 };

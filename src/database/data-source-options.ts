@@ -3,6 +3,7 @@ import { ENTITIES } from './entities';
 import { MIGRATIONS } from './migrations';
 import { SnakeNamingStrategy } from './naming-strategy';
 import { surviveWithoutOwner } from './ownerless-connection';
+import { POOL_PATIENCE } from './pool-patience';
 
 /**
  * Options of every connection to the shop's database.
@@ -21,7 +22,7 @@ export const dataSourceOptions = (url: string, poolMax = 16): DataSourceOptions 
   applicationName: 'nairaproxy',
   extra: {
     max: poolMax,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: POOL_PATIENCE.ms,
     idleTimeoutMillis: 30_000,
     onConnect: surviveWithoutOwner,
   },
