@@ -3,6 +3,7 @@ import { open } from '../common/crypto/secret-box';
 import { Clock, MINUTE } from '../common/time/clock';
 import { AppConfig } from '../config/app-config';
 import { PgListener } from '../database/pg-listener';
+import { UnitOfWork } from '../database/unit-of-work';
 import { SettingsRepository, type StoredSettings } from './settings.repository';
 import { settingContext } from './settings.seals';
 import { SETTING_DEFAULTS, type PlatformSettings } from './settings.types';
@@ -14,6 +15,8 @@ const LAST_KNOWN_MS = 5 * MINUTE;
 interface Cached {
   readonly settings: Promise<PlatformSettings>;
   readonly at: number;
+  /** Whether they have been read. */
+  isKnown: boolean;
 }
 
 /**
@@ -31,6 +34,7 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
     private readonly config: AppConfig,
     private readonly clock: Clock,
     private readonly repository: SettingsRepository,
+    private readonly uow: UnitOfWork,
   ) {}
 
   onModuleInit(): void {
@@ -48,7 +52,11 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
 
   /** @throws whatever kept the settings from being read, when none were read lately. */
   async current(): Promise<PlatformSettings> {
-    if (!this.cached || Date.now() - this.cached.at >= MAX_AGE_MS) this.cached = this.read();
+    const isYoung = this.cached && Date.now() - this.cached.at < MAX_AGE_MS;
+    // With a connection in hand nobody waits for a reading that may be waiting for it, and what an
+    // open transaction sees is nobody else's yet.
+    if (this.uow.isOpen && !(isYoung && this.cached?.isKnown)) return this.fresh();
+    if (!this.cached || !isYoung) this.cached = this.read();
     return this.cached.settings.catch((error: unknown) => this.standIn(error));
   }
 
@@ -65,9 +73,10 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
   }
 
   private read(): Cached {
-    const entry: Cached = { settings: this.fresh(), at: Date.now() };
+    const entry: Cached = { settings: this.fresh(), at: Date.now(), isKnown: false };
     entry.settings.then(
       (settings) => {
+        entry.isKnown = true;
         if (this.cached === entry) this.lastKnown = { settings, at: entry.at };
       },
       () => {

@@ -1,0 +1,46 @@
+import { SettingsModule } from '../../../src/settings/settings.module';
+import { SettingsService } from '../../../src/settings/settings.service';
+import { openRoom, type Room } from '../../support/room';
+
+describe('The settings, asked for inside a unit of work', () => {
+  let room: Room;
+  let settings: SettingsService;
+
+  beforeAll(async () => {
+    room = await openRoom([SettingsModule], { env: { DATABASE_POOL_MAX: '1' } });
+    settings = room.module.get(SettingsService);
+  });
+  afterAll(() => room.close());
+
+  it('wait for no reading of others, who may be waiting for the connection of this one', async () => {
+    settings.forget();
+    let isOpen = () => {};
+    const open = new Promise<void>((resolve) => (isOpen = resolve));
+    let mayAsk = () => {};
+    const goOn = new Promise<void>((resolve) => (mayAsk = resolve));
+    const inside = room.uow.run(async () => {
+      await room.uow.manager.query('SELECT 1');
+      isOpen();
+      await goOn;
+      return settings.current();
+    });
+    await open;
+    const others = settings.current();
+    mayAsk();
+    expect(await inside).toMatchObject({ siteName: 'NairaProxy' });
+    expect(await others).toMatchObject({ siteName: 'NairaProxy' });
+  });
+
+  it('are not remembered as a unit of work sees them that may come to nothing', async () => {
+    settings.forget();
+    const undone = room.uow.run(async () => {
+      await room.uow.manager.query(
+        `INSERT INTO setting (key, value) VALUES ('siteName', '"Draft"')`,
+      );
+      expect((await settings.current()).siteName).toBe('Draft');
+      throw new Error('It comes to nothing');
+    });
+    await expect(undone).rejects.toThrow('comes to nothing');
+    expect((await settings.current()).siteName).toBe('NairaProxy');
+  });
+});
