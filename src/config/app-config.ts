@@ -21,7 +21,7 @@ export class AppConfig {
     /** Fastify's trustProxy: whether all, which addresses and ranges, or the nearest few. */
     trustProxy: TrustProxy;
   };
-  readonly database: { url: string; poolMax: number };
+  readonly database: { url: string; poolMax: number; poolWaitMs: number };
   /** Undefined means: queues live in PostgreSQL and rate counters in memory. */
   readonly redisUrl: string | undefined;
   readonly dataDir: string;
@@ -83,6 +83,7 @@ export class AppConfig {
     this.database = {
       url: env.DATABASE_URL ?? `postgres://app@127.0.0.1:${env.POSTGRES_PORT}/nairaproxy`,
       poolMax: env.DATABASE_POOL_MAX,
+      poolWaitMs: env.DATABASE_POOL_WAIT_MS,
     };
     this.redisUrl = env.REDIS_URL;
     this.dataDir = env.DATA_DIR;

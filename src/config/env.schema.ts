@@ -31,6 +31,7 @@ export const envSchema = z
 
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
     DATABASE_POOL_MAX: withDefault(z.coerce.number().int().min(1).max(200), 16),
+    DATABASE_POOL_WAIT_MS: withDefault(z.coerce.number().int().min(100).max(600_000), 10_000),
     REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
     DATA_DIR: withDefault(z.string(), '.data'),
     POSTGRES_PORT: withDefault(port, 15432),

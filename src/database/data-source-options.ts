@@ -3,14 +3,18 @@ import { ENTITIES } from './entities';
 import { MIGRATIONS } from './migrations';
 import { SnakeNamingStrategy } from './naming-strategy';
 import { surviveWithoutOwner } from './ownerless-connection';
-import { POOL_PATIENCE } from './pool-patience';
 
 /**
  * Options of every connection to the shop's database.
  * @param url postgres://…
  * @param poolMax most connections this process holds.
+ * @param poolWaitMs how long a query waits for one of them before it fails.
  */
-export const dataSourceOptions = (url: string, poolMax = 16): DataSourceOptions => ({
+export const dataSourceOptions = (
+  url: string,
+  poolMax = 16,
+  poolWaitMs = 10_000,
+): DataSourceOptions => ({
   type: 'postgres',
   url,
   entities: ENTITIES,
@@ -22,7 +26,7 @@ export const dataSourceOptions = (url: string, poolMax = 16): DataSourceOptions 
   applicationName: 'nairaproxy',
   extra: {
     max: poolMax,
-    connectionTimeoutMillis: POOL_PATIENCE.ms,
+    connectionTimeoutMillis: poolWaitMs,
     idleTimeoutMillis: 30_000,
     onConnect: surviveWithoutOwner,
   },

@@ -11,7 +11,11 @@ import { UnitOfWork } from './unit-of-work';
     TypeOrmModule.forRootAsync({
       inject: [AppConfig],
       useFactory: (config: AppConfig) => ({
-        ...dataSourceOptions(config.database.url, config.database.poolMax),
+        ...dataSourceOptions(
+          config.database.url,
+          config.database.poolMax,
+          config.database.poolWaitMs,
+        ),
         retryAttempts: config.env === 'test' ? 1 : 20,
         retryDelay: 1000,
       }),

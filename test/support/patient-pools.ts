@@ -1,4 +1,4 @@
-import { POOL_PATIENCE } from '../../src/database/pool-patience';
-
 /** Fifty buyers share twenty connections, on a busy machine for longer than production lets them wait. */
-POOL_PATIENCE.ms = 50_000;
+process.env.DATABASE_POOL_WAIT_MS ??= '50000';
+
+export {};
