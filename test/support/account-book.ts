@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { AccountBook } from '../../src/gateway/auth/account-book';
 import { type Credential, CredentialSource } from '../../src/gateway/auth/credential';
+import { aCredential } from './credential';
 
 const OPTIONS = {
   credentialTtlMs: 30_000,
@@ -20,25 +21,7 @@ class Source extends CredentialSource {
   hold: Promise<void> | undefined;
 
   put(proxyId: number, more: Partial<Credential> = {}): void {
-    this.rows.set(proxyId, {
-      proxyId,
-      username: `u${proxyId}`,
-      digest: Buffer.alloc(32),
-      kind: 'mobile',
-      country: 'zz',
-      region: null,
-      city: null,
-      isp: null,
-      ttlMinutes: 0,
-      sessionId: '',
-      exitNodeId: null,
-      exitAddress: null,
-      limitBytes: null,
-      usedBytes: 0,
-      status: 'active',
-      expiresAt: Infinity,
-      ...more,
-    });
+    this.rows.set(proxyId, aCredential({ proxyId, username: `u${proxyId}`, ...more }));
   }
   async findByUsername(username: string) {
     this.asked.push(username);

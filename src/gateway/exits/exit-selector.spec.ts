@@ -1,3 +1,4 @@
+import { aCredential } from '../../../test/support/credential';
 import type { Grant } from '../auth/admission';
 import type { Credential } from '../auth/credential';
 import { ProxyAccount } from '../meter/proxy-account';
@@ -20,25 +21,11 @@ const exit = (id: number, more: Partial<Exit> = {}): Exit => ({
 });
 
 function grant(more: Partial<Grant> & { proxyId?: number; credential?: Partial<Credential> } = {}) {
-  const credential: Credential = {
+  const credential = aCredential({
     proxyId: more.proxyId ?? 1,
-    username: 'u',
-    digest: Buffer.alloc(32),
     kind: 'residential',
-    country: 'zz',
-    region: null,
-    city: null,
-    isp: null,
-    ttlMinutes: 0,
-    sessionId: '',
-    exitNodeId: null,
-    exitAddress: null,
-    limitBytes: null,
-    usedBytes: 0,
-    status: 'active',
-    expiresAt: Infinity,
     ...more.credential,
-  };
+  });
   return {
     account: new ProxyAccount(credential, 0),
     digest: credential.digest,

@@ -1,29 +1,13 @@
 import { pino } from 'pino';
+import { aCredential } from '../../../test/support/credential';
 import type { Credential } from '../auth/credential';
 import { LiveConnection } from './live-connection';
 import { ProxyAccount } from './proxy-account';
 import { UsageFlusher } from './usage-flusher';
 import { type UsageBatch, UsageStore } from './usage-store';
 
-const credential = (more: Partial<Credential> = {}): Credential => ({
-  proxyId: 1,
-  username: 'u',
-  digest: Buffer.alloc(32),
-  kind: 'mobile',
-  country: 'zz',
-  region: null,
-  city: null,
-  isp: null,
-  ttlMinutes: 0,
-  sessionId: '',
-  exitNodeId: null,
-  exitAddress: null,
-  limitBytes: 1_000,
-  usedBytes: 0,
-  status: 'active',
-  expiresAt: Infinity,
-  ...more,
-});
+const credential = (more: Partial<Credential> = {}): Credential =>
+  aCredential({ limitBytes: 1_000, ...more });
 
 /** Stores like the database does; can lose the answer, or refuse. */
 class Ledger extends UsageStore {

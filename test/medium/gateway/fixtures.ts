@@ -8,6 +8,7 @@ import { Gateway, type GatewayParts } from '../../../src/gateway/gateway';
 import { type UsageBatch, UsageStore } from '../../../src/gateway/meter/usage-store';
 import { NameResolver } from '../../../src/gateway/net/name-resolver';
 import { freePorts } from '../../support/ports';
+import { aCredential } from '../../support/credential';
 
 export const APP_KEY = 'a-key-for-the-tests-of-the-gateway-only';
 export const PASSWORD = 'secret';
@@ -46,25 +47,15 @@ export class MemoryCredentials extends CredentialSource {
 
   put(row: Partial<Credential> = {}): Credential {
     const proxyId = row.proxyId ?? this.rows.size + 1;
-    const full: Credential = {
+    const full = aCredential({
       proxyId,
       username: `user${proxyId}`,
       digest: digestOf(this.config),
       kind: 'residential',
-      country: 'zz',
-      region: null,
-      city: null,
-      isp: null,
-      ttlMinutes: 0,
       sessionId: 'main',
-      exitNodeId: null,
-      exitAddress: null,
-      limitBytes: null,
-      usedBytes: 0,
-      status: 'active',
       expiresAt: Date.now() + 3_600_000,
       ...row,
-    };
+    });
     this.rows.set(proxyId, full);
     return full;
   }

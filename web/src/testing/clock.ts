@@ -1,6 +1,6 @@
 /**
- * Stops the clock, until the end of the test, where only the test moves it on. Timers run as ever, and so do the server's answers:
- * however long they take, it is not later for that.
+ * Stops the clock until the end of the test; only the test moves it on. Timers run as ever, and so do
+ * the server's answers: however long they take, it is not later for that.
  */
 export function holdClock(now = '2026-11-20T10:00:00Z'): void {
   jest.useFakeTimers({
