@@ -61,6 +61,7 @@ describe('ownPage', () => {
     expect(ownPage(value, SITE)).toBeNull();
   });
 
+  // spec: M7.8
   it('holds a site on a laptop to its port', () => {
     expect(ownPage('http://localhost:3000/wallet', 'http://localhost:3000')).not.toBeNull();
     expect(ownPage('http://localhost:3001/wallet', 'http://localhost:3000')).toBeNull();

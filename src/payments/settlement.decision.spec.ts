@@ -55,6 +55,7 @@ const anyResult: fc.Arbitrary<ChargeResult> = fc.oneof(
 );
 
 describe('decide', () => {
+  // spec: M2.3
   it('credits in no case but a success of exactly what was asked', () => {
     fc.assert(
       fc.property(
@@ -80,6 +81,7 @@ describe('decide', () => {
     );
   });
 
+  // spec: M2.3
   it('only ever asks for moves that are allowed', () => {
     fc.assert(
       fc.property(
@@ -110,16 +112,19 @@ describe('decide', () => {
     expect(decide(paymentIn(status), found(), after(0))).toEqual({ kind: 'wait' });
   });
 
+  // spec: M5.8
   it('takes a fee on top for the provider’s', () => {
     const result = found({ amountPaid: Money.kobo(507_500n) });
     expect(decide(paymentIn('pending'), result, after(0))).toEqual({ kind: 'credit' });
   });
 
+  // spec: M5.8
   it('leaves what was paid too much to the provider that tells what it accepted', () => {
     const over = { amountPaid: Money.naira(9000), amountAccepted: Money.naira(5000) };
     expect(decide(paymentIn('pending'), found(over), after(0))).toEqual({ kind: 'credit' });
   });
 
+  // spec: M5.7
   it.each<[Partial<Charge>, string]>([
     [{ reference: 'OTHER' }, 'The provider answered for another reference'],
     [{ currency: 'USD' }, 'The provider names the currency USD'],

@@ -28,6 +28,7 @@ describe('A call to the proxy provider', () => {
     jest.restoreAllMocks();
   });
 
+  // spec: M6.3
   it.each(Object.keys(CALLS) as (keyof typeof CALLS)[])(
     'counts as unknown after twenty seconds of silence: %s',
     async (name) => {
@@ -44,6 +45,7 @@ describe('A call to the proxy provider', () => {
     },
   );
 
+  // spec: M6.3
   it('counts as unknown when it throws, and leaves no timer behind', async () => {
     const broken = callsTo(() => Promise.reject(new Error('Unexpected token < in JSON')));
     expect(await CALLS.provision(broken)).toEqual({
@@ -53,6 +55,7 @@ describe('A call to the proxy provider', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
+  // spec: M6.9
   it('is never made inside a unit of work', async () => {
     const called = jest.fn();
     const calls = new ProviderCalls(

@@ -51,6 +51,7 @@ describeInBrowser.each([
 
   const rows = (name: string) => page.getByRole(phone ? 'list' : 'table', { name });
 
+  // spec: A4.1
   it('refuses a customer at the staff’s door', async () => {
     await page.goto('/admin/login');
     await page.getByLabel('Admin email').fill(customer.email);
@@ -60,6 +61,7 @@ describeInBrowser.each([
     expect(new URL(page.url()).pathname).toBe('/admin/login');
   });
 
+  // spec: A2.3
   it('signs in and lands on the page that was asked for', async () => {
     await signInStaff(page, shop.platform.admin, '/admin/users?search=adaeze');
     await title(page, 'User Management');
@@ -84,6 +86,7 @@ describeInBrowser.each([
     await title(page, 'User Management');
   });
 
+  // spec: A1.4
   it('adds a user, who is missing a password first', async () => {
     await page.getByRole('button', { name: 'Add User' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add User' });
@@ -101,6 +104,7 @@ describeInBrowser.each([
     expect(new URL(page.url()).search).toBe('');
   });
 
+  // spec: A1.4
   it('funds the wallet and is told every balance and the reference', async () => {
     await page.getByRole('button', { name: 'Fund wallet Chidi Eze' }).click();
     const dialog = page.getByRole('dialog', { name: 'Fund Wallet' });
@@ -121,6 +125,7 @@ describeInBrowser.each([
     await rows('Users').getByText('₦2,500').waitFor();
   });
 
+  // spec: A1.4
   it('edits the user and is told what changed', async () => {
     await page.getByRole('button', { name: 'Edit Chidi Eze' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit User' });
@@ -131,6 +136,7 @@ describeInBrowser.each([
     await rows('Users').getByText('Inactive').waitFor();
   });
 
+  // spec: A8.10
   it('does not delete an account that holds money, and says why', async () => {
     await page.getByRole('button', { name: 'Delete Chidi Eze' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete User' });
@@ -144,6 +150,7 @@ describeInBrowser.each([
     await dialog.waitFor({ state: 'hidden' });
   });
 
+  // spec: A1.4, A4.9
   it('deletes one that is empty, and the row goes', async () => {
     await page.getByRole('button', { name: 'Add User' }).click();
     const adding = page.getByRole('dialog', { name: 'Add User' });
@@ -159,6 +166,7 @@ describeInBrowser.each([
     await rows('Users').getByText('zainab@example.com').waitFor({ state: 'detached' });
   });
 
+  // spec: A1.4
   it('searches with the slash key and keeps the search in the address', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('chidi');
@@ -170,6 +178,7 @@ describeInBrowser.each([
     await page.waitForURL((url) => url.search === '');
   });
 
+  // spec: A2.86
   it('reads what a customer bought, paid and moved', async () => {
     await page
       .getByRole('button', { name: /^View Adaeze/ })
@@ -204,6 +213,7 @@ describeInBrowser.each([
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   });
 
+  // spec: A1.5
   it('opens a proxy, suspends it with a reason and resumes it', async () => {
     await openScreen(page, phone, 'Proxy Management');
     await page
@@ -244,6 +254,7 @@ describeInBrowser.each([
     await page.waitForURL('**/admin/transactions?type=debit');
   });
 
+  // spec: A1.6
   it('reads and exports the reports', async () => {
     await openScreen(page, phone, 'Reports');
     await page
@@ -267,6 +278,7 @@ describeInBrowser.each([
     expect(excel.content.slice(0, 2)).toBe('PK');
   });
 
+  // spec: A4.19
   it('saves what is on screen when the server cannot make the file', async () => {
     await page.route('**/admin/analytics/export', (route) =>
       route.fulfill({ status: 500, body: '{}' }),
@@ -291,6 +303,7 @@ describeInBrowser.each([
     await shows(page, '₦20,000');
   });
 
+  // spec: A1.8
   it('finds its own steps in the audit trail, verified and exported', async () => {
     await openScreen(page, phone, 'Audit Trail');
     await page.getByLabel('Action', { exact: true }).fill('wallet.funded');
@@ -314,6 +327,7 @@ describeInBrowser.each([
     await hears(visitor, 'CSV export downloaded successfully!');
   });
 
+  // spec: A1.7
   it('guards, checks and saves the settings', async () => {
     await openScreen(page, phone, 'Settings');
     await title(page, 'System Settings');
@@ -344,12 +358,14 @@ describeInBrowser.each([
     );
   });
 
+  // spec: A8.34
   it('sends a real test mail', async () => {
     await page.getByRole('tab', { name: 'Email' }).click();
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await hears(visitor, /SMTP connection test successful!/);
   });
 
+  // spec: A2.8
   it('signs out to the landing page', async () => {
     await signOut(page, phone);
     await page.goto('/admin/reports?tab=revenue');

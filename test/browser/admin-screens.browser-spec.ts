@@ -141,6 +141,7 @@ describeInBrowser('every screen of the back office', () => {
     });
     afterAll(() => visitor.context.close());
 
+    // spec: A2.22
     it('hides the money of the dashboard and says so', async () => {
       await settle(page, '/admin/dashboard');
       await shows(page, 'Hidden (Admin Only)');
@@ -151,6 +152,7 @@ describeInBrowser('every screen of the back office', () => {
       expect(await seriousFindings(page)).toEqual([]);
     });
 
+    // spec: A2.30
     it('lets users be read, not changed', async () => {
       await settle(page, '/admin/users');
       await page
@@ -165,6 +167,7 @@ describeInBrowser('every screen of the back office', () => {
       expect(await seriousFindings(page)).toEqual([]);
     });
 
+    // spec: A2.89
     it('restricts what a user bought, paid and moved', async () => {
       await settle(page, '/admin/userprofile?id=2');
       await shows(page, 'Purchase history is restricted to admin users only.');
@@ -195,6 +198,7 @@ describeInBrowser('every screen of the back office', () => {
       expect(await page.getByRole('button', { name: /Export|Verify/ }).count()).toBe(0);
     });
 
+    // spec: A6.14
     it.each(['/admin/reports', '/admin/settings'])('forbids %s', async (path) => {
       await settle(page, path);
       await page.getByRole('heading', { name: 'Forbidden' }).waitFor();
@@ -221,6 +225,7 @@ describeInBrowser('every screen of the back office', () => {
     await context.close();
   });
 
+  // spec: A2.4
   it('sends a signed-in customer away from every screen', async () => {
     const { page, context } = await shop.visit();
     await signIn(page, customer);
@@ -230,6 +235,7 @@ describeInBrowser('every screen of the back office', () => {
     await context.close();
   });
 
+  // spec: A2.53, A8.18
   it('says what failed, with the request id, and tries again', async () => {
     const { page, context } = await shop.visit();
     await signInStaff(page, shop.platform.admin);

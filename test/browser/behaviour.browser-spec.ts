@@ -26,6 +26,7 @@ describeInBrowser('the web app', () => {
   });
   afterAll(() => shop?.close());
 
+  // spec: C1.10
   it('shows real prices and real counts on the landing page, and no Ant Design', async () => {
     const { page, context } = await shop.visit();
     const scripts: string[] = [];
@@ -44,6 +45,7 @@ describeInBrowser('the web app', () => {
     await context.close();
   });
 
+  // spec: C2.3
   it('brings a visitor back to the page asked for once signed in', async () => {
     const { page, context } = await shop.visit();
     await page.goto('/transactions?status=pending');
@@ -70,6 +72,7 @@ describeInBrowser('the web app', () => {
     await context.close();
   });
 
+  // spec: C4.5
   it('signs out once when the token has died, and comes back to the same page', async () => {
     const { page, context } = await shop.visit();
     await signIn(page, account);
@@ -83,6 +86,7 @@ describeInBrowser('the web app', () => {
     await context.close();
   });
 
+  // spec: C4.3
   it('throws away a corrupt stored session', async () => {
     const { page, context } = await shop.visit();
     await page.goto('/terms-of-service');
@@ -95,6 +99,7 @@ describeInBrowser('the web app', () => {
     await context.close();
   });
 
+  // spec: C8.14
   it('names what is missing when the wallet is too small, and charges nothing', async () => {
     const { page, context } = await shop.visit();
     await signIn(page, account);
@@ -129,6 +134,7 @@ describeInBrowser('the web app', () => {
     await context.close();
   });
 
+  // spec: C8.22
   it('shows the failure, its request id and a way to try again', async () => {
     const { page, context } = await shop.visit();
     await signIn(page, account);
@@ -193,6 +199,7 @@ describeInBrowser('the web app', () => {
     await context.close();
   });
 
+  // spec: C2.17, C2.24
   it('asks again by a reload when a confirmation failed, and leaves for Google when told to', async () => {
     const { page, context } = await shop.visit();
     await page.route('**/api/v1/auth/config', async (route) => {
@@ -215,6 +222,7 @@ describeInBrowser('the web app', () => {
     await context.close();
   });
 
+  // spec: C8.16
   it('says that it is offline, and pays for nothing behind your back', async () => {
     const { page, context } = await shop.visit();
     await signIn(page, account);

@@ -36,6 +36,7 @@ describeInBrowser.each([
   });
   afterAll(() => shop?.close());
 
+  // spec: C1.1
   it('signs up and is told to look into the inbox', async () => {
     await page.goto('/auth?mode=register');
     await page.getByRole('heading', { name: 'Create Account' }).waitFor();
@@ -69,6 +70,7 @@ describeInBrowser.each([
     await shows(page, 'No recent activity found');
   });
 
+  // spec: C1.1, C4.13
   it('tops the wallet up at the checkout and finds the money on coming back', async () => {
     await openScreen(page, phone, 'Wallet');
     const button = page.getByRole('button', { name: /^Top Up/ });
@@ -84,6 +86,7 @@ describeInBrowser.each([
     await page.getByRole('region', { name: 'Recent Transactions' }).getByText('+₦5,000').waitFor();
   });
 
+  // spec: C1.1, C2.42
   it('buys a residential proxy in a country of its choice', async () => {
     await openScreen(page, phone, 'Buy Proxy');
     await page.getByRole('heading', { name: 'Order Summary' }).waitFor();
@@ -110,6 +113,7 @@ describeInBrowser.each([
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   });
 
+  // spec: C1.3
   it('takes the proxy to another country and protocol', async () => {
     await page.getByRole('button', { name: /^Proxy Details/ }).click();
     const dialog = page.getByRole('dialog');
@@ -124,6 +128,7 @@ describeInBrowser.each([
       .waitFor();
   });
 
+  // spec: C1.1
   it('shows what was paid and signs out', async () => {
     await openScreen(page, phone, 'Transactions');
     const rows = page.getByRole(phone ? 'list' : 'table', { name: 'Transactions' });

@@ -97,6 +97,7 @@ const isRefusal = ({ code }: { code: string }) =>
   code === 'UNAUTHENTICATED' || code === 'FORBIDDEN';
 
 describe('every operation', () => {
+  // spec: A6.15, C6.5
   it.each(operations)('%s is open to whom the contract names', (name, operation) => {
     const [, expected] = RULES.find(([calls]) => calls.test(name))!;
     const access = operation['x-access'];
@@ -105,6 +106,7 @@ describe('every operation', () => {
     );
   });
 
+  // spec: A1.1, A6.1, A6.14, A8.35, C3.5, C6.5
   it.each(operations)('%s lets in exactly whom it says', async (_name, operation) => {
     const access = operation['x-access']!;
     const without = await call(operation);
@@ -121,6 +123,7 @@ describe('every operation', () => {
     }
   });
 
+  // spec: A8.35
   it('takes no token that is forged, cut short or ended', async () => {
     const [, operation] = operations.find(([name]) => name === 'GET /wallet')!;
     const token = await tokenOf('user');
@@ -134,6 +137,7 @@ describe('every operation', () => {
   });
 });
 
+// spec: A6.15, C6.5
 it('Every route of the running API says who may call it', () => {
   const scanner = new MetadataScanner();
   const routes: string[] = [];

@@ -44,6 +44,7 @@ describe('the migrations', () => {
     expect(await driftOf(source)).not.toEqual([]);
   });
 
+  // spec: M1.8
   it('keep every amount as whole kobo, and no column that money could be rounded in', async () => {
     await open('migrated');
     const columns = await source.query<{ name: string; type: string }[]>(

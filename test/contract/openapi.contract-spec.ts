@@ -11,6 +11,7 @@ const ERROR = '#/components/schemas/ErrorResponse';
 describe('the OpenAPI document', () => {
   const operations = committedOperations();
 
+  // spec: C7.33
   it('is committed as the code emits it (npm run openapi writes it)', async () => {
     const cli = await builtCli();
     const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-openapi-'));
@@ -60,6 +61,7 @@ describe('the OpenAPI document', () => {
     expect(odd).toEqual([]);
   });
 
+  // spec: C7.33
   it('shows the shape of a refusal and of a success on every operation', () => {
     const schemaOf = (operation: Operation, status: string) =>
       operation.responses[status]?.content?.['application/json']?.schema.$ref;

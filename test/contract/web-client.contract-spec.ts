@@ -21,6 +21,7 @@ async function contentsOf(folder: string): Promise<Record<string, string>> {
 }
 
 describe('the generated client of the web app', () => {
+  // spec: C7.33
   it('is committed as the OpenAPI document makes it (npm run client writes it)', async () => {
     const web = await mkdtemp(join(tmpdir(), 'nairaproxy-client-'));
     try {

@@ -84,6 +84,7 @@ class Battlefield {
 
 /** What holds when the smoke has gone, whoever died. */
 function thePeace(field: () => Battlefield): void {
+  // spec: M4.6
   it('brings everything that was begun to its end', async () => {
     await field().endInPeace();
     const open = await field().sql(
@@ -93,6 +94,7 @@ function thePeace(field: () => Battlefield): void {
     expect(open).toEqual([]);
   });
 
+  // spec: M4.5
   it('has credited every payment once, and charged for what was delivered only', async () => {
     for (const { customer, paid, bought } of field().load.shoppers) {
       const account = await field().accountOf(customer.email);
@@ -103,6 +105,7 @@ function thePeace(field: () => Battlefield): void {
     }
   });
 
+  // spec: M4.5
   it('answers who asks again under the old key with what became of it, and charges nobody twice', async () => {
     for (const { customer, unanswered } of field().load.shoppers)
       for (const key of unanswered) {
@@ -129,6 +132,7 @@ describe('kill -9 in the middle of purchases and payments', () => {
   });
   afterAll(() => field?.close());
 
+  // spec: M4.5
   it.each<ChildName>(['worker', 'api', 'postgres', 'api'])('of %s: work goes on', async (name) => {
     await field.kill(name);
     await field.load.goOn(BETWEEN_DEATHS);
@@ -150,12 +154,14 @@ describeWithRedis('A Redis that forgets, in the middle of purchases and payments
     await redis?.stop();
   });
 
+  // spec: M4.6
   it('killed and replaced by an empty one: work goes on', async () => {
     await field.load.goOn(BETWEEN_DEATHS);
     await redis.killAndReplace();
     await field.load.goOn(BETWEEN_DEATHS);
   });
 
+  // spec: M4.6
   it('flushed: work goes on', async () => {
     await redis.flush();
     await field.load.goOn(BETWEEN_DEATHS);

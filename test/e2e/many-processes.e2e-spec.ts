@@ -60,11 +60,13 @@ describe('Two APIs and two workers on one database', () => {
   /** Ada at one process and the other by turns. */
   const adaAt = (index: number) => ada.at(sites[index % 2]!);
 
+  // spec: M3.9
   it('serve the same session', async () => {
     expect(await adaAt(0).balance()).toBe(0);
     expect(await adaAt(1).balance()).toBe(0);
   });
 
+  // spec: M3.1
   it('credit a payment once when calls, notifications and comparisons settle it at once, a hundred of them', async () => {
     const reference = unique('RACE');
     await sites[0].mischief({ route: 'webhook', reference, copies: 0 });
@@ -106,6 +108,7 @@ describe('Two APIs and two workers on one database', () => {
     expect(booked).toEqual({ movements: 1, deliveries: 20 });
   });
 
+  // spec: M3.2
   it('sell exactly as often as the wallet can pay', async () => {
     const rest = 100;
     await ada.topUp(7 * price + rest - (await ada.balance()));
@@ -114,6 +117,7 @@ describe('Two APIs and two workers on one database', () => {
     expect(await ada.balance()).toBe(rest);
   });
 
+  // spec: M3.4
   it('sell once under one key, and give everybody the same answer', async () => {
     await ada.topUp(5 * price);
     const before = await ada.balance();
@@ -136,6 +140,7 @@ describe('Two APIs and two workers on one database', () => {
     expect(await bola.balance()).toBe(price);
   });
 
+  // spec: M3.4
   it('start one payment under one key, and send everybody to the same checkout', async () => {
     const reference = unique('TOPUP');
     const key = unique('topup');
@@ -151,6 +156,7 @@ describe('Two APIs and two workers on one database', () => {
     expect(answers.map(({ body }) => body)).toEqual(Array(20).fill(answers[0]!.body));
   });
 
+  // spec: M3.3
   it('sell the last address of a country to one of fifty', async () => {
     const countries = await sites[0].take<{ id: number; code: string }[]>('GET', 'countries');
     const { id } = countries.find(({ code }) => code === 'jp')!;
@@ -177,6 +183,7 @@ describe('Two APIs and two workers on one database', () => {
     expect(balances.filter((balance) => balance === 10_000)).toHaveLength(CROWD - 1);
   });
 
+  // spec: M3.9
   it('leave books in which every promise holds', async () => {
     await drained(sql, 60_000);
     const { status, output } = await ledgerCheck(await platform.databaseUrl());

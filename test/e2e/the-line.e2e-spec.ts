@@ -58,6 +58,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
     return ada.balance();
   };
 
+  // spec: C1.1
   it('takes an account from the form over the mail to the session', async () => {
     const email = `${unique('ada')}@example.com`;
     await Customer.register(site, email);
@@ -92,17 +93,20 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
     });
   });
 
+  // spec: C1.4
   it.each(WAYS)('leads curl out by a Nigerian exit: %s', async (way) => {
     const nigerian = await addressesOf('residential', 'ng');
     expect(nigerian).toContain(await exitOf(platform, sticky, { way }));
   });
 
+  // spec: C3.23
   it('keeps the address of a sticky proxy whatever the way', async () => {
     const seen = new Set<string>();
     for (const way of [...WAYS, ...WAYS]) seen.add(await exitOf(platform, sticky, { way }));
     expect(seen.size).toBe(1);
   });
 
+  // spec: C2.73
   it('keeps an address for each named session', async () => {
     const seen = new Map<string, Set<string>>();
     for (const name of ['one', 'two', 'three', 'four', 'five', 'one', 'two', 'three'])
@@ -138,6 +142,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
     expect(shown).toBeLessThan(3.5);
   });
 
+  // spec: C2.33
   it('moves to another country at once when the owner says so', async () => {
     const british = await addressesOf('residential', 'gb');
     const { proxy } = await site.take<{ proxy: BoughtProxy }>(
@@ -195,6 +200,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
       await ada.topUp(50_000);
     });
 
+    // spec: C3.23
     it('changes the address with every request when it is bought so', async () => {
       const rotating = await ada.buy({ ttl_minutes: -1 });
       for (const way of WAYS) {
@@ -206,6 +212,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
       }
     });
 
+    // spec: C1.4, C2.33
     it('gives every datacenter proxy its own address and keeps it', async () => {
       const countries = await site.take<{ id: number; code: string }[]>('GET', 'countries');
       const nigeria = countries.find(({ code }) => code === 'ng')!;
@@ -227,6 +234,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
       expect(await exitOf(platform, bought[0]!, { way: 'socks5' })).toBe(bought[0]!.ip);
     });
 
+    // spec: C2.33
     it('stops within 64 KiB of the last byte that was paid for', async () => {
       const proxy = await ada.buy({ country: 'zz' });
       const url = `${platform.apiUrl}/sandbox/echo?bytes=${GIGABYTE}`;
@@ -286,6 +294,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
     });
   });
 
+  // spec: C2.15
   it('ends the session the moment its owner signs out', async () => {
     await site.take('POST', 'auth/logout', { token: ada.token });
     expect((await site.call('GET', 'user/info', { token: ada.token })).status).toBe(401);

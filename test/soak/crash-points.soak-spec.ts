@@ -14,6 +14,7 @@ describe('A process that dies between two steps, again and again', () => {
   });
   afterAll(() => lab?.close());
 
+  // spec: M4.3
   it.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
     `leaves money and goods as one at every point: round %i of ${ROUNDS}`,
     async () => {

@@ -18,6 +18,7 @@ jest.setTimeout(24 * 3_600_000);
 const tell = (text: string): void => void process.stderr.write(`${text}\n`);
 
 describe('Whatever happens to money and goods, for long', () => {
+  // spec: M2.2
   it(`keeps every promise and the balances of the model over ${SEEDS.length} seeds of ${STEPS} steps`, async () => {
     const began = Date.now();
     for (let first = 0; first < SEEDS.length; first += SEEDS_PER_DATABASE) {

@@ -1,6 +1,7 @@
 import { AUDIT_ACTIONS } from '../../audit/audit.types';
 import { ACTIVITY } from './activity-labels';
 
+// spec: A3.11
 it('should have a word for every action the audit knows', () => {
   expect(Object.keys(AUDIT_ACTIONS).filter((action) => !(action in ACTIVITY))).toEqual([]);
 });

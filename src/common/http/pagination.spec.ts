@@ -1,6 +1,7 @@
 import { toPagination } from './pagination';
 
 describe('Pagination', () => {
+  // spec: C3.14
   it.each([
     [
       0,

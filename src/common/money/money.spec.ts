@@ -37,6 +37,7 @@ describe('Money', () => {
     expect(Money.parseDecimal(written)).toBeNull();
   });
 
+  // spec: M1.8
   it('keeps every amount exactly through its decimal text', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 17n) + 1n, max: 10n ** 17n - 1n }), (kobo) => {

@@ -19,6 +19,7 @@ describe('codeOf', () => {
 describe('plannedExits', () => {
   const exits = plannedExits();
 
+  // spec: C1.5
   it('covers more than fifty countries with every kind', () => {
     for (const kind of ['datacenter', 'residential', 'mobile']) {
       const countries = new Set(exits.filter((e) => e.kind === kind).map((e) => e.country));

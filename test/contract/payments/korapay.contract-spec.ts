@@ -90,6 +90,7 @@ describe('Korapay, against its simulator over HTTP', () => {
       expect(await adapter.find('TOPUP-1234')).toMatchObject({ outcome: 'unknown' });
     });
 
+    // spec: M5.11
     it('follows no redirect and so hands its key to nobody', async () => {
       const seen: (string | undefined)[] = [];
       const adapter = await against((req, res) => {
@@ -100,6 +101,7 @@ describe('Korapay, against its simulator over HTTP', () => {
       expect(seen).toEqual(['/charges/TOPUP-1234']);
     });
 
+    // spec: M5.11
     it('knows nothing when nobody listens', async () => {
       const adapter = adapterTo(await freePort());
       expect(await adapter.find('TOPUP-1234')).toEqual({
@@ -108,6 +110,7 @@ describe('Korapay, against its simulator over HTTP', () => {
       });
     });
 
+    // spec: M5.11
     it('asks once per call, with the key and Korapay’s own rules kept', async () => {
       const bodies: string[] = [];
       const adapter = await against((req, res) => {

@@ -47,6 +47,7 @@ describe('The platform looking after itself', () => {
       );
   };
 
+  // spec: M1.10
   it('should open one alert for a trouble, mail every admin once, and close it when it is over', async () => {
     await health.check();
     expect(await alerts()).toEqual([]);
@@ -85,6 +86,7 @@ describe('The platform looking after itself', () => {
     ).toEqual(Array(2).fill({ actor_name: 'system', severity: 'high' }));
   });
 
+  // spec: M4.11
   it('should notice what was paid for and not delivered, and what should have been checked', async () => {
     await room.sql(
       `INSERT INTO proxy_order (user_id, idempotency_key, type, quantity, amount_kobo, status, request, transaction_id, created_at)
@@ -106,6 +108,7 @@ describe('The platform looking after itself', () => {
     expect(open.sort()).toEqual(['audit_unsealed', 'mail_stuck', 'order_stuck', 'payment_stuck']);
   });
 
+  // spec: M4.11
   it('should notice a card refund that nobody has asked about, and one without an end', async () => {
     await room.sql(`UPDATE payment SET next_check_at = NULL`);
     await health.check();
@@ -197,6 +200,7 @@ describe('The platform looking after itself', () => {
     await room.sql(`DELETE FROM alert WHERE key LIKE 'old-%'`);
   });
 
+  // spec: M1.10
   it('should notice books that do not add up, and when they do again', async () => {
     const books = room.module.get(CheckBooksService);
     expect(SCHEDULES['background.check-books']).toBe(24 * 60 * 60 * 1000);

@@ -55,6 +55,7 @@ describe('Reports', () => {
   const exportAs = (body: object, who = admin) =>
     office.call(who, 'POST', '/admin/analytics/export', body);
 
+  // spec: A2.68, A2.69, A2.70, A3.12
   it('should add up what can be worked out by hand', async () => {
     const [data, today] = await withinOneDay(() => report('period=30'));
     expect(data).toMatchObject({
@@ -87,6 +88,7 @@ describe('Reports', () => {
     expect(months.at(-1)!.month).toBe(today.slice(0, 7));
   });
 
+  // spec: A2.66, A7.11, A9.14
   it('should look back as far as it is asked to, under either name', async () => {
     for (const query of ['period=90', 'date_range=90', 'date_range=90d&report_type=revenue'])
       expect(await report(query)).toMatchObject({
@@ -102,6 +104,7 @@ describe('Reports', () => {
     expect((await office.call(admin, 'GET', '/admin/analytics?tab=all')).status).toBe(422);
   });
 
+  // spec: A2.71
   it('should tell what the platform measured of itself', async () => {
     // Now and then it would write down what this test asks.
     await office.app.get(RequestRecorder).onApplicationShutdown();
@@ -149,11 +152,13 @@ describe('Reports', () => {
     expect(await measured([])).toBeNull();
   });
 
+  // spec: A6.14
   it('should be for admins alone', async () => {
     expect((await office.call(subAdmin, 'GET', '/admin/analytics')).status).toBe(403);
     expect((await exportAs({ format: 'pdf' }, subAdmin)).status).toBe(403);
   });
 
+  // spec: A7.12, A7.21
   it.each(['overview', 'proxy-usage', 'revenue', 'performance'])(
     'should become a spreadsheet that opens: %s',
     async (tab) => {
@@ -173,6 +178,7 @@ describe('Reports', () => {
     },
   );
 
+  // spec: A7.12
   it.each(['overview', 'proxy-usage', 'revenue', 'performance'])(
     'should become a PDF that renders: %s',
     async (tab) => {

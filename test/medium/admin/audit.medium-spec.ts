@@ -78,6 +78,7 @@ describe('The audit trail in the back office', () => {
     };
   const details = async (query: string) => (await list(query)).logs.map((log) => log.details);
 
+  // spec: A2.82, A2.84, A3.15, A9.3
   it('should show rows with what changed, newest first, fifteen on a page', async () => {
     const { logs, pagination } = await list('severity=high');
     expect(pagination).toMatchObject({ per_page: 15, total: 1 });
@@ -98,6 +99,7 @@ describe('The audit trail in the back office', () => {
     expect(all).toEqual([...all].sort((a, b) => b - a));
   });
 
+  // spec: A2.81, A5.21, A7.13
   it('should filter by category, action, user and words', async () => {
     expect(await details('category=payment')).toHaveLength(1);
     expect(await details('action=sign_in')).toHaveLength(1);
@@ -127,6 +129,7 @@ describe('The audit trail in the back office', () => {
     expect(seen).toEqual(logs.filter(({ severity }) => severity !== 'high').map(({ id }) => id));
   });
 
+  // spec: A2.81
   it('should take days as the days of the shop, the last one whole', async () => {
     expect(await details('start_date=2024-02-01&end_date=2024-02-10')).toEqual([
       'last second of the tenth',
@@ -134,6 +137,7 @@ describe('The audit trail in the back office', () => {
     ]);
   });
 
+  // spec: A2.80, A3.16
   it('should count', async () => {
     const [{ statistics }, today] = await withinOneDay(() => list('search=nothing'));
     expect(statistics).toEqual({
@@ -144,6 +148,7 @@ describe('The audit trail in the back office', () => {
     });
   });
 
+  // spec: A6.13
   it('should hide what is of high severity, and amounts, from a sub-admin', async () => {
     const { logs, statistics, pagination } = await list('', subAdmin);
     expect(pagination).toMatchObject({ total: 6 });
@@ -163,6 +168,7 @@ describe('The audit trail in the back office', () => {
   describe('as a file', () => {
     const exported = (body: object) => office.call(admin, 'POST', '/admin/audit/export', body);
 
+    // spec: A2.79, A7.23, A7.25
     it('should be a CSV whose cells no spreadsheet runs', async () => {
       await write({
         actor_name: '=HYPERLINK("http://evil")',
@@ -191,6 +197,7 @@ describe('The audit trail in the back office', () => {
       ]);
     });
 
+    // spec: A2.79, A7.15
     it('should be JSON with every row that matches, of any number', async () => {
       await office.sql(
         `INSERT INTO audit_log (actor_name, actor_role, action, category, target, severity, details, ip, user_agent, created_at)
@@ -209,6 +216,7 @@ describe('The audit trail in the back office', () => {
       expect(JSON.parse(none.raw.toString())).toEqual([]);
     });
 
+    // spec: A7.15
     it('should be read in stretches and never held as a whole', async () => {
       const actor = { userId: admin.id, role: 'admin' as const, name: 'Chief', email: admin.email };
       const { content } = await office.app
@@ -219,6 +227,7 @@ describe('The audit trail in the back office', () => {
       expect(stretches).toEqual([0, 1000, 1000, 501, 0]);
     });
 
+    // spec: A7.14
     it('should leave a trace with its filters', async () => {
       await exported({ format: 'csv', severity: 'low', search: 'traced' });
       const { logs } = await list('action=system.audit_exported');
@@ -230,6 +239,7 @@ describe('The audit trail in the back office', () => {
     });
   });
 
+  // spec: A6.13
   it('should hide amounts among what changed from a sub-admin, and nothing else of it', async () => {
     const [before, after] = [
       { status: 'delivered', refunded: '0.00' },

@@ -37,6 +37,7 @@ describe('The dashboard', () => {
       last_updated: string;
     };
 
+  // spec: A1.3, A2.15, A2.20, A9.15
   it('should compare with thirty days ago', async () => {
     const began = Date.now();
     const { stats, revenue_analytics, last_updated } = await dashboard();
@@ -55,6 +56,7 @@ describe('The dashboard', () => {
     expect(Date.parse(last_updated)).toBeGreaterThanOrEqual(began);
   });
 
+  // spec: A2.18
   it('should tell six months of traffic and spending', async () => {
     const { monthly_data } = await dashboard();
     expect(monthly_data).toHaveLength(6);
@@ -64,6 +66,7 @@ describe('The dashboard', () => {
     ]);
   });
 
+  // spec: A1.2, A2.22, A6.8
   it('should withhold money from a sub-admin', async () => {
     const data = await dashboard(subAdmin);
     expect(data.revenue_analytics).toBeNull();
@@ -72,6 +75,7 @@ describe('The dashboard', () => {
     expect(JSON.stringify(data)).not.toContain('₦');
   });
 
+  // spec: A2.17
   it('should tell what happened lately, with amounts for an admin only', async () => {
     await office.call(admin, 'POST', `/admin/users/${ada.id}/fund-wallet`, { amount: 2000 });
     await office.call(admin, 'PUT', `/admin/users/${ada.id}`, {
@@ -106,6 +110,7 @@ describe('The dashboard', () => {
     expect(alike).toMatchObject({ action: 'Ordered proxies', data: { amount: null } });
   });
 
+  // spec: A2.19
   it('should show what the platform measured of its own requests', async () => {
     const recorder = office.app.get(RequestRecorder);
     await recorder.flush();

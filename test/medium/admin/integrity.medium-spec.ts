@@ -230,20 +230,24 @@ describe('The check of the books', () => {
     );
   }
 
+  // spec: M1.2
   it('finds nothing where nothing is wrong', async () => {
     const reports = await integrity.check();
     expect(reports.filter((report) => report.breaches > 0)).toEqual([]);
     expect(reports).toHaveLength(INVARIANTS.length + 1);
   });
 
+  // spec: M1.1
   it('knows a forgery for every promise', () => {
     expect(Object.keys(FORGERIES).sort()).toEqual(INVARIANTS.map(({ name }) => name).sort());
   });
 
+  // spec: M1.1
   it.each(INVARIANTS.map(({ name }) => name))('notices when it is broken: %s', (name) =>
     notices(name, FORGERIES[name]!),
   );
 
+  // spec: M1.1
   it.each(MORE_FORGERIES)('notices when it is broken: %s, by %s', (name, _how, forgery) =>
     notices(name, [forgery]),
   );

@@ -52,6 +52,7 @@ describe('Proxies in the back office', () => {
     };
   const ids = async (query: string) => (await list(query)).proxies.map(({ id }) => id).sort();
 
+  // spec: A1.5, A3.4, A3.5
   it('should show everything about each to an admin', async () => {
     const { proxies } = await list('search=bola&status=active');
     expect(proxies).toEqual([
@@ -77,6 +78,7 @@ describe('Proxies in the back office', () => {
     ]);
   });
 
+  // spec: A2.40, A2.49, A3.6
   it('should count over all of them, whatever the filter', async () => {
     const { statistics } = await list('status=suspended');
     expect(statistics).toEqual({
@@ -97,6 +99,7 @@ describe('Proxies in the back office', () => {
     });
   });
 
+  // spec: A1.2, A6.12
   it('should withhold credentials and money from a sub-admin', async () => {
     const { proxies, statistics } = await list('per_page=100', subAdmin);
     expect(proxies).toHaveLength(6);
@@ -112,11 +115,13 @@ describe('Proxies in the back office', () => {
     expect(JSON.stringify(proxies)).not.toMatch(/word-of-proxy|name-/);
   });
 
+  // spec: A6.12
   it('should not let a sub-admin guess user names by searching for them', async () => {
     expect((await list('search=name-')).proxies).toHaveLength(6);
     expect((await list('search=name-', subAdmin)).proxies).toEqual([]);
   });
 
+  // spec: A2.42, A4.13
   it('should count what is past its end as expired, whatever is stored', async () => {
     expect(await ids('status=expired')).toEqual([sold[4]]);
     expect(await ids('status=active')).toEqual(sold.slice(0, 4));
@@ -124,12 +129,14 @@ describe('Proxies in the back office', () => {
     expect(await ids('status=all&type=all')).toEqual([...sold].sort());
   });
 
+  // spec: A2.43
   it('should filter by kind and by product name', async () => {
     expect(await ids('type=datacenter')).toEqual(sold.slice(1, 3));
     expect(await ids('type=mobile_ipv4')).toEqual([sold[0]]);
     expect((await office.call(admin, 'GET', '/admin/proxies/all?type=x')).status).toBe(422);
   });
 
+  // spec: A2.41
   it('should find by id, uuid, type, country, address and owner', async () => {
     const [row] = await office.sql<{ uuid: string }>('SELECT uuid FROM proxy WHERE id = $1', [
       sold[0],
@@ -144,6 +151,7 @@ describe('Proxies in the back office', () => {
     expect(await ids('search=nothing-like-it')).toEqual([]);
   });
 
+  // spec: A2.44, A7.9, A9.2
   it('should have ten on a page, newest first', async () => {
     const { proxies, pagination } = await list('per_page=4&page=2');
     expect(proxies.map(({ id }) => id)).toEqual([sold[0], sold[4]]);
@@ -151,6 +159,7 @@ describe('Proxies in the back office', () => {
     expect((await list()).pagination).toMatchObject({ per_page: 10 });
   });
 
+  // spec: A2.55
   it('should list a proxy whose password no key opens, without it, and tell the log', async () => {
     const owner = await office.person('user', 'Chidi Sealed');
     const [lost, fine] = [

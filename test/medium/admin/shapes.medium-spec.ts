@@ -53,6 +53,7 @@ describe('What the back office answers', () => {
     (await office.call(admin, 'GET', `/admin/${path}`)).body.data as Record<string, never>;
   const first = (list: unknown) => (list as unknown[])[0];
 
+  // spec: A3.1, A3.3
   it('has all that was agreed of a user, a page and the figures above them', async () => {
     const data = await get('users?search=ada');
     expect(keysOf(data)).toEqual(words('users pagination statistics'));
@@ -62,6 +63,7 @@ describe('What the back office answers', () => {
     expect(first(data.users)).toMatchObject({ balance: '9000.00', stats: { total_spent: 3500 } });
   });
 
+  // spec: A3.4, A3.5, A3.6
   it('has all that was agreed of a proxy and the proxy figures', async () => {
     const data = await get('proxies/all');
     expect(keysOf(first(data.proxies), ['pool_data', 'user'])).toEqual(
@@ -84,6 +86,7 @@ describe('What the back office answers', () => {
     expect(keysOf(data.pagination)).toEqual(PAGINATION);
   });
 
+  // spec: A3.7, A3.8, A7.10
   it('has all that was agreed of a transaction and the money figures', async () => {
     const data = await get('transactions/all');
     expect(keysOf(first(data.transactions), ['user'])).toEqual(
@@ -101,6 +104,7 @@ describe('What the back office answers', () => {
     );
   });
 
+  // spec: A3.10, A3.11, A7.3
   it('has all that was agreed of the dashboard', async () => {
     await office.call(admin, 'POST', `/admin/users/${ada.id}/fund-wallet`, { amount: 1000 });
     const data = await get('dashboard/full');
@@ -119,6 +123,7 @@ describe('What the back office answers', () => {
     );
   });
 
+  // spec: A3.12
   it('has all that was agreed of the reports', async () => {
     const data = await get('analytics');
     expect(keysOf(data, ['revenue_analytics', 'performance_metrics'])).toEqual(
@@ -137,6 +142,7 @@ describe('What the back office answers', () => {
     expect(keysOf(first(data.top_countries))).toEqual(words('country users revenue percentage'));
   });
 
+  // spec: A3.13, A3.15, A3.16, A7.17
   it('has all that was agreed of the settings and of the audit', async () => {
     expect(keysOf(await get('system/settings'), ['settings'])).toEqual(
       words(
@@ -163,6 +169,7 @@ describe('What the back office answers', () => {
     expect(keysOf(data.pagination)).toEqual(PAGINATION);
   });
 
+  // spec: A3.18
   it('has all that was agreed when a user is added, changed and funded', async () => {
     const account = { name: 'Bola Ade', email: 'bola@example.com' };
     const send = async (method: 'POST' | 'PUT', path: string, body: object) =>
@@ -188,6 +195,7 @@ describe('What the back office answers', () => {
     );
   });
 
+  // spec: A3.2, A7.2, A9.9
   it('lets staff whom an admin has added sign in with six characters, and tells who they are', async () => {
     const account = { name: 'Second', email: 'second@example.com', role: 'sub-admin' };
     await office.call(admin, 'POST', '/admin/users', { ...account, password: ' secret ' });
@@ -206,6 +214,7 @@ describe('What the back office answers', () => {
   });
 
   describe('about one user', () => {
+    // spec: A2.87, A2.88, A3.19, A9.4, A9.22
     it('tells each purchase, its days, proxies and what became of it, ten on a page', async () => {
       const path = `users/${ada.id}/purchases`;
       const data = await get(path);
@@ -233,6 +242,7 @@ describe('What the back office answers', () => {
       expect((await get(`${path}?per_page=2&page=2`)).purchases).toHaveLength(1);
     });
 
+    // spec: A2.87, A3.20, A9.22
     it('tells each payment, a refund as a negative amount of the wallet', async () => {
       const data = await get(`users/${ada.id}/payments?search=refund-1`);
       expect(keysOf(first(data.payments))).toEqual(
@@ -252,6 +262,7 @@ describe('What the back office answers', () => {
         ]);
     });
 
+    // spec: A3.21, A9.22
     it('tells each movement of the wallet', async () => {
       const data = await get(`users/${ada.id}/wallet?search=debit`);
       expect(keysOf(first(data.wallet))).toEqual(

@@ -56,6 +56,7 @@ describe('Transactions in the back office', () => {
   const references = async (query: string) =>
     (await list(query)).transactions.map(({ reference }) => reference);
 
+  // spec: A2.56, A3.8, A4.14
   it('should count and add up over all of them', async () => {
     expect((await list('status=failed')).statistics).toEqual({
       total_revenue: 2500,
@@ -72,6 +73,7 @@ describe('Transactions in the back office', () => {
     });
   });
 
+  // spec: A1.5, A3.7
   it('should show the card payment behind a top-up', async () => {
     expect((await list('search=PENDING-1')).transactions).toEqual([
       expect.objectContaining({
@@ -85,6 +87,7 @@ describe('Transactions in the back office', () => {
     ]);
   });
 
+  // spec: A2.64
   it('should never leave the description empty', async () => {
     const { transactions } = await list('status=pending');
     expect(transactions).toEqual([
@@ -98,6 +101,7 @@ describe('Transactions in the back office', () => {
     ]);
   });
 
+  // spec: A6.11, A6.12
   it('should withhold money from a sub-admin', async () => {
     const { transactions, statistics } = await list('per_page=100', subAdmin);
     expect(transactions).toHaveLength(8);
@@ -121,6 +125,7 @@ describe('Transactions in the back office', () => {
     expect(JSON.stringify(transactions)).not.toContain('₦');
   });
 
+  // spec: A2.57, A2.58, A5.22
   it('should filter by status and direction, and find by reference, description, user and id', async () => {
     expect(await references('status=failed')).toEqual(['FAILED-1']);
     expect(await references('status=completed&type=credit')).toEqual(

@@ -28,6 +28,7 @@ describe('The money and the end of an account', () => {
     );
 
   describe('being funded', () => {
+    // spec: A3.18, A7.8
     it('should tell both balances and the reference, and balance the books', async () => {
       const user = await office.person();
       await office.fund(user.id, 250);
@@ -54,6 +55,7 @@ describe('The money and the end of an account', () => {
       ]);
     });
 
+    // spec: A5.6, A9.8, M7.11
     it.each([999, 0, -5000, 1000.5, '5000', null])('should refuse %j naira', async (amount) => {
       const { status, body } = await office.call(
         admin,
@@ -65,6 +67,7 @@ describe('The money and the end of an account', () => {
       expect(body.errors).toEqual({ amount: ['Minimum funding amount is ₦1,000'] });
     });
 
+    // spec: A7.8, M3.10
     it('should happen once for one key, however often it is sent at the same time', async () => {
       const user = await office.person();
       const send = (amount: number) =>
@@ -83,6 +86,7 @@ describe('The money and the end of an account', () => {
       expect(body.data).toMatchObject({ user: { balance: '2000.00' } });
     });
 
+    // spec: M4.10
     it('should happen once for one key even when the record of the key is lost', async () => {
       const user = await office.person();
       const send = () =>
@@ -101,6 +105,7 @@ describe('The money and the end of an account', () => {
       expect(await audited('wallet.funded', `user:${user.id}`)).toHaveLength(1);
     });
 
+    // spec: M3.10
     it('should add up when many come at once without a key', async () => {
       const user = await office.person();
       await Promise.all(
@@ -112,6 +117,7 @@ describe('The money and the end of an account', () => {
       expect(body.data).toMatchObject({ user: { balance: '10000.00' } });
     });
 
+    // spec: A6.9, A8.35
     it('should not be for admins', async () => {
       const { status, body } = await office.call(
         admin,
@@ -126,6 +132,7 @@ describe('The money and the end of an account', () => {
   describe('being deleted', () => {
     const remove = (who: Person, id: number) => office.call(who, 'DELETE', `/admin/users/${id}`);
 
+    // spec: A4.21, A7.7
     it('should leave the books and nothing of the person', async () => {
       const user = await office.person('user', 'Chidi Person');
       await office.fund(user.id, 500);
@@ -160,11 +167,13 @@ describe('The money and the end of an account', () => {
       expect((await add({ email: user.email })).status).toBe(201);
     });
 
+    // spec: A6.16
     it('should refuse oneself', async () => {
       const { status, body } = await remove(admin, admin.id);
       expect([status, body.code]).toEqual([403, 'OWN_ACCOUNT']);
     });
 
+    // spec: A4.21
     it('should wait for a payment or an order that is being settled', async () => {
       const user = await office.person();
       const [line] = await office.sql<{ id: number }>(
@@ -202,6 +211,7 @@ describe('The money and the end of an account', () => {
   });
 
   describe('their history', () => {
+    // spec: A3.20
     it('should show what was paid and moved, with the balance after each', async () => {
       const user = await office.person();
       await office.fund(user.id, 3000);

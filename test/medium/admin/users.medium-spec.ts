@@ -33,6 +33,7 @@ describe('Users in the back office', () => {
     );
 
   describe('being added', () => {
+    // spec: A3.18, A7.5
     it('should be verified at once, trimmed, and named with the admin who did it', async () => {
       const { status, body } = await add({ email: ' New.User@Example.com ', role: 'sub-admin' });
       expect(status).toBe(201);
@@ -58,6 +59,7 @@ describe('Users in the back office', () => {
       expect(row!.password_hash).toMatch(/^\$argon2id\$/);
     });
 
+    // spec: A2.38, A5.2, A5.3, A5.5, A5.22, A6.1, A6.10, A8.35
     it.each([
       [{ name: '  ' }, 'name', 'Name, email, and password are required fields'],
       [{ email: undefined }, 'email', 'Name, email, and password are required fields'],
@@ -81,6 +83,7 @@ describe('Users in the back office', () => {
   });
 
   describe('being changed', () => {
+    // spec: A3.18, A7.6
     it('should tell which fields are different, and audit them before and after', async () => {
       const user = await office.person();
       const { status, body } = await change(admin, user.id, {
@@ -103,6 +106,7 @@ describe('Users in the back office', () => {
       ]);
     });
 
+    // spec: A4.5
     it.each([{ status: 'suspended' }, { status: 'inactive' }, { role: 'sub-admin' }])(
       'should end their sessions at once on %j',
       async (over) => {
@@ -133,12 +137,14 @@ describe('Users in the back office', () => {
       expect((await office.call(user, 'GET', '/user/info')).status).toBe(200);
     });
 
+    // spec: A5.4
     it.each([[{ name: '' }], [{ email: ' ' }]])('should need name and email: %j', async (over) => {
       const { status, body } = await change(admin, subAdmin.id, over);
       expect(status).toBe(422);
       expect(Object.values(body.errors!)).toEqual([['Name and email are required fields']]);
     });
 
+    // spec: A8.35
     it('should answer 404 for nobody, and for an id no database knows', async () => {
       expect((await change(admin, 999_999)).status).toBe(404);
       expect((await office.call(admin, 'GET', '/admin/users/99999999999')).status).toBe(404);
@@ -151,6 +157,7 @@ describe('Users in the back office', () => {
       expect(body.errors).toHaveProperty('email');
     });
 
+    // spec: A6.16
     it('should not let admins change their own role or status, but their own name', async () => {
       for (const over of [{ role: 'user' }, { status: 'inactive' }])
         expect((await change(admin, admin.id, { email: admin.email, ...over })).status).toBe(403);
@@ -160,6 +167,7 @@ describe('Users in the back office', () => {
   });
 
   describe('the last admin', () => {
+    // spec: A6.16
     it('should stay when two admins dismiss each other at the same moment', async () => {
       const alone = await BackOffice.open();
       try {
@@ -189,6 +197,7 @@ describe('Users in the back office', () => {
   });
 
   describe('the list', () => {
+    // spec: A2.25, A3.3, A7.4
     it('should search, filter, page and count', async () => {
       const names = ['Zainab One', 'Zainab Two', 'Zainab Three'];
       const people: Person[] = [];
@@ -234,6 +243,7 @@ describe('Users in the back office', () => {
       expect((await list('status=gone')).status).toBe(422);
     });
 
+    // spec: A2.32, A9.1
     it('should have fifteen on a page', async () => {
       await Promise.all(Array.from({ length: 16 }, () => office.person()));
       const { body } = await office.call(admin, 'GET', '/admin/users');
@@ -243,6 +253,7 @@ describe('Users in the back office', () => {
   });
 
   describe('for a sub-admin', () => {
+    // spec: A1.2, A6.5
     it('should have no money in them', async () => {
       const user = await office.person();
       await office.fund(user.id, 900);
@@ -255,6 +266,7 @@ describe('Users in the back office', () => {
       expect(one.body.data).toMatchObject({ user: { balance: null } });
     });
 
+    // spec: A1.2, A6.6, A6.7
     it('should be read only', async () => {
       const calls = [
         ['POST', '/admin/users', { name: 'A', email: 'a@example.com', password: '123456' }],

@@ -25,6 +25,7 @@ describe('The audit chain', () => {
       }),
     );
 
+  // spec: M1.5
   it('seals every row once, however many seal at the same moment', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => record(`row ${index}`)));
     await Promise.all(Array.from({ length: 5 }, () => chain.seal()));
@@ -32,6 +33,7 @@ describe('The audit chain', () => {
     expect(await chain.verify()).toMatchObject({ intact: true, checked: 20, unsealed: 0 });
   });
 
+  // spec: M1.5
   it('shows a row that was changed behind its back', async () => {
     await record('honest');
     await record('also honest');
@@ -43,6 +45,7 @@ describe('The audit chain', () => {
     expect(report.brokenAt).toBe('1');
   });
 
+  // spec: M8.11
   it('keeps no row of a change that was rolled back', async () => {
     await expect(
       room.uow.run(async () => {

@@ -99,6 +99,7 @@ describe('Signing in with Google', () => {
   const dataOf = (answer: { body: { data?: unknown } }) =>
     answer.body.data as { token: string; user: { id: number; email: string } };
 
+  // spec: C1.2, C7.7, C7.8, C8.33
   it('opens an account on the first visit and finds it by subject on the next', async () => {
     const first = await signIn();
     expect(first).toMatchObject({
@@ -130,6 +131,7 @@ describe('Signing in with Google', () => {
     expect(answer.body.data).toBeUndefined();
   });
 
+  // spec: C7.7
   it('leaves with state, nonce and PKCE, and with a cookie no script can read', async () => {
     const answer = await app.call('GET', '/auth/google/redirect', { ip: newAddress() });
     const query = new URL(String(answer.headers.location)).searchParams;
@@ -143,6 +145,7 @@ describe('Signing in with Google', () => {
     expect(cookie).not.toContain(query.get('state'));
   });
 
+  // spec: C2.6, C3.27
   it('puts no bearer token into an address, only a code that works once, for a minute, here', async () => {
     const { success, token, user, cookie } = await journey();
     expect({ success, user }).toEqual({ success: 'true', user: '{"name":"Chidi Eze"}' });
@@ -160,6 +163,7 @@ describe('Signing in with Google', () => {
     });
   });
 
+  // spec: C8.7
   it.each<[string, (search: string) => string]>([
     ['another state', (search) => search.replace(/state=[^&]+/, 'state=other')],
     ['no state', (search) => search.replace(/&?state=[^&]+/, '')],
@@ -255,6 +259,7 @@ describe('Signing in with Google', () => {
     expect(await signIn()).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SUSPENDED' } });
   });
 
+  // spec: C9.16
   it('tells the sign-in page that it is there, and that addresses must be proven', async () => {
     expect((await app.call('GET', '/auth/config')).body.data).toMatchObject({
       google: true,
@@ -270,6 +275,7 @@ describe('Signing in with Google where it is not set up', () => {
   });
   afterAll(() => app.close());
 
+  // spec: C8.6
   it('leads back with the reason', async () => {
     const answer = await app.call('GET', '/auth/google/redirect');
     expect([answer.status, answer.headers.location]).toEqual([
@@ -290,6 +296,7 @@ describe('Signing in with Google while Google cannot be reached', () => {
   });
   afterAll(() => app.close());
 
+  // spec: C8.8
   it('leads back with words of its own', async () => {
     const answer = await app.call('GET', '/auth/google/redirect');
     expect([answer.status, answer.headers.location]).toEqual([

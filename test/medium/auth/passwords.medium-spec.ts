@@ -28,6 +28,7 @@ describe('A forgotten password', () => {
   const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   const login = (email: string, password: string) => post('/auth/login', { email, password });
 
+  // spec: C4.6, C7.4, C7.5, C7.6, C8.41
   it('is replaced by a mailed code, which ends every session and tells the owner', async () => {
     const { email, token } = await app.signUp();
     const sent = await forgot(email);
@@ -101,6 +102,7 @@ describe('A forgotten password', () => {
     expect((await reset(email, code)).status).toBe(422);
   });
 
+  // spec: C9.10
   it('keeps one live code, a minute apart, five a day', async () => {
     const { email } = await app.signUp();
     const first = await askForCode(email);
@@ -183,6 +185,7 @@ describe('A forgotten password', () => {
     expect(told.filter((text) => new RegExp(`\\D${code}\\D`).test(text))).toEqual([]);
   });
 
+  // spec: C5.13, C5.15, C5.16
   it.each([
     [{ token: '12345' }, 'token', 'Please enter the complete 6-digit code'],
     [{ token: '12345a' }, 'token', 'Please enter the complete 6-digit code'],
@@ -224,6 +227,7 @@ describe('Changing the password', () => {
   const tokenOf = (answer: { body: { data?: unknown } }) =>
     (answer.body.data as { token: string }).token;
 
+  // spec: C7.20
   it('ends the other sessions, voids codes, keeps this one and tells the owner', async () => {
     const { email, token } = await app.signUp();
     const elsewhere = tokenOf(await login(email, PASSWORD));
@@ -242,6 +246,7 @@ describe('Changing the password', () => {
     expect((await app.lastMail(email)).subject).toBe('Your NairaProxy password was changed');
   });
 
+  // spec: C5.13, C5.15, C5.16
   it.each([
     [{ old_password: '' }, 'old_password', 'Please enter your current password'],
     [{ old_password: 'not-the-one' }, 'old_password', 'Current password is incorrect'],

@@ -23,6 +23,7 @@ describe('Opening an account', () => {
     ...overrides,
   });
 
+  // spec: C3.1, C3.6, C3.7, C7.1, C7.2, C7.16, C8.31, C8.32, C8.40
   it('leads from the form over the mailed link to a session that logout ends at once', async () => {
     const email = newEmail();
     const registered = await app.call('POST', '/auth/register', {
@@ -75,6 +76,7 @@ describe('Opening an account', () => {
     expect([after.status, after.body.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
+  // spec: C7.2
   it('gives one address one account, however many ask for it at once', async () => {
     const body = form();
     const answers = await Promise.all(
@@ -95,6 +97,7 @@ describe('Opening an account', () => {
     expect(count).toBe(1);
   });
 
+  // spec: C5.1, C5.20
   it.each([
     [{ confirmPassword: 'another-password' }, 'confirmPassword', 'Passwords do not match'],
     [
@@ -138,6 +141,7 @@ describe('Opening an account', () => {
     expect(answer).toMatchObject({ status: 201, body: { data: { user: { email } } } });
   });
 
+  // spec: C9.10
   it('takes passwords of 8 and of 128 characters in any script', async () => {
     for (const password of ['ọkọ-ojú7', `${'ab-'.repeat(42)}é!`]) {
       const { status } = await app.call('POST', '/auth/register', {
@@ -182,6 +186,7 @@ describe('Opening an account', () => {
       (await app.sql('SELECT email_verified_at FROM users WHERE email = $1', [email]))[0]!
         .email_verified_at !== null;
 
+    // spec: C7.3
     it('takes the parts from the query as well', async () => {
       const { email, link, ip } = await register();
       const [, id, hash, query] = /verify-email\/(\d+)\/([^?]+)\?(.*)/.exec(link)!;
@@ -192,6 +197,7 @@ describe('Opening an account', () => {
       expect(await isVerified(email)).toBe(true);
     });
 
+    // spec: C5.17
     it('refuses a link that was touched, borrowed or has no signature', async () => {
       const { email, link, ip } = await register();
       const other = await register();

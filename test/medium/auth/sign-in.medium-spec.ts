@@ -74,6 +74,7 @@ describe('Signing in', () => {
     });
   });
 
+  // spec: C9.16
   it('asks for a proven address only of who knows the password', async () => {
     const email = newEmail();
     await app.call('POST', '/auth/register', {
@@ -84,6 +85,7 @@ describe('Signing in', () => {
     expect((await login(email)).body.code).toBe('EMAIL_NOT_VERIFIED');
   });
 
+  // spec: A1.1, A1.10, A4.1, A6.4, A8.1, A8.3, C1.13
   it('lets staff into the back office and nobody else', async () => {
     const customer = await app.signUp();
     const refused = await login(customer.email, PASSWORD, newAddress(), '/auth/admin/login');
@@ -130,6 +132,7 @@ describe('Signing in', () => {
       }
     });
 
+    // spec: C6.4
     it('dies with a closed account and with any change of role', async () => {
       const closed = await app.signUp();
       await app.sql('UPDATE users SET closed_at = now() WHERE id = $1', [closed.id]);

@@ -29,6 +29,7 @@ describe('The catalog', () => {
       .id;
 
   describe('of pools', () => {
+    // spec: C3.20
     it('offers more than fifty countries by name, and says what can be chosen there', async () => {
       const countries = await catalog.poolCountries('residential');
       expect(countries.length).toBeGreaterThanOrEqual(50);
@@ -42,6 +43,7 @@ describe('The catalog', () => {
       expect(names(countries)).toEqual([...names(countries)].sort((a, b) => a.localeCompare(b)));
     });
 
+    // spec: C4.17
     it('narrows cities by region and ISPs by city', async () => {
       const regions = await catalog.poolRegions('mobile', { country: 'ng' });
       expect(names(regions)).toContain('Federal Capital Territory');
@@ -74,6 +76,7 @@ describe('The catalog', () => {
       expect(names(residential)).toContain('Lekki');
     });
 
+    // spec: C3.20
     it('tells which choices a country does not have', async () => {
       await room.sql(
         `INSERT INTO exit_node (kind, country, leave, local_address) VALUES ('mobile', 'is', 'local', '127.99.0.1')`,
@@ -106,6 +109,7 @@ describe('The catalog', () => {
   });
 
   describe('of prices', () => {
+    // spec: C3.22, C9.7
     it('lists packages in whole naira, smallest first, cheaper by the GB the larger', async () => {
       const packages = await pricing.trafficPackages('residential');
       expect(packages.map((offer) => offer.gigabytes)).toEqual([1, 2, 3, 5, 10, 25, 50, 100]);
@@ -122,6 +126,7 @@ describe('The catalog', () => {
       expect(await price('cm', 43_200)).toBe(3200);
     });
 
+    // spec: A1.9, A9.20
     it('adds the markup of the settings while it is switched on and above zero', async () => {
       const settings = room.module.get(SettingsService, { strict: false });
       const price = async (stored: object) => {
@@ -164,6 +169,7 @@ describe('The catalog', () => {
       expect(await stock.available(60)).toEqual([]);
     });
 
+    // spec: C2.40
     it('keeps a country without stock on the list of countries but not of the stock', async () => {
       const rw = await countryId('rw');
       await room.sql(

@@ -92,6 +92,7 @@ describe('seed', () => {
     expect(await count('exit_node')).toBe(0);
   });
 
+  // spec: C3.24
   it('prices 60 and 90 days at two and three times 30', async () => {
     await seed(source, config);
     const odd = await count(

@@ -29,6 +29,7 @@ describe('The contact form', () => {
     });
   const mails = () => api.app.get(MailService, { strict: false }).inbox({ to: SUPPORT });
 
+  // spec: C1.11
   it('reaches support, and the answer to the mail reaches the sender', async () => {
     const answer = await send({ company: 'Obi Data Ltd', website: '' });
     expect([answer.status, answer.body]).toEqual([200, THANKS]);

@@ -18,6 +18,7 @@ describe('A unit of work', () => {
   const books = async () =>
     (await room.sql(`SELECT books FROM shelf ORDER BY id`)).map(Object.values);
 
+  // spec: M3.7
   it('runs again as a whole when two wait for each other, and both go through', async () => {
     let runs = 0;
     let told = 0;
@@ -39,6 +40,7 @@ describe('A unit of work', () => {
     expect(told).toBe(2);
   });
 
+  // spec: M3.7
   it.each(['40P01', '40001'])('gives up after four runs that all end with %s', async (state) => {
     let runs = 0;
     const work = room.uow.run(async () => {
@@ -53,6 +55,7 @@ describe('A unit of work', () => {
     expect(await books()).toEqual([[0], [0]]);
   });
 
+  // spec: M3.7
   it('does not run again what was refused for good', async () => {
     let runs = 0;
     const work = room.uow.run(async () => {

@@ -117,6 +117,7 @@ describe('A shop filled for measuring', () => {
     await expect(seedMillion(source, production, options)).rejects.toThrow(SeedRefused);
   });
 
+  // spec: M1.11
   it('keeps every promise when the migrations are taken back to the books and run again', async () => {
     const shape = await structure();
     const wallets = () =>

@@ -17,6 +17,7 @@ describe('A keyed call', () => {
   });
   afterAll(() => room.close());
 
+  // spec: M3.4
   it('runs once among fifty at the same moment, and all get its answer', async () => {
     let runs = 0;
     const call = async () => {
@@ -31,6 +32,7 @@ describe('A keyed call', () => {
     expect(answers).toEqual(Array(50).fill({ status: 201, body: { run: 1 } }));
   });
 
+  // spec: M3.5
   it('is refused under the same key with another body', async () => {
     const answer = { status: 200, body: 'first' };
     await idempotency.once(ada, 'reused', { amount: 1 }, async () => answer);
@@ -39,6 +41,7 @@ describe('A keyed call', () => {
     ).rejects.toMatchObject({ kind: 'conflict', code: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
+  // spec: M3.5
   it('belongs to its user', async () => {
     await idempotency.once(ada, 'shared', {}, async () => ({ status: 200, body: 'ada' }));
     const other = await idempotency.once(bola, 'shared', {}, async () => ({
@@ -72,6 +75,7 @@ describe('A keyed call', () => {
     expect(answer.body).toBe('second');
   });
 
+  // spec: M4.10
   it('is taken over when its first runner died', async () => {
     await room.sql(
       `INSERT INTO idempotency_record (user_id, key, fingerprint, locked_until)

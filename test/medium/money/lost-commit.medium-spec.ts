@@ -73,6 +73,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
       await shop.module.get(ResolveService, { strict: false }).sweep();
     };
 
+    // spec: M4.4
     it('before: nothing was bought, and pressing again buys', async () => {
       wire.cutAtCommit('before', 'INSERT INTO proxy_order');
       expect(await lost(buy())).toBeInstanceOf(Error);
@@ -82,6 +83,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
       expect(await shop.balance(ada)).toBe(START - ONE_GB);
     });
 
+    // spec: M4.4
     it('after: the order stands, is found by its key and ends with the money back', async () => {
       wire.cutAtCommit('after', 'INSERT INTO proxy_order');
       const pressed = lost(refusal(buy()));
@@ -94,6 +96,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
       expect(await orders()).toHaveLength(1);
     });
 
+    // spec: M4.4
     it.each(CUTS)('%s, of the delivery: it is delivered and charged once', async (cut) => {
       wire.cutAtCommit(cut, 'INSERT INTO proxy ');
       expect(await lost(buy())).toMatchObject({
@@ -105,6 +108,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
       expect(await orders()).toHaveLength(1);
     });
 
+    // spec: M4.4
     it.each(CUTS)('%s, of a funding: the same key funds once', async (cut) => {
       const fund = () =>
         shop.module
@@ -122,6 +126,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
       expect(told).toHaveLength(1);
     });
 
+    // spec: M4.4
     it.each(CUTS)('%s, of an order’s refund: the money comes back once', async (cut) => {
       const { orderId } = await buy();
       const refund = () =>
@@ -152,6 +157,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
       wire?.close();
     });
 
+    // spec: M4.4
     it.each(CUTS)('%s: it is credited once', async (cut) => {
       const topup = await desk.startTopup(3000);
       await desk.pay(topup.reference);
@@ -162,6 +168,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
       expect(await desk.stateOf(topup)).toMatchObject({ booked: 1, naira: 3000 });
     });
 
+    // spec: M4.4
     it.each(CUTS)(
       '%s, of its start: the reference is asked about and never started twice',
       async (cut) => {
@@ -174,6 +181,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
       },
     );
 
+    // spec: M4.4
     it.each(CUTS)('%s, of a chargeback: it is taken once', async (cut) => {
       const topup = await desk.credited(3000);
       const enter = () =>

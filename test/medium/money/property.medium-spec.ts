@@ -14,6 +14,7 @@ describe('Whatever happens to money and goods', () => {
   });
   afterAll(() => world?.close());
 
+  // spec: M2.1
   it.each(SEEDS)('keeps every promise and the balances of the model: seed %i', (seed) =>
     liveThrough(world, seed, STEPS),
   );

@@ -27,6 +27,7 @@ describe('A card refund', () => {
     return { topup, refund: refund! };
   };
 
+  // spec: M5.13
   it('is sent once by any number of workers', async () => {
     const { topup, refund } = await rejected();
     const job = desk.shop.module.get(AdvanceRefundProcessor);
@@ -38,6 +39,7 @@ describe('A card refund', () => {
     expect(closed).toHaveLength(1);
   });
 
+  // spec: M5.13
   it.each([
     ['did make it', true],
     ['never heard of it', false],
@@ -78,6 +80,7 @@ describe('A card refund', () => {
     expect(await desk.refundedAtProvider(topup)).toBe(accept ? 1 : 0);
   });
 
+  // spec: M5.13
   it.each([
     ['nothing readable', undefined, 'sent', 'HTTP 500'],
     ['processing', { status: 'processing' }, 'sent', 'processing'],
@@ -168,6 +171,7 @@ describe('A card refund', () => {
     expect(await desk.refundedAtProvider(topup)).toBe(0);
   });
 
+  // spec: M5.13
   it('that the provider refuses has failed, and can be asked for again, once', async () => {
     await rejected();
     const { topup, refund } = await rejected();
@@ -212,6 +216,7 @@ describe('A card refund', () => {
     await expect(again()).rejects.toMatchObject({ code: 'REFUND_EXISTS' });
   });
 
+  // spec: M4.8
   it('is found by the sweep when its job was lost', async () => {
     const { topup, refund } = await rejected();
     desk.shop.clock.advance(2 * MINUTE);

@@ -22,6 +22,7 @@ describe('A chargeback', () => {
   const enter = (topup: Topup, naira?: number) =>
     chargebacks.enter(desk.admin, topup.paymentId, WHY, naira);
 
+  // spec: M8.4
   it('takes a credited top-up back from the wallet', async () => {
     const topup = await desk.credited(5000);
     expect(await enter(topup)).toMatchObject({ fromWallet: Money.naira(5000), owed: Money.zero });
@@ -50,6 +51,7 @@ describe('A chargeback', () => {
     ]);
   });
 
+  // spec: M8.4
   it('leaves what was spent owed, and a later top-up pays that first', async () => {
     const topup = await desk.credited(5000);
     await desk.spend(topup.user, 3500);
@@ -75,6 +77,7 @@ describe('A chargeback', () => {
     expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 2000, naira: 3000 });
   });
 
+  // spec: M3.10
   it('is booked once, however often it is entered at the same moment', async () => {
     const topup = await desk.credited(5000);
     await desk.spend(topup.user, 1000);
@@ -85,6 +88,7 @@ describe('A chargeback', () => {
     expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 5000, naira: 0, owed: 1000 });
   });
 
+  // spec: M3.11
   it('races purchases without letting more be spent than there is', async () => {
     const topup = await desk.credited(5000);
     const { done } = await together([
@@ -114,6 +118,7 @@ describe('A chargeback', () => {
     });
   });
 
+  // spec: M7.10
   it('cannot be stood in the way of by a customer’s choice of references', async () => {
     const { user, paymentId } = await desk.credited();
     for (const reference of [

@@ -35,6 +35,7 @@ describe('Changing the secret key of the card provider', () => {
     return response.status;
   };
 
+  // spec: M7.6
   it('keeps the key before it good for 72 hours, and no longer', async () => {
     const topup = await desk.startTopup(5000, false);
     expect(await answerTo('sk_test_second')).toBe(401);

@@ -80,6 +80,7 @@ describe('A Korapay that does not behave', () => {
   const uncredited = (status: string, line: string) => ({ status, line, booked: 0, naira: 0 });
 
   describe('when a top-up is started', () => {
+    // spec: M5.1
     it.each<[string, Behaviour]>([
       ['is busy', { ...refusal(429), headers: { 'retry-after': '30' } }],
       ['finds it unprocessable', refusal(422, 'invalid', { amount: { message: 'too odd' } })],
@@ -92,6 +93,7 @@ describe('A Korapay that does not behave', () => {
       expect(await standing(reference)).toEqual(uncredited('failed', 'failed'));
     });
 
+    // spec: M5.2
     it.each<[string, Behaviour]>([
       ['falls silent', SILENCE],
       ['breaks', refusal(500)],
@@ -110,6 +112,7 @@ describe('A Korapay that does not behave', () => {
       expect(await standing(reference)).toEqual(credited);
     });
 
+    // spec: M5.3
     it.each<[string, Behaviour]>([
       ['fell silent', SILENCE],
       ['broke', refusal(500)],
@@ -129,6 +132,7 @@ describe('A Korapay that does not behave', () => {
   });
 
   describe('when it is asked about a payment', () => {
+    // spec: M5.5
     it.each<[string, Behaviour[]]>([
       ['not found', [refusal(404, 'Charge not found')]],
       ['a conflict', [refusal(409)]],
@@ -151,6 +155,7 @@ describe('A Korapay that does not behave', () => {
       expect(await standing(reference)).toEqual(credited);
     });
 
+    // spec: M5.5
     it('and knows nothing of it for long, a success is still credited when it turns up', async () => {
       const { reference } = await start();
       await pay(reference);
@@ -162,6 +167,7 @@ describe('A Korapay that does not behave', () => {
       expect(await standing(reference)).toEqual(credited);
     });
 
+    // spec: M5.10
     it('and says pending after success, success stays', async () => {
       const { reference } = await start();
       await pay(reference);
@@ -171,6 +177,7 @@ describe('A Korapay that does not behave', () => {
       expect(await standing(reference)).toEqual(credited);
     });
 
+    // spec: M5.6
     it.each<[string, Behaviour, unknown]>([
       ['its word for true is a text', { amount: '5000.00', currency: 'NGN' }, 'true'],
       ['the amount is a number', { amount: 5000, currency: 'NGN' }, true],
@@ -183,6 +190,7 @@ describe('A Korapay that does not behave', () => {
       expect(await standing(reference)).toEqual(credited);
     });
 
+    // spec: M5.6
     it.each<[string, Behaviour]>([
       ['the amount is in scientific notation', { amount: '5e3', currency: 'NGN' }],
       ['the amount is negative', { amount: '-5000.00', currency: 'NGN' }],

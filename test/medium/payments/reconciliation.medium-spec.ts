@@ -64,6 +64,7 @@ describe('Comparing our payments with the provider’s list', () => {
     await told(0);
   });
 
+  // spec: M8.1
   it('credits what was paid and never noticed, by the one settle, and says so once', async () => {
     const topup = await desk.startTopup(3000);
     await desk.pay(topup.reference);
@@ -98,6 +99,7 @@ describe('Comparing our payments with the provider’s list', () => {
     expect(await desk.stateOf(topup)).toMatchObject({ naira: 3000 });
   });
 
+  // spec: M8.1
   it('tells of what is paid there and cannot be credited here', async () => {
     const topup = await desk.startTopup(3000);
     await desk.pay(topup.reference);
@@ -110,6 +112,7 @@ describe('Comparing our payments with the provider’s list', () => {
     await told(1);
   });
 
+  // spec: M8.3
   it('tells of one that cannot be settled, and settles the others all the same', async () => {
     const [odd, sound] = [await desk.startTopup(3000), await desk.startTopup(2000)];
     await desk.pay(odd.reference);
@@ -142,6 +145,7 @@ describe('Comparing our payments with the provider’s list', () => {
     expect(await desk.stateOf(topup)).toMatchObject({ status: 'review', naira: 0 });
   });
 
+  // spec: M8.1
   it('tells of money that we never asked for', async () => {
     await desk.shop.sql(
       `INSERT INTO sandbox.charge (id, reference, status, amount_kobo, paid_kobo, fee_kobo, currency,
@@ -175,6 +179,7 @@ describe('Comparing our payments with the provider’s list', () => {
     ]);
   });
 
+  // spec: M8.2
   it('tells of a credit that they do not know as paid, until it is taken back', async () => {
     const topup = await desk.credited(5000);
     await listed('failed', topup);
@@ -194,6 +199,7 @@ describe('Comparing our payments with the provider’s list', () => {
     expect(await desk.troubles()).toEqual([]);
   });
 
+  // spec: M8.2
   it('drops a difference when the provider comes to agree', async () => {
     const topup = await desk.credited(5000);
     await listed('failed', topup);
@@ -203,6 +209,7 @@ describe('Comparing our payments with the provider’s list', () => {
     expect((await run()).differences).toEqual([]);
   });
 
+  // spec: M8.2
   it('tells of a credit that their list has with another amount', async () => {
     const topup = await desk.credited(5000);
     await desk.shop.sql('UPDATE sandbox.charge SET amount_kobo = 400000 WHERE reference = $1', [
@@ -221,6 +228,7 @@ describe('Comparing our payments with the provider’s list', () => {
     await told(1);
   });
 
+  // spec: M8.2
   it('believes the charge itself before a list that leaves it out', async () => {
     await desk.credited(5000);
     await desk.mischief({ route: 'pay-ins', times: 1, data: { data: [], has_more: false } });
@@ -238,6 +246,7 @@ describe('Comparing our payments with the provider’s list', () => {
     expect(await run()).toMatchObject({ complete: true, differences: [] });
   });
 
+  // spec: M8.3
   it.each([
     ['is broken', { status: 500, json: {} }],
     ['does not answer', { hangMs: 60_000 }],
@@ -259,6 +268,7 @@ describe('Comparing our payments with the provider’s list', () => {
     expect((await run()).differences).toHaveLength(1);
   });
 
+  // spec: M8.3
   it('is not complete while a charge gets no answer, and keeps what was open before', async () => {
     const topup = await desk.credited(5000);
     await listed('failed', topup);

@@ -58,6 +58,7 @@ describe('A notification that money goes back', () => {
   };
   const open = () => desk.shop.sql('SELECT 1 FROM payment_webhook WHERE processed_at IS NULL');
 
+  // spec: M8.6
   it('as a refund made there is followed once, when the provider confirms it', async () => {
     const topup = await desk.credited(5000, false);
     await desk.spend(topup.user, 4000);
@@ -84,6 +85,7 @@ describe('A notification that money goes back', () => {
     expect((await desk.auditOf(topup)).slice(2)).toEqual(['payment.charged_back by system']);
   });
 
+  // spec: M8.6
   it('is not believed: a refund that the provider does not know takes nothing', async () => {
     const topup = await desk.credited(5000);
     await notify('refund.success', {
@@ -100,6 +102,7 @@ describe('A notification that money goes back', () => {
     expect(await desk.auditOf(topup)).not.toContain('payment.dispute_announced by system');
   });
 
+  // spec: M8.6
   it.each([
     ['does not know it yet', { status: 404, json: { status: false, message: 'Not found' } }],
     ['still calls it processing', { data: { status: 'processing' } }],
@@ -117,6 +120,7 @@ describe('A notification that money goes back', () => {
     expect(await open()).toEqual([]);
   });
 
+  // spec: M8.12
   it('as a refund ends the alert of a closed account that was paid late', async () => {
     const topup = await desk.startTopup(5000);
     await desk.shop.sql('UPDATE users SET closed_at = now() WHERE id = $1', [topup.user]);
@@ -132,6 +136,7 @@ describe('A notification that money goes back', () => {
     expect(await desk.troubles()).not.toContain('closed_account_paid');
   });
 
+  // spec: M8.7
   it('as a refund that stays under way is left to people', async () => {
     const topup = await desk.credited(5000);
     const reference = `DASH-${topup.paymentId}`;
@@ -166,6 +171,7 @@ describe('A notification that money goes back', () => {
     expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 0, naira: 5000 });
   });
 
+  // spec: M8.6
   it('comes up again when the provider could not be asked', async () => {
     const topup = await desk.credited(5000);
     const reference = `DASH-${topup.paymentId}`;
@@ -181,6 +187,7 @@ describe('A notification that money goes back', () => {
     expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 5000, naira: 0 });
   });
 
+  // spec: M8.7
   it('takes no more than is left, and tells people of the rest', async () => {
     const topup = await desk.credited(5000);
     await enter(topup, 4000);
@@ -294,6 +301,7 @@ describe('A notification that money goes back', () => {
     expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 0, owed: 0 });
   });
 
+  // spec: M8.7
   it('as a dispute moves nothing and tells people', async () => {
     const topup = await desk.credited(5000);
     await notify('chargeback.created', { reference: topup.reference, amount: 5000 });

@@ -17,6 +17,7 @@ describe('Deciding about a payment in review', () => {
   });
 
   describe('accepting', () => {
+    // spec: M8.8
     it('credits what was asked for, not what the provider told, and says who and why', async () => {
       const topup = await desk.inReview(5000, { amount: '4000.00' });
       await review.accept(desk.admin, topup.paymentId, WHY);
@@ -88,6 +89,7 @@ describe('Deciding about a payment in review', () => {
       expect(await desk.stateOf(topup)).toMatchObject({ line: 'successful', naira: 5000 });
     });
 
+    // spec: M3.10
     it('happens once, however many accept it at the same moment', async () => {
       const topup = await desk.inReview();
       const accept = () => review.accept(desk.admin, topup.paymentId, WHY);
@@ -96,6 +98,7 @@ describe('Deciding about a payment in review', () => {
       expect(await desk.stateOf(topup)).toMatchObject({ booked: 1, naira: 5000 });
     });
 
+    // spec: M3.10
     it('and rejecting at the same moment ends in one of the two', async () => {
       const topup = await desk.inReview();
       const { done } = await together([
@@ -109,6 +112,7 @@ describe('Deciding about a payment in review', () => {
       expect(naira).toBe(status === 'successful' ? 5000 : 0);
     });
 
+    // spec: M8.8
     it.each(['pending', 'successful', 'rejected'])(
       'refuses a payment that is %s',
       async (status) => {
@@ -139,6 +143,7 @@ describe('Deciding about a payment in review', () => {
   });
 
   describe('rejecting', () => {
+    // spec: M8.9
     it('credits nothing for good, and no later word of the provider changes that', async () => {
       const topup = await desk.inReview();
       await review.reject(desk.admin, topup.paymentId, WHY, false);
@@ -158,6 +163,7 @@ describe('Deciding about a payment in review', () => {
       });
     });
 
+    // spec: M8.9
     it('sends back what was paid, once, and learns of it by asking', async () => {
       const topup = await desk.inReview();
       await review.reject(desk.admin, topup.paymentId, WHY, true);
@@ -200,6 +206,7 @@ describe('Deciding about a payment in review', () => {
     });
   });
 
+  // spec: M8.11
   it('asks the provider again when staff say so, and notes who asked', async () => {
     const topup = await desk.startTopup(2000);
     await desk.pay(topup.reference);

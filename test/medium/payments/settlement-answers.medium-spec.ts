@@ -16,6 +16,7 @@ describe('Settling a payment', () => {
 
   const stateOf = (reference: string) => paymentOf(desk, reference);
 
+  // spec: M5.7, M5.8
   it.each([
     ['less than asked', { amount: '4999.99' }],
     ['more than asked', { amount: '5000.01' }],
@@ -58,6 +59,7 @@ describe('Settling a payment', () => {
     expect(await stateOf(reference)).toMatchObject({ status: 'review', booked: 0 });
   });
 
+  // spec: M5.8
   it.each([
     ['the fee on top is the provider’s', { amount_paid: '5075.00', fee: 75 }],
     ['amounts come as numbers', { amount: 5000, amount_paid: 5000 }],
@@ -71,6 +73,7 @@ describe('Settling a payment', () => {
     expect(await stateOf(reference)).toMatchObject({ status: 'successful', naira: 5000 });
   });
 
+  // spec: M5.9
   it.each(['processing', 'requires_authorization', 'constructor', '', 42])(
     'waits on the status %j',
     async (status) => {
@@ -84,6 +87,7 @@ describe('Settling a payment', () => {
     },
   );
 
+  // spec: M5.5
   it.each([
     ['does not answer', { hangMs: 60_000 }],
     ['is broken', { status: 500, json: { status: false } }],

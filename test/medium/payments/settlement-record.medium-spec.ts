@@ -57,6 +57,7 @@ describe('What settling writes down, and when it does not', () => {
     asked.mockRestore();
   });
 
+  // spec: M5.12
   it('does not ask the provider while it holds a transaction', async () => {
     const topup = await desk.startTopup();
     await expect(desk.shop.uow.run(() => settlement.settle(topup.reference))).rejects.toThrow(

@@ -24,6 +24,7 @@ describe('Settling a payment', () => {
 
   const stateOf = (reference: string) => paymentOf(desk, reference);
 
+  // spec: C4.9, C7.26, C8.35, M8.11
   it('credits a paid charge and says so', async () => {
     const { user, reference } = await desk.startTopup(5000);
     expect(await verify(desk, reference, user)).toMatchObject({
@@ -74,6 +75,7 @@ describe('Settling a payment', () => {
     });
   });
 
+  // spec: M3.1
   it('credits once when customers, notifications, workers and reconciliation all come at the same moment', async () => {
     const { user, reference } = await desk.startTopup(2500);
     await desk.pay(reference, 'success');
@@ -111,6 +113,7 @@ describe('Settling a payment', () => {
     expect(books).toEqual({ sum: 0 });
   });
 
+  // spec: C4.9, M5.10
   it('closes a failed payment, and credits it when it is paid after all', async () => {
     const { user, reference } = await desk.startTopup();
     await desk.pay(reference, 'failed');
@@ -144,6 +147,7 @@ describe('Settling a payment', () => {
     ]);
   });
 
+  // spec: M5.10
   it('gives up what nobody paid in time, and still takes a late success', async () => {
     const { reference } = await desk.startTopup();
     await desk.pay(reference, 'abandoned');
@@ -201,6 +205,7 @@ describe('Settling a payment', () => {
     expect(await stateOf(reference)).toMatchObject({ status: 'successful', naira: 3000 });
   });
 
+  // spec: C6.6, M7.7
   it('keeps another customer’s payment from view and from harm', async () => {
     const { reference } = await desk.startTopup();
     await desk.pay(reference, 'success');
@@ -212,6 +217,7 @@ describe('Settling a payment', () => {
     expect(await stateOf(reference)).toMatchObject({ status: 'pending', booked: 0 });
   });
 
+  // spec: C5.12
   it.each(['', '?reference=', '?reference=a&reference=b'])(
     'asks for the reference when the query is "%s"',
     async (query) => {
@@ -228,6 +234,7 @@ describe('Settling a payment', () => {
     expect(answer.status).toBe(422);
   });
 
+  // spec: M7.7
   it.each(['NEVER-MADE-1234', '%27%20OR%201=1', '../../x'])(
     'knows no payment %s',
     async (reference) => {
@@ -238,6 +245,7 @@ describe('Settling a payment', () => {
     },
   );
 
+  // spec: M4.8
   it('finds due payments by itself, each handed to one sweeper', async () => {
     const { reference } = await desk.startTopup();
     await desk.pay(reference, 'success');

@@ -113,6 +113,7 @@ describe('The staff’s payment routes', () => {
     },
   );
 
+  // spec: M7.11
   it.each([0, -1, 1.5, '5000', 1_000_001, null])(
     'take no %j as the amount of a chargeback',
     async (amount) => {
@@ -123,6 +124,7 @@ describe('The staff’s payment routes', () => {
     },
   );
 
+  // spec: M7.11
   it('refuse fields that nobody asked for', async () => {
     const topup = await desk.inReview(5000);
     const body = { reason: WHY, amount: 9_000_000 };

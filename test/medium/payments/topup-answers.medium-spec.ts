@@ -96,6 +96,7 @@ describe('Starting a top-up', () => {
     ]);
   });
 
+  // spec: M5.4
   it.each([
     ['no answer, the charge not made', { hangMs: 60_000 }],
     ['no answer, the charge made', { hangMs: 60_000, accept: true }],
@@ -119,6 +120,7 @@ describe('Starting a top-up', () => {
     expect((await start(desk, body, user)).status).toBe(409);
   });
 
+  // spec: M5.4
   it('never credits a reference that the provider knew before us', async () => {
     const body = requestOf(desk);
     const charge = await shop.call('POST', '/sandbox/korapay/merchant/api/v1/charges/initialize', {

@@ -24,6 +24,7 @@ describe('Starting a top-up', () => {
     user = await insertUser(shop);
   });
 
+  // spec: C7.21, C8.34
   it('answers the checkout and tells the provider whole naira, our own customer and our addresses', async () => {
     const body = requestOf(desk);
     const { status, body: answer } = await start(desk, body, user);
@@ -67,6 +68,7 @@ describe('Starting a top-up', () => {
     expect(await delaysOf(desk, body.reference)).toEqual([5 * SECOND]);
   });
 
+  // spec: C5.3, C5.4, C5.20, M7.8, M7.9
   it.each([
     [{ amount: 0 }, 'amount', 'Amount must be greater than 0'],
     [{ amount: -1 }, 'amount', 'Amount must be greater than 0'],
@@ -100,6 +102,7 @@ describe('Starting a top-up', () => {
     expect(await startedAs(desk, String(body.reference))).toBeUndefined();
   });
 
+  // spec: C5.4, C5.5, M7.9
   it('takes the least and the most that is allowed', async () => {
     for (const amount of [1000, 1_000_000])
       expect((await start(desk, requestOf(desk, { amount }), user)).status).toBe(200);
@@ -117,6 +120,7 @@ describe('Starting a top-up', () => {
     expect(await startedAs(desk, body.reference)).toEqual(before);
   });
 
+  // spec: M7.10
   it('starts one of twenty with the same reference at the same moment', async () => {
     const body = requestOf(desk);
     const answers = await Promise.all(Array.from({ length: 20 }, () => start(desk, body, user)));
@@ -140,6 +144,7 @@ describe('Starting a top-up', () => {
     );
   });
 
+  // spec: M8.11
   it('leaves an audit row for each start', async () => {
     const body = requestOf(desk);
     await start(desk, body, user);

@@ -105,6 +105,7 @@ describe('Notifications of the provider', () => {
     expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
   });
 
+  // spec: M7.2
   it('keeps a hundred repeats as one, under whatever envelope, and credits once', async () => {
     const reference = await startTopup();
     await pay(reference, 'success');
@@ -125,6 +126,7 @@ describe('Notifications of the provider', () => {
     expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
   });
 
+  // spec: M7.4
   it('believes the provider, not the notification', async () => {
     const reference = await startTopup();
     await notify(dataOf(reference));
@@ -147,6 +149,7 @@ describe('Notifications of the provider', () => {
     expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
   });
 
+  // spec: M7.5
   it('makes nothing of a reference it never gave', async () => {
     const payments = () => shop.sql('SELECT count(*)::int AS count FROM payment');
     const before = await payments();
@@ -184,6 +187,7 @@ describe('Notifications of the provider', () => {
     expect(row!.next_check_at.getTime()).toBeLessThan(Date.now() + MINUTE);
   });
 
+  // spec: M4.8
   it('gives a job to every notification a lost queue left behind', async () => {
     const reference = await startTopup();
     await notify(dataOf(reference));
@@ -237,6 +241,7 @@ describe('Notifications of the provider', () => {
     );
   });
 
+  // spec: M7.1
   it('refuses what is not signed, keeps nothing of it and tells the audit once', async () => {
     const reference = await startTopup();
     await pay(reference, 'success');
@@ -267,6 +272,7 @@ describe('Notifications of the provider', () => {
     expect(later.at(-1)!.details).toMatch(/^50 payment notification/);
   });
 
+  // spec: M7.3
   it.each([
     ['more than 64 KiB', `{"event":"x","data":{"pad":"${'x'.repeat(70_000)}"}}`, 413],
     ['more than the server reads at all', `{"pad":"${'x'.repeat(1_000_000)}"}`, 413],

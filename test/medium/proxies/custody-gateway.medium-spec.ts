@@ -123,6 +123,7 @@ describe('At the gateway', () => {
     expect(await asked(fresh)).toBe('200');
   });
 
+  // spec: A4.6
   it("an owner's tunnels die with the account", async () => {
     const { actor, proxy } = await buy();
     const live = await tunnel(proxy);

@@ -108,6 +108,7 @@ describe('Custody over HTTP', () => {
         admin.headers,
       );
 
+    // spec: A4.5
     it('stops its proxies with it, and starts them again with it', async () => {
       for (const status of ['suspended', 'inactive']) {
         expect((await update(status)).status).toBe(200);

@@ -22,6 +22,7 @@ describe('The customer’s dashboard', () => {
       await dashboard.recentActivity(actor),
     ).data;
 
+  // spec: C2.27, C3.12
   it('is all zeros, with nothing to compare, for a new customer', async () => {
     const data = await whole(await shop.customer());
     expect(data).toMatchObject({
@@ -53,6 +54,7 @@ describe('The customer’s dashboard', () => {
     expect([...monthly_data].sort((a, b) => (a.period < b.period ? -1 : 1))).toEqual(monthly_data);
   });
 
+  // spec: C3.12
   it('counts proxies, transactions, top-ups, spending and traffic as they are', async () => {
     const actor = await shop.customer(20_000);
     const first = await shop.purchases.buyPool(actor, poolWish());
@@ -86,6 +88,7 @@ describe('The customer’s dashboard', () => {
     });
   });
 
+  // spec: C2.27
   it('compares with 30 days ago', async () => {
     const actor = await shop.customer(30_000);
     for (const country of ['ng', 'gh', 'ke'])

@@ -21,6 +21,7 @@ describe('What a provider answers', () => {
   afterAll(() => shop.close());
 
   describe('when it says nothing', () => {
+    // spec: C4.16, M6.3
     it('keeps the money and tells the customer that it is being delivered', async () => {
       answer(shop, () => silence);
       const actor = await shop.customer(10_000);
@@ -37,12 +38,14 @@ describe('What a provider answers', () => {
       await until(async () => ((await queue.depth()).proxies?.delayed ?? 0) > 0);
     });
 
+    // spec: M6.3
     it('takes a provider that throws for a silent one', async () => {
       jest.spyOn(shop.provider, 'provision').mockRejectedValue(new Error('socket hang up'));
       const actor = await shop.customer(10_000);
       expect(await shop.purchases.buyPool(actor, poolWish())).toMatchObject({ status: 'unknown' });
     });
 
+    // spec: M6.4
     it('delivers later what the provider turns out to have made', async () => {
       answer(shop, () => silence);
       const actor = await shop.customer(10_000);
@@ -59,6 +62,7 @@ describe('What a provider answers', () => {
       expect(await shop.balance(actor)).toBe(10_000 - ONE_GB);
     });
 
+    // spec: M6.4
     it('refunds what the provider has no record of, but only after a safe time', async () => {
       refuse(shop, silence);
       const actor = await shop.customer(10_000);
@@ -76,6 +80,7 @@ describe('What a provider answers', () => {
       expect(await shop.balance(actor)).toBe(10_000);
     });
 
+    // spec: M6.4
     it('never refunds on silence alone, however long it lasts', async () => {
       refuse(shop, silence);
       jest.spyOn(shop.provider, 'lookup').mockResolvedValue(silence);
@@ -95,6 +100,7 @@ describe('What a provider answers', () => {
       await shop.sql(`UPDATE provider_attempt SET next_check_at = now() + interval '1 day'`);
     });
 
+    // spec: M6.5
     it('settles once when many workers ask at the same moment', async () => {
       refuse(shop, silence);
       const actor = await shop.customer(10_000);
@@ -105,6 +111,7 @@ describe('What a provider answers', () => {
       expect(await shop.balance(actor)).toBe(10_000);
     });
 
+    // spec: M6.5
     it('books one answer when the late reply and the sweep come together', async () => {
       const delivery = shop.module.get(DeliveryService, { strict: false });
       let reply: ProvisionResult | undefined;
@@ -152,6 +159,7 @@ describe('What a provider answers', () => {
       return orderOf(shop, actor);
     };
 
+    // spec: M4.8
     it('before it called the provider: the sweep refunds in full', async () => {
       const actor = await shop.customer(10_000);
       const orderId = await dieBeforeCall(actor);
@@ -170,6 +178,7 @@ describe('What a provider answers', () => {
       expect(await shop.balance(actor)).toBe(10_000);
     });
 
+    // spec: M4.8
     it('after the provider delivered: the sweep delivers', async () => {
       const delivery = shop.module.get(DeliveryService, { strict: false });
       jest.spyOn(delivery, 'book').mockRejectedValueOnce(new Error('connection lost'));

@@ -28,6 +28,7 @@ describe('What a provider answers', () => {
   afterAll(() => shop.close());
 
   describe('when it refuses', () => {
+    // spec: M6.1
     it('gives everything back: money, statement and stock', async () => {
       refuse(shop, { outcome: 'rejected', reason: 'sold out upstream' });
       const actor = await shop.customer(50_000);
@@ -54,6 +55,7 @@ describe('What a provider answers', () => {
       ]);
     });
 
+    // spec: M6.6
     it('answers the same key with the same refusal and does not try again', async () => {
       const provision = refuse(shop, { outcome: 'rejected', reason: 'no' });
       const actor = await shop.customer(10_000);
@@ -67,6 +69,7 @@ describe('What a provider answers', () => {
     });
   });
 
+  // spec: M6.6
   it('once refused stays refunded, whatever it turns out to have made', async () => {
     answer(shop, () => ({ outcome: 'rejected', reason: 'sold out' }));
     const actor = await shop.customer(10_000);
@@ -85,6 +88,7 @@ describe('What a provider answers', () => {
   });
 
   describe('when it delivers only a part', () => {
+    // spec: M6.2
     it('keeps what came, refunds the rest and frees its addresses', async () => {
       answer(shop, (real) =>
         real.outcome === 'delivered'
@@ -109,6 +113,7 @@ describe('What a provider answers', () => {
       });
     });
 
+    // spec: M6.1
     it('takes an empty delivery for a refusal', async () => {
       refuse(shop, { outcome: 'partly', units: [], reason: 'none' });
       const actor = await shop.customer(10_000);

@@ -136,6 +136,7 @@ describe('The house', () => {
     expect(second.readings).toContainEqual({ apiId: late, usedBytes: 77n });
   });
 
+  // spec: M6.7
   it('is told to stop what it makes of an order that was refunded meanwhile', async () => {
     let wake: () => void = () => undefined;
     const asleep = new Promise<void>((resolve) => (wake = resolve));

@@ -27,6 +27,7 @@ describe('Those who wait for each other’s rows', () => {
     };
   }
 
+  // spec: M3.8
   it('let go of the addresses they have, if these are too few, before they wait for more', async () => {
     await shop.setStock('zm', 3);
     const [first, second, third] = await shop.sql<{ id: number }>(
@@ -52,6 +53,7 @@ describe('Those who wait for each other’s rows', () => {
     expect(charged).toHaveBeenCalledTimes(2);
   });
 
+  // spec: M3.8
   it('fund a wallet that a purchase is taking from at that moment', async () => {
     const ada = await shop.customer(10_000);
     const charge = () =>

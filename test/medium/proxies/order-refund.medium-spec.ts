@@ -42,6 +42,7 @@ describe('Refunding an order', () => {
     return row;
   };
 
+  // spec: M8.10
   it('gives the money back and takes the proxy out of service, here and at the provider', async () => {
     const buyer = await shop.customer(10_000);
     const { orderId } = await shop.purchases.buyPool(buyer, poolWish());
@@ -94,6 +95,7 @@ describe('Refunding an order', () => {
     expect(await heldBy(shop, orderId)).toBe(0);
   });
 
+  // spec: M3.10
   it('happens once, however many refund it at the same moment', async () => {
     const buyer = await shop.customer(10_000);
     const { orderId } = await shop.purchases.buyPool(buyer, poolWish());
@@ -121,6 +123,7 @@ describe('Refunding an order', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'delivered', refunded: 0 });
   });
 
+  // spec: M3.11
   it('races the delivery and ends either way with sound books', async () => {
     const delivery = shop.module.get(DeliveryService, { strict: false });
     for (let round = 0; round < 5; round += 1) {
@@ -147,6 +150,7 @@ describe('Refunding an order', () => {
     }
   });
 
+  // spec: M8.10
   it('pays what the customer owes first', async () => {
     const buyer = await shop.customer(5000);
     const { orderId } = await shop.purchases.buyPool(buyer, poolWish());

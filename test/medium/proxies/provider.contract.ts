@@ -104,6 +104,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       ).toBe(unit.password);
     });
 
+    // spec: M6.8
     it('makes nothing twice of the same key, also when asked many times at once', async () => {
       const request = await datacenterRequest(2);
       const results = await Promise.all(
@@ -112,6 +113,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       for (const result of results) expect(unitsOf(result)).toEqual(unitsOf(results[0]!));
     });
 
+    // spec: M6.8
     it('finds by its key what it delivered', async () => {
       const request = await datacenterRequest(2);
       const delivered = unitsOf(await provider.provision(request));

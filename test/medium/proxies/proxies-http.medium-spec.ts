@@ -16,6 +16,7 @@ describe('Over HTTP', () => {
   });
   afterAll(() => shop.close());
 
+  // spec: C3.15, C3.19, C3.21, C7.13, C7.17, C7.28, C7.30, C7.31, C8.37
   it('sells datacenter proxies, lists them, shows one and changes it', async () => {
     const countries = await call('GET', '/countries');
     const list = countries.body.data as unknown as { id: number; code: string; name: string }[];
@@ -83,6 +84,7 @@ describe('Over HTTP', () => {
     expect(one.body.data.proxy).toEqual(changed.body.data.proxy);
   });
 
+  // spec: C7.32, C8.38
   it('changes a pool proxy with the payload of the configuration dialog', async () => {
     const bought = await call('POST', '/proxies/buy', poolOrder, signed());
     const [proxy] = bought.body.data.proxies as unknown as { proxy_api_id: string }[];
@@ -119,6 +121,7 @@ describe('Over HTTP', () => {
     expect(await status('abc')).toBe(400);
   });
 
+  // spec: C7.18, C7.25
   it('shows the dashboard in whole and in its parts', async () => {
     await call('POST', '/proxies/buy', poolOrder, signed());
     const get = async (path: string) =>

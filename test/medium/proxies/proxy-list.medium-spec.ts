@@ -51,6 +51,7 @@ describe('A customer’s proxies', () => {
     expect(await idsOf({}, { page: 4, perPage: 2 })).toEqual([]);
   });
 
+  // spec: C2.56, C3.18
   it('count as expired from their last moment on, whatever the stored status', async () => {
     expect(await idsOf({ status: 'expired' })).toEqual(ids('ended'));
     expect(await idsOf({ status: 'suspended' })).toEqual(ids('suspended'));
@@ -58,6 +59,7 @@ describe('A customer’s proxies', () => {
     expect((await proxies.get(actor, bought.ended.id)).isExpired).toBe(true);
   });
 
+  // spec: C2.56
   it('are found by type', async () => {
     expect(await idsOf({ type: 'mobile_ipv4' })).toEqual(ids('mobile'));
     expect(await idsOf({ type: 'individual_ipv4' })).toEqual(ids('rack'));
@@ -66,6 +68,7 @@ describe('A customer’s proxies', () => {
     );
   });
 
+  // spec: C2.55
   it.each<[string, () => string, (keyof typeof bought)[]]>([
     ['a country’s name', () => 'niger', ['rack', 'lagos']],
     ['a country’s code', () => 'GH', ['mobile']],
@@ -90,10 +93,12 @@ describe('A customer’s proxies', () => {
     expect(await idsOf({ search: search() })).toEqual(ids(...found));
   });
 
+  // spec: C2.55
   it('are found by host and port, all of them', async () => {
     expect(await idsOf({ search: 'localhost:3128' })).toHaveLength(6);
   });
 
+  // spec: C2.63, C3.19
   it('have figures over all of them, whatever the page and filter', async () => {
     const { statistics } = await proxies.list(
       actor,

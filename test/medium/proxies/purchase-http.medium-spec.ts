@@ -18,6 +18,7 @@ describe('Over HTTP', () => {
   });
   afterAll(() => shop.close());
 
+  // spec: C3.16, C3.17, C7.27
   it('sells a pool proxy as the contract writes it', async () => {
     const { status, body } = await call('POST', '/proxies/buy', poolOrder, signed());
     expect(status).toBe(201);
@@ -76,6 +77,7 @@ describe('Over HTTP', () => {
     });
   });
 
+  // spec: C3.20, C3.21, C3.22, C3.24, C7.9, C7.10, C7.11
   it('serves the whole public catalog to everybody', async () => {
     const get = async (path: string) => (await call('GET', path)).body.data as unknown;
     expect(await get('/exchange-rate')).toEqual({ exchange_rate: 1600 });
@@ -118,6 +120,7 @@ describe('Over HTTP', () => {
     });
   });
 
+  // spec: C7.29, M3.4
   it('answers fifty calls with one key from one order', async () => {
     const headers = signed({ 'idempotency-key': 'one-click' });
     const answers = await Promise.all(
@@ -141,6 +144,7 @@ describe('Over HTTP', () => {
     expect(other.status).toBe(409);
   });
 
+  // spec: C8.14
   it('answers 402 with the three figures when the wallet cannot pay', async () => {
     const answer = await call(
       'POST',
@@ -158,6 +162,7 @@ describe('Over HTTP', () => {
     });
   });
 
+  // spec: C3.23, C5.9, C5.11, C5.20, C9.8
   it.each<[string, object, string]>([
     ['a package that is not sold', { traffic_limit_mb: 4 }, 'traffic_limit_mb'],
     ['a fraction of a GB', { traffic_limit_mb: 1.5 }, 'traffic_limit_mb'],
@@ -176,6 +181,7 @@ describe('Over HTTP', () => {
     expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
   });
 
+  // spec: C3.23, C5.9, C5.11, C5.20, C9.8
   it.each<[string, object, string]>([
     ['quantity 0', { quantity: 0 }, 'quantity'],
     ['quantity 1001', { quantity: 1001 }, 'quantity'],
@@ -197,6 +203,7 @@ describe('Over HTTP', () => {
     expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
   });
 
+  // spec: C6.6
   it('refuses strangers, staff purchases and other people’s proxies', async () => {
     expect((await call('POST', '/proxies/buy', poolOrder)).status).toBe(401);
     expect((await call('GET', '/user/proxies')).status).toBe(401);

@@ -97,6 +97,7 @@ describe('A purchase', () => {
       for (const { row } of rows) expect(row).not.toContain(proxies[0]!.password);
     });
 
+    // spec: M8.11
     it('leaves audit rows for the order and its delivery', async () => {
       const actor = await shop.customer(10_000);
       const { orderId } = await shop.purchases.buyPool(actor, poolWish());
@@ -150,6 +151,7 @@ describe('A purchase', () => {
       );
     });
 
+    // spec: M1.7
     it('tells what is missing when the wallet cannot pay, and writes nothing', async () => {
       const actor = await shop.customer(1000);
       await expect(shop.purchases.buyPool(actor, poolWish())).rejects.toMatchObject({
@@ -189,6 +191,7 @@ describe('A purchase', () => {
       }
     });
 
+    // spec: C5.10
     it('refuses more than is free, tells how many are, and takes neither money nor stock', async () => {
       const actor = await shop.customer(1_000_000);
       await shop.setStock('gh', 2);
@@ -214,6 +217,7 @@ describe('A purchase', () => {
       );
     });
 
+    // spec: M3.3
     it('gives the last address to one of fifty buyers and charges nobody else', async () => {
       await shop.setStock('bj', 1);
       const countryId = await shop.countryId('bj');
@@ -231,6 +235,7 @@ describe('A purchase', () => {
       expect(balances.filter((balance) => balance === 10_000)).toHaveLength(49);
     });
 
+    // spec: M3.3
     it('sells every address once when many buy several at the same time', async () => {
       await shop.setStock('zm', 20);
       const countryId = await shop.countryId('zm');

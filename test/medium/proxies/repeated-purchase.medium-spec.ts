@@ -20,6 +20,7 @@ describe('A purchase', () => {
   afterAll(() => shop.close());
 
   describe('made many times at once', () => {
+    // spec: M3.2
     it('succeeds exactly as often as the wallet can pay', async () => {
       const actor = await shop.customer(7 * ONE_GB + 100);
       const outcomes = await Promise.all(
@@ -55,6 +56,7 @@ describe('A purchase', () => {
       expect(await ordersOf(shop, actor)).toBe(1);
     });
 
+    // spec: M3.5
     it('keeps equal keys of different customers apart', async () => {
       const [one, other] = [await shop.customer(10_000), await shop.customer(10_000)];
       const first = await shop.purchases.buyPool(one, poolWish(), 'shared');
@@ -65,6 +67,7 @@ describe('A purchase', () => {
   });
 
   describe('with a key that was used before', () => {
+    // spec: M3.6
     it('answers with the first order, also when the wallet is empty by now', async () => {
       const actor = await shop.customer(ONE_GB);
       const first = await shop.purchases.buyPool(actor, poolWish(), 'again');
@@ -72,6 +75,7 @@ describe('A purchase', () => {
       expect(await shop.balance(actor)).toBe(0);
     });
 
+    // spec: M3.5
     it.each([
       ['another package', { gigabytes: 2 }],
       ['another country', { country: 'gh' }],

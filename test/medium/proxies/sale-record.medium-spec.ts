@@ -33,6 +33,7 @@ describe('What a sale writes down', () => {
     return row!;
   };
 
+  // spec: M6.9
   it('is a debit, an order and an attempt that the sweep leaves alone at first', async () => {
     const actor = await shop.customer(10_000);
     let wait = 0;
@@ -67,6 +68,7 @@ describe('What a sale writes down', () => {
     ]);
   });
 
+  // spec: M3.6
   it('answers a repeated key from its order when the place is sold no more', async () => {
     const actor = await shop.customer(10_000);
     const first = await shop.purchases.buyPool(actor, poolWish({ country: 'ke' }), 'gone');
@@ -136,6 +138,7 @@ describe('What a sale writes down', () => {
     expect(await attemptOf(await orderOf(shop, actor))).toMatchObject({ reason: 'none at all' });
   });
 
+  // spec: M6.2
   it('keeps no more than was ordered of a provider that sends too much', async () => {
     answer(shop, (real) =>
       real.outcome === 'delivered'
@@ -211,6 +214,7 @@ describe('What a sale writes down', () => {
     expect(await shop.balance(actor)).toBe(10_000);
   });
 
+  // spec: M6.10
   it('alerts people at the eighth question that nobody could answer', async () => {
     answer(shop, () => silence);
     jest.spyOn(shop.provider, 'lookup').mockResolvedValue(silence);
@@ -244,6 +248,7 @@ describe('What a sale writes down', () => {
     ]);
   });
 
+  // spec: M6.10
   it('resolves the others when one cannot be', async () => {
     answer(shop, () => silence);
     const bought = await Promise.all(

@@ -30,6 +30,7 @@ describe('Refunding an order', () => {
     );
   const proxyIds = async (orderId: number) => (await proxiesOf(shop, orderId)).map(({ id }) => id);
 
+  // spec: M8.10
   it('keeps an address out of stock until the provider has stopped serving it', async () => {
     const buyer = await shop.customer(10_000);
     const { orderId } = await shop.purchases.buyDatacenter(

@@ -40,6 +40,7 @@ describeWithRedis('A queue whose Redis is away', () => {
     return first;
   };
 
+  // spec: M4.7
   it('refuses a job soon, and keeps nobody waiting whose work is committed', async () => {
     await redis.kill();
     const refused = expect(queue.add('payments.verify-payment', { paymentId: 2 })).rejects.toThrow(
@@ -54,6 +55,7 @@ describeWithRedis('A queue whose Redis is away', () => {
     expect(await room.sql(`SELECT * FROM done`)).toEqual([]);
   });
 
+  // spec: M4.7
   it('takes jobs again once it is back', async () => {
     await redis.replace();
     const add = () =>

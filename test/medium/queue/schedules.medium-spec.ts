@@ -27,6 +27,7 @@ describe('The schedule of a repeating job', () => {
     expect(await planned()).toEqual(before);
   });
 
+  // spec: M4.9
   it('is registered when the queue does not know it, once', async () => {
     expect(await queue.keepScheduled('proxies.expire', EVERY)).toBe(true);
     expect(await queue.keepScheduled('proxies.expire', EVERY)).toBe(false);

@@ -32,6 +32,7 @@ describe('The system settings', () => {
   const save = (body: object) => office.call(admin, 'PUT', '/admin/system/settings', body);
   const current = () => office.app.get(SettingsService).current();
 
+  // spec: A7.17, A7.26, A9.11
   it('should start with the defaults', async () => {
     expect(await read()).toMatchObject({
       settings: {
@@ -48,6 +49,7 @@ describe('The system settings', () => {
     });
   });
 
+  // spec: A3.13, A7.18
   it('should be in force and read back as they were saved', async () => {
     const settings = {
       siteName: 'Proxy House',
@@ -70,6 +72,7 @@ describe('The system settings', () => {
     expect(last_updated).toBe(body.data.last_updated);
   });
 
+  // spec: A5.20
   it('should go back to the default on null, on nothing typed, and on zero', async () => {
     await save({ minimumTopup: 500, exchangeRate: 1500, markupPercentage: 10, siteName: 'Other' });
     await save({ minimumTopup: 0, exchangeRate: null, markupPercentage: 0, siteName: '  ' });
@@ -87,6 +90,7 @@ describe('The system settings', () => {
     expect(await current()).toMatchObject({ siteName: 'Other', exchangeRate: 1700 });
   });
 
+  // spec: A5.9, A5.10, A5.11, A5.12, A5.13, A5.14, A5.15, A5.16, A5.17, A5.18, A5.22, A9.10, A9.11, A9.12, A9.16
   it.each([
     [{ siteName: 'x'.repeat(256) }, 'Site name must not exceed 255 characters'],
     [{ siteDescription: 'x'.repeat(501) }, 'Site description must not exceed 500 characters'],
@@ -114,6 +118,7 @@ describe('The system settings', () => {
   });
 
   describe('that are secrets', () => {
+    // spec: A3.14
     it('should be sealed in the database and masked when read', async () => {
       await save({ korapaySecretKey: SECRET, smtpPassword: 'short' });
       const rows = JSON.stringify(await office.sql('SELECT * FROM setting'));
@@ -126,6 +131,7 @@ describe('The system settings', () => {
       expect(await current()).toMatchObject({ korapaySecretKey: SECRET, smtpPassword: 'short' });
     });
 
+    // spec: A3.14
     it('should stay when the mask comes back, and go when null does', async () => {
       await save({ korapaySecretKey: SECRET, smtpPassword: 'long-enough-secret' });
       await save({ ...(await read()).settings, siteDescription: 'Changed' });
@@ -179,6 +185,7 @@ describe('The system settings', () => {
     expect(await office.sql('SELECT * FROM setting')).toEqual([]);
   });
 
+  // spec: A4.16, A7.27, A9.13
   it('should be in force in another process within a second', async () => {
     const other = await Test.createTestingModule({
       imports: [ConfigModule, CommonModule, DatabaseModule, SettingsModule],
@@ -202,6 +209,7 @@ describe('The system settings', () => {
     }
   });
 
+  // spec: A7.16, A7.26, A9.13
   it('should serve the last ones known for five minutes while none can be read, and guess none', async () => {
     const rate = async () => {
       const { status, body } = await office.call(null, 'GET', '/exchange-rate');

@@ -31,6 +31,7 @@ describe('The system settings', () => {
     const test = (body: object = {}) =>
       office.call(admin, 'POST', '/admin/system/settings/test-email', body);
 
+    // spec: A2.76
     it('should really send it to the admin, or to whom they name', async () => {
       await save({ smtpHost: '127.0.0.1', smtpPort: server.port });
       expect((await test()).body).toEqual({
@@ -42,6 +43,7 @@ describe('The system settings', () => {
       expect(received).toEqual([admin.email, 'else@example.com']);
     });
 
+    // spec: A2.76
     it('should tell what the mail server said when it refuses', async () => {
       server.refuseWith = { code: 550, text: 'No such mailbox' };
       await save({ smtpHost: '127.0.0.1', smtpPort: server.port });
@@ -50,6 +52,7 @@ describe('The system settings', () => {
       expect(body.message).toContain('No such mailbox');
     });
 
+    // spec: A8.35
     it('should tell that nobody answers', async () => {
       await save({ smtpHost: '127.0.0.1', smtpPort: await freePort() });
       const { status, body } = await test();
@@ -57,6 +60,7 @@ describe('The system settings', () => {
       expect(body.message).toContain('ECONNREFUSED');
     });
 
+    // spec: A7.29
     it('should not pass on what a service says that is no mail server', async () => {
       const stranger = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.9 secret-host\r\n'));
       await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));

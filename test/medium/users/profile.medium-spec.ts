@@ -10,6 +10,7 @@ describe('The profile', () => {
   const rename = (token: string, body: object) =>
     app.call('PUT', '/profile/update-name', { token, body });
 
+  // spec: C3.2, C7.16, C7.19, C9.1
   it('shows the user with the balance in whole naira', async () => {
     const { id, email, token } = await app.signUp();
     await app.sql(
@@ -23,6 +24,7 @@ describe('The profile', () => {
       });
   });
 
+  // spec: C7.19, C8.39
   it('takes another name, trimmed, and leaves one audit row with both names', async () => {
     const { id, token } = await app.signUp();
     const answer = await rename(token, { name: '  Adaeze Obi ' });

@@ -92,6 +92,7 @@ describe('Money taken back from a wallet', () => {
     ]);
   });
 
+  // spec: M8.4
   it('is owed as far as the wallet does not reach, and the statement tells both', async () => {
     const userId = await insertUser(room);
     const before = await clearing();
@@ -167,6 +168,7 @@ describe('Money taken back from a wallet', () => {
     ).rejects.toThrow(`What took OTHER-${userId} back is not on the statement`);
   });
 
+  // spec: M8.4
   it('is owed whole by a customer who never had a wallet', async () => {
     const userId = await insertUser(room);
     await takeBack(userId, 700);
@@ -175,6 +177,7 @@ describe('Money taken back from a wallet', () => {
     expect(await holds(userId)).toEqual({ balance: 0, owed: 1000 });
   });
 
+  // spec: M8.5
   it('leaves nothing to spend until what is owed is paid, first of all, by what comes in', async () => {
     const userId = await insertUser(room);
     await takeBack(userId, 1000);
@@ -234,6 +237,7 @@ describe('Money taken back from a wallet', () => {
     expect(await holds(userId)).toEqual({ balance: 0, owed: 400 });
   });
 
+  // spec: M8.5
   it('races credits and purchases without losing a kobo or letting a debtor spend', async () => {
     const userId = await insertUser(room);
     await fund(userId, 1000);
@@ -262,6 +266,7 @@ describe('Money taken back from a wallet', () => {
     expect(await statement(userId)).toHaveLength(1);
   });
 
+  // spec: M1.3
   it('keeps a receivable from being paid below zero, whoever tries', async () => {
     const userId = await insertUser(room);
     await takeBack(userId, 5);

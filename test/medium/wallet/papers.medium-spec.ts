@@ -25,6 +25,7 @@ describe('Papers of the wallet', () => {
     const receipt = (id: number | string, { token } = ada) =>
       api.call('GET', `/payments/transactions/${id}/receipt`, { token });
 
+    // spec: C2.78
     it('comes as a PDF for a top-up, a purchase and a refund', async () => {
       const topUp = await api.move(ada.id, { reference: `TOPUP-${ada.id}` });
       const purchase = await api.move(ada.id, {

@@ -51,6 +51,7 @@ describe('The statement over HTTP', () => {
     return row!.id;
   };
 
+  // spec: C3.8
   it('reads a line in all its fields', async () => {
     const id = await api.move(ada.id, { reference: `FIELDS-${ada.id}` });
     const { transactions } = await get<Page>('/payments/transactions');
@@ -72,6 +73,7 @@ describe('The statement over HTTP', () => {
     ]);
   });
 
+  // spec: C3.10, C4.10
   it('says has_receipt of what has one and of nothing else, as the receipt itself answers', async () => {
     const lines = {
       topUp: await api.move(ada.id),
@@ -95,6 +97,7 @@ describe('The statement over HTTP', () => {
     expect(waiting).toEqual([lines.pending]);
   });
 
+  // spec: C3.14, C7.15, C7.23, C9.4
   it('comes in pages of 15 unless told otherwise, newest first, under both of its addresses', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 17; n += 1) ids.unshift(await api.move(ada.id));
@@ -116,6 +119,7 @@ describe('The statement over HTTP', () => {
     expect(await get<Page>('/transactions?page=3&per_page=6')).toEqual(third);
   });
 
+  // spec: C2.45, C2.46, C3.9
   it('is found by reference, description and type, and by status', async () => {
     await api.move(ada.id, { reference: `TOPUP-${ada.id}` });
     await debit({ reference: `BUY-${ada.id}` });
@@ -131,6 +135,7 @@ describe('The statement over HTTP', () => {
       expect(await references(`status=${status}`)).toEqual([`BUY-${ada.id}`, `TOPUP-${ada.id}`]);
   });
 
+  // spec: C7.22, C9.3
   it('has the six newest at hand, or as many as asked for', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 8; n += 1) ids.unshift(await api.move(ada.id));
@@ -140,6 +145,7 @@ describe('The statement over HTTP', () => {
     expect(await recent('?limit=5')).toEqual(ids.slice(0, 5));
   });
 
+  // spec: C2.54, C3.13, C3.26, C7.14, C7.24
   it('sums up the present month unless another is asked for', async () => {
     await api.move(ada.id, { amount: Money.naira(10_000) });
     await debit();
@@ -168,6 +174,7 @@ describe('The statement over HTTP', () => {
     expect(await get('/wallet/balance')).toEqual({ balance: 8400, currency: 'NGN', symbol: '₦' });
   });
 
+  // spec: C6.6
   it('is the owner’s alone', async () => {
     await api.move(ada.id);
     const eve = await api.customer('Eve');

@@ -16,6 +16,7 @@ describe('The wallet', () => {
   });
   afterAll(() => room.close());
 
+  // spec: M1.7
   it('leaves nothing behind of a charge that was refused', async () => {
     const userId = await insertUser(room);
     const debit = line(userId, 10, { type: 'debit', purpose: 'purchase' });
@@ -57,6 +58,7 @@ describe('The wallet', () => {
     expect((await wallet.balanceOf(userId)).toNaira()).toBe(100);
   });
 
+  // spec: M1.6
   it('refuses to charge under a key twice, and takes nothing the second time', async () => {
     const userId = await insertUser(room);
     await fund(room, userId, 100);
@@ -87,6 +89,7 @@ describe('The wallet', () => {
     expect(await booksBalance(room)).toEqual({ total: '0', broken: '0' });
   });
 
+  // spec: M1.7
   it('does not go on in a unit of work whose charge was refused', async () => {
     const userId = await insertUser(room);
     const debit = line(userId, 10, { type: 'debit', purpose: 'purchase' });
@@ -114,6 +117,7 @@ describe('The wallet', () => {
       `DELETE FROM ${table}`,
       `TRUNCATE ${table} CASCADE`,
     ]);
+    // spec: M1.4
     it.each([...attempts, 'TRUNCATE users CASCADE', 'TRUNCATE ledger_account CASCADE'])(
       'refuses %s',
       async (statement) => {
@@ -121,6 +125,7 @@ describe('The wallet', () => {
       },
     );
 
+    // spec: M1.2
     it('refuses entries that do not sum to zero', async () => {
       await expect(
         room.sql(`
@@ -131,6 +136,7 @@ describe('The wallet', () => {
       ).rejects.toThrow('do not sum to zero');
     });
 
+    // spec: M1.3
     it('refuses a wallet below zero', async () => {
       const userId = await insertUser(room);
       await fund(room, userId, 1);

@@ -15,6 +15,7 @@ describe('The wallet', () => {
   });
   afterAll(() => room.close());
 
+  // spec: M1.6
   it('credits an announced top-up once, whoever asks how often at the same moment', async () => {
     const userId = await insertUser(room);
     const { id } = await room.uow.run(() => wallet.openPending(line(userId, 5000)));
@@ -41,6 +42,7 @@ describe('The wallet', () => {
     expect(await room.uow.run(() => wallet.close(id, 'failed'))).toBe(false);
   });
 
+  // spec: M3.2
   it('never spends more than there is: fifty purchases with money for seven', async () => {
     const userId = await insertUser(room);
     await fund(room, userId, 7 * 300 + 299);
@@ -61,6 +63,7 @@ describe('The wallet', () => {
     expect(await booksBalance(room)).toEqual({ total: '0', broken: '0' });
   });
 
+  // spec: M1.6
   it('refunds once per key', async () => {
     const userId = await insertUser(room);
     const refund = line(userId, 450, { purpose: 'refund' });
@@ -158,6 +161,7 @@ describe('The wallet', () => {
     });
   });
 
+  // spec: M1.3
   it('numbers the entries of a wallet without a gap, each with the balance it left', async () => {
     const userId = await insertUser(room);
     await fund(room, userId, 1000);

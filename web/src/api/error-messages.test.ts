@@ -5,6 +5,7 @@ const error = (status: number, message: string, errors?: Record<string, unknown>
   new ApiError({ status, code: 'X', message, errors });
 
 describe('what is told about a failure', () => {
+  // spec: C8.1
   it('is the server’s message, else the area’s, else the general one', () => {
     expect(errorMessages(error(500, 'It broke.'), { fallback: 'Area' })).toEqual(['It broke.']);
     expect(errorMessages(error(500, ''), { fallback: 'Area' })).toEqual(['Area']);
@@ -12,6 +13,7 @@ describe('what is told about a failure', () => {
     expect(errorMessages('odd')).toEqual(['API request failed']);
   });
 
+  // spec: C8.2
   it('is each message of a 422 on its own', () => {
     expect(errorMessages(error(422, 'Invalid', { a: ['One.', 'Two.'], b: ['Three.'] }))).toEqual([
       'One.',
@@ -27,6 +29,7 @@ describe('what is told about a failure', () => {
     ]);
   });
 
+  // spec: C8.1
   it('keeps words of its own for when no answer came', () => {
     expect(errorMessages(error(0, NETWORK_ERROR))).toEqual([NETWORK_ERROR]);
     expect(errorMessages(error(0, NETWORK_ERROR), { thrown: 'Nothing came.' })).toEqual([

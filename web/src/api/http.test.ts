@@ -34,6 +34,7 @@ describe('http', () => {
   });
   afterEach(() => session.logout());
 
+  // spec: A7.28, C6.3
   it('sends the token everywhere but to public authentication calls', async () => {
     for (const path of ['/wallet', '/auth/logout', '/auth/login', '/auth/config']) {
       api.on(`GET ${path}`, { body: { success: true } });
@@ -47,6 +48,7 @@ describe('http', () => {
     ]);
   });
 
+  // spec: A7.1
   it('throws what the server said, with its request id', async () => {
     api.on('GET /wallet', {
       status: 503,
@@ -73,6 +75,7 @@ describe('http', () => {
     });
   });
 
+  // spec: A7.1, C8.3
   it('takes a 200 that calls itself unsuccessful for a refusal', async () => {
     api.on('GET /wallet', { body: { success: false, message: 'Not today.' } });
     expect(await refusal(http('/api/v1/wallet'))).toMatchObject({
@@ -108,6 +111,7 @@ describe('http', () => {
   describe('moving money', () => {
     const keys = () => api.received.map(({ headers }) => headers['idempotency-key']);
 
+    // spec: C7.29
     it('carries a key, and nothing else does', async () => {
       api.on('POST /proxies/buy', { body: {} });
       api.on('POST /pricing', { body: {} });
@@ -116,6 +120,7 @@ describe('http', () => {
       expect(keys()).toEqual([expect.stringMatching(/^[0-9A-Z]{32}$/), undefined]);
     });
 
+    // spec: C7.29
     it('keeps the key of an intent until the server has answered it', async () => {
       const answers = [500, 503, 201, 201];
       api.on('POST /proxies/buy', () => ({ status: answers.shift(), body: {} }));
@@ -137,6 +142,7 @@ describe('http', () => {
     });
   });
 
+  // spec: C4.5, C8.4
   it('ends the session once however many calls are refused', async () => {
     api.on('GET /wallet', { status: 401, body: { message: 'Please sign in.' } });
     const endings: unknown[] = [];
@@ -147,6 +153,7 @@ describe('http', () => {
     expect([localStorage.getItem(TOKEN_KEY), localStorage.getItem(USER_KEY)]).toEqual([null, null]);
   });
 
+  // spec: C4.5
   it('does not let the refusal of an old token end a new session', async () => {
     api.on('GET /wallet', () => {
       session.start({ token: 'newer', user });

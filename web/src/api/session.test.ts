@@ -13,11 +13,13 @@ const user = {
 describe('the stored session', () => {
   beforeEach(() => localStorage.clear());
 
+  // spec: C3.3, C4.3
   it('comes back as it was kept', () => {
     session.start({ token: 't', user });
     expect(restore()).toEqual({ token: 't', user });
   });
 
+  // spec: C4.3
   it.each([
     ['broken JSON', 't', '{oops'],
     ['a user that is none', 't', '{"id":"7"}'],
@@ -30,6 +32,7 @@ describe('the stored session', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  // spec: C3.4
   it('takes a fresher user without changing the token', () => {
     session.start({ token: 't', user });
     session.refreshUser({ ...user, wallet_balance: 9000 });

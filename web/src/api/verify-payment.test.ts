@@ -26,6 +26,7 @@ describe('asking about a payment', () => {
   });
   afterEach(() => toast.get().forEach(({ id }) => toast.dismiss(id)));
 
+  // spec: C8.36
   it('goes on while it is pending, and names the amount in the end', async () => {
     const answers = ['pending', 'pending', 'successful'].map(answer);
     api.on('GET /payments/verify', () => answers.shift() ?? {});
@@ -40,6 +41,7 @@ describe('asking about a payment', () => {
     expect(pendingPayment.get()).toBeNull();
   });
 
+  // spec: C4.11, C9.13
   it('stops after its tries and keeps the reference', async () => {
     api.on('GET /payments/verify', answer('pending'));
     expect(await checkPayment(client, 'TOPUP_1', { tries: 3, delayMs: 1 })).toBe('pending');
@@ -50,6 +52,7 @@ describe('asking about a payment', () => {
     expect(pendingPayment.get()).toBe('TOPUP_1');
   });
 
+  // spec: C4.14
   it('keeps the reference of another payment, which is not settled by this one', async () => {
     api.on('GET /payments/verify', answer('successful'));
     expect(await checkPayment(client, 'TOPUP_2')).toBe('successful');
@@ -73,6 +76,7 @@ describe('asking about a payment', () => {
     },
   );
 
+  // spec: C8.2
   it('tells each message of a 422 as a toast of its own', async () => {
     const errors = { reference: ['No payment reference found', 'It is too long.'] };
     api.on('GET /payments/verify', { status: 422, body: { message: 'Invalid input', errors } });
@@ -80,6 +84,7 @@ describe('asking about a payment', () => {
     expect(told()).toEqual(errors.reference);
   });
 
+  // spec: C8.21
   it('has words of its own for when no answer came', async () => {
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -91,6 +96,7 @@ describe('asking about a payment', () => {
     expect(pendingPayment.get()).toBe('TOPUP_1');
   });
 
+  // spec: C4.11, C8.19, C8.20, C8.35
   it.each([
     [answer('successful'), 'successful', 'Payment verified successfully!'],
     [answer('failed'), 'failed', 'Payment failed. Please try again or contact support.'],

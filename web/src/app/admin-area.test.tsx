@@ -41,6 +41,7 @@ describe('the back office', () => {
   /** A page's own file is loaded first. */
   const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 
+  // spec: A2.3, A2.5
   it('shows a spinner first, then the staff’s sign-in, which remembers the page', async () => {
     const { at } = open('/admin/users?search=ada');
     expect(screen.getByRole('status')).toHaveTextContent('Loading');
@@ -48,12 +49,14 @@ describe('the back office', () => {
     expect(at()).toBe('/admin/login?redirectTo=%2Fadmin%2Fusers%3Fsearch%3Dada');
   });
 
+  // spec: A2.4, A6.2
   it('sends a signed-in customer to the customer’s dashboard', async () => {
     session.start({ token: 't', user: ada });
     const { at } = open('/admin/users');
     await waitFor(() => expect(at()).toBe('/dashboard'));
   });
 
+  // spec: A1.10, A2.1, A6.3
   it('sends signed-in staff out of the shop and past the sign-in', async () => {
     signInAs('admin');
     for (const address of ['/wallet', '/admin/login', '/admin']) {
@@ -83,6 +86,7 @@ describe('the back office', () => {
     expect(await screen.findByText(chief.name)).toBeInTheDocument();
   });
 
+  // spec: A2.6, A2.7, A2.8
   it('has a red sidebar titled Admin Panel with every screen, the admin’s name and Logout', async () => {
     signInAs('admin');
     api.on('POST /auth/logout', ok({}));
@@ -99,6 +103,7 @@ describe('the back office', () => {
     await waitFor(() => expect(api.calls('POST /auth/logout')).toHaveLength(1));
   });
 
+  // spec: A2.6
   it('is red beside its screens, light and dark', () => {
     const sheet = (path: string) => readFileSync(join(__dirname, path), 'utf8');
     expect(sheet('layouts/admin-sidebar.module.css')).toMatch(
@@ -112,6 +117,7 @@ describe('the back office', () => {
     }
   });
 
+  // spec: A2.2, A2.9
   it.each([
     ['/admin/dashboard', 'Admin Dashboard'],
     ['/admin/users', 'User Management'],
@@ -128,6 +134,7 @@ describe('the back office', () => {
     expect(document.title).toContain(name);
   });
 
+  // spec: A2.7, A6.14
   it('keeps what only admins may use from a sub-admin', async () => {
     signInAs('sub-admin');
     open('/admin/settings');
@@ -141,6 +148,7 @@ describe('the back office', () => {
     expect(api.calls('GET /admin/system/settings')).toEqual([]);
   });
 
+  // spec: A7.28
   it('carries the bearer token in every call of the staff', async () => {
     signInAs('admin');
     open('/admin/audit');

@@ -36,6 +36,7 @@ describe('the addresses of the app', () => {
   const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
   const arrivesAt = (address: string) => waitFor(() => expect(app.at()).toBe(address));
 
+  // spec: C2.1, C2.4, C2.7, C6.2
   it.each([
     ['/', /naira/],
     ['/auth', 'Welcome Back'],
@@ -50,6 +51,7 @@ describe('the addresses of the app', () => {
     expect(await heading(title)).toBeInTheDocument();
   });
 
+  // spec: C2.8
   it.each(CUSTOMER)('%s shows a signed-in customer the screen %s', async (address, title) => {
     signIn();
     app = openApp(address);
@@ -57,18 +59,21 @@ describe('the addresses of the app', () => {
     expect(app.at()).toBe(address);
   });
 
+  // spec: C2.9, C6.2
   it.each(CUSTOMER)('%s sends a visitor to the sign-in and remembers it', async (address) => {
     app = openApp(address);
     await arrivesAt(`/auth?redirectTo=${encodeURIComponent(address)}`);
     expect(await heading('Welcome Back')).toBeInTheDocument();
   });
 
+  // spec: C1.13, C2.10
   it.each(CUSTOMER)('%s sends an admin to the back office', async (address) => {
     signIn('admin');
     app = openApp(address);
     await arrivesAt('/admin/dashboard');
   });
 
+  // spec: C2.3
   it('/auth sends who is signed in to the page asked for, or to the dashboard', async () => {
     signIn();
     app = openApp('/auth?redirectTo=%2Fwallet');
@@ -78,6 +83,7 @@ describe('the addresses of the app', () => {
     await arrivesAt('/dashboard');
   });
 
+  // spec: C2.11
   it('a spinner turns until it is known who is there', async () => {
     app = openApp('/dashboard');
     expect(screen.getByText('Loading')).toBeInTheDocument();

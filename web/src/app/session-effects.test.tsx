@@ -26,12 +26,14 @@ describe('the end of a session', () => {
     forgetToasts();
   });
 
+  // spec: C2.2, C4.4
   it('leads home after signing out, with nothing kept', async () => {
     act(() => session.logout());
     await waitFor(() => expect(app.at()).toBe('/'));
     expect([localStorage.getItem(TOKEN_KEY), localStorage.getItem(USER_KEY)]).toEqual([null, null]);
   });
 
+  // spec: C4.5
   it('is one navigation and one toast for ten calls refused with 401', async () => {
     api.on('GET /wallet', refused(401, { message: 'Please sign in again.' }));
     const stops: string[] = [];

@@ -5,6 +5,7 @@ import { megabytesToGb, wholeNumber } from './number';
 import { initials, proxyTypeName, shortenReference } from './text';
 
 describe('money', () => {
+  // spec: A9.19, C9.1
   it.each([
     [0, '₦0'],
     [5000, '₦5,000'],
@@ -20,6 +21,7 @@ describe('money', () => {
 
 describe('time', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
+  // spec: C2.29
   it.each([
     [0, '0 seconds ago'],
     [1, '1 second ago'],
@@ -45,12 +47,14 @@ describe('time', () => {
 });
 
 describe('places', () => {
+  // spec: A9.18, C9.8
   it('are named in English, and zz is Random', () => {
     expect(countryName('ng')).toBe('Nigeria');
     expect(countryName('zz')).toBe('Random');
     expect(countryName('not a code')).toBe('not a code');
   });
 
+  // spec: C9.12
   it('have a flag on our own origin unless they are no country', () => {
     expect(flagUrl('NG')).toBe('/flags/ng.svg');
     expect(flagUrl('zz')).toBeNull();
@@ -59,6 +63,7 @@ describe('places', () => {
 });
 
 describe('texts', () => {
+  // spec: C9.11
   it('shorten references of more than 12 characters to the first 8 and last 4', () => {
     expect(shortenReference('TOPUP_123456789_ABCD')).toBe('TOPUP_12...ABCD');
     expect(shortenReference('TOPUP_123456')).toBe('TOPUP_123456');
@@ -82,6 +87,7 @@ describe('numbers', () => {
     expect(megabytesToGb(1536)).toBe('1.5');
   });
 
+  // spec: C5.19
   it.each([
     ['3', 3],
     ['0', 1],

@@ -55,6 +55,7 @@ describe('a list’s address', () => {
     });
   });
 
+  // spec: A4.12, C4.18
   it('goes back to page 1 with any filter, and stays in the filter with any page', () => {
     expect(printSearch<Values>(schema, { status: 'active' })).toEqual({
       page: null,
@@ -94,6 +95,7 @@ describe('useListSearch', () => {
     expect(opened.router.state.location.search).toBe('');
   });
 
+  // spec: A4.15
   it('keeps both of two changes made at the same moment, and starts anew after them', async () => {
     const { result, opened } = open();
     await act(async () => {

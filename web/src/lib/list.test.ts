@@ -1,5 +1,6 @@
 import { asList } from './list';
 
+// spec: C7.34
 it.each([undefined, null, {}, 'text', 7])('%j reads as an empty list', (odd) =>
   expect(asList(odd as never)).toEqual([]),
 );

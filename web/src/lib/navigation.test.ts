@@ -5,6 +5,7 @@ import { safeRedirect } from './redirect';
 import { topUpReference } from './top-up';
 
 describe('the window of page buttons', () => {
+  // spec: C2.49
   it.each([
     [1, 1, [1]],
     [1, 3, [1, 2, 3]],
@@ -48,6 +49,7 @@ describe('the way back after signing in', () => {
 });
 
 describe('choosing a place', () => {
+  // spec: C4.17
   it('resets what was chosen under the old one', () => {
     expect(afterChoosing({ country: 'ng' })).toEqual({
       country: 'ng',
@@ -62,6 +64,7 @@ describe('choosing a place', () => {
 });
 
 describe('a top-up reference', () => {
+  // spec: C3.11
   it('is TOPUP, a timestamp and a random string in capitals', () => {
     expect(topUpReference(1_760_000_000_000)).toMatch(/^TOPUP_1760000000000_[0-9A-Z]{9}$/);
   });

@@ -1,6 +1,7 @@
 import { pageWindow, stand } from './pager';
 
 describe('the page numbers offered', () => {
+  // spec: A2.48, A9.5, C2.62
   it.each([
     [1, 1, [1]],
     [1, 3, [1, 2, 3]],

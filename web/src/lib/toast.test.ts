@@ -12,6 +12,7 @@ describe('toasts', () => {
     jest.useRealTimers();
   });
 
+  // spec: C4.11, C9.13
   it.each([
     ['error', 4000],
     ['success', 2000],
@@ -24,6 +25,7 @@ describe('toasts', () => {
     expect(texts()).toEqual([]);
   });
 
+  // spec: C9.14
   it('are twenty at most: the oldest gives way', () => {
     for (let index = 1; index <= TOAST_LIMIT + 3; index += 1) toast.error(`no ${index}`);
     expect(texts()).toHaveLength(20);

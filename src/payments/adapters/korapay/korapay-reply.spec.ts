@@ -95,6 +95,7 @@ describe('readCheckout', () => {
 });
 
 describe('readCharge', () => {
+  // spec: M5.6
   it('reads amounts as text and as numbers, to the kobo', () => {
     expect(charge({ ...DATA, amount: '1000.00', amount_paid: 1013.97, fee: 13.97 })).toMatchObject({
       amount: Money.naira(1000),

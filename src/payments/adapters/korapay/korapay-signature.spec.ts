@@ -46,6 +46,7 @@ describe('readKorapayWebhook', () => {
     expect(read(envelope(DATA_TEXT), signature, [SECRET]).outcome).toBe('refused');
   });
 
+  // spec: M7.2
   it('takes the same data under another event for a repeat, since the event is not signed', () => {
     const [one, two] = ['charge.success', 'refund.success'].map((event) =>
       read(envelope(DATA_TEXT, event), hmac(DATA_TEXT)),
@@ -60,6 +61,7 @@ describe('readKorapayWebhook', () => {
   const good = hmac(DATA_TEXT);
   const changed = JSON.stringify({ ...DATA, amount: 999_999 });
   const poisoned = `{"__proto__":{"reference":"TOPUP-1234"},"amount":5000}`;
+  // spec: M7.1, M7.3
   it.each<[string, string | Buffer, string | undefined]>([
     ['no signature', envelope(DATA_TEXT), undefined],
     ['an empty signature', envelope(DATA_TEXT), ''],
@@ -100,10 +102,12 @@ describe('readKorapayWebhook', () => {
     expect(read(body, signature, [SECRET, '']).outcome).toBe('refused');
   });
 
+  // spec: M7.1
   it('refuses everything when there is no key', () => {
     expect(read(envelope(DATA_TEXT), good, []).outcome).toBe('refused');
   });
 
+  // spec: M7.3
   it('reads no reference out of a prototype', () => {
     expect(read(envelope(poisoned), hmac(poisoned))).toMatchObject({
       outcome: 'verified',

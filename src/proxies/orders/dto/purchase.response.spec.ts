@@ -26,6 +26,7 @@ const receipt = (over: Partial<PurchaseReceipt>): PurchaseReceipt => ({
 const shown = (over: Partial<PurchaseReceipt>) => toPurchaseResponse(receipt(over), new Date(0));
 
 describe('toPurchaseResponse', () => {
+  // spec: C4.16
   it.each(['charged', 'unknown'] as const)(
     'says that an order is processing while %s',
     (status) => {

@@ -30,6 +30,7 @@ describe('the frame of the customer area', () => {
 
   const sidebar = () => within(screen.getByRole('complementary'));
 
+  // spec: C2.13
   it('leads to the six screens, each by its name', () => {
     const links = within(sidebar().getByRole('navigation', { name: 'Main' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -42,6 +43,7 @@ describe('the frame of the customer area', () => {
     ]);
   });
 
+  // spec: C2.14, C3.4, C7.16
   it('names the user and the balance, which the server refreshes and the browser keeps', async () => {
     expect(sidebar().getByText('Ada Obi')).toBeInTheDocument();
     expect(await sidebar().findByText('₦9,000')).toBeInTheDocument();
@@ -49,6 +51,7 @@ describe('the frame of the customer area', () => {
     expect(session.get()?.user.wallet_balance).toBe(9000);
   });
 
+  // spec: C2.2, C2.14, C2.15
   it('signs out here and at the server, and goes home', async () => {
     await userEvent.click(sidebar().getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(app.at()).toBe('/'));

@@ -37,6 +37,7 @@ describe('the layout of what is open to everybody', () => {
   const targets = (links: HTMLElement[]) =>
     links.map((link) => [link.textContent, link.getAttribute('href')]);
 
+  // spec: C1.6, C1.7
   it.each([
     ['/', ''],
     ['/terms-of-service', '/'],
@@ -57,6 +58,7 @@ describe('the layout of what is open to everybody', () => {
     expect(screen.getByRole('main')).toHaveAttribute('id', 'main');
   });
 
+  // spec: C1.6
   it('has each place on the landing page that its anchors name', async () => {
     const header = await open('/');
     const [sections] = header.getAllByRole('navigation', { name: 'Sections' });
@@ -64,6 +66,7 @@ describe('the layout of what is open to everybody', () => {
       expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
   });
 
+  // spec: C1.8
   it('has a menu for phones with the same ways on', async () => {
     await open('/');
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));

@@ -10,6 +10,7 @@ describe('the search box', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
+  // spec: A4.11, A4.15, A9.6, C2.45
   it('asks once, half a second after the last key', async () => {
     const onSearch = jest.fn();
     const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });

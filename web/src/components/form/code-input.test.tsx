@@ -18,6 +18,7 @@ const box = (digit: number) => screen.getByLabelText(`Digit ${digit} of 6`);
 const code = () => screen.getByRole('status').textContent?.trim();
 
 describe('the six boxes of a code', () => {
+  // spec: C2.21
   it('move on with every digit and take nothing else', async () => {
     render(<Harness />);
     const person = userEvent.setup();
@@ -27,6 +28,7 @@ describe('the six boxes of a code', () => {
     expect(code()).toBe('12');
   });
 
+  // spec: C2.21
   it('move back on backspace', async () => {
     render(<Harness />);
     const person = userEvent.setup();

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { CopyButton } from './copy-button';
 
 describe('a copy button', () => {
+  // spec: A4.20, A9.7, C2.65, C4.22, C9.15
   it('puts the text on the clipboard and says so for two seconds', async () => {
     jest.useFakeTimers();
     const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });

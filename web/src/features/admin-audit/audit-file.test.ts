@@ -18,6 +18,7 @@ const log: AuditLog = {
 };
 
 describe('an audit export made in the browser', () => {
+  // spec: A7.25
   it('has the columns of the server’s and runs as no formula', async () => {
     const text = await auditFile([log], 'csv').text();
     const [header, row] = text.replace('\uFEFF', '').split('\r\n');
@@ -29,10 +30,12 @@ describe('an audit export made in the browser', () => {
     );
   });
 
+  // spec: A7.24
   it('keeps everything as JSON', async () => {
     expect(JSON.parse(await auditFile([log], 'json').text())).toEqual([log]);
   });
 
+  // spec: A7.23
   it('is named by day', () => {
     expect(auditFileName('csv', '2026-11-20')).toBe('audit-logs-2026-11-20.csv');
   });

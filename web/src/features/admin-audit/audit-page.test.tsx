@@ -54,6 +54,7 @@ describe('the audit trail', () => {
   const texts = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
   const row = () => screen.findByRole('row', { name: /user\.updated/ });
 
+  // spec: A2.80
   it('has four cards', async () => {
     open();
     await screen.findByText('5,310');
@@ -66,6 +67,7 @@ describe('the audit trail', () => {
     ]);
   });
 
+  // spec: A2.82, A2.83, A9.3, A9.5
   it('has a column for each thing that is told, fifteen rows a page', async () => {
     open();
     const cells = within(await row()).getAllByRole('cell');
@@ -92,6 +94,7 @@ describe('the audit trail', () => {
     expect(pager.getAllByRole('button', { name: /^Page/ })).toHaveLength(5);
   });
 
+  // spec: A2.81, A4.15, A5.21, A7.13, A9.6
   it('filters by search, category, severity, action, user id and days, from page 1 on', async () => {
     const { person, router } = open('/admin/audit?page=3');
     await row();
@@ -138,6 +141,7 @@ describe('the audit trail', () => {
     expect(router.state.location.search).toBe('');
   });
 
+  // spec: A2.84
   it('tells everything in detail, with what changed as JSON', async () => {
     const { person } = open();
     await person.click(await screen.findByRole('button', { name: 'Details of log 9' }));
@@ -181,6 +185,7 @@ describe('the audit trail', () => {
     expect(router.state.location.search).toBe('?page=3&category=user');
   });
 
+  // spec: A8.17, A8.27
   it('says what failed, with Retry', async () => {
     const replies = [
       refused(403, { message: '' }),
@@ -194,6 +199,7 @@ describe('the audit trail', () => {
     expect(await screen.findByText('No audit logs yet')).toBeInTheDocument();
   });
 
+  // spec: A6.13
   it('keeps export, check and what is of high severity from a sub-admin', async () => {
     signInAs('sub-admin');
     serve([auditLog()], { ...statistics, high_severity: null });
@@ -210,6 +216,7 @@ describe('the audit trail', () => {
 
     const filtered = '/admin/audit?category=user&severity=medium&start_date=2026-11-01&user_id=1';
 
+    // spec: A2.79, A7.14, A7.23, A8.28
     it.each(['csv', 'json'])(
       'is the server’s, of all that fits the filters, in %s',
       async (format) => {
@@ -232,6 +239,7 @@ describe('the audit trail', () => {
       },
     );
 
+    // spec: A4.19, A7.24
     it.each(['csv', 'json'])(
       'is made of the page on screen when the server cannot: %s',
       async (format) => {
@@ -250,6 +258,7 @@ describe('the audit trail', () => {
       },
     );
 
+    // spec: A8.29
     it('is none where there is nothing on screen', async () => {
       serve([]);
       api.on(EXPORT, refused(500));

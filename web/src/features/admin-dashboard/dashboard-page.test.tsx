@@ -41,6 +41,7 @@ describe('the dashboard of the back office', () => {
 
   const region = (name: string) => screen.findByRole('region', { name });
 
+  // spec: A1.3, A2.15, A2.16, A7.3
   it('shows when it was updated, and cards with value, change, colour and icon', async () => {
     api.on(FULL, ok(dashboard()));
     renderAt(<AdminDashboardPage />);
@@ -54,6 +55,7 @@ describe('the dashboard of the back office', () => {
     expect(silent.querySelector('.sign.green svg')).not.toBeNull();
   });
 
+  // spec: A2.17, A3.11
   it('lists what happened lately, with who, whom, the proxy and the amount', async () => {
     holdClock('2026-11-20T10:00:00Z');
     api.on(
@@ -78,6 +80,7 @@ describe('the dashboard of the back office', () => {
     expect(rows[4]).toHaveTextContent('A payment needs a decision');
   });
 
+  // spec: A2.18, A2.19, A2.20, A9.15
   it('shows months, the server and the revenue of the last 30 days to an admin', async () => {
     api.on(FULL, ok(dashboard()));
     renderAt(<AdminDashboardPage />);
@@ -94,6 +97,7 @@ describe('the dashboard of the back office', () => {
     expect(screen.queryByText(/restricted to admin users/)).not.toBeInTheDocument();
   });
 
+  // spec: A2.21
   it('leads on by Manage Users, Proxy Servers, View Reports and Security Logs', async () => {
     api.on(FULL, ok(dashboard()));
     renderAt(<AdminDashboardPage />);
@@ -106,6 +110,7 @@ describe('the dashboard of the back office', () => {
     ]);
   });
 
+  // spec: A2.22, A6.8
   it('restricts money for a sub-admin, to whom the server tells none', async () => {
     signInAs('sub-admin');
     const { stats, monthly_data: months } = dashboard();
@@ -134,6 +139,7 @@ describe('the dashboard of the back office', () => {
     expect(screen.queryByRole('link', { name: 'View Reports' })).not.toBeInTheDocument();
   });
 
+  // spec: A2.23, A8.4
   it('says why it could not be loaded, and tries again', async () => {
     const replies = [
       refused(422, { message: 'The clock is wrong.' }),
@@ -154,6 +160,7 @@ describe('the dashboard of the back office', () => {
     expect(await screen.findByText('1,204')).toBeInTheDocument();
   });
 
+  // spec: A2.24, A8.5
   it('says so when there is nothing to show', async () => {
     api.on(
       FULL,

@@ -38,6 +38,7 @@ describe('the staff’s sign-in', () => {
     return router;
   }
 
+  // spec: A2.10, A2.11, A2.13
   it('asks for email and password, shows the password on demand, and leads home', async () => {
     const { person } = open();
     expect(screen.getByText('Authorized personnel only')).toBeInTheDocument();
@@ -52,6 +53,7 @@ describe('the staff’s sign-in', () => {
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
   });
 
+  // spec: A2.14, A5.1
   it('asks the server nothing before both are filled in', async () => {
     const { person } = open();
     await person.click(button());
@@ -60,6 +62,7 @@ describe('the staff’s sign-in', () => {
     expect(api.calls(LOGIN)).toEqual([]);
   });
 
+  // spec: A2.12, A7.2
   it('says Signing In... while it is busy, and is sent once', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
@@ -78,6 +81,7 @@ describe('the staff’s sign-in', () => {
     ]);
   });
 
+  // spec: A4.1, A8.3
   it.each([
     ['admin', '/admin/login', '/admin/dashboard'],
     ['sub-admin', '/admin/login?redirectTo=%2Fadmin%2Faudit%3Fpage%3D2', '/admin/audit?page=2'],
@@ -89,6 +93,7 @@ describe('the staff’s sign-in', () => {
     expect(session.get()).toMatchObject({ token: 't', user: { role } });
   });
 
+  // spec: A4.1, A4.2, A6.4, A8.1
   it.each([
     ['the server refuses', refused(403, { message: 'Access denied. Admin privileges required.' })],
     ['the answer is about a customer', ok({ token: 't', user: { ...chief, role: 'user' } })],
@@ -101,6 +106,7 @@ describe('the staff’s sign-in', () => {
     expect(session.get()).toBeNull();
   });
 
+  // spec: A4.2, A8.2
   it.each([
     ['no token', { user: chief }],
     ['no user', { token: 't' }],
@@ -133,6 +139,7 @@ describe('the staff’s sign-in', () => {
     ]);
   });
 
+  // spec: A8.2
   it('tells what the server says, or that it failed', async () => {
     const replies = [
       refused(401, { message: 'Invalid email or password.' }),

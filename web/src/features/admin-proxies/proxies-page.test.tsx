@@ -16,6 +16,7 @@ describe('the proxies in the back office', () => {
   const options = (label: string) =>
     texts(within(screen.getByLabelText(label)).getAllByRole('option'));
 
+  // spec: A2.40
   it('has four cards', async () => {
     openProxies();
     await screen.findByText('1,310');
@@ -28,6 +29,7 @@ describe('the proxies in the back office', () => {
     ]);
   });
 
+  // spec: A2.45, A2.46, A2.47
   it('has a column for each thing that is told', async () => {
     openProxies();
     const told = texts(await cells());
@@ -56,6 +58,7 @@ describe('the proxies in the back office', () => {
     expect((await cells())[2]?.querySelector('img')).toHaveAttribute('src', '/flags/ng.svg');
   });
 
+  // spec: A2.46, A4.13, A9.18
   it('calls zz Random, and expired whatever is past its end', async () => {
     serve(api, [
       managedProxy({
@@ -74,6 +77,7 @@ describe('the proxies in the back office', () => {
     expect(user).toContain('Sub-admin');
   });
 
+  // spec: A2.41, A2.42, A2.43, A2.44, A4.15, A7.9, A9.2
   it('searches and filters by status, type and page size, each from page 1 on', async () => {
     const { person, router } = openProxies('/admin/proxies?page=3');
     await cells();
@@ -101,6 +105,7 @@ describe('the proxies in the back office', () => {
     expect(router.state.location.search).toBe('');
   });
 
+  // spec: A2.48, A7.9, A9.5
   it('offers five pages at most, around the present one', async () => {
     const { person } = openProxies('/admin/proxies?page=7');
     const pager = within(await screen.findByRole('navigation', { name: 'Pages' }));
@@ -115,6 +120,7 @@ describe('the proxies in the back office', () => {
     await waitFor(() => expect(asked()).toMatchObject({ page: '9' }));
   });
 
+  // spec: A2.49
   it('lists the top countries and users below', async () => {
     openProxies();
     const countries = await screen.findByRole('region', { name: 'Top Countries' });
@@ -125,6 +131,7 @@ describe('the proxies in the back office', () => {
     ]);
   });
 
+  // spec: A2.39
   it('asks anew on Refresh', async () => {
     const { person } = openProxies();
     await cells();
@@ -132,6 +139,7 @@ describe('the proxies in the back office', () => {
     await waitFor(() => expect(api.calls(LIST)).toHaveLength(2));
   });
 
+  // spec: A2.54
   it('says that nothing fits the search', async () => {
     serve(api, []);
     openProxies('/admin/proxies?search=x');
@@ -140,6 +148,7 @@ describe('the proxies in the back office', () => {
     ).toBeInTheDocument();
   });
 
+  // spec: A2.53, A8.14, A8.18
   it('says what failed in a panel and as a toast, and tries again', async () => {
     const replies = [
       refused(403, { message: 'Not yours.' }),

@@ -37,6 +37,7 @@ describe('the proxies in the back office', () => {
       };
     };
 
+    // spec: A2.50, A8.20
     it('shows everything, each to be copied, with Copied! for two seconds', async () => {
       const { dialog } = await detail();
       const click = holdTime();
@@ -62,6 +63,7 @@ describe('the proxies in the back office', () => {
       expect(told()).toEqual(['Copied to clipboard!']);
     });
 
+    // spec: A2.50, A4.20, A9.7
     it('takes Copied! back after two seconds', async () => {
       const { dialog } = await detail();
       await holdTime()(dialog.getByRole('button', { name: 'Copy uuid' }));
@@ -72,6 +74,7 @@ describe('the proxies in the back office', () => {
       expect(dialog.getByRole('button', { name: 'Copy uuid' })).toBeInTheDocument();
     });
 
+    // spec: A8.21
     it('says so when the clipboard is closed', async () => {
       const { dialog, person } = await detail();
       jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('no'));
@@ -79,6 +82,7 @@ describe('the proxies in the back office', () => {
       await waitFor(() => expect(told()).toEqual(['Failed to copy to clipboard']));
     });
 
+    // spec: A2.51, A2.52, A9.17
     it('shows the session, the traffic, the time to live, and when it began and ends', async () => {
       const { dialog } = await detail();
       for (const text of [
@@ -93,6 +97,7 @@ describe('the proxies in the back office', () => {
       expect(dialog.getByText('Expires').nextElementSibling).toHaveTextContent('1 Dec 2026');
     });
 
+    // spec: A2.55
     it('says so when the password cannot be read', async () => {
       serve(api, [managedProxy({ password: null })]);
       const { dialog } = await detail();
@@ -102,6 +107,7 @@ describe('the proxies in the back office', () => {
       expect(dialog.getByRole('button', { name: 'Reissue credentials' })).toBeEnabled();
     });
 
+    // spec: A6.12
     it('withholds credentials and money from a sub-admin', async () => {
       signInAs('sub-admin');
       serve(

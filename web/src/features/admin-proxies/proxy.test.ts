@@ -16,6 +16,7 @@ const proxy = {
 } as const;
 
 describe('a proxy in the back office', () => {
+  // spec: A4.13
   it('is expired whatever its status says', () => {
     expect(shownStatus({ status: 'active', is_expired: true })).toBe('expired');
     expect(shownStatus({ status: 'suspended', is_expired: false })).toBe('suspended');
@@ -26,12 +27,14 @@ describe('a proxy in the back office', () => {
     expect(addressOf({ ...proxy, ip: '41.0.0.1', protocol: 'socks5' })).toBe('41.0.0.1:1080');
   });
 
+  // spec: A2.45
   it('counts its days', () => {
     expect(daysLeft({ is_expired: false, days_until_expiration: 1 })).toBe('1 day left');
     expect(daysLeft({ is_expired: false, days_until_expiration: 30 })).toBe('30 days left');
     expect(daysLeft({ is_expired: true, days_until_expiration: 0 })).toBeNull();
   });
 
+  // spec: A2.51, A9.17
   it.each([
     [0, 'Keep as long as possible'],
     [-1, 'Rotate on every new request'],
@@ -40,6 +43,7 @@ describe('a proxy in the back office', () => {
     [null, 'Not a rotating proxy'],
   ])('keeps an address %s: %s', (minutes, words) => expect(sessionLength(minutes)).toBe(words));
 
+  // spec: A2.45
   it('shows the beginning of its uuid', () => {
     expect(shortUuid('846aa33b-6376-48f0-9830-f7ad00000000')).toBe('846aa33b');
   });

@@ -27,6 +27,7 @@ const linesOf = async (content: Blob): Promise<string[]> =>
   (await content.text()).replace('\uFEFF', '').trimEnd().split('\r\n');
 
 describe('a report made in the browser', () => {
+  // spec: A7.22
   it('is a table in the place of a spreadsheet', async () => {
     const { content, extension } = reportFile(report, 'overview', 'excel');
     expect(extension).toBe('csv');
@@ -47,12 +48,14 @@ describe('a report made in the browser', () => {
     expect(await linesOf(reportFile(report, tab, 'excel').content)).toContain(line);
   });
 
+  // spec: A7.22
   it('is the bare data in the place of a PDF', async () => {
     const { content, extension } = reportFile(report, 'revenue', 'pdf');
     expect(extension).toBe('json');
     expect(JSON.parse(await content.text())).toEqual(report);
   });
 
+  // spec: A7.21
   it('is named by report and day', () => {
     expect(reportFileName('proxy-usage', extensionOf('excel'), '2026-11-20')).toBe(
       'analytics-proxy-usage-2026-11-20.xlsx',

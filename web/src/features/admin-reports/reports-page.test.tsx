@@ -44,6 +44,7 @@ describe('the reports', () => {
       texts([...(parentElement?.children ?? [])]),
     );
 
+  // spec: A2.66, A4.18, A7.11, A9.14
   it('asks for 30 days first, and anew with another period or tab', async () => {
     const { person, router } = open();
     await screen.findByText('Revenue Trend');
@@ -67,6 +68,7 @@ describe('the reports', () => {
     expect(router.state.location.search).toBe('?period=365&tab=revenue');
   });
 
+  // spec: A2.67
   it('has the tabs Overview, Proxy Usage, Revenue and Performance', async () => {
     open();
     expect(texts(await screen.findAllByRole('tab'))).toEqual([
@@ -77,6 +79,7 @@ describe('the reports', () => {
     ]);
   });
 
+  // spec: A2.68
   it('begins with cards of value, change and colour, and a bar for each month', async () => {
     open();
     await screen.findByText('Revenue Trend');
@@ -94,12 +97,14 @@ describe('the reports', () => {
     expect(document.querySelector('.chart')).toHaveTextContent(/₦45\.0KOct 2026₦80\.0KNov 2026/);
   });
 
+  // spec: A2.69
   it('tells count, share and revenue of each type', async () => {
     open('/admin/reports?tab=proxy-usage');
     const row = await screen.findByRole('row', { name: /Mobile/ });
     expect(texts(within(row).getAllByRole('cell'))).toEqual(['Mobile', '75%', '12', '₦90,000']);
   });
 
+  // spec: A2.70
   it('tells revenue, orders, what comes back monthly, the average and countries', async () => {
     open('/admin/reports?tab=revenue');
     const row = await screen.findByRole('row', { name: /Nigeria/ });
@@ -111,6 +116,7 @@ describe('the reports', () => {
     ]);
   });
 
+  // spec: A2.71
   it('tells what was measured, and that nothing was', async () => {
     const { unmount } = open('/admin/reports?tab=performance');
     await screen.findByText('8 ms');
@@ -131,6 +137,7 @@ describe('the reports', () => {
     expect(await screen.findAllByText('No data yet')).toHaveLength(3);
   });
 
+  // spec: A2.72, A8.16, A8.22
   it('shows that it loads, why it failed with Retry, and that there is nothing', async () => {
     const replies = [
       refused(403, { message: 'Not today.' }),
@@ -154,6 +161,7 @@ describe('the reports', () => {
     const TODAY = '2026-12-01';
     beforeEach(() => holdClock('2026-11-30T23:30:00Z'));
 
+    // spec: A2.67, A7.12, A7.21, A8.23
     it.each([
       ['pdf', 'Export PDF', 'pdf'],
       ['excel', 'Export Excel', 'xlsx'],
@@ -176,6 +184,7 @@ describe('the reports', () => {
       expect(await saved[0]?.content.text()).toBe('FILE');
     });
 
+    // spec: A4.19, A7.22, A8.26
     it.each([
       ['Export Excel', 'EXCEL', 'csv'],
       ['Export PDF', 'PDF', 'json'],
@@ -196,6 +205,7 @@ describe('the reports', () => {
       expect(await saved[0]?.content.text()).toContain('mobile');
     });
 
+    // spec: A8.24
     it('is none while nothing is loaded', async () => {
       api.on(GET, refused(403));
       api.on(EXPORT, refused(500));
@@ -206,6 +216,7 @@ describe('the reports', () => {
       expect(saved).toEqual([]);
     });
 
+    // spec: A8.25
     it('is none when it cannot be made either, and that is said', async () => {
       api.on(EXPORT, refused(500));
       const { person } = open();

@@ -52,6 +52,7 @@ describe('the system settings', () => {
     expect(api.calls(PUT)[0]?.body).toMatchObject({ minimumTopup: 2000, exchangeRate: 1700 });
   });
 
+  // spec: A2.77
   it('says on changing the tab that changes are kept but not saved', async () => {
     const { person } = await openSettings();
     await person.click(screen.getByRole('tab', { name: 'Payment' }));
@@ -64,6 +65,7 @@ describe('the system settings', () => {
     expect(screen.getByLabelText('Site name')).toHaveValue('Other');
   });
 
+  // spec: A2.78
   it('asks before changes are lost', async () => {
     const { person, router } = await openSettings();
     type('Site name', 'Other');
@@ -80,6 +82,7 @@ describe('the system settings', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/audit'));
   });
 
+  // spec: A2.78
   it('lets go of a page on which nothing was changed', async () => {
     const { router } = await openSettings();
     const closing = new Event('beforeunload', { cancelable: true });

@@ -12,6 +12,7 @@ describe('the system settings', () => {
   let api: ApiServer;
   withSettings((server) => ({ api } = server));
 
+  // spec: A2.73, A8.30
   it('has three tabs, Refresh, Save Changes, when they were updated, and a warning', async () => {
     const { person } = await openSettings();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -28,6 +29,7 @@ describe('the system settings', () => {
     expect(api.calls(GET)).toHaveLength(2);
   });
 
+  // spec: A8.31
   it('says that they could not be loaded', async () => {
     api.on(GET, refused(403, { message: '' }));
     renderAt(<SettingsPage />, '/admin/settings');
@@ -37,6 +39,7 @@ describe('the system settings', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument();
   });
 
+  // spec: A2.75
   it('counts characters after 200 of the name and after 400 of the description', async () => {
     await openSettings();
     for (const [label, from, limit] of [
@@ -50,6 +53,7 @@ describe('the system settings', () => {
     }
   });
 
+  // spec: A2.74, A4.17, A5.14
   it('shows the markup percentage only while the markup is on, and forgets it with it', async () => {
     const { person } = await openSettings('/admin/settings?tab=payment');
     const markup = screen.getByRole('switch', { name: /^Price markup/ });
@@ -63,6 +67,7 @@ describe('the system settings', () => {
     await waitFor(() => expect(told()).toContain('Settings saved successfully!'));
   });
 
+  // spec: A9.10, A9.11
   it('steps amounts by 100 and rates by 0.01, within their bounds', async () => {
     await openSettings('/admin/settings?tab=payment');
     for (const [label, min, max, step] of [
@@ -78,6 +83,7 @@ describe('the system settings', () => {
     }
   });
 
+  // spec: A4.16, A5.19, A7.18, A7.27, A8.32
   it('saves every field, empty ones and zeros as null, tells it, and loads them anew', async () => {
     await openSettings('/admin/settings?tab=payment');
     type('Minimum topup (₦)', '0');
@@ -110,6 +116,7 @@ describe('the system settings', () => {
     expect(api.calls(GET)).toHaveLength(2);
   });
 
+  // spec: A5.8
   it('tells each thing that is wrong, and opens the tab of the first, before it asks the server', async () => {
     const { person } = await openSettings();
     type('Site name', 'x'.repeat(256));
@@ -149,6 +156,7 @@ describe('the system settings', () => {
     frame.mockRestore();
   });
 
+  // spec: A8.33
   it('tells why the server refused, beside the field too, or that saving failed', async () => {
     const replies = [
       refused(422, { message: 'Invalid', errors: { siteName: ['Not this one.'] } }),
@@ -165,6 +173,7 @@ describe('the system settings', () => {
     await waitFor(() => expect(told()).toContain('Failed to save settings'));
   });
 
+  // spec: A3.14
   it('shows a stored secret masked, to be replaced as a whole', async () => {
     const { person } = await openSettings('/admin/settings?tab=payment');
     const secret = screen.getByLabelText('Korapay secret key');
@@ -177,6 +186,7 @@ describe('the system settings', () => {
     expect(secret).toHaveValue('••••••••a1b2');
   });
 
+  // spec: A2.76, A8.34
   it('tests the mail server with a real mail, by what is saved', async () => {
     const replies = [
       { body: { success: true, message: 'Test email sent to chief@example.com.' } },

@@ -23,6 +23,7 @@ const problem = (change: Partial<Draft>): Record<string, string> =>
 describe('the settings', () => {
   it('are fine as they are saved', () => expect(problemsOf(draft)).toEqual({}));
 
+  // spec: A5.9, A5.10, A5.11, A5.12, A5.13, A5.14, A5.15, A5.16, A5.17, A5.18, A9.10, A9.12, A9.16
   it.each<[Partial<Draft>, Record<string, string>]>([
     [{ siteName: 'x'.repeat(255) }, {}],
     [{ siteName: 'x'.repeat(256) }, { siteName: 'Site name must not exceed 255 characters' }],
@@ -76,6 +77,7 @@ describe('the settings', () => {
     ],
   ])('%j is answered by %j', (change, found) => expect(problem(change)).toEqual(found));
 
+  // spec: A5.8
   it('are each told when several are wrong', () => {
     expect(Object.keys(problem({ siteName: 'x'.repeat(300), smtpPort: '0' }))).toEqual([
       'siteName',
@@ -83,6 +85,7 @@ describe('the settings', () => {
     ]);
   });
 
+  // spec: A5.19
   it('go to the server as numbers, with null for what is empty and for a zero', () => {
     const sent = toRequest({
       ...draft,

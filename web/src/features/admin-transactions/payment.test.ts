@@ -49,6 +49,7 @@ describe('what can be decided about a card payment', () => {
 });
 
 describe('a transaction', () => {
+  // spec: A2.64
   it('is described by what was written, else by what it was about', () => {
     expect(describeTransaction({ description: 'Wallet top-up', metadata: null })).toBe(
       'Wallet top-up',
@@ -62,6 +63,7 @@ describe('a transaction', () => {
     expect(describeTransaction({ description: '', metadata: null })).toBe('Transaction');
   });
 
+  // spec: A2.63
   it('has metadata only when there is some', () => {
     expect(hasMetadata(null)).toBe(false);
     expect(hasMetadata({})).toBe(false);

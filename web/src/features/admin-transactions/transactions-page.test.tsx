@@ -86,6 +86,7 @@ describe('the transactions in the back office', () => {
     expect(await screen.findByRole('dialog')).toHaveTextContent('Transaction #4');
   });
 
+  // spec: A2.56, A9.19
   it('has four cards', async () => {
     open();
     await screen.findByText('120 successful');
@@ -98,6 +99,7 @@ describe('the transactions in the back office', () => {
     ]);
   });
 
+  // spec: A2.59
   it('is a table on a wide screen', async () => {
     open();
     const row = await screen.findByRole('row', { name: /Wallet top-up/ });
@@ -113,6 +115,7 @@ describe('the transactions in the back office', () => {
     ]);
   });
 
+  // spec: A2.57, A2.58, A4.14, A4.15, A7.10, A9.2
   it('searches and filters by status, type and page size, each from page 1 on', async () => {
     const { person, router } = open('/admin/transactions?page=3');
     await screen.findByRole('table');
@@ -135,6 +138,7 @@ describe('the transactions in the back office', () => {
     expect(router.state.location.search).toBe('');
   });
 
+  // spec: A9.5
   it('offers five pages at most', async () => {
     open('/admin/transactions?page=14');
     const pager = within(await screen.findByRole('navigation', { name: 'Pages' }));
@@ -147,6 +151,7 @@ describe('the transactions in the back office', () => {
     ]);
   });
 
+  // spec: A2.65, A8.15, A8.19
   it('says what failed in a panel and as a toast, and tries again', async () => {
     const replies = [
       refused(403, { message: 'Not yours.' }),
@@ -167,6 +172,7 @@ describe('the transactions in the back office', () => {
     expect(await screen.findByText('No transactions yet')).toBeInTheDocument();
   });
 
+  // spec: A3.9, A6.5, A6.11
   it('hides amounts from a sub-admin, and shows no figures that are not the server’s', async () => {
     signInAs('sub-admin');
     serve([managedTransaction({ amount: null })], {
@@ -191,6 +197,7 @@ describe('the transactions in the back office', () => {
 describe('the transactions in the back office on a phone', () => {
   const { serve, open, detail } = transactions();
 
+  // spec: A2.59
   it('are a list of cards', async () => {
     open();
     const list = await screen.findByRole('list', { name: 'Transactions' });
@@ -198,6 +205,7 @@ describe('the transactions in the back office on a phone', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
+  // spec: A2.60, A2.61, A2.62, A8.20
   it('tell everything in detail, with the reference to be copied', async () => {
     const { dialog, person } = await detail();
     const fact = (label: string) => dialog.getByText(label).nextElementSibling?.textContent;
@@ -220,6 +228,7 @@ describe('the transactions in the back office on a phone', () => {
     expect(dialog.queryByLabelText('Metadata')).not.toBeInTheDocument();
   });
 
+  // spec: A2.61, A2.62, A2.63
   it('show the card provider’s reference, metadata as JSON, and what is not processed yet', async () => {
     serve([
       managedTransaction({

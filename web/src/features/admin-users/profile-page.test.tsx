@@ -83,6 +83,7 @@ describe('the profile of a user', () => {
       .getAllByRole('cell')
       .map(({ textContent }) => textContent);
 
+  // spec: A2.85
   it('shows name, email, phone, balance and status, and leads back to the users', async () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Ada Obi' })).toBeInTheDocument();
@@ -97,6 +98,7 @@ describe('the profile of a user', () => {
     );
   });
 
+  // spec: A2.86, A2.88, A3.19, A3.21, A9.22
   it('tells what was bought, paid and moved, from the server', async () => {
     const { person } = open();
     expect((await cellsOf(/#12/)).slice(0, 8)).toEqual([
@@ -129,6 +131,7 @@ describe('the profile of a user', () => {
     ]);
   });
 
+  // spec: A2.87, A9.4, A9.5
   it.each(TABS)(
     '%s has its own search, ten rows a page and five page buttons',
     async (tab, what, words) => {
@@ -153,6 +156,7 @@ describe('the profile of a user', () => {
     },
   );
 
+  // spec: A2.90
   it.each([
     ['active', 'good'],
     ['completed', 'good'],
@@ -168,12 +172,14 @@ describe('the profile of a user', () => {
     expect(badge.className).toBe(`badge ${tone}`);
   });
 
+  // spec: A3.20
   it('shows a refund as a negative amount', async () => {
     serve('payments', [{ ...payment, type: 'Refund', method: 'Wallet', amount: -400 }]);
     open(`${ADDRESS}&tab=payments`);
     expect(await cellsOf(/Refund/)).toEqual(expect.arrayContaining(['Refund', '-₦400', 'Wallet']));
   });
 
+  // spec: A2.89, A6.7
   it('hides balance and history from a sub-admin, without asking for them', async () => {
     signInAs('sub-admin');
     api.on(`GET ${ADA}`, ok({ user: managedUser({ balance: null }) }));
@@ -189,6 +195,7 @@ describe('the profile of a user', () => {
     ]);
   });
 
+  // spec: A2.88
   it('says what is empty', async () => {
     serve('purchases', []);
     open();

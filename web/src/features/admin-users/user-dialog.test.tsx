@@ -16,6 +16,7 @@ describe('the dialog about a user', () => {
     const button = (dialog: Awaited<ReturnType<typeof openUserDialog>>['dialog']) =>
       dialog.getByRole('button', { name: 'Fund Wallet' });
 
+    // spec: A4.8, A5.6, A5.7, A9.8
     it('is possible from ₦1,000 in whole naira on, with the new balance before it is done', async () => {
       const { dialog, person } = await openUserDialog('fund');
       const amount = await dialog.findByLabelText('Amount (₦)');
@@ -33,6 +34,7 @@ describe('the dialog about a user', () => {
       expect(button(dialog)).toBeEnabled();
     });
 
+    // spec: A4.10, A5.7, A7.8, A7.19, A8.13
     it('happens once, tells amount, balances and reference, and reloads the list', async () => {
       let release: () => void = () => undefined;
       const held = new Promise<void>((done) => (release = done));
@@ -78,6 +80,7 @@ describe('the dialog about a user', () => {
       expect(dialog.getByLabelText('Reference')).toHaveValue('FUND-7F3A9C21');
     });
 
+    // spec: A8.9, A8.10
     it.each([
       ['Try later.', 'Failed to fund wallet: Try later.'],
       ['', 'Failed to fund user wallet'],
@@ -101,6 +104,7 @@ describe('the dialog about a user', () => {
       await person.click(confirm);
     };
 
+    // spec: A4.9, A7.7, A7.19, A7.20
     it.each([
       ['The account is closed.', 'The account is closed.'],
       ['', 'User deleted successfully!'],
@@ -125,6 +129,7 @@ describe('the dialog about a user', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
+    // spec: A8.9, A8.10
     it.each([
       ['This wallet still holds money.', 'Failed to delete user: This wallet still holds money.'],
       ['', 'Failed to delete user'],
@@ -136,6 +141,7 @@ describe('the dialog about a user', () => {
   });
 
   describe('looking at one', () => {
+    // spec: A2.34, A2.36
     it('shows everything known, and goes on to the profile', async () => {
       api.on(`GET ${ADA}/purchases`, ok({ purchases: [], pagination: pagination(0) }));
       const { dialog, person, router } = await openUserDialog('view');
@@ -152,6 +158,7 @@ describe('the dialog about a user', () => {
       expect(await profile.findByText('No purchases yet')).toBeInTheDocument();
     });
 
+    // spec: A2.34, A6.6, A6.7
     it('keeps the history and the money from a sub-admin, and opens nothing that changes', async () => {
       signInAs('sub-admin');
       api.on(`GET ${ADA}`, ok({ user: managedUser({ balance: null }) }));
@@ -172,6 +179,7 @@ describe('the dialog about a user', () => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
 
+    // spec: A2.35, A4.7
     it('forgets what was typed when it is closed', async () => {
       const { dialog, person, router } = await openUserDialog('fund');
       await person.type(await dialog.findByLabelText('Amount (₦)'), '5000');

@@ -18,6 +18,7 @@ describe('the dialog about a user', () => {
   const sentTo = (route: string) => api.calls(route).map(({ body }) => body);
 
   describe('adding one', () => {
+    // spec: A5.2, A5.3
     it('wants name, email and password, of six characters, before it asks the server', async () => {
       const { dialog, person } = await openUserDialog('add', null);
       await person.type(dialog.getByLabelText('Name'), '   ');
@@ -34,6 +35,7 @@ describe('the dialog about a user', () => {
       expect(api.calls(ADD)).toEqual([]);
     });
 
+    // spec: A3.17, A4.4, A7.5, A8.11
     it('sends it trimmed with status and role, names the admin, and reloads the list', async () => {
       api.on(ADD, {
         status: 201,
@@ -67,6 +69,7 @@ describe('the dialog about a user', () => {
       expect(api.calls(LIST).length).toBeGreaterThan(1);
     });
 
+    // spec: A8.7
     it('tells why it failed, also beside the field', async () => {
       const replies = [
         refused(422, { message: 'Invalid', errors: { email: ['This email is taken.'] } }),
@@ -86,6 +89,7 @@ describe('the dialog about a user', () => {
   });
 
   describe('editing one', () => {
+    // spec: A2.38, A3.17, A4.3, A4.4, A5.5, A6.10
     it('lets all but the phone be changed, and the status to active or inactive', async () => {
       const { dialog } = await openUserDialog('edit');
       const phone = await dialog.findByLabelText('Phone');
@@ -96,6 +100,7 @@ describe('the dialog about a user', () => {
       expect(dialog.queryByLabelText('Password')).not.toBeInTheDocument();
     });
 
+    // spec: A5.4
     it('wants a name and an email', async () => {
       const { dialog, person } = await openUserDialog('edit');
       await person.clear(await dialog.findByLabelText('Name'));
@@ -128,6 +133,7 @@ describe('the dialog about a user', () => {
       );
     });
 
+    // spec: A7.6, A8.12
     it('sends four fields and tells which were updated', async () => {
       api.on(`PUT ${ADA}`, {
         body: {
@@ -149,6 +155,7 @@ describe('the dialog about a user', () => {
       ]);
     });
 
+    // spec: A8.8
     it.each([
       [
         'You cannot change your own role.',

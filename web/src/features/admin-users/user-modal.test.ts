@@ -3,10 +3,12 @@ import { mayFund, mayOpen, MODES, nextModal, printModal, readModal } from './use
 const read = (search: string) => readModal(new URLSearchParams(search));
 
 describe('the one dialog of the users screen', () => {
+  // spec: A2.33
   it.each(MODES.filter((mode) => mode !== 'add'))('reads %s of a user from the address', (mode) => {
     expect(read(`modal=${mode}&user=7`)).toEqual({ mode, id: 7 });
   });
 
+  // spec: A2.33
   it('reads add without a user', () => {
     expect(read('modal=add')).toEqual({ mode: 'add', id: null });
     expect(read('modal=add&user=7')).toEqual({ mode: 'add', id: null });
@@ -21,6 +23,7 @@ describe('the one dialog of the users screen', () => {
     'user=7',
   ])('is closed for "%s"', (search) => expect(read(search)).toBeNull());
 
+  // spec: A2.33, A2.35, A4.7
   it('opens, moves from one mode to the next and closes to nothing', () => {
     const viewed = nextModal(null, { type: 'open', mode: 'view', id: 7 });
     expect(viewed).toEqual({ mode: 'view', id: 7 });
@@ -30,6 +33,7 @@ describe('the one dialog of the users screen', () => {
     expect(nextModal(edited, { type: 'close' })).toBeNull();
   });
 
+  // spec: A4.7
   it('writes into the address what it reads from it', () => {
     for (const modal of [{ mode: 'fund', id: 3 } as const, { mode: 'add', id: null } as const]) {
       const params = new URLSearchParams();
@@ -41,11 +45,13 @@ describe('the one dialog of the users screen', () => {
     expect(printModal(null)).toEqual({ modal: null, user: null });
   });
 
+  // spec: A2.30, A6.6
   it('lets a sub-admin only read', () => {
     expect(MODES.filter((mode) => mayOpen(mode, false))).toEqual(['view', 'profile']);
     expect(MODES.every((mode) => mayOpen(mode, true))).toBe(true);
   });
 
+  // spec: A6.9
   it('never funds the wallet of an admin', () => {
     expect(mayFund({ role: 'admin' }, true)).toBe(false);
     expect(mayFund({ role: 'sub-admin' }, true)).toBe(true);

@@ -14,20 +14,24 @@ import {
 const values = { name: 'Ada', email: 'ada@example.com', password: 'secret', status: '', role: '' };
 
 describe('adding a user', () => {
+  // spec: A9.9
   it('takes a name, an address and six characters', () => {
     expect(problemsOfNew(values)).toEqual({});
   });
 
+  // spec: A5.2
   it.each(['name', 'email', 'password'] as const)('wants the %s, and spaces are none', (field) => {
     expect(problemsOfNew({ ...values, [field]: '   ' })).toEqual({ [field]: ADD_REQUIRED });
   });
 
+  // spec: A5.3
   it('counts the password without the spaces around it', () => {
     expect(problemsOfNew({ ...values, password: ' 12345 ' })).toEqual({ password: PASSWORD_SHORT });
   });
 });
 
 describe('editing a user', () => {
+  // spec: A5.4
   it('wants a name and an address, no password', () => {
     expect(problemsOfEdited({ ...values, password: '' })).toEqual({});
     expect(problemsOfEdited({ ...values, name: '', email: ' ' })).toEqual({
@@ -38,6 +42,7 @@ describe('editing a user', () => {
 });
 
 describe('funding a wallet', () => {
+  // spec: A5.6
   it.each([
     ['1000', 1000],
     ['1,000', 1000],
@@ -48,6 +53,7 @@ describe('funding a wallet', () => {
     ['', null],
   ])('reads %s as %s', (text, amount) => expect(readAmount(text)).toBe(amount));
 
+  // spec: A5.6
   it.each([
     [null, 'Minimum funding amount is ₦1,000'],
     [999, 'Minimum funding amount is ₦1,000'],
@@ -56,6 +62,7 @@ describe('funding a wallet', () => {
     [1_000_000_001, 'Maximum funding amount is ₦1,000,000,000'],
   ])('says of %s: %s', (amount, problem) => expect(problemOfFunding(amount)).toBe(problem));
 
+  // spec: A4.8
   it('previews the balance from the minimum on', () => {
     expect(previewOf('500.00', 999)).toBeNull();
     expect(previewOf('500.00', 1000)).toBe(1500);
@@ -64,6 +71,7 @@ describe('funding a wallet', () => {
 });
 
 describe('what is told about a user', () => {
+  // spec: A8.11, A8.12, A8.13
   it('names who added, what changed, and the money that moved', () => {
     expect(addedMessage('User added successfully!', 'Site Admin')).toBe(
       'User added successfully!\nCreated by Site Admin',
@@ -81,6 +89,7 @@ describe('what is told about a user', () => {
     );
   });
 
+  // spec: A8.9
   it('puts the server’s words behind what failed', () => {
     const refused = new ApiError({ status: 409, code: 'X', message: 'Not now.' });
     const silent = new ApiError({ status: 500, code: 'X', message: '' });

@@ -61,6 +61,7 @@ describe('the list of users', () => {
     ]);
   };
 
+  // spec: A2.25
   it('has four cards, which count what is filtered', async () => {
     const { unmount } = await open();
     expect(await figures()).toEqual([
@@ -74,6 +75,7 @@ describe('the list of users', () => {
     expect((await figures())[0]).toEqual(['Filtered Users', '40']);
   });
 
+  // spec: A2.28, A2.38
   it('has a column for each thing that is told, the phone and the day of joining among them', async () => {
     await open();
     await row('Ada Obi');
@@ -99,6 +101,7 @@ describe('the list of users', () => {
     ]);
   });
 
+  // spec: A2.31
   it('colours active green, inactive yellow, suspended red; admin red, sub-admin purple, user grey', async () => {
     await open();
     await row('Ada Obi');
@@ -119,6 +122,7 @@ describe('the list of users', () => {
     ]);
   });
 
+  // spec: A2.29, A2.36, A6.9
   it('offers an admin to view, edit, fund and delete, but never to fund an admin', async () => {
     await open();
     const offered = async (name: string) =>
@@ -139,6 +143,7 @@ describe('the list of users', () => {
     ]);
   });
 
+  // spec: A2.30, A6.5
   it('lets a sub-admin look, and hides every balance', async () => {
     signInAs('sub-admin');
     list(
@@ -156,6 +161,7 @@ describe('the list of users', () => {
     expect(screen.queryByText(/₦/)).not.toBeInTheDocument();
   });
 
+  // spec: A2.32, A7.4, A9.1
   it('asks for fifteen on a page, leaves out the status all, and goes on by Previous and Next', async () => {
     const { person, router } = await open();
     expect(asked()).toEqual({ page: '1', per_page: '15' });
@@ -168,6 +174,7 @@ describe('the list of users', () => {
     expect(await screen.findByText('Page 1 of 3')).toBeInTheDocument();
   });
 
+  // spec: A2.26, A4.11, A4.12, A7.4, A9.6
   it('searches half a second after the last key, trimmed, from page 1 on', async () => {
     const { person } = await open('/admin/users?page=3');
     await person.click(screen.getByRole('searchbox', { name: 'Search users' }));
@@ -180,6 +187,7 @@ describe('the list of users', () => {
     expect(api.calls(LIST)).toHaveLength(2);
   });
 
+  // spec: A2.26, A2.27, A4.3
   it('filters by status, shows what is filtered by as chips, and clears all at once', async () => {
     const { person, router } = await open('/admin/users?search=obi&page=2');
     const status = await screen.findByLabelText('Status');
@@ -198,6 +206,7 @@ describe('the list of users', () => {
     expect(router.state.location.search).toBe('');
   });
 
+  // spec: A2.37
   it.each([
     ['/admin/users', 'No users found.'],
     ['/admin/users?search=x', 'No users found matching your search criteria.'],
@@ -207,6 +216,7 @@ describe('the list of users', () => {
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
+  // spec: A8.6
   it('says that users could not be fetched, and why', async () => {
     api.on(LIST, refused(403, { message: 'Not today.' }));
     const { unmount } = await open();

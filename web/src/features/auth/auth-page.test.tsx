@@ -37,6 +37,7 @@ describe('the sign-in and sign-up card', () => {
     await person.click(signInButton());
   }
 
+  // spec: C2.16
   it('begins with signing in, toggles to creating an account and back', async () => {
     const { person } = open();
     expect(title()).toHaveTextContent('Welcome Back');
@@ -46,6 +47,7 @@ describe('the sign-in and sign-up card', () => {
     expect(title()).toHaveTextContent('Welcome Back');
   });
 
+  // spec: C2.17
   it('leads home and to the reset of the password, and offers Google', () => {
     open();
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
@@ -56,6 +58,7 @@ describe('the sign-in and sign-up card', () => {
     expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeEnabled();
   });
 
+  // spec: C2.18
   it('shows the password when asked to, and hides it again', async () => {
     const { person } = open();
     const password = screen.getByLabelText('Password');
@@ -66,6 +69,7 @@ describe('the sign-in and sign-up card', () => {
     expect(password).toHaveAttribute('type', 'password');
   });
 
+  // spec: C2.19, C3.3, C3.7, C4.2, C7.1, C8.31
   it('sends email and password once, says that it is busy, and keeps user and token', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
@@ -95,6 +99,7 @@ describe('the sign-in and sign-up card', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   });
 
+  // spec: C8.5
   it.each([
     ['the server’s message', { message: 'Email or password is wrong.' }],
     ['Authentication failed', {}],
@@ -107,6 +112,7 @@ describe('the sign-in and sign-up card', () => {
     expect(session.get()).toBeNull();
   });
 
+  // spec: C5.2
   it('sends nothing without email and password', async () => {
     const { person } = open();
     await person.click(signInButton());
@@ -116,6 +122,7 @@ describe('the sign-in and sign-up card', () => {
     expect(api.received).toEqual([]);
   });
 
+  // spec: C3.6, C4.1, C7.2, C8.32
   it('goes over to signing in after an account was made, and offers the link again', async () => {
     api.on(REGISTER, { status: 201, body: { success: true, message: 'Done', data: {} } });
     api.on('POST /auth/resend-verification', { body: { success: true, message: 'On its way.' } });
@@ -151,12 +158,14 @@ describe('the sign-in and sign-up card', () => {
       await person.click(screen.getByRole('button', { name: 'Continue with Google' }));
     };
 
+    // spec: C8.9
     it('says that it is not initialized while the server tells nothing about it', async () => {
       api.on('GET /auth/config', refused(503));
       await press();
       expect(await screen.findByText('Google OAuth not initialized')).toBeInTheDocument();
     });
 
+    // spec: C8.6
     it('says that it is not configured where it is switched off', async () => {
       api.on('GET /auth/config', ok({ google: false, site_name: 'NairaProxy' }));
       await act(async () => void (await loadSiteConfig()));
@@ -175,6 +184,7 @@ describe('the sign-in and sign-up card', () => {
     });
   });
 
+  // spec: C9.16
   it('sends nobody to the inbox where an address need not be proven', async () => {
     const config = { google: false, email_verification: false, site_name: 'NairaProxy' };
     api.on('GET /auth/config', ok(config));

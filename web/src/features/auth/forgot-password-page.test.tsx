@@ -55,6 +55,7 @@ describe('resetting a password', () => {
     await press('Reset Password');
   };
 
+  // spec: C2.4, C2.20, C4.6, C7.4, C7.5, C7.6, C8.41
   it('walks through four steps with four dots, telling each success', async () => {
     expect((await step(1)).children).toHaveLength(4);
     await toVerification();
@@ -97,6 +98,7 @@ describe('resetting a password', () => {
     await waitFor(() => expect(title).toHaveFocus());
   });
 
+  // spec: C2.23
   it('goes back a step at a time, and from the first to the sign-in', async () => {
     await toNewPassword();
     await press('Back');
@@ -107,12 +109,14 @@ describe('resetting a password', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   });
 
+  // spec: C5.14
   it('asks for an email address first', async () => {
     await press('Send Verification Code');
     expect(await screen.findByText('Please enter your email address')).toBeVisible();
     expect(api.received).toEqual([]);
   });
 
+  // spec: C5.15, C9.10
   it('wants all six digits', async () => {
     await toVerification();
     await typeCode('12345');
@@ -121,6 +125,7 @@ describe('resetting a password', () => {
     expect(api.calls(VERIFY)).toEqual([]);
   });
 
+  // spec: C5.16
   it.each([
     ['', '', 'Please fill in all password fields'],
     ['a-new-password', '', 'Please fill in all password fields'],
@@ -133,6 +138,7 @@ describe('resetting a password', () => {
     expect(api.calls(RESET)).toEqual([]);
   });
 
+  // spec: C8.27
   it('clears a refused code and begins again at its first digit', async () => {
     api.on(VERIFY, refused(422));
     await toVerification();
@@ -145,6 +151,7 @@ describe('resetting a password', () => {
 
   const resend = (name: string) => screen.findByRole('button', { name });
 
+  // spec: C2.22, C7.4, C8.42, C9.10
   it('counts 60 seconds before another code can be asked for', async () => {
     holdClock();
     await toVerification();
@@ -158,6 +165,7 @@ describe('resetting a password', () => {
     expect(api.calls(SEND).map(({ body }) => body)).toEqual([{ email }, { email }]);
   });
 
+  // spec: C2.22
   it('counts from the sending, not from coming back to the code', async () => {
     holdClock();
     await toNewPassword();
@@ -167,6 +175,7 @@ describe('resetting a password', () => {
     expect(await resend('Resend code')).toBeEnabled();
   });
 
+  // spec: C8.29
   it('says that another code could not be sent', async () => {
     holdClock();
     await toVerification();
@@ -181,6 +190,7 @@ describe('resetting a password', () => {
     globalThis.fetch = fetch;
   });
 
+  // spec: C7.4, C8.26
   it.each([
     [refused(500), 'Failed to send verification code'],
     [
@@ -194,6 +204,7 @@ describe('resetting a password', () => {
     await waitFor(() => expect(everTold()).toEqual([words]));
   });
 
+  // spec: C8.28
   it('says that the password was not reset', async () => {
     api.on(RESET, refused(500));
     await toNewPassword();
@@ -201,6 +212,7 @@ describe('resetting a password', () => {
     expect(await screen.findByText('Failed to reset password')).toBeInTheDocument();
   });
 
+  // spec: C8.30
   it('says that the network is the reason when no answer came', async () => {
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));

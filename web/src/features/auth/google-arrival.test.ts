@@ -4,6 +4,7 @@ const opened = (query: Record<string, string>) => readArrival(new URLSearchParam
 const user = JSON.stringify({ name: 'Ada' });
 
 describe('the address that Google sign-in comes back with', () => {
+  // spec: C2.6, C3.27
   it('carries a code and the name to greet', () => {
     expect(opened({ success: 'true', token: 'one-time', user })).toEqual({
       kind: 'code',
@@ -12,6 +13,7 @@ describe('the address that Google sign-in comes back with', () => {
     });
   });
 
+  // spec: C5.18, C8.10
   it.each([
     [
       'the reason it gives',

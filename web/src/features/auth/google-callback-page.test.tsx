@@ -35,6 +35,7 @@ describe('coming back from Google', () => {
     forgetToasts();
   });
 
+  // spec: C2.6, C2.25, C4.8, C7.8, C8.33
   it('trades the code once, with a clean address, and goes to the dashboard', async () => {
     let addressDuringTheCall = '';
     const view = renderAt(<GoogleCallbackPage />, arriving);
@@ -50,6 +51,7 @@ describe('coming back from Google', () => {
     expect(await screen.findByText('Successfully authenticated with Google!')).toBeInTheDocument();
   });
 
+  // spec: C2.25, C4.8, C8.7
   it('tells why the code was refused and leads back to the sign-in', async () => {
     api.on(ROUTE, {
       status: 401,
@@ -67,6 +69,7 @@ describe('coming back from Google', () => {
     expect(session.get()).toBeNull();
   });
 
+  // spec: C8.10
   it('asks the server nothing when the address already says what went wrong', async () => {
     const view = renderAt(<GoogleCallbackPage />, `${PAGE}?error=Google+OAuth+is+not+configured`);
     expect(await screen.findByRole('alert')).toHaveTextContent('Google OAuth is not configured');

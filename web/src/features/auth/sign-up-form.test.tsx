@@ -23,6 +23,7 @@ describe('the sign-up form', () => {
   }
   const submit = () => screen.getByRole('button', { name: 'Create Account' });
 
+  // spec: C5.1
   it('asks nothing of the server while the passwords differ', async () => {
     renderAt(<SignUpForm onRegistered={jest.fn()} />);
     const person = await fillIn('different');
@@ -31,6 +32,7 @@ describe('the sign-up form', () => {
     expect(api.received).toEqual([]);
   });
 
+  // spec: C5.2
   it('asks for name, email and password before anything is sent', async () => {
     renderAt(<SignUpForm onRegistered={jest.fn()} />);
     await userEvent.click(submit());
@@ -44,6 +46,7 @@ describe('the sign-up form', () => {
     expect(api.received).toEqual([]);
   });
 
+  // spec: C8.5
   it('has words of its own for a refusal without any', async () => {
     api.on('POST /auth/register', { status: 500, body: { success: false } });
     renderAt(<SignUpForm onRegistered={jest.fn()} />);
@@ -52,6 +55,7 @@ describe('the sign-up form', () => {
     expect(await screen.findByText('Authentication failed')).toBeInTheDocument();
   });
 
+  // spec: C2.19, C4.1
   it('cannot be sent twice, and says that it is busy', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
@@ -73,6 +77,7 @@ describe('the sign-up form', () => {
     expect(screen.getByLabelText('Full name')).toHaveValue('');
   });
 
+  // spec: C8.2
   it('shows what the server refused beside its input and as a toast, until the input changes', async () => {
     api.on('POST /auth/register', {
       status: 422,

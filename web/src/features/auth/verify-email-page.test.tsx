@@ -34,6 +34,7 @@ describe('opening the link of the mail', () => {
     );
   }
 
+  // spec: C2.5, C2.24, C4.7, C7.3, C8.40
   it('asks with what the link carries, and waits for the answer', async () => {
     api.on(ROUTE, { body: { success: true, message: 'Email verified successfully!' } });
     open();
@@ -48,6 +49,7 @@ describe('opening the link of the mail', () => {
     });
   });
 
+  // spec: C2.5
   it('needs neither expires nor signature to ask', async () => {
     api.on(ROUTE, { body: { success: true } });
     open('/verify-email/7/abc');
@@ -55,6 +57,7 @@ describe('opening the link of the mail', () => {
     expect(api.received[0]?.query.size).toBe(0);
   });
 
+  // spec: C4.7, C8.3, C8.25
   it.each([
     [
       'the server’s message',
@@ -74,6 +77,7 @@ describe('opening the link of the mail', () => {
     expect(everTold()).toEqual([words]);
   });
 
+  // spec: C8.25
   it('tells when no answer came', async () => {
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -84,12 +88,14 @@ describe('opening the link of the mail', () => {
     globalThis.fetch = fetch;
   });
 
+  // spec: C5.17
   it.each(['/verify-email', '/verify-email/7'])('asks nothing for %s', async (address) => {
     open(address);
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid verification link');
     expect(api.received).toEqual([]);
   });
 
+  // spec: C2.24
   it('offers a failure three ways on: again, to the login, home', async () => {
     // What jsdom says in the place of loading the page again.
     const reloaded = jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -55,6 +55,7 @@ describe('buying datacenter proxies', () => {
   const line = (label: string) =>
     within(screen.getByRole('region', { name: 'Order Summary' })).getByText(label).parentElement;
 
+  // spec: C2.40, C3.24, C7.12, C9.6
   it('offers only countries with stock, and three periods', async () => {
     open();
     await button();
@@ -66,6 +67,7 @@ describe('buying datacenter proxies', () => {
     });
   });
 
+  // spec: C2.41, C3.24, C7.13
   it('asks the price of what is chosen and sums the order up', async () => {
     open();
     await button();
@@ -90,6 +92,7 @@ describe('buying datacenter proxies', () => {
     });
   });
 
+  // spec: C2.40, C5.10, C5.11, C9.6
   it('begins with a quantity of 1 and keeps it between 1 and the stock', async () => {
     open();
     await button();
@@ -111,6 +114,7 @@ describe('buying datacenter proxies', () => {
     }
   });
 
+  // spec: C5.10
   it('cannot be sent without a location', async () => {
     open();
     expect(await button()).toBeDisabled();
@@ -118,6 +122,7 @@ describe('buying datacenter proxies', () => {
     await waitFor(async () => expect(await button()).toBeEnabled());
   });
 
+  // spec: C2.39, C7.34
   it('says Loading... until the stock is known', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
@@ -131,6 +136,7 @@ describe('buying datacenter proxies', () => {
     expect(await screen.findByText('Nothing in stock')).toBeInTheDocument();
   });
 
+  // spec: C2.42, C7.28, C9.6
   it('buys with the default protocol and goes to the history', async () => {
     api.on(BUY, {
       status: 201,

@@ -73,6 +73,7 @@ describe('buying a residential or mobile proxy', () => {
     await waitFor(() => expect(link).toHaveAttribute('href', '/wallet?amount=2500'));
   });
 
+  // spec: C2.32, C2.33, C2.39
   it('offers three kinds, each with its description, and begins with residential', async () => {
     open();
     const kinds = within(screen.getByRole('radiogroup', { name: 'Proxy type' }));
@@ -94,6 +95,7 @@ describe('buying a residential or mobile proxy', () => {
     expect(api.calls('GET /pool/countries').at(-1)?.query.get('connection_type')).toBe('mobile');
   });
 
+  // spec: C2.34
   it('lists Random first among the countries and finds one by its name', async () => {
     open();
     await button('Purchase Residential Proxy');
@@ -102,6 +104,7 @@ describe('buying a residential or mobile proxy', () => {
     await waitFor(async () => expect(await offered('Country')).toEqual(['Iceland']));
   });
 
+  // spec: C2.35
   it('offers region, city and ISP only once a country is chosen that has them', async () => {
     open();
     await button('Purchase Residential Proxy');
@@ -116,6 +119,7 @@ describe('buying a residential or mobile proxy', () => {
     await waitFor(() => expect(screen.queryByLabelText('Region')).not.toBeInTheDocument());
   });
 
+  // spec: C4.17, C7.10
   it('reloads what is narrower with each choice, and starts it from Random', async () => {
     open();
     await button('Purchase Residential Proxy');
@@ -144,6 +148,7 @@ describe('buying a residential or mobile proxy', () => {
     await waitFor(() => expect(screen.queryByLabelText('Region')).not.toBeInTheDocument());
   });
 
+  // spec: C2.36, C2.38, C3.23, C7.11, C9.7
   it('has session types, protocols and packages with their price per GB', async () => {
     open();
     await button('Purchase Residential Proxy');
@@ -162,6 +167,7 @@ describe('buying a residential or mobile proxy', () => {
     expect(screen.getByText('Please select a traffic limit to continue.')).toBeInTheDocument();
   });
 
+  // spec: C2.37
   it('sums the order up', async () => {
     open();
     await button('Purchase Residential Proxy');
@@ -178,6 +184,7 @@ describe('buying a residential or mobile proxy', () => {
       expect(summary().getByText(label).parentElement).toHaveTextContent(value);
   });
 
+  // spec: C2.39, C2.42, C4.15, C5.9, C7.27
   it('buys once with what was chosen, the gigabytes included, and goes to the history', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
@@ -235,6 +242,7 @@ describe('buying a residential or mobile proxy', () => {
     expect(router.state.location.pathname).toBe('/buyproxy');
   });
 
+  // spec: C2.39, C5.9
   it('can be sent only when its lists have come', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
@@ -248,6 +256,7 @@ describe('buying a residential or mobile proxy', () => {
     expect(await button('Purchase Residential Proxy')).toBeDisabled();
   });
 
+  // spec: C8.14
   it('tells what is missing in the wallet line by line, and charges nothing', async () => {
     api.on(
       BUY,
@@ -267,6 +276,7 @@ describe('buying a residential or mobile proxy', () => {
     expect(await button('Purchase Residential Proxy')).toBeEnabled();
   });
 
+  // spec: C8.15
   it.each([
     [refused(409, { message: 'Sold out.' }), 'Sold out.'],
     [refused(500), 'Failed to purchase proxy. Please try again.'],
@@ -278,6 +288,7 @@ describe('buying a residential or mobile proxy', () => {
     await waitFor(() => expect(everTold()).toEqual([words]));
   });
 
+  // spec: C8.16
   it('has words of its own for when no answer came', async () => {
     open();
     const buy = await button('Purchase Residential Proxy');

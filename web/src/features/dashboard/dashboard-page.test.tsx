@@ -43,6 +43,7 @@ describe('the dashboard', () => {
   };
   const panel = (name: string) => within(screen.getByRole('region', { name }));
 
+  // spec: C2.26, C2.27, C7.25
   it('has four cards, the money in naira, each compared with 30 days ago', async () => {
     renderAt(<DashboardPage />);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Dashboard');
@@ -55,6 +56,7 @@ describe('the dashboard', () => {
     expect((await card('Total Top-ups')).queryByText(/in 30 days/)).not.toBeInTheDocument();
   });
 
+  // spec: C2.28
   it('lists usage and spending month by month', async () => {
     renderAt(<DashboardPage />);
     const months = panel('Monthly Usage & Spending');
@@ -63,6 +65,7 @@ describe('the dashboard', () => {
     expect(rows[1]?.querySelector('[style]')).toHaveStyle({ width: '50%' });
   });
 
+  // spec: C2.28, C7.34
   it.each([[[]], [null]])(
     'lists January to June at zero while there is no month: %j',
     async (none) => {
@@ -75,6 +78,7 @@ describe('the dashboard', () => {
     },
   );
 
+  // spec: C2.29, C7.22, C9.3
   it('shows the five latest transactions with reference, age, amount and status', async () => {
     holdClock('2026-11-20T10:00:00Z');
     const at = '2026-11-20T07:00:00Z';
@@ -110,12 +114,14 @@ describe('the dashboard', () => {
     expect(api.calls(RECENT)[0]?.query.get('limit')).toBe('5');
   });
 
+  // spec: C2.30, C7.34
   it.each([[[]], [null]])('says so when there is no activity: %j', async (none) => {
     api.on(RECENT, ok({ transactions: none }));
     renderAt(<DashboardPage />);
     expect(await screen.findByText('No recent activity found')).toBeInTheDocument();
   });
 
+  // spec: C2.31
   it('leads on by three quick actions', () => {
     renderAt(<DashboardPage />);
     const links = panel('Quick Actions').getAllByRole('link');
@@ -126,6 +132,7 @@ describe('the dashboard', () => {
     ]);
   });
 
+  // spec: C1.12
   it('floats a link to the support chat, or to the mailbox where there is no chat', async () => {
     const site = { site_name: 'NairaProxy', support_email: 'help@shop.example' };
     api.on('GET /auth/config', ok({ ...site, support_chat_url: 'https://wa.me/2348000000' }));
@@ -142,6 +149,7 @@ describe('the dashboard', () => {
     );
   });
 
+  // spec: C8.11
   it('says that its data could not be loaded, and tries again', async () => {
     api.on(DASHBOARD, refused(404));
     api.on(RECENT, refused(404));

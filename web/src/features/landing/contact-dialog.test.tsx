@@ -32,6 +32,7 @@ describe('the form behind "Contact Sales Team"', () => {
   }
   const send = () => screen.getByRole('button', { name: 'Send message' });
 
+  // spec: C1.11
   it('sends what was written, without the hidden field, and gives the server’s answer', async () => {
     api.on(ROUTE, { body: { success: true, message: 'Thank you. We will write back.' } });
     const person = await fillIn();

@@ -40,6 +40,7 @@ describe('the landing page', () => {
     await screen.findAllByText('Nigeria');
   }
 
+  // spec: C1.5
   it('advertises what is sold', async () => {
     await open();
     for (const title of [
@@ -66,11 +67,13 @@ describe('the landing page', () => {
     );
   });
 
+  // spec: C1.7, C2.1
   it('leads a visitor to the sign-in', async () => {
     await open();
     expect(screen.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth');
   });
 
+  // spec: C1.7, C2.1
   it('leads who is signed in to the dashboard, and says so', async () => {
     session.start({ token: 't', user: ada });
     await open();
@@ -78,6 +81,7 @@ describe('the landing page', () => {
     expect(screen.queryByRole('link', { name: 'Get Started' })).not.toBeInTheDocument();
   });
 
+  // spec: C1.9
   it('ends with the privacy policy and the terms of service', async () => {
     await open();
     const legal = within(screen.getByRole('navigation', { name: 'Legal' }));
@@ -91,6 +95,7 @@ describe('the landing page', () => {
     );
   });
 
+  // spec: C1.11
   it('opens a form behind Contact Sales Team', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Contact Sales Team' }));

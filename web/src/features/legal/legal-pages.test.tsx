@@ -21,6 +21,7 @@ describe('the legal pages', () => {
     ['/terms-of-service', 'Terms of Service', TermsPage],
     ['/privacy-policy', 'Privacy Policy', PrivacyPage],
   ])('%s', (address, title, Page) => {
+    // spec: C2.7, C2.79
     it('says what it is, when it was last updated, and whom to write to', () => {
       renderAt(<Page />, address);
       expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
@@ -31,6 +32,7 @@ describe('the legal pages', () => {
       );
     });
 
+    // spec: C2.7
     it('leads home, and back to where one came from', async () => {
       const { router } = renderAt(<Page />, '/auth');
       expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
@@ -41,6 +43,7 @@ describe('the legal pages', () => {
     });
   });
 
+  // spec: C2.79
   it('the terms state age, currency, payments, refunds and logs', () => {
     renderAt(<TermsPage />);
     for (const words of [

@@ -34,6 +34,7 @@ describe('the switches for mails', () => {
   const traffic = () => screen.getByRole('switch', { name: /^Traffic/ });
   const expiry = () => screen.getByRole('switch', { name: /^Proxy expiry/ });
 
+  // spec: C2.78
   it('saves one at once, alone, and says so', async () => {
     api.on(ROUTE, ({ body }) => ({
       body: { success: true, message: 'Saved.', data: { ...stored, ...(body as object) } },

@@ -42,6 +42,7 @@ describe('the profile', () => {
       if (text) await person.type(screen.getByLabelText(passwords[index] as string), text);
   };
 
+  // spec: C2.74
   it('has tabs, of which the first is open', async () => {
     open();
     const tabs = screen.getAllByRole('tab');
@@ -52,6 +53,7 @@ describe('the profile', () => {
     expect(tabs[0]).toHaveAttribute('aria-selected', 'true');
   });
 
+  // spec: C2.75
   it('shows who one is and since when, the name closed until it is edited', () => {
     open();
     expect(screen.getByText('AO')).toBeInTheDocument();
@@ -83,6 +85,7 @@ describe('the profile', () => {
     },
   );
 
+  // spec: C2.76, C4.19
   it('is edited with three password fields, and Cancel empties them', async () => {
     await edit('old-password', 'new-password');
     expect(screen.getByLabelText('Full name')).toBeEnabled();
@@ -94,6 +97,7 @@ describe('the profile', () => {
     expect(api.calls(NAME)).toEqual([]);
   });
 
+  // spec: C1.3, C3.25, C4.20, C7.19, C8.39
   it('saves the name alone when no password is typed', async () => {
     await edit();
     await person.clear(screen.getByLabelText('Full name'));
@@ -105,6 +109,7 @@ describe('the profile', () => {
     expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeInTheDocument();
   });
 
+  // spec: C3.25, C4.20, C4.21, C7.20
   it('sends name and password side by side, then empties the fields and refreshes the user', async () => {
     let both: () => void = () => undefined;
     const met = new Promise<void>((go) => (both = go));
@@ -133,6 +138,7 @@ describe('the profile', () => {
     for (const label of passwords) expect(screen.getByLabelText(label)).toHaveValue('');
   });
 
+  // spec: C5.13
   it.each([
     ['', 'new-password', '', 'Please enter your current password'],
     ['old-password', '', '', 'Please enter a new password'],
@@ -145,6 +151,7 @@ describe('the profile', () => {
     expect([...api.calls(NAME), ...api.calls(PASSWORD)]).toEqual([]);
   });
 
+  // spec: C8.24
   it.each([
     [refused(409, { message: 'Not now.' }), 'Not now.'],
     [refused(500), 'Failed to update profile'],
@@ -157,6 +164,7 @@ describe('the profile', () => {
     expect(await screen.findByRole('button', { name: 'Save Changes' })).toBeEnabled();
   });
 
+  // spec: C2.77
   it.each([
     [ada.email_verified_at, 'Verified'],
     [null, 'Not verified'],
@@ -171,6 +179,7 @@ describe('the profile', () => {
     expect(panel.getByText('Primary')).toBeInTheDocument();
   });
 
+  // spec: C2.78
   it('bills with real receipts, only of what has one', async () => {
     api.on(
       'GET /payments/transactions',

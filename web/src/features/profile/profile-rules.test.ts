@@ -10,6 +10,7 @@ describe('changing a password', () => {
   it('is left alone while nothing is filled in', () =>
     expect(passwordProblems(values({}))).toEqual([]));
 
+  // spec: C5.13
   it.each([
     [{ new_password: 'long-enough' }, 'Please enter your current password'],
     [{ old_password: 'old' }, 'Please enter a new password'],

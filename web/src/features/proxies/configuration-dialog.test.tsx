@@ -48,6 +48,7 @@ describe('configuring a proxy', () => {
     person.click(await dialog.findByRole('button', { name: 'Save' }));
 
   describe('of a datacenter', () => {
+    // spec: C2.68, C2.69
     it('shows where it is reached, read-only and ready to copy, with order date and price', async () => {
       const dialog = await open(datacenterProxy());
       for (const [label, value] of [
@@ -69,6 +70,7 @@ describe('configuring a proxy', () => {
       expect(dialog.getByText('Price').parentElement).toHaveTextContent('₦4,800');
     });
 
+    // spec: C2.69
     it('writes the connection in either format', async () => {
       const dialog = await open(datacenterProxy());
       expect(radios(dialog, 'Format')).toEqual(['Host:port', 'Protocol']);
@@ -78,6 +80,7 @@ describe('configuring a proxy', () => {
       );
     });
 
+    // spec: C2.68, C7.31, C8.37
     it('saves another protocol under the provider’s id', async () => {
       api.on(UPDATE_DATACENTER, ok({ proxy: datacenterProxy() }));
       const dialog = await open(datacenterProxy());
@@ -94,6 +97,7 @@ describe('configuring a proxy', () => {
   });
 
   describe('of a pool', () => {
+    // spec: C2.70, C2.71, C2.73
     it('offers places, session types and protocols', async () => {
       const dialog = await open();
       for (const label of ['Country', 'Region', 'City', 'ISP'])
@@ -110,6 +114,7 @@ describe('configuring a proxy', () => {
       expect(radios(dialog, 'Output format')).toEqual(['Host:port', 'Protocol']);
     });
 
+    // spec: C2.70
     it('hides region and city while the country is Random, and lists Random first', async () => {
       const dialog = await open(proxy({ location: 'zz' }));
       await dialog.findByRole('button', { name: 'Save' });
@@ -119,6 +124,7 @@ describe('configuring a proxy', () => {
       expect(await offered('Country')).toEqual(['Random', 'Nigeria', 'Ghana']);
     });
 
+    // spec: C2.71
     it('says Loading while its lists come and Saving while it saves', async () => {
       let release: () => void = () => undefined;
       let held = new Promise<void>((done) => (release = done));
@@ -141,6 +147,7 @@ describe('configuring a proxy', () => {
       await dialog.findByRole('button', { name: 'Save' });
     });
 
+    // spec: C7.32, C8.38
     it('saves what was chosen, null for what was left to chance', async () => {
       api.on(UPDATE_POOL, ok({ proxy: proxy() }));
       const dialog = await open();
@@ -178,6 +185,7 @@ describe('configuring a proxy', () => {
       });
     });
 
+    // spec: C2.72
     it('shows the connection, with 1080 for SOCKS5 when no port is told', async () => {
       const dialog = await open(proxy({ port_socks5: null as never }));
       expect(dialog.getByRole('heading', { name: 'Connection details' })).toBeInTheDocument();
@@ -185,6 +193,7 @@ describe('configuring a proxy', () => {
       expect(dialog.getByLabelText('Host')).toHaveValue('gw.example');
     });
 
+    // spec: C2.73, C5.19, C9.9
     it('generates one to ten proxies, one by itself, with the format they stand in', async () => {
       const dialog = await open();
       const format = dialog.getByLabelText('Format');
@@ -211,6 +220,7 @@ describe('configuring a proxy', () => {
     });
   });
 
+  // spec: C8.23
   it.each([
     [refused(422, { message: 'This place is gone.' }), 'This place is gone.'],
     [refused(500), 'Failed to update proxy configuration'],
@@ -220,6 +230,7 @@ describe('configuring a proxy', () => {
     await waitFor(() => expect(everTold()).toEqual([words]));
   });
 
+  // spec: C8.23
   it('has words of its own for when no answer came', async () => {
     const dialog = await open(datacenterProxy());
     const { fetch } = globalThis;

@@ -23,6 +23,7 @@ describe('the details of a proxy', () => {
     return { onClose, dialog: within(await screen.findByRole('dialog')) };
   };
 
+  // spec: C2.64
   it('is titled by id and type, and tells status, place, protocol, price and times', async () => {
     const { dialog } = await open();
     expect(dialog.getByText('Proxy #4 (Residential)')).toBeInTheDocument();
@@ -39,12 +40,14 @@ describe('the details of a proxy', () => {
     expect(fact('Location')?.querySelector('img')).toHaveAttribute('src', '/flags/ng.svg');
   });
 
+  // spec: C2.64
   it('is Expired when it is over, whatever its status says', async () => {
     const { dialog } = await open(proxy({ is_expired: true }));
     expect(dialog.getByText('Expired')).toBeInTheDocument();
     expect(dialog.queryByText('Active')).not.toBeInTheDocument();
   });
 
+  // spec: C2.65
   it('hands out connection string, username, password and uuid, each to be copied', async () => {
     const { dialog } = await open();
     jest.useFakeTimers();
@@ -66,6 +69,7 @@ describe('the details of a proxy', () => {
     write.mockRestore();
   });
 
+  // spec: C2.65
   it('connects by the port of the protocol', async () => {
     const { dialog } = await open(
       proxy({ protocol: 'socks5', connection_string: 'gw.example:1081' }),
@@ -73,6 +77,7 @@ describe('the details of a proxy', () => {
     expect(dialog.getByLabelText('Connection string')).toHaveValue('gw.example:1081');
   });
 
+  // spec: C2.66
   it('tells the session, the bandwidth and how long an address is kept', async () => {
     const { dialog } = await open(proxy({ bandwidth_usage_percentage: 33.333 }));
     expect(dialog.getByText('abcd2345')).toBeInTheDocument();
@@ -85,6 +90,7 @@ describe('the details of a proxy', () => {
     expect(dialog.getByText('Keep as long as possible')).toBeInTheDocument();
   });
 
+  // spec: C2.66
   it.each([
     [5, '5 minutes'],
     [1, '1 minute'],
@@ -97,12 +103,14 @@ describe('the details of a proxy', () => {
     expect(dialog.getByText(words)).toBeInTheDocument();
   });
 
+  // spec: C2.66
   it('knows no pool of a datacenter proxy', async () => {
     const { dialog } = await open(datacenterProxy());
     expect(dialog.queryByText('Session ID')).not.toBeInTheDocument();
     expect(dialog.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
+  // spec: C2.67
   it('closes', async () => {
     const { dialog, onClose } = await open();
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));

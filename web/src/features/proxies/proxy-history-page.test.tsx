@@ -52,6 +52,7 @@ describe('the proxy history', () => {
       .getAllByRole('option')
       .map((option) => option.textContent);
 
+  // spec: C2.57, C2.58, C2.59
   it('has nine columns and reads a proxy in all of them', async () => {
     open();
     expect(await cells()).toEqual([
@@ -79,6 +80,7 @@ describe('the proxy history', () => {
     expect((await row()).querySelector('img')).toHaveAttribute('src', '/flags/ng.svg');
   });
 
+  // spec: C2.57, C2.58, C2.59
   it('calls what is over Expired whatever its status says, zz Random and no traffic N/A', async () => {
     shows([
       proxy({ location: 'zz', is_expired: true, days_until_expiration: 0 }),
@@ -94,6 +96,7 @@ describe('the proxy history', () => {
     expect(second[5]).toBe('N/A');
   });
 
+  // spec: C2.60
   it('opens the configuration behind Proxy Details and the details behind More Details', async () => {
     open();
     await person.click(within(await row()).getByRole('button', { name: /^Proxy Details/ }));
@@ -104,6 +107,7 @@ describe('the proxy history', () => {
     expect(await screen.findByText('Proxy #4 (Residential)')).toBeInTheDocument();
   });
 
+  // spec: C2.56, C7.30, C9.5
   it('begins with ten a page and offers 10, 15, 25 and 50', async () => {
     open();
     await row();
@@ -116,6 +120,7 @@ describe('the proxy history', () => {
     ]);
   });
 
+  // spec: C2.56, C4.18, C7.30
   it('filters by status and type, each from page 1', async () => {
     shows([proxy()], 100);
     const router = open('/proxyhistory?page=3');
@@ -164,6 +169,7 @@ describe('the proxy history', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?status=expired&page=2'));
   });
 
+  // spec: C2.55
   it('searches by what is typed, once the keys have rested', async () => {
     open();
     await row();
@@ -173,6 +179,7 @@ describe('the proxy history', () => {
     expect(api.calls(LIST).filter(({ query }) => query.has('search'))).toHaveLength(1);
   });
 
+  // spec: C2.55
   it('asks again when told to refresh', async () => {
     open();
     await row();
@@ -181,6 +188,7 @@ describe('the proxy history', () => {
     await waitFor(() => expect(api.calls(LIST)).toHaveLength(before + 1));
   });
 
+  // spec: C2.62, C9.5
   it('turns pages through a window of five', async () => {
     shows([proxy()], 120);
     open('/proxyhistory?page=6');
@@ -191,6 +199,7 @@ describe('the proxy history', () => {
     await waitFor(() => expect(lastQuery().page).toBe('5'));
   });
 
+  // spec: C2.63
   it('sums everything up on four cards', async () => {
     open();
     const card = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement;
@@ -200,6 +209,7 @@ describe('the proxy history', () => {
     expect(card('Proxy Types')).toHaveTextContent('2Residential: 4, Datacenter: 1');
   });
 
+  // spec: C2.61
   it('says when nothing matches, and clears the filters', async () => {
     shows([]);
     const router = open('/proxyhistory?status=expired');
@@ -210,6 +220,7 @@ describe('the proxy history', () => {
     expect(screen.getByText('No proxies found matching your search criteria.')).toBeInTheDocument();
   });
 
+  // spec: C2.61, C7.34, C8.22
   it('says when the list could not be loaded, and tries again', async () => {
     api.on(LIST, refused(404));
     open();

@@ -24,16 +24,19 @@ const endpoint = {
 };
 
 describe('a proxy', () => {
+  // spec: C4.12
   it('is expired as soon as is_expired says so', () => {
     expect(shownStatus({ status: 'active', is_expired: true })).toBe('expired');
     expect(shownStatus({ status: 'suspended', is_expired: false })).toBe('suspended');
   });
 
+  // spec: C2.72, C9.9
   it('listens for SOCKS5 on 1080 when nothing else is said', () => {
     expect(socksPort({ port_socks5: undefined } as unknown as Proxy)).toBe(1080);
     expect(socksPort(proxy)).toBe(1081);
   });
 
+  // spec: C9.9
   it('is written in both formats', () => {
     expect(connectionLine(endpoint, 'host')).toBe('gw.example:3128:u1:p1');
     expect(connectionLine(endpoint, 'protocol')).toBe('http://u1:p1@gw.example:3128');

@@ -60,6 +60,7 @@ describe('the transactions', () => {
   const row = async () => within((await screen.findAllByRole('row'))[1] as HTMLElement);
   const pages = () => api.calls(LIST).filter(({ query }) => query.get('per_page') === '6');
 
+  // spec: C1.3, C2.44
   it('has three cards from the month’s figures', async () => {
     open();
     expect(await screen.findByText('87.5%')).toBeInTheDocument();
@@ -71,6 +72,7 @@ describe('the transactions', () => {
       expect(screen.getByText(label).parentElement).toHaveTextContent(figure);
   });
 
+  // spec: C2.47, C7.23, C9.4
   it('has seven columns, asks for six rows a page and reads a line in all of them', async () => {
     open();
     const cells = (await row()).getAllByRole('cell').map((cell) => cell.textContent);
@@ -94,6 +96,7 @@ describe('the transactions', () => {
     expect(pages()[0]?.query.get('page')).toBe('1');
   });
 
+  // spec: C2.47, C3.9
   it('shows a debit with its sign, completed as successful, and N/A without a method', async () => {
     shows([
       transaction({
@@ -110,6 +113,7 @@ describe('the transactions', () => {
     expect(line.getByText('Successful')).toBeInTheDocument();
   });
 
+  // spec: C2.48, C4.10
   it('offers Verify for pending credits only', async () => {
     shows([
       pending(1),
@@ -123,6 +127,7 @@ describe('the transactions', () => {
     expect(within(first as HTMLElement).getByRole('button', { name: 'Verify' })).toBeEnabled();
   });
 
+  // spec: C7.26, C8.19
   it.each([
     ['successful', 'Payment verified successfully!'],
     ['pending', 'Payment is still being processed. Please wait...'],
@@ -163,6 +168,7 @@ describe('the transactions', () => {
     expect(await screen.findByRole('button', { name: 'Receipt for BUY_B' })).toBeEnabled();
   });
 
+  // spec: C5.12
   it('needs a reference to verify by', async () => {
     shows([{ ...pending(1), reference: '' }]);
     open();
@@ -171,6 +177,7 @@ describe('the transactions', () => {
     expect(api.calls(VERIFY)).toEqual([]);
   });
 
+  // spec: C2.43
   it('verifies all pending credits, whatever page they stand on', async () => {
     shows([transaction()], { waiting: [pending(8), pending(9)] });
     api.on(VERIFY, verified('successful'));
@@ -200,12 +207,14 @@ describe('the transactions', () => {
     expect(everTold()).toEqual([]);
   });
 
+  // spec: C2.43
   it('has no Verify All Pending while nothing is pending', async () => {
     open();
     await row();
     expect(screen.queryByRole('button', { name: 'Verify All Pending' })).not.toBeInTheDocument();
   });
 
+  // spec: C2.45, C2.46
   it('filters by status and searches half a second after the last key', async () => {
     const router = open();
     await row();
@@ -237,6 +246,7 @@ describe('the transactions', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
+  // spec: C2.49, C9.4
   it('turns pages by number, Previous and Next, and says where it is', async () => {
     shows(
       Array.from({ length: 6 }, (_, index) => transaction({ id: index + 1 })),
@@ -255,6 +265,7 @@ describe('the transactions', () => {
     await waitFor(() => expect(pages().at(-1)?.query.get('page')).toBe('4'));
   });
 
+  // spec: C2.50
   it.each([
     ['/transactions', 'No transactions found.'],
     ['/transactions?search=x', 'No transactions found matching your search criteria.'],
@@ -264,6 +275,7 @@ describe('the transactions', () => {
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
+  // spec: C8.12
   it('says what could not be loaded', async () => {
     api.on(LIST, refused(404));
     api.on(STATS, refused(404));

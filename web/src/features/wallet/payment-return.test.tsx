@@ -15,6 +15,7 @@ describe('the wallet', () => {
   let api: ApiServer;
   withAWallet((started) => (api = started));
 
+  // spec: C2.12, C4.13, C8.36
   it('asks by itself on coming back, names the amount, refreshes and tidies the address', async () => {
     pendingPayment.set(REFERENCE);
     let settle: () => void = () => undefined;
@@ -37,6 +38,7 @@ describe('the wallet', () => {
     expect(pendingPayment.get()).toBeNull();
   });
 
+  // spec: C4.13
   it('asks about the payment that is kept when the address names none', async () => {
     pendingPayment.set(REFERENCE);
     api.on(VERIFY, verified('successful'));
@@ -47,6 +49,7 @@ describe('the wallet', () => {
     expect(everTold()).not.toContain('No payment reference found');
   });
 
+  // spec: C5.12
   it('says so when there is no payment to ask about', async () => {
     const router = openWallet('/wallet?status=success');
     await waitFor(() => expect(everTold()).toEqual(['No payment reference found']));
@@ -54,6 +57,7 @@ describe('the wallet', () => {
     expect(api.calls(VERIFY)).toEqual([]);
   });
 
+  // spec: C4.14
   it('says that a payment failed, and forgets it', async () => {
     pendingPayment.set(REFERENCE);
     api.on(VERIFY, verified('failed'));
@@ -64,6 +68,7 @@ describe('the wallet', () => {
     await waitFor(() => expect(pendingPayment.get()).toBeNull());
   });
 
+  // spec: C4.14
   it('keeps what is not settled in sight, with its reference, and asks again when told to', async () => {
     pendingPayment.set(REFERENCE);
     api.on(VERIFY, verified('successful'));

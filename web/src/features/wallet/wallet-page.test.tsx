@@ -35,6 +35,7 @@ describe('the wallet', () => {
     await person.click(submit());
   };
 
+  // spec: C2.51
   it('shows the balance in whole naira, what it is for and who takes the card', async () => {
     openWallet();
     await waitFor(() => expect(screen.getByTestId('wallet-balance')).toHaveTextContent('₦12,500'));
@@ -42,6 +43,7 @@ describe('the wallet', () => {
     expect(screen.getByText(/^Powered by \w+/)).toBeInTheDocument();
   });
 
+  // spec: C2.54
   it('shows three figures', async () => {
     openWallet();
     expect(await screen.findByText('₦5,600')).toBeInTheDocument();
@@ -53,6 +55,7 @@ describe('the wallet', () => {
       expect(screen.getByText(label).parentElement).toHaveTextContent(figure);
   });
 
+  // spec: C2.53, C7.22, C9.3
   it('lists the six latest transactions and leads to all of them', async () => {
     openWallet();
     const panel = within(screen.getByRole('region', { name: 'Recent Transactions' }));
@@ -64,12 +67,14 @@ describe('the wallet', () => {
     );
   });
 
+  // spec: C2.52, C5.4
   it('hints at the least that is taken, as the shop has set it', async () => {
     openWallet();
     expect(await screen.findByPlaceholderText('Minimum 1000')).toBe(amount());
     expect(screen.getByText('Minimum ₦1,000, maximum ₦1,000,000')).toBeInTheDocument();
   });
 
+  // spec: C5.4
   it('follows the shop’s own least amount in hint, check and message', async () => {
     api.on('GET /pricing-info', ok({ minimum_topup: 100, maximum_topup: 1_000_000 }));
     openWallet();
@@ -78,6 +83,7 @@ describe('the wallet', () => {
     expect(await screen.findByText('Minimum amount is ₦100')).toBeVisible();
   });
 
+  // spec: C5.5, C5.6, C8.17
   it.each([
     ['abc', 'Invalid amount'],
     ['0', 'Amount must be greater than 0'],
@@ -91,6 +97,7 @@ describe('the wallet', () => {
     expect(api.calls(START)).toEqual([]);
   });
 
+  // spec: C2.52, C5.8, C9.2
   it('fills the amount from four buttons, and waits for one before it can be sent', async () => {
     openWallet();
     expect(submit()).toBeDisabled();
@@ -106,6 +113,7 @@ describe('the wallet', () => {
     await waitFor(() => expect(submit()).toBeEnabled());
   });
 
+  // spec: C2.12, C3.11, C4.13, C4.14, C7.21, C8.34
   it('starts a payment once, keeps its reference and leaves for the checkout', async () => {
     api.on(START, checkout);
     openWallet();
@@ -155,6 +163,7 @@ describe('the wallet', () => {
     await waitFor(() => expect(api.calls(START)).toHaveLength(2));
   });
 
+  // spec: C5.7, C8.17
   it('starts nothing for a user without an email', async () => {
     session.start({ token: 't', user: { ...ada, email: '' } });
     api.on('GET /user/info', refused(503));
@@ -164,6 +173,7 @@ describe('the wallet', () => {
     expect(api.calls(START)).toEqual([]);
   });
 
+  // spec: C8.18
   it.each([
     [
       'the server’s words',
@@ -189,6 +199,7 @@ describe('the wallet', () => {
     expect(window.location.hash).toBe('');
   });
 
+  // spec: C8.13
   it.each([[refused(404), 'Failed to load wallet data']])(
     'says that the wallet could not be loaded',
     async (reply, words) => {
@@ -198,6 +209,7 @@ describe('the wallet', () => {
     },
   );
 
+  // spec: C8.12
   it('says that the transactions could not be loaded, and tries again', async () => {
     api.on(RECENT, refused(404));
     openWallet();
