@@ -3,7 +3,7 @@ import { PlainButton } from '@/components/ui/button';
 import parts from '@/components/ui/dialog-parts.module.css';
 import { formatDateTime } from '@/lib/date';
 import { capitalise } from '@/lib/text';
-import type { AuditLog } from './audit';
+import type { AuditLog } from './audit-log';
 import styles from './audit.module.css';
 import { SeverityBadge } from './severity-badge';
 

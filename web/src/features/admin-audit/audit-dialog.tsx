@@ -4,7 +4,7 @@ import { Dialog } from '@/components/ui/dialog';
 import parts from '@/components/ui/dialog-parts.module.css';
 import { formatDateTime } from '@/lib/date';
 import { capitalise } from '@/lib/text';
-import type { AuditLog } from './audit';
+import type { AuditLog } from './audit-log';
 import styles from './audit.module.css';
 import { SeverityBadge } from './severity-badge';
 

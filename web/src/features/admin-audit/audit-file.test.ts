@@ -1,4 +1,4 @@
-import type { AuditLog } from './audit';
+import type { AuditLog } from './audit-log';
 import { auditFile, auditFileName } from './audit-file';
 
 const log: AuditLog = {

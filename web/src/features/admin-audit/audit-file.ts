@@ -1,5 +1,5 @@
 import { csvFile, jsonFile } from '@/lib/csv';
-import type { AuditLog } from './audit';
+import type { AuditLog } from './audit-log';
 
 export type AuditFormat = 'csv' | 'json';
 

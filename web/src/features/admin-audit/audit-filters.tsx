@@ -4,9 +4,9 @@ import { FilterChips, Toolbar, type Chip } from '@/components/data-list/toolbar'
 import { TextInput } from '@/components/form/text-input';
 import { capitalise } from '@/lib/text';
 import { useTypedText } from '@/lib/use-typed-text';
-import { CATEGORIES, SEVERITIES } from './audit';
+import { CATEGORIES, SEVERITIES } from './audit-log';
 import styles from './audit.module.css';
-import type { AuditSearch } from './use-audit';
+import type { AuditSearch } from './use-audit-logs';
 
 const named = <T extends string>(values: readonly T[], plural: string) =>
   values.map((value) => ({ value, label: value === 'all' ? `All ${plural}` : capitalise(value) }));
@@ -43,7 +43,7 @@ function TypedFilter({ label, value, onRest, clean = String, kind = 'text' }: Ty
   );
 }
 
-function chipsOf({ values, set }: AuditSearch): Chip[] {
+function getFilterChips({ values, set }: AuditSearch): Chip[] {
   const chips: (Chip | false)[] = [
     values.search !== '' && { label: `“${values.search}”`, onRemove: () => set({ search: '' }) },
     values.category !== 'all' && {
@@ -124,7 +124,7 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
           />
         </div>
       </Toolbar>
-      <FilterChips chips={chipsOf(search)} onClear={clear} />
+      <FilterChips chips={getFilterChips(search)} onClear={clear} />
     </>
   );
 }

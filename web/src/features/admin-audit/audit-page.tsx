@@ -8,14 +8,14 @@ import { ErrorState } from '@/components/feedback/error-state';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import { PlainButton } from '@/components/ui/button';
-import { PER_PAGE, type AuditLog } from './audit';
+import { PER_PAGE, type AuditLog } from './audit-log';
 import { AuditActions } from './audit-actions';
-import { AuditCards } from './audit-cards';
+import { AuditStatistics } from './audit-statistics';
 import { auditColumns } from './audit-columns';
 import { AuditFilters } from './audit-filters';
 import { useAuditExport } from './use-audit-export';
-import { useAuditList, useOpenLog } from './use-audit';
-import { Verdict } from './verdict';
+import { useAuditList, useSelectedLog } from './use-audit-logs';
+import { ChainStatus } from './chain-status';
 
 const AuditDialog = lazy(() => import('./audit-dialog'));
 
@@ -39,7 +39,7 @@ export default function AuditPage() {
   const isAdmin = useIsAdmin();
   const { search, filters, query, isFiltered } = useAuditList();
   const data = query.data?.data;
-  const { row: log, open, close } = useOpenLog(data?.logs);
+  const { row: log, open, close } = useSelectedLog(data?.logs);
   const exporting = useAuditExport(filters, data?.logs);
   const chain = useAdminVerifyAudit({
     query: { enabled: false, meta: { fallback: 'The audit trail could not be verified' } },
@@ -59,8 +59,8 @@ export default function AuditPage() {
           )
         }
       />
-      {isAdmin && chain.data && <Verdict chain={chain.data.data} />}
-      <AuditCards statistics={data?.statistics} failed={query.isError && !data} />
+      {isAdmin && chain.data && <ChainStatus chain={chain.data.data} />}
+      <AuditStatistics statistics={data?.statistics} failed={query.isError && !data} />
       <Panel flush>
         <AuditFilters search={search} />
         {query.isError ? (

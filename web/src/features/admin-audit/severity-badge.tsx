@@ -1,5 +1,5 @@
 import { StatusBadge, type Tone } from '@/components/format/status-badge';
-import type { AuditLog } from './audit';
+import type { AuditLog } from './audit-log';
 
 const TONES: Record<AuditLog['severity'], Tone> = {
   low: 'neutral',

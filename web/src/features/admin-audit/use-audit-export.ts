@@ -2,13 +2,13 @@ import { useAdminExportAudit } from '@/api/generated/hooks/admin-audit/admin-aud
 import { isoDate } from '@/lib/date';
 import { saveFile } from '@/lib/download';
 import { toast } from '@/lib/toast';
-import type { AuditLog } from './audit';
+import type { AuditLog } from './audit-log';
 import { auditFile, auditFileName, type AuditFormat } from './audit-file';
-import type { filtersOf } from './use-audit';
+import type { toFilterParams } from './use-audit-logs';
 
 /** Everything that matches, from the server; where that fails, the page on screen. */
 export function useAuditExport(
-  filters: ReturnType<typeof filtersOf>,
+  filters: ReturnType<typeof toFilterParams>,
   logs: readonly AuditLog[] | undefined,
 ) {
   const request = useAdminExportAudit({ mutation: { meta: { quiet: true } } });

@@ -24,7 +24,7 @@ import { ServerPerformance } from './server-performance';
 const FAILED = 'Failed to load dashboard data';
 const REFRESH_MS = 60_000;
 
-const cardsOf = (stats: DashboardData['stats']): Stat[] =>
+const toStats = (stats: DashboardData['stats']): Stat[] =>
   stats.map(({ label, value, change, color, icon }) => ({
     label,
     mark: <StatMark color={color} icon={icon} />,
@@ -49,7 +49,7 @@ function Content({ data }: { data: DashboardData }) {
   return (
     <>
       <Alerts alerts={data.alerts} />
-      <StatCards stats={cardsOf(data.stats)} />
+      <StatCards stats={toStats(data.stats)} />
       <div className={columns.columns}>
         <div className={columns.stack}>
           <MonthlyUsage months={data.monthly_data} />

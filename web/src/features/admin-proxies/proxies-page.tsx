@@ -10,10 +10,10 @@ import { Panel } from '@/components/layout/panel';
 import { PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { STATUSES, TYPES, type Proxy } from './proxy';
-import { ProxyCards } from './proxy-cards';
+import { ProxyStatistics } from './proxy-statistics';
 import { proxyColumns } from './proxy-columns';
 import { TopLists } from './top-lists';
-import { useOpenProxy, useProxyList } from './use-proxies';
+import { useSelectedProxy, useProxyList } from './use-proxies';
 
 const ProxyDialog = lazy(() => import('./proxy-dialog'));
 
@@ -36,7 +36,7 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
 export default function ProxiesPage() {
   const { search, query, isFiltered } = useProxyList();
   const data = query.data?.data;
-  const { row: proxy, open, close } = useOpenProxy(data?.proxies);
+  const { row: proxy, open, close } = useSelectedProxy(data?.proxies);
   return (
     <>
       <PageHeader
@@ -48,7 +48,7 @@ export default function ProxiesPage() {
           </PlainButton>
         }
       />
-      <ProxyCards statistics={data?.statistics} failed={query.isError && !data} />
+      <ProxyStatistics statistics={data?.statistics} failed={query.isError && !data} />
       <Panel flush>
         <KindFilters
           search={search}

@@ -9,7 +9,7 @@ import { ReasonForm } from '@/components/form/reason-form';
 import { PlainButton } from '@/components/ui/button';
 import parts from '@/components/ui/dialog-parts.module.css';
 import { toast } from '@/lib/toast';
-import { offeredActions, shownStatus, type Proxy, type ProxyAction } from './proxy';
+import { availableActions, displayStatus, type Proxy, type ProxyAction } from './proxy';
 
 const ACTIONS: Record<ProxyAction, { verb: string; consequence: string; isDangerous?: boolean }> = {
   suspend: {
@@ -65,7 +65,7 @@ export function ProxyActions({ proxy, onClose }: { proxy: Proxy; onClose: () => 
   return (
     <div className={parts.actions}>
       {isAdmin &&
-        offeredActions(shownStatus(proxy)).map((action) => (
+        availableActions(displayStatus(proxy)).map((action) => (
           <PlainButton
             key={action}
             look={ACTIONS[action].isDangerous ? 'danger' : 'default'}

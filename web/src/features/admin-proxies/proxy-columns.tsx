@@ -10,7 +10,7 @@ import { countryName, isRandom } from '@/lib/country';
 import { formatDateTime } from '@/lib/date';
 import { formatNumber, megabytesToGb } from '@/lib/number';
 import { capitalise } from '@/lib/text';
-import { addressOf, daysLeft, shortUuid, shownStatus, type Proxy } from './proxy';
+import { proxyAddress, daysLeft, shortUuid, displayStatus, type Proxy } from './proxy';
 import styles from './proxy-columns.module.css';
 
 const NEARLY_USED = 90;
@@ -63,7 +63,7 @@ export const proxyColumns = (onDetails: (proxy: Proxy) => void): Column<Proxy>[]
     title: 'IP:Port',
     render: (proxy) => (
       <div className={parts.stack}>
-        <code className={styles.address}>{addressOf(proxy)}</code>
+        <code className={styles.address}>{proxyAddress(proxy)}</code>
         <span className={parts.minor}>{proxy.protocol.toUpperCase()}</span>
       </div>
     ),
@@ -74,7 +74,7 @@ export const proxyColumns = (onDetails: (proxy: Proxy) => void): Column<Proxy>[]
     card: 'lead',
     render: (proxy) => (
       <div className={styles.status} title={`Until ${formatDateTime(proxy.expires_at)} (Lagos)`}>
-        <StatusBadge status={shownStatus(proxy)} />
+        <StatusBadge status={displayStatus(proxy)} />
         <span className={parts.minor}>{daysLeft(proxy)}</span>
       </div>
     ),

@@ -18,7 +18,7 @@ import { formatDateTime } from '@/lib/date';
 import { formatNaira } from '@/lib/money';
 import { formatNumber } from '@/lib/number';
 import { capitalise } from '@/lib/text';
-import { daysLeft, sessionLength, shownStatus, type Proxy } from './proxy';
+import { daysLeft, sessionLength, displayStatus, type Proxy } from './proxy';
 import { ProxyActions } from './proxy-actions';
 import styles from './proxy-columns.module.css';
 
@@ -40,7 +40,7 @@ const copyable = (label: string, text: string, shown: ReactNode = text): Fact =>
 
 function Overview({ proxy }: { proxy: Proxy }) {
   const { user } = proxy;
-  const status = shownStatus(proxy);
+  const status = displayStatus(proxy);
   return (
     <Section>
       <Facts

@@ -1,10 +1,10 @@
 import {
-  addressOf,
+  proxyAddress,
   daysLeft,
-  offeredActions,
+  availableActions,
   sessionLength,
   shortUuid,
-  shownStatus,
+  displayStatus,
 } from './proxy';
 
 const proxy = {
@@ -18,13 +18,13 @@ const proxy = {
 describe('a proxy in the back office', () => {
   // spec: A4.13
   it('is expired whatever its status says', () => {
-    expect(shownStatus({ status: 'active', is_expired: true })).toBe('expired');
-    expect(shownStatus({ status: 'suspended', is_expired: false })).toBe('suspended');
+    expect(displayStatus({ status: 'active', is_expired: true })).toBe('expired');
+    expect(displayStatus({ status: 'suspended', is_expired: false })).toBe('suspended');
   });
 
   it('is reached at its own address, else at the gateway, on the port of its protocol', () => {
-    expect(addressOf(proxy)).toBe('gate.example.com:3128');
-    expect(addressOf({ ...proxy, ip: '41.0.0.1', protocol: 'socks5' })).toBe('41.0.0.1:1080');
+    expect(proxyAddress(proxy)).toBe('gate.example.com:3128');
+    expect(proxyAddress({ ...proxy, ip: '41.0.0.1', protocol: 'socks5' })).toBe('41.0.0.1:1080');
   });
 
   // spec: A2.45
@@ -49,8 +49,8 @@ describe('a proxy in the back office', () => {
   });
 
   it('offers what its status allows', () => {
-    expect(offeredActions('active')).toEqual(['reissue', 'suspend']);
-    expect(offeredActions('suspended')).toEqual(['reissue', 'resume']);
-    expect(offeredActions('expired')).toEqual([]);
+    expect(availableActions('active')).toEqual(['reissue', 'suspend']);
+    expect(availableActions('suspended')).toEqual(['reissue', 'resume']);
+    expect(availableActions('expired')).toEqual([]);
   });
 });

@@ -10,11 +10,11 @@ export const TYPES = ['datacenter', 'residential', 'mobile'] as const;
 export const proxySearch = kindSearch(STATUSES, TYPES);
 
 /** Expired wins over whatever the status says. */
-export const shownStatus = (proxy: Pick<Proxy, 'status' | 'is_expired'>): string =>
+export const displayStatus = (proxy: Pick<Proxy, 'status' | 'is_expired'>): string =>
   proxy.is_expired ? 'expired' : proxy.status;
 
 /** Its own address where it has one, else where it is reached. */
-export const addressOf = (
+export const proxyAddress = (
   proxy: Pick<Proxy, 'ip' | 'host' | 'port' | 'port_socks5' | 'protocol'>,
 ): string =>
   `${proxy.ip ?? proxy.host}:${proxy.protocol === 'socks5' ? proxy.port_socks5 : proxy.port}`;
@@ -40,7 +40,7 @@ export function sessionLength(minutes: number | null): string {
 export type ProxyAction = 'suspend' | 'resume' | 'reissue';
 
 /** Nothing can be done with a proxy that has ended. */
-export function offeredActions(status: string): readonly ProxyAction[] {
+export function availableActions(status: string): readonly ProxyAction[] {
   if (status === 'active') return ['reissue', 'suspend'];
   return status === 'suspended' ? ['reissue', 'resume'] : [];
 }

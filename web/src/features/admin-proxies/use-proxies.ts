@@ -15,11 +15,11 @@ export function useProxyList() {
   return { search, query, isFiltered: isFiltered(search.values) };
 }
 
-const useNumbered = (id: number | null) =>
+const useFindById = (id: number | null) =>
   useAdminListProxies(
     { search: `#${id}`, per_page: 50 },
     { query: { enabled: id !== null, meta: { quiet: true } } },
   ).data?.data.proxies;
 
-export const useOpenProxy = (rows: readonly Proxy[] | undefined) =>
-  useOpenRow('proxy', rows, useNumbered);
+export const useSelectedProxy = (rows: readonly Proxy[] | undefined) =>
+  useOpenRow('proxy', rows, useFindById);

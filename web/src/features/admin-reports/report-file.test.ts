@@ -1,5 +1,5 @@
 import type { Report } from './report';
-import { extensionOf, reportFile, reportFileName } from './report-file';
+import { getExtension, reportFile, reportFileName } from './report-file';
 
 const report: Report = {
   period: 30,
@@ -57,10 +57,10 @@ describe('a report made in the browser', () => {
 
   // spec: A7.21
   it('is named by report and day', () => {
-    expect(reportFileName('proxy-usage', extensionOf('excel'), '2026-11-20')).toBe(
+    expect(reportFileName('proxy-usage', getExtension('excel'), '2026-11-20')).toBe(
       'analytics-proxy-usage-2026-11-20.xlsx',
     );
-    expect(reportFileName('overview', extensionOf('pdf'), '2026-11-20')).toBe(
+    expect(reportFileName('overview', getExtension('pdf'), '2026-11-20')).toBe(
       'analytics-overview-2026-11-20.pdf',
     );
   });

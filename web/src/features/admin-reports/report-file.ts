@@ -8,9 +8,9 @@ const EXTENSIONS: Record<ReportFormat, string> = { pdf: 'pdf', excel: 'xlsx' };
 export const reportFileName = (tab: ReportTab, extension: string, day: string): string =>
   `analytics-${tab}-${day}.${extension}`;
 
-export const extensionOf = (format: ReportFormat): string => EXTENSIONS[format];
+export const getExtension = (format: ReportFormat): string => EXTENSIONS[format];
 
-function rowsOf(report: Report, tab: ReportTab): CsvRow[] {
+function toRows(report: Report, tab: ReportTab): CsvRow[] {
   switch (tab) {
     case 'overview':
       return [
@@ -70,6 +70,6 @@ export function reportFile(
   format: ReportFormat,
 ): { content: Blob; extension: 'csv' | 'json' } {
   return format === 'excel'
-    ? { content: csvFile(rowsOf(report, tab)), extension: 'csv' }
+    ? { content: csvFile(toRows(report, tab)), extension: 'csv' }
     : { content: jsonFile(report), extension: 'json' };
 }

@@ -17,9 +17,9 @@ export const reportSearch = {
   tab: choiceField(TABS, 'overview'),
 };
 
-export const periodName = (days: number): string =>
+export const periodLabel = (days: number): string =>
   days === 365 ? 'Last year' : `Last ${days} days`;
 
 /** Whether there is anything to report at all. */
-export const hasFigures = (report: Report): boolean =>
+export const hasReportData = (report: Report): boolean =>
   report.overview_stats.length > 0 || report.revenue_data.length > 0;

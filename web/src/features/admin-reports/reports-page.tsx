@@ -16,8 +16,8 @@ import { useListSearch } from '@/lib/list-search';
 import { OverviewTab } from './overview-tab';
 import { PerformanceTab } from './performance-tab';
 import {
-  hasFigures,
-  periodName,
+  hasReportData,
+  periodLabel,
   PERIODS,
   reportSearch,
   type Period,
@@ -82,7 +82,7 @@ function Content({
       </Panel>
     );
   const report = query.data.data;
-  if (!hasFigures(report))
+  if (!hasReportData(report))
     return (
       <Panel flush>
         <EmptyState icon={staffIcons.chart} title="No data available" />
@@ -112,7 +112,7 @@ export default function ReportsPage() {
             <ChoiceFilter
               label="Period"
               value={String(period)}
-              choices={PERIODS.map((days) => ({ value: String(days), label: periodName(days) }))}
+              choices={PERIODS.map((days) => ({ value: String(days), label: periodLabel(days) }))}
               onChange={(days) => set({ period: Number(days) })}
             />
             {(['pdf', 'excel'] as const).map((format) => (

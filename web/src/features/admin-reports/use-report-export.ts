@@ -3,7 +3,7 @@ import { isoDate } from '@/lib/date';
 import { saveFile } from '@/lib/download';
 import { toast } from '@/lib/toast';
 import type { Period, Report, ReportTab } from './report';
-import { extensionOf, reportFile, reportFileName, type ReportFormat } from './report-file';
+import { getExtension, reportFile, reportFileName, type ReportFormat } from './report-file';
 
 function saveLoaded(report: Report | undefined, tab: ReportTab, format: ReportFormat): void {
   if (!report) {
@@ -30,7 +30,7 @@ export function useReportExport(report: Report | undefined, tab: ReportTab, peri
       const content = await request.mutateAsync({
         data: { format, report_type: tab, date_range: period },
       });
-      saveFile(content, reportFileName(tab, extensionOf(format), isoDate()));
+      saveFile(content, reportFileName(tab, getExtension(format), isoDate()));
       toast.success(`${name} report downloaded successfully!`);
     } catch {
       toast.error(`Failed to export ${name} report`);

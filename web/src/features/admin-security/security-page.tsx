@@ -7,11 +7,11 @@ import { SkeletonRows } from '@/components/feedback/skeleton';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import { formatDateTime } from '@/lib/date';
-import { Colleagues } from './colleagues';
+import { StaffTwoFactor } from './staff-two-factor';
 import { RecoveryCodes } from './recovery-codes';
 import styles from './security.module.css';
-import { SetUp } from './set-up';
-import { SwitchOff } from './switch-off';
+import { EnableTwoFactor } from './enable-two-factor';
+import { DisableTwoFactor } from './disable-two-factor';
 
 function SecondFactor() {
   const query = useAdminGetSecondFactor({ query: { meta: { quiet: true } } });
@@ -29,14 +29,14 @@ function SecondFactor() {
   if (!query.data) return <SkeletonRows rows={3} />;
   if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />;
   const { enabled, enabled_at: since, recovery_codes_left: left } = query.data.data;
-  if (!enabled) return <SetUp onDone={setCodes} />;
+  if (!enabled) return <EnableTwoFactor onDone={setCodes} />;
   return (
     <>
       <Notice tone="good" icon="shield" title="Switched on">
         {since && `Since ${formatDateTime(since)}. `}
         {left} recovery {left === 1 ? 'code' : 'codes'} left.
       </Notice>
-      <SwitchOff />
+      <DisableTwoFactor />
     </>
   );
 }
@@ -52,7 +52,7 @@ export default function SecurityPage() {
         </Panel>
         {user?.role === 'admin' && (
           <Panel title="Second factor of the staff">
-            <Colleagues ownId={user.id} />
+            <StaffTwoFactor ownId={user.id} />
           </Panel>
         )}
       </div>

@@ -5,14 +5,14 @@ import { Icon } from '@/components/ui/icon';
 import { toast } from '@/lib/toast';
 import { SecretInput } from './secret-input';
 import { SettingInput } from './setting-input';
-import { TAB_OF } from './settings';
+import { SETTING_TAB } from './settings';
 import styles from './settings.module.css';
 import type { SettingsForm } from './use-settings-form';
 
 /** A real mail by the saved mail server, to whoever presses the button. */
 function TestMail({ form }: { form: SettingsForm }) {
   const email = useCurrentUser()?.email;
-  const unsaved = form.changed.some((name) => TAB_OF[name] === 'email');
+  const unsaved = form.changed.some((name) => SETTING_TAB[name] === 'email');
   const test = useAdminTestEmail({
     mutation: {
       meta: { fallback: 'The mail server could not be tested' },

@@ -16,10 +16,10 @@ import { useUrlParams } from '@/lib/url-params';
 import { EmailTab } from './email-tab';
 import { GeneralTab } from './general-tab';
 import { PaymentTab } from './payment-tab';
-import { TAB_OF, TABS, type Settings, type SettingsTab } from './settings';
+import { SETTING_TAB, TABS, type Settings, type SettingsTab } from './settings';
 import styles from './settings.module.css';
-import { UnsavedGuard } from './unsaved-guard';
-import { unreadableIn, useSettingsForm, type SettingsForm } from './use-settings-form';
+import { UnsavedChangesGuard } from './unsaved-changes-guard';
+import { findUnparsableNumbers, useSettingsForm, type SettingsForm } from './use-settings-form';
 
 const FAILED = 'Failed to load system settings';
 const tabField = choiceField(TABS, 'general');
@@ -49,7 +49,7 @@ function SettingTabs({
 }) {
   const leave = (next: SettingsTab): void => {
     const label = PARTS.find(({ key }) => key === tab)?.label ?? '';
-    if (next !== tab && form.changed.some((name) => TAB_OF[name] === tab))
+    if (next !== tab && form.changed.some((name) => SETTING_TAB[name] === tab))
       toast.blank(`Your changes in ${label} are kept, but not saved yet.`);
     onTab(next);
   };
@@ -86,7 +86,7 @@ function Editor({ settings, lastUpdated, isFetching, onRefresh }: EditorProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        form.save(unreadableIn(event.currentTarget));
+        form.save(findUnparsableNumbers(event.currentTarget));
       }}
     >
       <PageHeader
@@ -121,7 +121,7 @@ function Editor({ settings, lastUpdated, isFetching, onRefresh }: EditorProps) {
           </PlainButton>
         </div>
       )}
-      <UnsavedGuard isDirty={isDirty} />
+      <UnsavedChangesGuard isDirty={isDirty} />
     </form>
   );
 }

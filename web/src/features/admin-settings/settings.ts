@@ -24,9 +24,9 @@ export interface Draft {
 }
 
 export type SettingName = keyof Draft;
-export type Problems = Partial<Record<SettingName, string>>;
+export type SettingsErrors = Partial<Record<SettingName, string>>;
 
-export const TAB_OF: Record<SettingName, SettingsTab> = {
+export const SETTING_TAB: Record<SettingName, SettingsTab> = {
   siteName: 'general',
   siteDescription: 'general',
   korapayEnabled: 'payment',
@@ -85,7 +85,7 @@ export const changedSettings = (saved: Draft, draft: Draft): SettingName[] =>
   (Object.keys(saved) as SettingName[]).filter((name) => saved[name] !== draft[name]);
 
 /** What was not changed since `from` is as in `to`; what was stays as it is. */
-export function rebased(draft: Draft, from: Draft, to: Draft): Draft {
+export function rebaseDraft(draft: Draft, from: Draft, to: Draft): Draft {
   const changed = changedSettings(from, draft).map((name) => [name, draft[name]]);
   return { ...to, ...Object.fromEntries(changed) } as Draft;
 }

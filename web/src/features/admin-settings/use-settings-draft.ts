@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { changedSettings, rebased, toDraft, type Draft, type Settings } from './settings';
+import { changedSettings, rebaseDraft, toDraft, type Draft, type Settings } from './settings';
 
 /** What is typed over what is saved. A newer answer of the server is taken over wherever nothing was changed. */
 export function useSettingsDraft(settings: Settings) {
@@ -13,7 +13,7 @@ export function useSettingsDraft(settings: Settings) {
     const next = toDraft(settings);
     setKnown(settings);
     setSaved(next);
-    setDraft(rebased(draft, base, next));
+    setDraft(rebaseDraft(draft, base, next));
     setBase(next);
   }
 
@@ -37,7 +37,7 @@ export function useSettingsDraft(settings: Settings) {
         return;
       }
       const next = toDraft(answered);
-      setDraft((current) => rebased(current, sent, next));
+      setDraft((current) => rebaseDraft(current, sent, next));
       setBase(next);
     },
     refuse: (sent: Draft): void => setBase((current) => (current === sent ? saved : current)),

@@ -10,31 +10,31 @@ import {
 import { loadSiteConfig } from '@/api/site-config';
 import { toast } from '@/lib/toast';
 import {
-  TAB_OF,
+  SETTING_TAB,
   toRequest,
   type Draft,
-  type Problems,
+  type SettingsErrors,
   type SettingName,
   type Settings,
   type SettingsTab,
 } from './settings';
-import { problemsOf } from './settings-rules';
+import { validateSettings } from './settings-validation';
 import { useSettingsDraft } from './use-settings-draft';
 
 type Answer = Awaited<ReturnType<typeof adminGetSettings>>;
 
-const isSetting = (name: string): name is SettingName => name in TAB_OF;
+const isSetting = (name: string): name is SettingName => name in SETTING_TAB;
 
-function refusedFields(error: ApiError): Problems {
+function toFieldErrors(error: ApiError): SettingsErrors {
   const entries = Object.entries(error.fieldErrors).filter(([name]) => isSetting(name));
   return Object.fromEntries(entries.map(([name, messages]) => [name, messages.join(' ')]));
 }
 
-const asProblems = (names: readonly SettingName[]): Problems =>
+const asProblems = (names: readonly SettingName[]): SettingsErrors =>
   Object.fromEntries(names.map((name) => [name, 'This is not a number']));
 
 /** Number inputs whose text no number can be made of: they say they are empty. */
-export const unreadableIn = (form: HTMLFormElement): SettingName[] =>
+export const findUnparsableNumbers = (form: HTMLFormElement): SettingName[] =>
   [...form.querySelectorAll('input')]
     .filter(({ validity }) => validity.badInput)
     .map(({ id }) => id.replace('setting-', ''))
@@ -44,7 +44,7 @@ export const unreadableIn = (form: HTMLFormElement): SettingName[] =>
 export function useSettingsForm(settings: Settings, onShow: (tab: SettingsTab) => void) {
   const client = useQueryClient();
   const { saved, draft, changed, ...typed } = useSettingsDraft(settings);
-  const [problems, setProblems] = useState<Problems>({});
+  const [problems, setProblems] = useState<SettingsErrors>({});
 
   const wanted = useRef<SettingName>(null);
   // As soon as its tab is there.
@@ -55,12 +55,12 @@ export function useSettingsForm(settings: Settings, onShow: (tab: SettingsTab) =
     input.focus();
   });
 
-  const show = (found: Problems): void => {
+  const show = (found: SettingsErrors): void => {
     setProblems(found);
     const [first] = Object.keys(found) as SettingName[];
     if (!first) return;
     wanted.current = first;
-    onShow(TAB_OF[first]);
+    onShow(SETTING_TAB[first]);
   };
 
   const request = useAdminSaveSettings({
@@ -75,7 +75,7 @@ export function useSettingsForm(settings: Settings, onShow: (tab: SettingsTab) =
         errorMessages(error, { fallback: 'Failed to save settings' }).forEach((message) =>
           toast.error(message),
         );
-        show(refusedFields(error));
+        show(toFieldErrors(error));
       },
     },
   });
@@ -91,7 +91,7 @@ export function useSettingsForm(settings: Settings, onShow: (tab: SettingsTab) =
 
   const save = (unreadable: readonly SettingName[] = []): void => {
     if (request.isPending) return;
-    const found = { ...problemsOf(draft), ...asProblems(unreadable) };
+    const found = { ...validateSettings(draft), ...asProblems(unreadable) };
     show(found);
     Object.values(found).forEach((message) => toast.error(message));
     if (Object.keys(found).length > 0) return;

@@ -1,4 +1,4 @@
-import { offeredActions, readPart } from './payment';
+import { availableActions, parseChargebackAmount } from './payment';
 import { describe as describeTransaction, hasMetadata } from './transaction';
 
 const payment = { status: 'review', paid: '5000.00', refunds: [], charged_back_at: null } as const;
@@ -13,7 +13,7 @@ describe('what can be decided about a card payment', () => {
     ['rejected', ['refund']],
     ['successful', ['chargeback']],
   ] as const)('%s: %j', (status, offered) => {
-    expect(offeredActions({ ...payment, refunds: [], status })).toEqual(offered);
+    expect(availableActions({ ...payment, refunds: [], status })).toEqual(offered);
   });
 
   it('refunds and charges back once', () => {
@@ -26,12 +26,12 @@ describe('what can be decided about a card payment', () => {
       reference: 'R',
     };
     const rejected = { ...payment, status: 'rejected' } as const;
-    expect(offeredActions({ ...rejected, refunds: [{ ...refund, status: 'sent' }] })).toEqual([]);
-    expect(offeredActions({ ...rejected, refunds: [{ ...refund, status: 'failed' }] })).toEqual([
+    expect(availableActions({ ...rejected, refunds: [{ ...refund, status: 'sent' }] })).toEqual([]);
+    expect(availableActions({ ...rejected, refunds: [{ ...refund, status: 'failed' }] })).toEqual([
       'refund',
     ]);
     expect(
-      offeredActions({
+      availableActions({
         ...payment,
         refunds: [],
         status: 'successful',
@@ -41,10 +41,10 @@ describe('what can be decided about a card payment', () => {
   });
 
   it('reads a part of the amount, all of it, or nonsense', () => {
-    expect(readPart('')).toBeUndefined();
-    expect(readPart('₦1,500')).toBe(1500);
-    expect(readPart('0')).toBeNull();
-    expect(readPart('half')).toBeNull();
+    expect(parseChargebackAmount('')).toBeUndefined();
+    expect(parseChargebackAmount('₦1,500')).toBe(1500);
+    expect(parseChargebackAmount('0')).toBeNull();
+    expect(parseChargebackAmount('half')).toBeNull();
   });
 });
 

@@ -16,7 +16,7 @@ const isRefunded = ({ refunds }: Pick<Payment, 'refunds'>): boolean =>
   refunds.some(({ status }) => status !== 'failed');
 
 /** What the server would not refuse in the payment's state. */
-export function offeredActions(
+export function availableActions(
   payment: Pick<Payment, 'status' | 'paid' | 'refunds' | 'charged_back_at'>,
 ): PaymentAction[] {
   const offered: PaymentAction[] = [];
@@ -30,7 +30,7 @@ export function offeredActions(
 }
 
 /** Whole naira for a charge-back; undefined is all that is left, null no amount. */
-export function readPart(text: string): number | undefined | null {
+export function parseChargebackAmount(text: string): number | undefined | null {
   const digits = text.replaceAll(/[\s,₦]/g, '');
   if (digits === '') return undefined;
   return /^\d{1,9}$/.test(digits) && Number(digits) > 0 ? Number(digits) : null;

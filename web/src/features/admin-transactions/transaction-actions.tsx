@@ -3,8 +3,8 @@ import { useGetPaymentForStaff } from '@/api/generated/hooks/admin-payments/admi
 import { useIsAdmin } from '@/api/use-is-admin';
 import { PlainButton } from '@/components/ui/button';
 import parts from '@/components/ui/dialog-parts.module.css';
-import { offeredActions, type Payment, type PaymentAction } from './payment';
-import { DECISIONS, PaymentDecision } from './payment-decision';
+import { availableActions, type Payment, type PaymentAction } from './payment';
+import { PAYMENT_ACTIONS, PaymentActionForm } from './payment-action-form';
 import type { Transaction } from './transaction';
 
 interface TransactionActionsProps {
@@ -15,17 +15,17 @@ interface TransactionActionsProps {
 function Decisions({ payment, onClose }: { payment: Payment | undefined; onClose: () => void }) {
   const [asked, setAsked] = useState<PaymentAction | null>(null);
   if (payment && asked)
-    return <PaymentDecision payment={payment} action={asked} onEnd={() => setAsked(null)} />;
+    return <PaymentActionForm payment={payment} action={asked} onEnd={() => setAsked(null)} />;
   return (
     <div className={parts.actions}>
       {payment &&
-        offeredActions(payment).map((action) => (
+        availableActions(payment).map((action) => (
           <PlainButton
             key={action}
-            look={DECISIONS[action].isDangerous ? 'danger' : 'default'}
+            look={PAYMENT_ACTIONS[action].isDangerous ? 'danger' : 'default'}
             onClick={() => setAsked(action)}
           >
-            {DECISIONS[action].verb}
+            {PAYMENT_ACTIONS[action].verb}
           </PlainButton>
         ))}
       <PlainButton onClick={onClose}>Close</PlainButton>

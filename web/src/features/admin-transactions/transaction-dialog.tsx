@@ -10,7 +10,7 @@ import { adminUserPath } from '@/lib/admin-paths';
 import { COPY_WORDS } from '@/lib/copy-words';
 import { formatDateTime } from '@/lib/date';
 import { capitalise } from '@/lib/text';
-import { PaymentSection } from './payment-section';
+import { PaymentDetails } from './payment-details';
 import { describe, hasMetadata, type Transaction } from './transaction';
 import { TransactionActions } from './transaction-actions';
 
@@ -62,7 +62,7 @@ export default function TransactionDialog({ transaction, onClose }: TransactionD
           )}
         </div>
       </Section>
-      {payment && <PaymentSection listed={payment} isAdmin={isAdmin} />}
+      {payment && <PaymentDetails listed={payment} isAdmin={isAdmin} />}
       <Section>
         <Facts
           facts={[

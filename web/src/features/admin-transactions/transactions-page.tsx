@@ -10,9 +10,9 @@ import { Panel } from '@/components/layout/panel';
 import { PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { STATUSES, TYPES, type Transaction } from './transaction';
-import { TransactionCards } from './transaction-cards';
+import { TransactionStatistics } from './transaction-statistics';
 import { transactionColumns } from './transaction-columns';
-import { useOpenTransaction, useTransactionList } from './use-transactions';
+import { useSelectedTransaction, useTransactionList } from './use-transactions';
 
 const TransactionDialog = lazy(() => import('./transaction-dialog'));
 
@@ -35,7 +35,7 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
 export default function TransactionsPage() {
   const { search, query, isFiltered } = useTransactionList();
   const data = query.data?.data;
-  const { row: transaction, open, close } = useOpenTransaction(data?.transactions);
+  const { row: transaction, open, close } = useSelectedTransaction(data?.transactions);
   return (
     <>
       <PageHeader
@@ -47,7 +47,7 @@ export default function TransactionsPage() {
           </PlainButton>
         }
       />
-      <TransactionCards statistics={data?.statistics} failed={query.isError && !data} />
+      <TransactionStatistics statistics={data?.statistics} failed={query.isError && !data} />
       <Panel flush>
         <KindFilters
           search={search}

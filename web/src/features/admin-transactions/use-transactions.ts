@@ -18,11 +18,11 @@ export function useTransactionList() {
   return { search, query, isFiltered: isFiltered(search.values) };
 }
 
-const useNumbered = (id: number | null) =>
+const useFindById = (id: number | null) =>
   useAdminListTransactions(
     { search: `#${id}`, per_page: 50 },
     { query: { enabled: id !== null, meta: { quiet: true } } },
   ).data?.data.transactions;
 
-export const useOpenTransaction = (rows: readonly Transaction[] | undefined) =>
-  useOpenRow('transaction', rows, useNumbered);
+export const useSelectedTransaction = (rows: readonly Transaction[] | undefined) =>
+  useOpenRow('transaction', rows, useFindById);

@@ -5,22 +5,22 @@ import parts from '@/components/ui/dialog-parts.module.css';
 import { toast } from '@/lib/toast';
 import { useUserForm } from './use-user-form';
 import { UserFields } from './user-fields';
-import { addedMessage, failure } from './user-messages';
-import { problemsOfNew } from './user-rules';
+import { addedUserMessage, failureMessage } from './user-messages';
+import { validateNewUser } from './user-validation';
 
 const BLANK = { name: '', email: '', password: '', status: 'active', role: 'user' };
 
 export function AddUser({ onClose }: { onClose: () => void }) {
-  const form = useUserForm(BLANK, problemsOfNew);
+  const form = useUserForm(BLANK, validateNewUser);
   const add = useAdminCreateUser({
     mutation: {
       meta: { quiet: true },
       onSuccess: ({ message, data }) => {
-        toast.success(addedMessage(message, data.created_by.admin_name));
+        toast.success(addedUserMessage(message, data.created_by.admin_name));
         onClose();
       },
       onError: (error) => {
-        toast.error(failure('Failed to add user', error));
+        toast.error(failureMessage('Failed to add user', error));
         form.refuse(error);
       },
     },

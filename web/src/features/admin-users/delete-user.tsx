@@ -10,8 +10,8 @@ import { formatNaira } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import type { User } from './user';
 import styles from './delete-user.module.css';
-import { dropFromLists } from './drop-from-lists';
-import { failure } from './user-messages';
+import { removeFromLists } from './remove-from-lists';
+import { failureMessage } from './user-messages';
 
 /** Names the account, what happens to it, and wants its address typed. */
 export function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
@@ -23,7 +23,7 @@ export function DeleteUser({ user, onClose }: { user: User; onClose: () => void 
     mutation: {
       mutationFn: async ({ id }) => {
         const answer = await adminDeleteUser(id);
-        dropFromLists(client, id);
+        removeFromLists(client, id);
         return answer;
       },
       meta: { quiet: true },
@@ -31,7 +31,7 @@ export function DeleteUser({ user, onClose }: { user: User; onClose: () => void 
         toast.success(message || 'User deleted successfully!');
         onClose();
       },
-      onError: (error) => toast.error(failure('Failed to delete user', error)),
+      onError: (error) => toast.error(failureMessage('Failed to delete user', error)),
     },
   });
   return (

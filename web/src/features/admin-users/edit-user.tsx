@@ -8,21 +8,21 @@ import { toast } from '@/lib/toast';
 import { useUserForm } from './use-user-form';
 import type { User } from './user';
 import { UserFields } from './user-fields';
-import { failure, updatedMessage } from './user-messages';
-import { problemsOfEdited } from './user-rules';
+import { failureMessage, updatedUserMessage } from './user-messages';
+import { validateEditedUser } from './user-validation';
 
 export function EditUser({ user, onClose }: { user: User; onClose: () => void }) {
   const { name, email, status, role } = user;
-  const form = useUserForm({ name, email, status, role, password: '' }, problemsOfEdited);
+  const form = useUserForm({ name, email, status, role, password: '' }, validateEditedUser);
   const update = useAdminUpdateUser({
     mutation: {
       meta: { quiet: true },
       onSuccess: ({ message, data }) => {
-        toast.success(updatedMessage(message, data.updated_fields));
+        toast.success(updatedUserMessage(message, data.updated_fields));
         onClose();
       },
       onError: (error) => {
-        toast.error(failure('Failed to update user', error));
+        toast.error(failureMessage('Failed to update user', error));
         form.refuse(error);
       },
     },

@@ -13,8 +13,8 @@ import { COPY_WORDS } from '@/lib/copy-words';
 import { formatNaira } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import type { User } from './user';
-import { failure, fundedMessage, type Funding } from './user-messages';
-import { FUNDING_MIN, previewOf, problemOfFunding, readAmount } from './user-rules';
+import { failureMessage, fundedWalletMessage, type Funding } from './user-messages';
+import { FUNDING_MIN, balanceAfterFunding, fundingError, parseAmount } from './user-validation';
 
 function Receipt({ funding, onClose }: { funding: Funding; onClose: () => void }) {
   const { user, transaction } = funding;
@@ -49,18 +49,18 @@ function Receipt({ funding, onClose }: { funding: Funding; onClose: () => void }
 export function FundWallet({ user, onClose }: { user: User; onClose: () => void }) {
   const [text, setText] = useState('');
   const [funded, setFunded] = useState<Funding | null>(null);
-  const amount = readAmount(text);
-  const preview = previewOf(user.balance, amount);
-  const problem = problemOfFunding(amount);
+  const amount = parseAmount(text);
+  const preview = balanceAfterFunding(user.balance, amount);
+  const problem = fundingError(amount);
   const fund = useAdminFundWallet({
     mutation: {
       meta: { quiet: true },
       onSuccess: ({ message, data }) => {
-        toast.success(fundedMessage(message, data));
+        toast.success(fundedWalletMessage(message, data));
         setFunded(data);
       },
       onError: (error) =>
-        toast.error(failure('Failed to fund wallet', error, 'Failed to fund user wallet')),
+        toast.error(failureMessage('Failed to fund wallet', error, 'Failed to fund user wallet')),
     },
   });
 

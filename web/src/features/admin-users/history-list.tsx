@@ -16,7 +16,7 @@ interface HistoryListProps<Row, Answer> {
   what: string;
   columns: Column<Row>[];
   query: UseQueryResult<Answer, ApiError>;
-  rowsOf: (answer: Answer) => { rows: readonly Row[]; info: PageInfo };
+  toRows: (answer: Answer) => { rows: readonly Row[]; info: PageInfo };
   history: HistorySearch;
 }
 
@@ -24,11 +24,11 @@ export function HistoryList<Row extends { id: number }, Answer>({
   what,
   columns,
   query,
-  rowsOf,
+  toRows,
   history,
 }: HistoryListProps<Row, Answer>) {
   const { values, set } = history;
-  const found = query.data && rowsOf(query.data);
+  const found = query.data && toRows(query.data);
   return (
     <>
       <Toolbar>

@@ -14,10 +14,10 @@ import { adminPaths } from '@/lib/admin-paths';
 import { formatDate } from '@/lib/date';
 import { readId, useUrlParams } from '@/lib/url-params';
 import styles from './profile-page.module.css';
-import { useAddressedHistory } from './use-history-search';
+import { useUrlHistorySearch } from './use-history-search';
 import type { User } from './user';
 import { UserHistory } from './user-history';
-import { mayFund } from './user-modal';
+import { canFund } from './user-modal';
 
 function BackToUsers() {
   return (
@@ -29,7 +29,7 @@ function BackToUsers() {
 
 function Profile({ user }: { user: User }) {
   const isAdmin = useIsAdmin();
-  const history = useAddressedHistory();
+  const history = useUrlHistorySearch();
   const act = (mode: string): string => `${adminPaths.users}?modal=${mode}&user=${user.id}`;
   return (
     <>
@@ -40,7 +40,7 @@ function Profile({ user }: { user: User }) {
           isAdmin && (
             <>
               <ButtonLink to={act('edit')}>Edit</ButtonLink>
-              {mayFund(user, isAdmin) && <ButtonLink to={act('fund')}>Fund Wallet</ButtonLink>}
+              {canFund(user, isAdmin) && <ButtonLink to={act('fund')}>Fund Wallet</ButtonLink>}
             </>
           )
         }

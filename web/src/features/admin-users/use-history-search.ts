@@ -22,12 +22,12 @@ const schema = {
 };
 
 /** On the profile's own page the address keeps it. */
-export const useAddressedHistory = (): HistorySearch => useListSearch(schema);
+export const useUrlHistorySearch = (): HistorySearch => useListSearch(schema);
 
 const START: HistoryValues = { tab: 'purchases', page: 1, search: '' };
 
 /** In a dialog over a list the address already speaks about the list. */
-export function useLocalHistory(): HistorySearch {
+export function useLocalHistorySearch(): HistorySearch {
   const [values, setValues] = useState(START);
   const set = useCallback(
     (change: Partial<HistoryValues>) =>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ApiError } from '@/api/api-error';
 import { toast } from '@/lib/toast';
-import type { UserProblems, UserValues } from './user-rules';
+import type { UserErrors, UserValues } from './user-validation';
 
 /** Beside their inputs where the server named fields. */
-const fromServer = (error: ApiError): UserProblems =>
+const fromServer = (error: ApiError): UserErrors =>
   Object.fromEntries(
     Object.entries(error.fieldErrors).map(([field, messages]) => [field, messages.join(' ')]),
   );
@@ -14,9 +14,12 @@ const fromServer = (error: ApiError): UserProblems =>
  * @param known follows the server: what was not touched is as it says last, also where the form was
  * opened on what a list knew some time ago.
  */
-export function useUserForm(known: UserValues, problemsOf: (values: UserValues) => UserProblems) {
+export function useUserForm(
+  known: UserValues,
+  validateSettings: (values: UserValues) => UserErrors,
+) {
   const [touched, setTouched] = useState<Partial<UserValues>>({});
-  const [problems, setProblems] = useState<UserProblems>({});
+  const [problems, setProblems] = useState<UserErrors>({});
   const values = { ...known, ...touched };
 
   const change = (part: Partial<UserValues>): void => {
@@ -29,7 +32,7 @@ export function useUserForm(known: UserValues, problemsOf: (values: UserValues) 
 
   /** Whether the values may be sent; says so beside the inputs and once aloud. */
   const check = (): boolean => {
-    const found = problemsOf(values);
+    const found = validateSettings(values);
     const [first] = Object.keys(found);
     setProblems(found);
     if (first === undefined) return true;

@@ -8,7 +8,7 @@ import { staffIcons } from '@/components/ui/staff-icons';
 import { formatDate, formatDateTime } from '@/lib/date';
 import type { User } from './user';
 import styles from './user-columns.module.css';
-import { mayFund, mayOpen, type Mode } from './user-modal';
+import { canFund, canOpen, type Mode } from './user-modal';
 
 export type RowMode = Exclude<Mode, 'add' | 'profile'>;
 
@@ -32,7 +32,7 @@ interface Options {
 
 function Actions({ user, isAdmin, onAction }: Options & { user: User }) {
   const offered = ACTIONS.filter(
-    ({ mode }) => mayOpen(mode, isAdmin) && (mode !== 'fund' || mayFund(user, isAdmin)),
+    ({ mode }) => canOpen(mode, isAdmin) && (mode !== 'fund' || canFund(user, isAdmin)),
   );
   return (
     <div className={styles.actions}>

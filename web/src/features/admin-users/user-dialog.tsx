@@ -10,8 +10,8 @@ import { DeleteUser } from './delete-user';
 import { EditUser } from './edit-user';
 import { FundWallet } from './fund-wallet';
 import type { User } from './user';
-import { mayFund, type ModalAction, type Mode, type UserModal } from './user-modal';
-import { UserProfile, UserView } from './user-view';
+import { canFund, type ModalAction, type Mode, type UserModal } from './user-modal';
+import { UserProfile, UserDetails } from './user-details';
 
 const TITLES: Record<Mode, string> = {
   view: 'User Details',
@@ -65,7 +65,7 @@ export default function UserDialog({ modal, listed, dispatch }: UserDialogProps)
       case 'edit':
         return <EditUser user={user} onClose={close} />;
       case 'fund':
-        return mayFund(user, isAdmin) ? (
+        return canFund(user, isAdmin) ? (
           <FundWallet user={user} onClose={close} />
         ) : (
           <Restricted>The wallet of an admin cannot be funded.</Restricted>
@@ -77,7 +77,7 @@ export default function UserDialog({ modal, listed, dispatch }: UserDialogProps)
       case 'view':
       case 'add':
         return (
-          <UserView
+          <UserDetails
             user={user}
             onOpen={(mode) => dispatch({ type: 'open', mode, id: user.id })}
             onClose={close}

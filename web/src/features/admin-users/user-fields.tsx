@@ -1,6 +1,6 @@
 import { Field } from '@/components/form/field';
 import { SelectInput, TextInput } from '@/components/form/text-input';
-import type { UserProblems, UserValues } from './user-rules';
+import type { UserErrors, UserValues } from './user-validation';
 
 const ROLES = [
   { value: 'user', label: 'User' },
@@ -16,7 +16,7 @@ const SUSPENDED = { value: 'suspended', label: 'Suspended' };
 
 interface UserFieldsProps {
   values: UserValues;
-  problems: UserProblems;
+  problems: UserErrors;
   onChange: (change: Partial<UserValues>) => void;
   withPassword?: boolean;
   isSuspended?: boolean;

@@ -37,7 +37,7 @@ function Purchases({ userId, history }: HistoryProps) {
         what="purchases"
         columns={purchaseColumns(setRefunding)}
         query={query}
-        rowsOf={({ data }) => ({ rows: data.purchases, info: data.pagination })}
+        toRows={({ data }) => ({ rows: data.purchases, info: data.pagination })}
         history={history}
       />
       {refunding && <RefundOrder purchase={refunding} onClose={() => setRefunding(null)} />}
@@ -54,7 +54,7 @@ function Payments({ userId, history }: HistoryProps) {
       what="payments"
       columns={paymentColumns}
       query={query}
-      rowsOf={({ data }) => ({ rows: data.payments, info: data.pagination })}
+      toRows={({ data }) => ({ rows: data.payments, info: data.pagination })}
       history={history}
     />
   );
@@ -69,7 +69,7 @@ function Wallet({ userId, history }: HistoryProps) {
       what="wallet entries"
       columns={walletColumns}
       query={query}
-      rowsOf={({ data }) => ({ rows: data.wallet, info: data.pagination })}
+      toRows={({ data }) => ({ rows: data.wallet, info: data.pagination })}
       history={history}
     />
   );

@@ -2,15 +2,15 @@ import { errorMessage } from '@/api/error-messages';
 import { formatNaira } from '@/lib/money';
 
 /** 'Failed to add user: {message}'; without a message of the server, `silent`. */
-export function failure(what: string, error: unknown, silent = what): string {
+export function failureMessage(what: string, error: unknown, silent = what): string {
   const message = errorMessage(error, { fallback: '' });
   return message === '' ? silent : `${what}: ${message}`;
 }
 
-export const addedMessage = (message: string, adminName: string): string =>
+export const addedUserMessage = (message: string, adminName: string): string =>
   `${message}\nCreated by ${adminName}`;
 
-export const updatedMessage = (message: string, fields: readonly string[]): string =>
+export const updatedUserMessage = (message: string, fields: readonly string[]): string =>
   `${message}\n${fields.length > 0 ? `Updated fields: ${fields.join(', ')}` : 'Nothing was different.'}`;
 
 export interface Funding {
@@ -18,7 +18,7 @@ export interface Funding {
   transaction: { amount: number; reference: string };
 }
 
-export const fundedMessage = (message: string, { user, transaction }: Funding): string =>
+export const fundedWalletMessage = (message: string, { user, transaction }: Funding): string =>
   [
     message,
     `Amount: ${formatNaira(transaction.amount)}`,

@@ -1,4 +1,4 @@
-import { mayFund, mayOpen, MODES, nextModal, printModal, readModal } from './user-modal';
+import { canFund, canOpen, MODES, nextModal, printModal, readModal } from './user-modal';
 
 const read = (search: string) => readModal(new URLSearchParams(search));
 
@@ -47,15 +47,15 @@ describe('the one dialog of the users screen', () => {
 
   // spec: A2.30, A6.6
   it('lets a sub-admin only read', () => {
-    expect(MODES.filter((mode) => mayOpen(mode, false))).toEqual(['view', 'profile']);
-    expect(MODES.every((mode) => mayOpen(mode, true))).toBe(true);
+    expect(MODES.filter((mode) => canOpen(mode, false))).toEqual(['view', 'profile']);
+    expect(MODES.every((mode) => canOpen(mode, true))).toBe(true);
   });
 
   // spec: A6.9
   it('never funds the wallet of an admin', () => {
-    expect(mayFund({ role: 'admin' }, true)).toBe(false);
-    expect(mayFund({ role: 'sub-admin' }, true)).toBe(true);
-    expect(mayFund({ role: 'user' }, true)).toBe(true);
-    expect(mayFund({ role: 'user' }, false)).toBe(false);
+    expect(canFund({ role: 'admin' }, true)).toBe(false);
+    expect(canFund({ role: 'sub-admin' }, true)).toBe(true);
+    expect(canFund({ role: 'user' }, true)).toBe(true);
+    expect(canFund({ role: 'user' }, false)).toBe(false);
   });
 });

@@ -45,8 +45,8 @@ export const printModal = (
 const READING: readonly Mode[] = ['view', 'profile'];
 
 /** Changing anything needs full privilege. */
-export const mayOpen = (mode: Mode, isAdmin: boolean): boolean => isAdmin || READING.includes(mode);
+export const canOpen = (mode: Mode, isAdmin: boolean): boolean => isAdmin || READING.includes(mode);
 
 /** Wallets of admins are never funded. */
-export const mayFund = (user: { role: string }, isAdmin: boolean): boolean =>
+export const canFund = (user: { role: string }, isAdmin: boolean): boolean =>
   isAdmin && user.role !== 'admin';

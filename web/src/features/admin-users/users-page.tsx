@@ -17,8 +17,8 @@ import { useUserList } from './use-user-list';
 import { useUserModal } from './use-user-modal';
 import { PER_PAGE, STATUSES, type User } from './user';
 import { userColumns } from './user-columns';
-import { mayOpen } from './user-modal';
-import { UserSummary } from './user-summary';
+import { canOpen } from './user-modal';
+import { UserStatistics } from './user-statistics';
 
 const UserDialog = lazy(() => import('./user-dialog'));
 
@@ -65,7 +65,7 @@ export default function UsersPage() {
           )
         }
       />
-      <UserSummary
+      <UserStatistics
         statistics={data?.statistics}
         isFiltered={isFiltered}
         failed={query.isError && !data}
@@ -123,7 +123,7 @@ export default function UsersPage() {
         )}
       </Panel>
       <Suspense>
-        {modal && mayOpen(modal.mode, isAdmin) && (
+        {modal && canOpen(modal.mode, isAdmin) && (
           <UserDialog
             key={`${modal.mode}-${modal.id}`}
             modal={modal}

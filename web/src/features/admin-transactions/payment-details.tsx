@@ -11,7 +11,7 @@ import type { Transaction } from './transaction';
 
 const money = (amount: string) => <Money amount={Number(amount)} />;
 
-function factsOf(payment: Payment): Fact[] {
+function toItems(payment: Payment): Fact[] {
   return [
     { label: 'Payment', value: `#${payment.id}, ${payment.status}` },
     { label: 'Provider says', value: payment.provider_status ?? 'Nothing yet' },
@@ -46,7 +46,7 @@ function Reason({ status, reason }: { status: string; reason: string | null }) {
 }
 
 /** Everything staff decide by. A sub-admin sees what the list says. */
-export function PaymentSection({
+export function PaymentDetails({
   listed,
   isAdmin,
 }: {
@@ -66,7 +66,7 @@ export function PaymentSection({
         <Facts
           facts={
             payment
-              ? factsOf(payment)
+              ? toItems(payment)
               : [{ label: 'Payment', value: `#${listed.id}, ${listed.status}` }]
           }
         />

@@ -7,7 +7,7 @@ import {
 type List = Awaited<ReturnType<typeof adminListUsers>>;
 
 /** The row goes at once; the reload that follows brings the figures in line. */
-export function dropFromLists(client: QueryClient, id: number): void {
+export function removeFromLists(client: QueryClient, id: number): void {
   client.setQueriesData<List>(
     { queryKey: getAdminListUsersQueryKey() },
     (list) =>

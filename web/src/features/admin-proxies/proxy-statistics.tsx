@@ -4,12 +4,12 @@ import { StatCards } from '@/components/layout/stat-cards';
 import { formatNumber } from '@/lib/number';
 import type { ProxyData } from './proxy';
 
-interface ProxyCardsProps {
+interface ProxyStatisticsProps {
   statistics: ProxyData['statistics'] | undefined;
   failed: boolean;
 }
 
-export function ProxyCards({ statistics, failed }: ProxyCardsProps) {
+export function ProxyStatistics({ statistics, failed }: ProxyStatisticsProps) {
   const shown = (value: ReactNode): ReactNode | undefined => (failed ? '–' : value);
   return (
     <StatCards

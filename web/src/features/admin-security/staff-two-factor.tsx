@@ -39,7 +39,7 @@ function Reset({ colleague, onClose }: { colleague: Colleague; onClose: () => vo
 }
 
 /** Who on the staff signs in with a code. */
-export function Colleagues({ ownId }: { ownId: number }) {
+export function StaffTwoFactor({ ownId }: { ownId: number }) {
   const [chosen, setChosen] = useState<Colleague | null>(null);
   const query = useAdminListSecondFactors({ query: { meta: { quiet: true } } });
   if (query.isError) {

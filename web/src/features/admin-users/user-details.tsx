@@ -10,8 +10,8 @@ import { formatDateTime } from '@/lib/date';
 import { formatNumber } from '@/lib/number';
 import type { User } from './user';
 import { UserHistory } from './user-history';
-import { mayFund } from './user-modal';
-import { useLocalHistory } from './use-history-search';
+import { canFund } from './user-modal';
+import { useLocalHistorySearch } from './use-history-search';
 
 function UserFacts({ user }: { user: User }) {
   return (
@@ -45,7 +45,7 @@ interface UserViewProps {
   onClose: () => void;
 }
 
-export function UserView({ user, onOpen, onClose }: UserViewProps) {
+export function UserDetails({ user, onOpen, onClose }: UserViewProps) {
   const isAdmin = useIsAdmin();
   return (
     <>
@@ -53,7 +53,7 @@ export function UserView({ user, onOpen, onClose }: UserViewProps) {
       <div className={parts.actions}>
         <PlainButton onClick={() => onOpen('profile')}>Profile</PlainButton>
         {isAdmin && <PlainButton onClick={() => onOpen('edit')}>Edit</PlainButton>}
-        {mayFund(user, isAdmin) && (
+        {canFund(user, isAdmin) && (
           <PlainButton onClick={() => onOpen('fund')}>Fund Wallet</PlainButton>
         )}
         <PlainButton look="primary" onClick={onClose}>
@@ -65,7 +65,7 @@ export function UserView({ user, onOpen, onClose }: UserViewProps) {
 }
 
 export function UserProfile({ user }: { user: User }) {
-  const history = useLocalHistory();
+  const history = useLocalHistorySearch();
   return (
     <>
       <UserFacts user={user} />

@@ -4,12 +4,12 @@ import { NOTE_TO_COME, StatCards } from '@/components/layout/stat-cards';
 import { formatNumber } from '@/lib/number';
 import type { TransactionData } from './transaction';
 
-interface TransactionCardsProps {
+interface TransactionStatisticsProps {
   statistics: TransactionData['statistics'] | undefined;
   failed: boolean;
 }
 
-export function TransactionCards({ statistics, failed }: TransactionCardsProps) {
+export function TransactionStatistics({ statistics, failed }: TransactionStatisticsProps) {
   const shown = (value: ReactNode): ReactNode | undefined => (failed ? '–' : value);
   const note = (text: string | undefined): ReactNode => text ?? (failed ? undefined : NOTE_TO_COME);
   return (

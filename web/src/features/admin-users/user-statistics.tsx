@@ -3,14 +3,14 @@ import { CardMoney } from '@/components/format/private-money';
 import { StatCards } from '@/components/layout/stat-cards';
 import { formatNumber } from '@/lib/number';
 
-interface UserSummaryProps {
+interface UserStatisticsProps {
   statistics:
     { total: number; active: number; suspended: number; total_balance: string | null } | undefined;
   isFiltered: boolean;
   failed: boolean;
 }
 
-export function UserSummary({ statistics, isFiltered, failed }: UserSummaryProps) {
+export function UserStatistics({ statistics, isFiltered, failed }: UserStatisticsProps) {
   const shown = (value: ReactNode): ReactNode | undefined => (failed ? '–' : value);
   return (
     <StatCards

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useAdminDisableSecondFactor } from '@/api/generated/hooks/admin-security/admin-security';
 import { PlainButton } from '@/components/ui/button';
 import { toast } from '@/lib/toast';
-import { ProofField } from './proof-field';
+import { ConfirmField } from './confirm-field';
 import styles from './security.module.css';
 
-export function SwitchOff() {
+export function DisableTwoFactor() {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const disable = useAdminDisableSecondFactor({
@@ -25,7 +25,7 @@ export function SwitchOff() {
       }}
     >
       <p>To switch it off, or to move to another phone, show your password and a code.</p>
-      <ProofField
+      <ConfirmField
         id="off-password"
         kind="password"
         label="Your password"
@@ -33,7 +33,7 @@ export function SwitchOff() {
         value={password}
         onChange={setPassword}
       />
-      <ProofField
+      <ConfirmField
         id="off-code"
         kind="code"
         label="Code"

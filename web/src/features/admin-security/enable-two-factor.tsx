@@ -6,13 +6,13 @@ import {
 } from '@/api/generated/hooks/admin-security/admin-security';
 import { CopyField } from '@/components/form/copy-field';
 import { PlainButton } from '@/components/ui/button';
-import { ProofField } from './proof-field';
+import { ConfirmField } from './confirm-field';
 import styles from './security.module.css';
 
 const QR_SIZE = 180;
 
 /** Asks for the password, shows the secret, and takes a first code of the app. */
-export function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
+export function EnableTwoFactor({ onDone }: { onDone: (codes: string[]) => void }) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const begin = useAdminBeginSecondFactor({
@@ -39,7 +39,7 @@ export function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
           Your password alone opens your account. With a second factor, signing in also takes a code
           from an authenticator app on your phone.
         </p>
-        <ProofField
+        <ConfirmField
           id="set-up-password"
           kind="password"
           label="Your password"
@@ -71,7 +71,7 @@ export function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
         />
       </div>
       <CopyField label="Key" value={setup.secret} />
-      <ProofField
+      <ConfirmField
         id="set-up-code"
         kind="code"
         label="Code from the app"

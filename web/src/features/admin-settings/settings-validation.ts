@@ -1,4 +1,4 @@
-import { LIMITS, type Draft, type Problems } from './settings';
+import { LIMITS, type Draft, type SettingsErrors } from './settings';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -44,8 +44,8 @@ function smtpUsername(text: string): string | undefined {
 }
 
 /** Every setting that cannot be saved, with the reason; empty when all can. */
-export function problemsOf(draft: Draft): Problems {
-  const found: Problems = {
+export function validateSettings(draft: Draft): SettingsErrors {
+  const found: SettingsErrors = {
     siteName: tooLong(draft.siteName.trim(), LIMITS.siteName, 'Site name'),
     siteDescription: tooLong(
       draft.siteDescription.trim(),
@@ -78,5 +78,5 @@ export function problemsOf(draft: Draft): Problems {
   };
   return Object.fromEntries(
     Object.entries(found).filter(([, message]) => message !== undefined),
-  ) as Problems;
+  ) as SettingsErrors;
 }

@@ -1,7 +1,7 @@
 import { Field } from '@/components/form/field';
 import { TextInput } from '@/components/form/text-input';
 
-interface ProofFieldProps {
+interface ConfirmFieldProps {
   id: string;
   kind: 'password' | 'code';
   label: string;
@@ -17,7 +17,7 @@ const INPUTS = {
 } as const;
 
 /** What shows that it is really them: the password once more, or a code. */
-export function ProofField({ id, kind, label, hint, error, value, onChange }: ProofFieldProps) {
+export function ConfirmField({ id, kind, label, hint, error, value, onChange }: ConfirmFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       {(input) => (

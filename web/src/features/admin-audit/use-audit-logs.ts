@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useAdminAuditLogs } from '@/api/generated/hooks/admin-audit/admin-audit';
 import { useListSearch } from '@/lib/list-search';
 import { useOpenRow } from '@/lib/open-row';
-import { auditSearch, PER_PAGE, type AuditLog } from './audit';
+import { auditSearch, PER_PAGE, type AuditLog } from './audit-log';
 
 const all = <T extends string>(value: T): Exclude<T, 'all'> | undefined =>
   value === 'all' ? undefined : (value as Exclude<T, 'all'>);
@@ -13,7 +13,7 @@ type FilterValues = {
 };
 
 /** The filters as the server takes them, for the list and for the export alike. */
-export const filtersOf = (values: Values) => ({
+export const toFilterParams = (values: Values) => ({
   search: values.search || undefined,
   category: all(values.category),
   severity: all(values.severity),
@@ -25,7 +25,7 @@ export const filtersOf = (values: Values) => ({
 
 export function useAuditList() {
   const search = useListSearch<FilterValues>(auditSearch);
-  const filters = filtersOf(search.values);
+  const filters = toFilterParams(search.values);
   const query = useAdminAuditLogs(
     { page: search.values.page, per_page: PER_PAGE, ...filters },
     {
@@ -39,13 +39,13 @@ export function useAuditList() {
   return { search, filters, query, isFiltered };
 }
 
-const useNumbered = (id: number | null) =>
+const useFindById = (id: number | null) =>
   useAdminAuditLogs(
     { search: `#${id}`, per_page: PER_PAGE },
     { query: { enabled: id !== null, meta: { quiet: true } } },
   ).data?.data.logs;
 
-export const useOpenLog = (rows: readonly AuditLog[] | undefined) =>
-  useOpenRow('log', rows, useNumbered);
+export const useSelectedLog = (rows: readonly AuditLog[] | undefined) =>
+  useOpenRow('log', rows, useFindById);
 
 export type AuditSearch = ReturnType<typeof useAuditList>['search'];

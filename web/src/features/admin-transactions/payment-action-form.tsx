@@ -4,7 +4,7 @@ import { ReasonForm } from '@/components/form/reason-form';
 import { Switch } from '@/components/form/switch';
 import { TextInput } from '@/components/form/text-input';
 import { formatNaira } from '@/lib/money';
-import { readPart, type Payment, type PaymentAction } from './payment';
+import { parseChargebackAmount, type Payment, type PaymentAction } from './payment';
 import { usePaymentActions } from './use-payment-actions';
 
 interface Wording {
@@ -15,7 +15,7 @@ interface Wording {
 
 const naira = (amount: string): string => formatNaira(Number(amount));
 
-export const DECISIONS: Record<PaymentAction, Wording> = {
+export const PAYMENT_ACTIONS: Record<PaymentAction, Wording> = {
   recheck: {
     verb: 'Verify with provider',
     consequence: () =>
@@ -45,21 +45,21 @@ export const DECISIONS: Record<PaymentAction, Wording> = {
   },
 };
 
-interface PaymentDecisionProps {
+interface PaymentActionFormProps {
   payment: Payment;
   action: PaymentAction;
   onEnd: () => void;
 }
 
-export function PaymentDecision({ payment, action, onEnd }: PaymentDecisionProps) {
+export function PaymentActionForm({ payment, action, onEnd }: PaymentActionFormProps) {
   const [back, setBack] = useState(false);
   const [part, setPart] = useState('');
   const [isWrong, setWrong] = useState(false);
   const actions = usePaymentActions(payment.id, onEnd);
-  const { verb, consequence, isDangerous } = DECISIONS[action];
+  const { verb, consequence, isDangerous } = PAYMENT_ACTIONS[action];
 
   const confirm = (reason: string): void => {
-    const amount = readPart(part);
+    const amount = parseChargebackAmount(part);
     setWrong(amount === null);
     if (amount !== null) actions[action]({ reason, refund: back, amount });
   };

@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog';
 import parts from '@/components/ui/dialog-parts.module.css';
 
 /** Asks before changes are lost, inside the app and when the tab is closed. An ended session is not held up. */
-export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty && session.get() !== null && currentLocation.pathname !== nextLocation.pathname,

@@ -1,5 +1,5 @@
 import { changedSettings, toDraft, toRequest, type Draft } from './settings';
-import { problemsOf } from './settings-rules';
+import { validateSettings } from './settings-validation';
 
 const settings = {
   siteName: 'NairaProxy',
@@ -18,10 +18,10 @@ const settings = {
 };
 const draft = toDraft(settings);
 const problem = (change: Partial<Draft>): Record<string, string> =>
-  problemsOf({ ...draft, ...change });
+  validateSettings({ ...draft, ...change });
 
 describe('the settings', () => {
-  it('are fine as they are saved', () => expect(problemsOf(draft)).toEqual({}));
+  it('are fine as they are saved', () => expect(validateSettings(draft)).toEqual({}));
 
   // spec: A5.9, A5.10, A5.11, A5.12, A5.13, A5.14, A5.15, A5.16, A5.17, A5.18, A9.10, A9.12, A9.16
   it.each<[Partial<Draft>, Record<string, string>]>([

@@ -8,7 +8,7 @@ import styles from './audit.module.css';
 export type Chain = Awaited<ReturnType<typeof adminVerifyAudit>>['data'];
 
 /** What walking the hash chain has shown. */
-export function Verdict({ chain }: { chain: Chain }) {
+export function ChainStatus({ chain }: { chain: Chain }) {
   const checked = `${formatNumber(chain.checked)} entr${chain.checked === 1 ? 'y' : 'ies'} checked.`;
   return (
     <div className={styles.verdict} role="status">

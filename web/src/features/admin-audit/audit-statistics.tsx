@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { HIDDEN_FROM_SUB_ADMINS } from '@/components/format/private-money';
 import { StatCards } from '@/components/layout/stat-cards';
 import { formatNumber } from '@/lib/number';
-import type { AuditData } from './audit';
+import type { AuditData } from './audit-log';
 import styles from './audit.module.css';
 
-interface AuditCardsProps {
+interface AuditStatisticsProps {
   statistics: AuditData['statistics'] | undefined;
   failed: boolean;
 }
 
-export function AuditCards({ statistics, failed }: AuditCardsProps) {
+export function AuditStatistics({ statistics, failed }: AuditStatisticsProps) {
   const figure = (value: number | null | undefined): ReactNode | undefined => {
     if (failed) return '–';
     if (value === null) return <span className={styles.hidden}>{HIDDEN_FROM_SUB_ADMINS}</span>;
