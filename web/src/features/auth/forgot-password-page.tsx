@@ -7,10 +7,10 @@ import { useCountdown } from '@/lib/use-countdown';
 import { usePageTitle } from '@/lib/use-page-title';
 import styles from './auth-card.module.css';
 import { ResetCodeStep } from './reset-code-step';
-import { ResetDone } from './reset-done';
+import { ResetSuccessStep } from './reset-success-step';
 import { ResetEmailStep } from './reset-email-step';
 import { ResetPasswordStep } from './reset-password-step';
-import { RESET_STEPS, StepDots, type ResetStep } from './step-dots';
+import { RESET_STEPS, ResetProgress, type ResetStep } from './reset-progress';
 
 const RESEND_SECONDS = 60;
 
@@ -50,7 +50,7 @@ export default function ForgotPasswordPage() {
           <Icon name="arrowLeft" size={16} /> Back
         </PlainButton>
       )}
-      <StepDots current={step} steps={RESET_STEPS} />
+      <ResetProgress current={step} steps={RESET_STEPS} />
       {step === 'email' && (
         <ResetEmailStep
           email={email}
@@ -75,7 +75,7 @@ export default function ForgotPasswordPage() {
       {step === 'newPassword' && (
         <ResetPasswordStep email={email} code={code} onDone={() => setStep('success')} />
       )}
-      {step === 'success' && <ResetDone />}
+      {step === 'success' && <ResetSuccessStep />}
     </div>
   );
 }

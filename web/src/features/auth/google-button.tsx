@@ -4,7 +4,7 @@ import { toast } from '@/lib/toast';
 
 const REDIRECT = '/api/v1/auth/google/redirect';
 
-function GoogleMark() {
+function GoogleLogo() {
   return (
     <svg aria-hidden="true" width="16" height="16" viewBox="0 0 16 16">
       <path
@@ -33,7 +33,7 @@ export function GoogleButton() {
     else window.location.assign(REDIRECT);
   };
   return (
-    <Button size="large" block icon={<GoogleMark />} onClick={() => void go()}>
+    <Button size="large" block icon={<GoogleLogo />} onClick={() => void go()}>
       Continue with Google
     </Button>
   );

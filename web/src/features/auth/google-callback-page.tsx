@@ -4,12 +4,12 @@ import { Icon } from '@/components/ui/icon';
 import { paths } from '@/lib/paths';
 import { usePageTitle } from '@/lib/use-page-title';
 import styles from './auth-card.module.css';
-import { useGoogleArrival } from './use-google-arrival';
+import { useGoogleCallback } from './use-google-callback';
 
 export default function GoogleCallbackPage() {
-  const { problem, name } = useGoogleArrival();
+  const { error, name } = useGoogleCallback();
   usePageTitle('Sign in with Google');
-  if (problem === null) {
+  if (error === null) {
     return (
       <div className={`${styles.card} ${styles.centre}`}>
         <PageSpinner label="Signing you in" />
@@ -24,7 +24,7 @@ export default function GoogleCallbackPage() {
         <Icon name="alert" size={24} />
       </span>
       <h1 className={styles.title}>Sign-in failed</h1>
-      <p className={styles.lead}>{problem}</p>
+      <p className={styles.lead}>{error}</p>
       <div className={styles.stack}>
         <ButtonLink look="primary" large block to={paths.auth}>
           Try Again

@@ -3,7 +3,7 @@ import { useForgotPassword } from '@/api/generated/hooks/authentication/authenti
 import { AppForm } from '@/components/form/app-form';
 import { toast } from '@/lib/toast';
 import styles from './auth-card.module.css';
-import { emailRules } from './rules';
+import { emailRules } from './form-rules';
 
 export function ResetEmailStep({
   email,

@@ -10,7 +10,10 @@ interface NewPassword {
   password_confirmation: string;
 }
 
-function problemOf({ password, password_confirmation: again }: NewPassword): string | null {
+function validateNewPassword({
+  password,
+  password_confirmation: again,
+}: NewPassword): string | null {
   if (!password || !again) return 'Please fill in all password fields';
   if (password !== again) return 'Passwords do not match';
   return password.length < 8 ? 'Password must be at least 8 characters long' : null;
@@ -29,10 +32,10 @@ export function ResetPasswordStep({
   const reset = useResetPassword({ mutation: { meta: { fallback: 'Failed to reset password' } } });
 
   const submit = (values: NewPassword): void => {
-    const problem = problemOf(values);
-    if (problem) {
+    const error = validateNewPassword(values);
+    if (error) {
       form.setFields([
-        { name: values.password ? 'password_confirmation' : 'password', errors: [problem] },
+        { name: values.password ? 'password_confirmation' : 'password', errors: [error] },
       ]);
       return;
     }

@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths';
 import { safeRedirect } from '@/lib/redirect';
 import { toast } from '@/lib/toast';
 import styles from './auth-card.module.css';
-import { emailRules } from './rules';
+import { emailRules } from './form-rules';
 
 interface SignIn {
   email: string;

@@ -3,7 +3,7 @@ import { useRegister } from '@/api/generated/hooks/authentication/authentication
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
 import { toast } from '@/lib/toast';
-import { emailRules } from './rules';
+import { emailRules } from './form-rules';
 
 interface SignUp {
   name: string;

@@ -2,9 +2,9 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { errorMessage } from '@/api/error-messages';
 import { useVerifyEmail } from '@/api/generated/hooks/authentication/authentication';
 import { usePageTitle } from '@/lib/use-page-title';
-import { VerifyFailed, VerifyPending, VerifySucceeded } from './verify-outcome';
+import { VerifyFailed, VerifyPending, VerifySucceeded } from './verify-email-result';
 
-const WORDING = {
+const ERROR_MESSAGES = {
   fallback: 'Email verification failed',
   thrown: 'An error occurred while verifying your email',
 };
@@ -21,12 +21,12 @@ export default function VerifyEmailPage() {
       expires: params.get('expires') ?? undefined,
       signature: params.get('signature') ?? undefined,
     },
-    { query: { enabled: complete, retry: false, staleTime: Infinity, meta: WORDING } },
+    { query: { enabled: complete, retry: false, staleTime: Infinity, meta: ERROR_MESSAGES } },
   );
 
   if (!complete) return <VerifyFailed message="Invalid verification link" />;
   if (verification.isPending) return <VerifyPending />;
   if (verification.isError)
-    return <VerifyFailed message={errorMessage(verification.error, WORDING)} />;
+    return <VerifyFailed message={errorMessage(verification.error, ERROR_MESSAGES)} />;
   return <VerifySucceeded />;
 }

@@ -10,8 +10,8 @@ import { wholeNumber } from '@/lib/number';
 import { DATACENTER_PERIODS, type DatacenterPeriod, type Option } from '@/lib/proxy-options';
 import { DatacenterSummary } from './datacenter-summary';
 import fields from './pool-fields.module.css';
-import { useBuyDatacenterProxies } from './use-buy';
-import { QUANTITY_FALLBACK, useStock, useUnitPrice } from './use-datacenter';
+import { usePurchaseDatacenterProxies } from './use-purchase';
+import { UNKNOWN_STOCK_MAX, useDatacenterStock, useUnitPrice } from './use-datacenter-stock';
 
 interface DatacenterValues {
   location: string;
@@ -24,11 +24,11 @@ const START: Partial<DatacenterValues> = { period: 43_200, quantity: '1' };
 export function DatacenterForm() {
   const [form] = Form.useForm<DatacenterValues>();
   const [values, setValues] = useState<Partial<DatacenterValues>>(START);
-  const stock = useStock();
-  const purchase = useBuyDatacenterProxies();
+  const stock = useDatacenterStock();
+  const purchase = usePurchaseDatacenterProxies();
 
   const country = stock.stocked.find(({ code }) => code === values.location);
-  const max = country?.stock ?? QUANTITY_FALLBACK;
+  const max = country?.stock ?? UNKNOWN_STOCK_MAX;
   const quantity = wholeNumber(values.quantity ?? '', { min: 1, max, fallback: 1 });
   const period = values.period ?? 43_200;
   const unit = useUnitPrice(country?.id, period);

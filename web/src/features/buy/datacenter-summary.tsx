@@ -2,7 +2,7 @@ import { Country } from '@/components/format/country';
 import { Money } from '@/components/format/money';
 import { DATACENTER_PERIODS } from '@/lib/proxy-options';
 import { SummaryCard } from './summary-card';
-import type { StockedCountry } from './use-datacenter';
+import type { StockedCountry } from './use-datacenter-stock';
 
 interface DatacenterSummaryProps {
   country: StockedCountry | undefined;
@@ -13,7 +13,7 @@ interface DatacenterSummaryProps {
   busy: boolean;
 }
 
-const NOT_YET = '–';
+const PLACEHOLDER = '–';
 
 export function DatacenterSummary({
   country,
@@ -30,15 +30,18 @@ export function DatacenterSummary({
     },
     {
       label: 'Period',
-      value: DATACENTER_PERIODS.find(({ value }) => value === period)?.label ?? NOT_YET,
+      value: DATACENTER_PERIODS.find(({ value }) => value === period)?.label ?? PLACEHOLDER,
     },
     { label: 'Quantity', value: quantity },
     {
       label: 'Protocols',
-      value: country ? country.protocols.map((name) => name.toUpperCase()).join(', ') : NOT_YET,
+      value: country ? country.protocols.map((name) => name.toUpperCase()).join(', ') : PLACEHOLDER,
     },
-    { label: 'Max available', value: country?.stock ?? NOT_YET },
-    { label: 'Price per unit', value: unitPrice === null ? NOT_YET : <Money amount={unitPrice} /> },
+    { label: 'Max available', value: country?.stock ?? PLACEHOLDER },
+    {
+      label: 'Price per unit',
+      value: unitPrice === null ? PLACEHOLDER : <Money amount={unitPrice} />,
+    },
   ];
   return (
     <SummaryCard

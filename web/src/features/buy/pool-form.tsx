@@ -11,7 +11,7 @@ import { ConnectionFields, LocationFields } from './pool-fields';
 import { PoolSummary } from './pool-summary';
 import { START, type PoolValues } from './pool-values';
 import { TrafficPackages } from './traffic-packages';
-import { useBuyPool } from './use-buy';
+import { usePurchasePoolProxy } from './use-purchase';
 
 export function PoolForm({ kind }: { kind: PoolKind }) {
   const [form] = Form.useForm<PoolValues>();
@@ -19,7 +19,7 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
   const [picked, setPicked] = useState<string | null>(null);
   const places = usePlaces(kind, values);
   const pricing = usePoolPricing({ connection_type: kind });
-  const purchase = useBuyPool(kind);
+  const purchase = usePurchasePoolProxy(kind);
 
   const packages = asList(pricing.data?.data.priceList);
   const item = packages.find(({ traffic }) => traffic === picked) ?? packages[0];

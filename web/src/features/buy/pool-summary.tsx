@@ -15,7 +15,7 @@ interface PoolSummaryProps {
   busy: boolean;
 }
 
-const nameOf = (options: readonly Option[], value: string): string =>
+const findLabel = (options: readonly Option[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
 
 export function PoolSummary({ kind, values, places, validDays, ...rest }: PoolSummaryProps) {
@@ -23,11 +23,13 @@ export function PoolSummary({ kind, values, places, validDays, ...rest }: PoolSu
   const lines = [
     {
       label: 'Country',
-      value: <Country code={values.country} name={nameOf(places.countries, values.country)} />,
+      value: <Country code={values.country} name={findLabel(places.countries, values.country)} />,
     },
-    ...(offers.regions ? [{ label: 'Region', value: nameOf(places.regions, values.region) }] : []),
-    ...(offers.cities ? [{ label: 'City', value: nameOf(places.cities, values.city) }] : []),
-    ...(offers.isps ? [{ label: 'ISP', value: nameOf(places.isps, values.isp) }] : []),
+    ...(offers.regions
+      ? [{ label: 'Region', value: findLabel(places.regions, values.region) }]
+      : []),
+    ...(offers.cities ? [{ label: 'City', value: findLabel(places.cities, values.city) }] : []),
+    ...(offers.isps ? [{ label: 'ISP', value: findLabel(places.isps, values.isp) }] : []),
     ...(validDays === null ? [] : [{ label: 'Valid for', value: `${validDays} days` }]),
   ];
   return <SummaryCard lines={lines} action={`Purchase ${capitalise(kind)} Proxy`} {...rest} />;

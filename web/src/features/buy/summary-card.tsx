@@ -18,7 +18,7 @@ interface SummaryCardProps {
   disabled?: boolean;
 }
 
-function AfterPurchase({ total }: { total: number }) {
+function BalanceAfterPurchase({ total }: { total: number }) {
   const balance = useCurrentUser()?.wallet_balance ?? 0;
   const { minimum } = useTopUpLimits();
   if (balance >= total) {
@@ -60,7 +60,7 @@ export function SummaryCard(props: SummaryCardProps) {
             <dd aria-live="polite">{total === null ? '–' : formatNaira(total)}</dd>
           </div>
         </dl>
-        {total !== null && <AfterPurchase total={total} />}
+        {total !== null && <BalanceAfterPurchase total={total} />}
         <Button
           type="primary"
           size="large"

@@ -2,7 +2,7 @@ import styles from './about.module.css';
 import { ContactSales } from './contact-sales';
 import section from './section.module.css';
 
-const promises = [
+const values = [
   {
     title: 'Prepaid, in your own currency',
     text: 'Top up by card in naira. There is no dollar card to find and no subscription to forget.',
@@ -27,8 +27,8 @@ export function About() {
           researchers, price watchers and ad checkers.
         </p>
       </div>
-      <ul className={styles.promises}>
-        {promises.map(({ title, text }) => (
+      <ul className={styles.values}>
+        {values.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
             <p>{text}</p>

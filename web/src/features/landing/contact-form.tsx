@@ -6,33 +6,33 @@ import { Field } from '@/components/form/field';
 import { TextArea, TextInput } from '@/components/form/text-input';
 import { PlainButton } from '@/components/ui/button';
 import styles from './contact-form.module.css';
-import { contactProblems, INPUTS, LIMITS, readContact } from './contact';
+import { validateContact, INPUTS, LIMITS, readContact } from './contact-message';
 
 interface ContactFormProps {
   onSent: (message: string) => void;
   onCancel: () => void;
 }
 
-const FAILED = 'The message could not be sent. Please try again.';
+const SEND_FAILED = 'The message could not be sent. Please try again.';
 
 export function ContactForm({ onSent, onCancel }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [problems, setProblems] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [written, setWritten] = useState(0);
 
   useEffect(() => {
-    const first = INPUTS.find((name) => problems[name]);
+    const first = INPUTS.find((name) => errors[name]);
     if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-  }, [problems]);
+  }, [errors]);
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     if (isBusy) return;
     const message = readContact(event.currentTarget);
-    const found = contactProblems(message);
-    setProblems(found);
+    const found = validateContact(message);
+    setErrors(found);
     setFailure(null);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
@@ -40,14 +40,14 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
       onSent((await contactSales(message)).message);
     } catch (error) {
       const refused = error instanceof ApiError ? error.fieldErrors : {};
-      setProblems(refused);
+      setErrors(refused);
       if (!INPUTS.some((name) => refused[name]))
-        setFailure(errorMessage(error, { fallback: FAILED }));
+        setFailure(errorMessage(error, { fallback: SEND_FAILED }));
     } finally {
       setBusy(false);
     }
   };
-  const shared = (name: keyof typeof LIMITS) => ({ name, maxLength: LIMITS[name] });
+  const commonProps = (name: keyof typeof LIMITS) => ({ name, maxLength: LIMITS[name] });
 
   return (
     <form
@@ -57,28 +57,36 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      <Field id="contact-name" label="Name" error={problems.name?.[0]}>
-        {(input) => <TextInput {...input} {...shared('name')} autoComplete="name" required />}
+      <Field id="contact-name" label="Name" error={errors.name?.[0]}>
+        {(input) => <TextInput {...input} {...commonProps('name')} autoComplete="name" required />}
       </Field>
-      <Field id="contact-email" label="Email address" error={problems.email?.[0]}>
+      <Field id="contact-email" label="Email address" error={errors.email?.[0]}>
         {(input) => (
-          <TextInput {...input} {...shared('email')} type="email" autoComplete="email" required />
+          <TextInput
+            {...input}
+            {...commonProps('email')}
+            type="email"
+            autoComplete="email"
+            required
+          />
         )}
       </Field>
-      <Field id="contact-company" label="Company (optional)" error={problems.company?.[0]}>
-        {(input) => <TextInput {...input} {...shared('company')} autoComplete="organization" />}
+      <Field id="contact-company" label="Company (optional)" error={errors.company?.[0]}>
+        {(input) => (
+          <TextInput {...input} {...commonProps('company')} autoComplete="organization" />
+        )}
       </Field>
       <Field
         id="contact-message"
         label="Message"
         hint="How much traffic or how many addresses, where, and by when."
-        error={problems.message?.[0]}
+        error={errors.message?.[0]}
         counter={{ length: written, limit: LIMITS.message, from: LIMITS.message - 500 }}
       >
         {(input) => (
           <TextArea
             {...input}
-            {...shared('message')}
+            {...commonProps('message')}
             rows={5}
             required
             onChange={(event) => setWritten(event.target.value.length)}

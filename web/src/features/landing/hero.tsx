@@ -6,10 +6,10 @@ import { Icon } from '@/components/ui/icon';
 import styles from './hero.module.css';
 
 /** Until the server has said where its gateway is: where it is by default. */
-const likelyGateway = (): string => `${window.location.hostname}:3128`;
+const getDefaultGateway = (): string => `${window.location.hostname}:3128`;
 
 function CurlCard() {
-  const gateway = useSiteConfig()?.gateway_address ?? likelyGateway();
+  const gateway = useSiteConfig()?.gateway_address ?? getDefaultGateway();
   const line = `curl -x http://USERNAME:PASSWORD@${gateway} https://api.ipify.org`;
   return (
     <figure className={styles.terminal}>

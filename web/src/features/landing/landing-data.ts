@@ -17,7 +17,7 @@ export interface Place {
   name: string;
 }
 
-export interface Reach {
+export interface Coverage {
   residential: readonly Place[];
   mobile: readonly Place[];
   datacenter: readonly Place[];
@@ -27,10 +27,10 @@ export interface Reach {
 export interface LandingData {
   prices: Promise<PriceRow[] | null>;
   datacenterPrice: Promise<number | null>;
-  reach: Promise<Reach | null>;
+  coverage: Promise<Coverage | null>;
 }
 
-const orNull = <T>(promise: Promise<T>): Promise<T | null> => promise.catch(() => null);
+const nullOnError = <T>(promise: Promise<T>): Promise<T | null> => promise.catch(() => null);
 
 async function loadPrices(): Promise<PriceRow[]> {
   const [residential, mobile] = await Promise.all([
@@ -53,7 +53,7 @@ async function loadDatacenterPrice(): Promise<number | null> {
   return quote.data.price_per_unit;
 }
 
-async function loadReach(): Promise<Reach> {
+async function loadCoverage(): Promise<Coverage> {
   const [residential, mobile, datacenter] = await Promise.all([
     poolCountries({ connection_type: 'residential' }),
     poolCountries({ connection_type: 'mobile' }),
@@ -68,9 +68,9 @@ async function loadReach(): Promise<Reach> {
 
 /** Starts every request and waits for none: the page stands before its numbers do. */
 export const landingLoader = (): LandingData => ({
-  prices: orNull(loadPrices()),
-  datacenterPrice: orNull(loadDatacenterPrice()),
-  reach: orNull(loadReach()),
+  prices: nullOnError(loadPrices()),
+  datacenterPrice: nullOnError(loadDatacenterPrice()),
+  coverage: nullOnError(loadCoverage()),
 });
 
 export const useLandingData = (): LandingData => useLoaderData<typeof landingLoader>();

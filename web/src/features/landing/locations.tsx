@@ -1,16 +1,16 @@
 import { Suspense, use } from 'react';
 import { Flag } from '@/components/format/country';
-import { useLandingData, type Reach } from './landing-data';
+import { useLandingData, type Coverage } from './landing-data';
 import styles from './locations.module.css';
 import section from './section.module.css';
 
 const SHOWN = 23;
 
-function Counts({ reach }: { reach: Reach | null }) {
+function Counts({ coverage }: { coverage: Coverage | null }) {
   const counts = [
-    { label: 'countries with residential exits', places: reach?.residential },
-    { label: 'countries with mobile exits', places: reach?.mobile },
-    { label: 'countries with datacenter addresses', places: reach?.datacenter },
+    { label: 'countries with residential exits', places: coverage?.residential },
+    { label: 'countries with mobile exits', places: coverage?.mobile },
+    { label: 'countries with datacenter addresses', places: coverage?.datacenter },
   ];
   return (
     <dl className={styles.counts}>
@@ -24,8 +24,8 @@ function Counts({ reach }: { reach: Reach | null }) {
   );
 }
 
-function Places({ reach }: { reach: Reach | null }) {
-  const places = reach?.residential ?? [];
+function Places({ coverage }: { coverage: Coverage | null }) {
+  const places = coverage?.residential ?? [];
   return (
     <ul className={styles.places} aria-label="Countries">
       {places.slice(0, SHOWN).map(({ code, name }) => (
@@ -40,11 +40,11 @@ function Places({ reach }: { reach: Reach | null }) {
 }
 
 /** About as high as the list will be, so that nothing below it moves, nor what a link jumped to. */
-function PlacesToCome() {
+function PlacesSkeleton() {
   return (
     <ul className={styles.places} aria-hidden="true">
       {Array.from({ length: SHOWN + 1 }, (_, index) => (
-        <li key={index} className={`${styles.place} ${styles.toCome}`}>
+        <li key={index} className={`${styles.place} ${styles.placeholder}`}>
           {'\u00a0'}
         </li>
       ))}
@@ -53,11 +53,11 @@ function PlacesToCome() {
 }
 
 function Loaded() {
-  const reach = use(useLandingData().reach);
+  const coverage = use(useLandingData().coverage);
   return (
     <>
-      <Counts reach={reach} />
-      <Places reach={reach} />
+      <Counts coverage={coverage} />
+      <Places coverage={coverage} />
     </>
   );
 }
@@ -75,8 +75,8 @@ export function Locations() {
       <Suspense
         fallback={
           <>
-            <Counts reach={null} />
-            <PlacesToCome />
+            <Counts coverage={null} />
+            <PlacesSkeleton />
           </>
         }
       >

@@ -15,13 +15,13 @@ export function priceRows(
   mobile: readonly PriceItem[],
 ): PriceRow[] {
   const rows = new Map<number, PriceRow>();
-  const rowOf = (traffic: string): PriceRow => {
+  const getOrCreateRow = (traffic: string): PriceRow => {
     const gigabytes = Number(traffic);
     const row = rows.get(gigabytes) ?? { gigabytes };
     rows.set(gigabytes, row);
     return row;
   };
-  for (const { traffic, price } of residential) rowOf(traffic).residential = price;
-  for (const { traffic, price } of mobile) rowOf(traffic).mobile = price;
+  for (const { traffic, price } of residential) getOrCreateRow(traffic).residential = price;
+  for (const { traffic, price } of mobile) getOrCreateRow(traffic).mobile = price;
   return [...rows.values()].sort((a, b) => a.gigabytes - b.gigabytes);
 }

@@ -11,12 +11,12 @@ import { paths } from '@/lib/paths';
 import styles from './extras.module.css';
 import { ReceiptList } from './receipt-list';
 
-const NEWEST = 10;
+const RECEIPT_COUNT = 10;
 
 function RecentReceipts() {
   const receipts = useReceipts();
   const query = useListTransactions(
-    { page: 1, per_page: NEWEST, status: 'successful' },
+    { page: 1, per_page: RECEIPT_COUNT, status: 'successful' },
     { query: { meta: { quiet: true } } },
   );
   if (query.isError) {

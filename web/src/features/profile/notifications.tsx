@@ -2,7 +2,7 @@ import { ErrorState } from '@/components/feedback/error-state';
 import { SkeletonRows } from '@/components/feedback/skeleton';
 import { Switch } from '@/components/form/switch';
 import styles from './extras.module.css';
-import { LowBalanceAmount } from './low-balance-amount';
+import { LowBalanceForm } from './low-balance-form';
 import { useNotifications } from './use-notifications';
 
 const SWITCHES = [
@@ -57,7 +57,7 @@ export function Notifications({ email }: { email: string }) {
               onChange={(event) => void save({ [name]: event.target.checked })}
             />
             {name === 'low_balance' && preferences.low_balance && (
-              <LowBalanceAmount
+              <LowBalanceForm
                 amount={preferences.low_balance_threshold}
                 isSaving={isSaving('low_balance_threshold')}
                 onSave={(low_balance_threshold) => save({ low_balance_threshold })}

@@ -5,7 +5,7 @@ import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
 import { formatMonthYear } from '@/lib/date';
 import { initials } from '@/lib/text';
-import { NO_PASSWORDS, passwordProblems, type ProfileValues } from './profile-rules';
+import { EMPTY_PASSWORDS, validatePasswordChange, type ProfileValues } from './profile-rules';
 import styles from './profile.module.css';
 import { useSaveProfile } from './use-save-profile';
 
@@ -20,7 +20,7 @@ export function PersonalInfo({ user }: { user: SessionUser }) {
   }, [form, user.name]);
 
   const leave = (): void => {
-    form.setFieldsValue(NO_PASSWORDS);
+    form.setFieldsValue(EMPTY_PASSWORDS);
     form.setFields([{ name: 'name', touched: false }]);
     setEditing(false);
   };
@@ -30,8 +30,8 @@ export function PersonalInfo({ user }: { user: SessionUser }) {
     leave();
   };
   const submit = async (values: ProfileValues): Promise<void> => {
-    const problems = passwordProblems(values);
-    if (problems.length > 0) form.setFields(problems);
+    const errors = validatePasswordChange(values);
+    if (errors.length > 0) form.setFields(errors);
     else if (await profile.save(values)) leave();
   };
 
@@ -50,7 +50,7 @@ export function PersonalInfo({ user }: { user: SessionUser }) {
       <AppForm
         form={form}
         label="Personal information"
-        initialValues={{ name: user.name, ...NO_PASSWORDS }}
+        initialValues={{ name: user.name, ...EMPTY_PASSWORDS }}
         serverErrors={profile.fieldErrors}
         onSubmit={(values) => void submit(values)}
       >

@@ -1,14 +1,14 @@
-import { NO_PASSWORDS, passwordProblems } from './profile-rules';
+import { EMPTY_PASSWORDS, validatePasswordChange } from './profile-rules';
 
-const values = (change: Partial<typeof NO_PASSWORDS>) => ({
+const values = (change: Partial<typeof EMPTY_PASSWORDS>) => ({
   name: 'Ada',
-  ...NO_PASSWORDS,
+  ...EMPTY_PASSWORDS,
   ...change,
 });
 
 describe('changing a password', () => {
   it('is left alone while nothing is filled in', () =>
-    expect(passwordProblems(values({}))).toEqual([]));
+    expect(validatePasswordChange(values({}))).toEqual([]));
 
   // spec: C5.13
   it.each([
@@ -23,7 +23,9 @@ describe('changing a password', () => {
       'New password must be at least 8 characters long',
     ],
   ])('%j is answered with its message', (change, message) => {
-    expect(passwordProblems(values(change)).flatMap(({ errors }) => errors)).toEqual([message]);
+    expect(validatePasswordChange(values(change)).flatMap(({ errors }) => errors)).toEqual([
+      message,
+    ]);
   });
 
   it('accepts three that fit', () => {
@@ -32,6 +34,6 @@ describe('changing a password', () => {
       new_password: 'long-enough',
       new_password_confirmation: 'long-enough',
     };
-    expect(passwordProblems(values(fitting))).toEqual([]);
+    expect(validatePasswordChange(values(fitting))).toEqual([]);
   });
 });

@@ -5,11 +5,15 @@ export interface ProfileValues {
   new_password_confirmation: string;
 }
 
-export const NO_PASSWORDS = { old_password: '', new_password: '', new_password_confirmation: '' };
+export const EMPTY_PASSWORDS = {
+  old_password: '',
+  new_password: '',
+  new_password_confirmation: '',
+};
 
-const SHORTEST = 8;
+const MIN_PASSWORD_LENGTH = 8;
 
-interface Problem {
+interface FieldError {
   name: keyof ProfileValues;
   errors: string[];
 }
@@ -18,7 +22,7 @@ export const changesPassword = (values: ProfileValues): boolean =>
   Boolean(values.old_password || values.new_password || values.new_password_confirmation);
 
 /** The first thing wrong with the three passwords; none of them filled is right, too. */
-export function passwordProblems(values: ProfileValues): Problem[] {
+export function validatePasswordChange(values: ProfileValues): FieldError[] {
   if (!changesPassword(values)) return [];
   if (!values.old_password)
     return [{ name: 'old_password', errors: ['Please enter your current password'] }];
@@ -32,7 +36,7 @@ export function passwordProblems(values: ProfileValues): Problem[] {
       },
     ];
   }
-  if (values.new_password.length < SHORTEST) {
+  if (values.new_password.length < MIN_PASSWORD_LENGTH) {
     return [{ name: 'new_password', errors: ['New password must be at least 8 characters long'] }];
   }
   return [];

@@ -5,7 +5,7 @@ import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { Security } from './security';
 
-const signIn = (id: string, current: boolean, user_agent: string) => ({
+const device = (id: string, current: boolean, user_agent: string) => ({
   id,
   current,
   user_agent,
@@ -14,8 +14,8 @@ const signIn = (id: string, current: boolean, user_agent: string) => ({
   last_seen_at: '2026-11-20T08:00:00Z',
   expires_at: '2026-12-01T08:00:00Z',
 });
-const here = signIn('a', true, 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36');
-const away = signIn('b', false, 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Firefox/145.0');
+const here = device('a', true, 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36');
+const away = device('b', false, 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Firefox/145.0');
 
 describe('the list of sign-ins', () => {
   let api: ApiServer;
@@ -59,7 +59,7 @@ describe('the list of sign-ins', () => {
   });
 
   it('ends two of them side by side', async () => {
-    const other = signIn('c', false, 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Firefox/145.0');
+    const other = device('c', false, 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Firefox/145.0');
     sessions = [here, away, other];
     const held: (() => void)[] = [];
     for (const id of ['b', 'c'])

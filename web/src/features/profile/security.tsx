@@ -5,7 +5,7 @@ import { SkeletonRows } from '@/components/feedback/skeleton';
 import { toast } from '@/lib/toast';
 import { useSideBySide } from '@/lib/use-side-by-side';
 import styles from './extras.module.css';
-import { SessionRow, type SignIn } from './session-row';
+import { SessionRow, type Session } from './session-row';
 
 export function Security() {
   const query = useListSessions({ query: { meta: { quiet: true } } });
@@ -13,7 +13,7 @@ export function Security() {
     mutation: { meta: { fallback: 'Failed to end the session' } },
   });
   const [isEnding, run] = useSideBySide<string>();
-  const end = ({ id, current }: SignIn): void => {
+  const end = ({ id, current }: Session): void => {
     if (current) signOut();
     else run(id, async () => toast.success((await revoke.mutateAsync({ id })).message));
   };
@@ -34,8 +34,13 @@ export function Security() {
         Where you are signed in. End what you do not know, then change your password.
       </p>
       <ul className={styles.rows}>
-        {query.data.data.map((signIn) => (
-          <SessionRow key={signIn.id} signIn={signIn} isEnding={isEnding(signIn.id)} onEnd={end} />
+        {query.data.data.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={isEnding(session.id)}
+            onEnd={end}
+          />
         ))}
       </ul>
     </>

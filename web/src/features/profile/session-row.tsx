@@ -6,16 +6,16 @@ import { agentWords, isHandheld } from '@/lib/agent-words';
 import { formatDateTime } from '@/lib/date';
 import styles from './extras.module.css';
 
-export type SignIn = Awaited<ReturnType<typeof listSessions>>['data'][number];
+export type Session = Awaited<ReturnType<typeof listSessions>>['data'][number];
 
 interface SessionRowProps {
-  signIn: SignIn;
+  session: Session;
   isEnding: boolean;
-  onEnd: (signIn: SignIn) => void;
+  onEnd: (session: Session) => void;
 }
 
-export function SessionRow({ signIn, isEnding, onEnd }: SessionRowProps) {
-  const { current, ip, user_agent: agent } = signIn;
+export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const { current, ip, user_agent: agent } = session;
   return (
     <li className={styles.row}>
       <span className={styles.device}>
@@ -27,15 +27,15 @@ export function SessionRow({ signIn, isEnding, onEnd }: SessionRowProps) {
           {current && <span className={styles.here}>This device</span>}
         </span>
         <span className={styles.minor}>
-          {ip} · last seen {current ? 'now' : <RelativeTime iso={signIn.last_seen_at} />} · signed
-          in {formatDateTime(signIn.created_at)}
+          {ip} · last seen {current ? 'now' : <RelativeTime iso={session.last_seen_at} />} · signed
+          in {formatDateTime(session.created_at)}
         </span>
       </span>
       <PlainButton
         small
         look={current ? 'default' : 'danger'}
         disabled={isEnding}
-        onClick={() => onEnd(signIn)}
+        onClick={() => onEnd(session)}
       >
         {isEnding ? 'Ending...' : current ? 'Sign out here' : 'End session'}
         <span className="visually-hidden">

@@ -6,12 +6,12 @@ import { formatDate } from '@/lib/date';
 import { formatNumber } from '@/lib/number';
 import styles from './daily-usage.module.css';
 import dialog from './dialog.module.css';
-import { UsageBars } from './usage-bars';
-import { totalOf, type UsageDay } from './usage-days';
+import { UsageChart } from './usage-chart';
+import { sumBytes, type DailyTraffic } from './daily-traffic';
 
 const DAYS = 30;
 
-function UsageTable({ days }: { days: readonly UsageDay[] }) {
+function UsageTable({ days }: { days: readonly DailyTraffic[] }) {
   return (
     <details className={styles.twin}>
       <summary>Show as a table</summary>
@@ -49,7 +49,7 @@ export function DailyUsage({ proxyId }: { proxyId: number }) {
     <div className={dialog.section}>
       <div className={styles.head}>
         <h2>Usage in the last {DAYS} days</h2>
-        {days && <strong>{formatBytes(totalOf(days))}</strong>}
+        {days && <strong>{formatBytes(sumBytes(days))}</strong>}
       </div>
       {query.isError && (
         <p className={styles.failed} role="alert">
@@ -60,10 +60,10 @@ export function DailyUsage({ proxyId }: { proxyId: number }) {
         </p>
       )}
       {query.isPending && <SkeletonBar width="100%" height={96} />}
-      {days && totalOf(days) === 0 && <p className={styles.gist}>No traffic yet.</p>}
-      {days && totalOf(days) > 0 && (
+      {days && sumBytes(days) === 0 && <p className={styles.gist}>No traffic yet.</p>}
+      {days && sumBytes(days) > 0 && (
         <>
-          <UsageBars days={days} />
+          <UsageChart days={days} />
           <UsageTable days={days} />
         </>
       )}

@@ -7,9 +7,15 @@ import { formatDateTime } from '@/lib/date';
 import { PROTOCOLS, type Option, type Protocol } from '@/lib/proxy-options';
 import { toast } from '@/lib/toast';
 import styles from './dialog.module.css';
-import { connectionLine, endpointOf, socksPort, type OutputFormat, type Proxy } from './proxy';
+import {
+  formatConnection,
+  toEndpoint,
+  getSocks5Port,
+  type OutputFormat,
+  type Proxy,
+} from './proxy';
 import { RadioRow } from './radio-row';
-import { CONFIGURATION_WORDS } from './wording';
+import { UPDATE_ERROR_MESSAGES } from './wording';
 
 const FORMATS: readonly Option<OutputFormat>[] = [
   { value: 'host', label: 'Host:port' },
@@ -21,7 +27,7 @@ export function DatacenterConfiguration({ proxy }: { proxy: Proxy }) {
   const [format, setFormat] = useState<OutputFormat>('host');
   const update = useUpdateDatacenter({
     mutation: {
-      meta: CONFIGURATION_WORDS,
+      meta: UPDATE_ERROR_MESSAGES,
       onSuccess: () => toast.success('Datacenter proxy configuration updated successfully!'),
     },
   });
@@ -48,7 +54,7 @@ export function DatacenterConfiguration({ proxy }: { proxy: Proxy }) {
       <div className={`${styles.section} ${styles.grid}`}>
         <CopyField label="Host" value={proxy.host} />
         <CopyField label="HTTP port" value={String(proxy.port)} />
-        <CopyField label="SOCKS5 port" value={String(socksPort(proxy))} />
+        <CopyField label="SOCKS5 port" value={String(getSocks5Port(proxy))} />
         <CopyField label="Login" value={proxy.username} />
         <CopyField label="Password" value={proxy.password} secret />
       </div>
@@ -62,7 +68,7 @@ export function DatacenterConfiguration({ proxy }: { proxy: Proxy }) {
         />
         <CopyField
           label="Connection string"
-          value={connectionLine(endpointOf(proxy, protocol), format)}
+          value={formatConnection(toEndpoint(proxy, protocol), format)}
         />
       </div>
       <div className={styles.section}>

@@ -9,13 +9,13 @@ import { formatDateTime } from '@/lib/date';
 import { proxyTypeName } from '@/lib/text';
 import { DailyUsage } from './daily-usage';
 import styles from './dialog.module.css';
-import { NewPassword } from './new-password';
+import { ReissueCredentials } from './reissue-credentials';
 import { PoolData } from './pool-data';
-import { shownStatus, type Proxy } from './proxy';
+import { getDisplayStatus, type Proxy } from './proxy';
 
 export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
   const facts = [
-    { label: 'Status', value: <StatusBadge status={shownStatus(proxy)} /> },
+    { label: 'Status', value: <StatusBadge status={getDisplayStatus(proxy)} /> },
     { label: 'Location', value: <Country code={proxy.location} /> },
     { label: 'Protocol', value: proxy.protocol.toUpperCase() },
     { label: 'Price', value: <Money amount={proxy.price} /> },
@@ -41,7 +41,7 @@ export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClos
           <CopyField label="Password" value={proxy.password} secret />
           <CopyField label="UUID" value={proxy.uuid} />
         </div>
-        {shownStatus(proxy) === 'active' && <NewPassword proxyId={proxy.id} />}
+        {getDisplayStatus(proxy) === 'active' && <ReissueCredentials proxyId={proxy.id} />}
       </div>
       {proxy.pool_data && (
         <PoolData pool={proxy.pool_data} percentage={proxy.bandwidth_usage_percentage} />

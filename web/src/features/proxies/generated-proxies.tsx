@@ -5,16 +5,16 @@ import { wholeNumber } from '@/lib/number';
 import type { Option } from '@/lib/proxy-options';
 import styles from './dialog.module.css';
 import {
-  connectionLine,
-  endpointOf,
-  generatedLines,
-  randomSession,
+  formatConnection,
+  toEndpoint,
+  generateConnections,
+  createSessionId,
   type OutputFormat,
   type Proxy,
 } from './proxy';
 import { RadioRow } from './radio-row';
 
-const MOST = 10;
+const MAX_COUNT = 10;
 
 const FORMATS: readonly Option<OutputFormat>[] = [
   { value: 'host', label: 'Host:port' },
@@ -29,9 +29,9 @@ const TEMPLATE = {
 export function GeneratedProxies({ proxy, protocol }: { proxy: Proxy; protocol: string }) {
   const [format, setFormat] = useState<OutputFormat>('host');
   const [typed, setTyped] = useState('1');
-  const [sessions] = useState(() => Array.from({ length: MOST }, randomSession));
-  const count = wholeNumber(typed, { min: 1, max: MOST, fallback: 1 });
-  const lines = generatedLines(proxy, protocol, format, sessions.slice(0, count));
+  const [sessions] = useState(() => Array.from({ length: MAX_COUNT }, createSessionId));
+  const count = wholeNumber(typed, { min: 1, max: MAX_COUNT, fallback: 1 });
+  const lines = generateConnections(proxy, protocol, format, sessions.slice(0, count));
   return (
     <>
       <div className={`${styles.section} ${styles.stack}`}>
@@ -45,7 +45,7 @@ export function GeneratedProxies({ proxy, protocol }: { proxy: Proxy; protocol: 
         <CopyField label="Format" value={TEMPLATE[format]} />
         <CopyField
           label="Connection string"
-          value={connectionLine(endpointOf(proxy, protocol), format)}
+          value={formatConnection(toEndpoint(proxy, protocol), format)}
         />
       </div>
       <div className={styles.section}>
@@ -56,7 +56,7 @@ export function GeneratedProxies({ proxy, protocol }: { proxy: Proxy; protocol: 
             <input
               type="number"
               min={1}
-              max={MOST}
+              max={MAX_COUNT}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
               onBlur={() => setTyped(String(count))}

@@ -5,13 +5,13 @@ import { PROTOCOLS, SESSION_TYPES } from '@/lib/proxy-options';
 import styles from './dialog.module.css';
 import { GeneratedProxies } from './generated-proxies';
 import { PoolLocation } from './pool-location';
-import { kindOf, socksPort, type Proxy } from './proxy';
+import { getConnectionType, getSocks5Port, type Proxy } from './proxy';
 import { RadioRow } from './radio-row';
 import { usePoolSettings } from './use-pool-settings';
 
 export function PoolConfiguration({ proxy }: { proxy: Proxy }) {
   const { settings, change, save, saving } = usePoolSettings(proxy);
-  const places = usePlaces(kindOf(proxy), settings);
+  const places = usePlaces(getConnectionType(proxy), settings);
   const label = saving ? 'Saving' : places.loading ? 'Loading' : 'Save';
   return (
     <>
@@ -48,7 +48,7 @@ export function PoolConfiguration({ proxy }: { proxy: Proxy }) {
         <div className={styles.grid}>
           <CopyField label="Host" value={proxy.host} />
           <CopyField label="HTTP port" value={String(proxy.port)} />
-          <CopyField label="SOCKS5 port" value={String(socksPort(proxy))} />
+          <CopyField label="SOCKS5 port" value={String(getSocks5Port(proxy))} />
           <CopyField label="Login" value={proxy.username} />
           <CopyField label="Password" value={proxy.password} secret />
         </div>

@@ -7,7 +7,7 @@ interface PoolDataProps {
   percentage: number | null;
 }
 
-const sessionLength = (minutes: number): string => {
+const formatTtl = (minutes: number): string => {
   if (minutes === 0) return 'Keep as long as possible';
   return minutes < 0
     ? 'Rotate on every new request'
@@ -28,7 +28,7 @@ export function PoolData({ pool, percentage }: PoolDataProps) {
         </div>
         <div>
           <dt>TTL</dt>
-          <dd>{sessionLength(pool.ttl_minutes)}</dd>
+          <dd>{formatTtl(pool.ttl_minutes)}</dd>
         </div>
         <div>
           <dt>Bandwidth usage</dt>

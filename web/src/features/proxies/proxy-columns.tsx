@@ -4,7 +4,7 @@ import { Money } from '@/components/format/money';
 import { StatusBadge } from '@/components/format/status-badge';
 import { formatDate } from '@/lib/date';
 import { proxyTypeName } from '@/lib/text';
-import { shownStatus, type Proxy } from './proxy';
+import { getDisplayStatus, type Proxy } from './proxy';
 import styles from './proxy-columns.module.css';
 import { UsageCell } from './usage-cell';
 
@@ -59,7 +59,7 @@ export const proxyColumns = ({ onConfigure, onDetails }: Actions): Column<Proxy>
     card: 'lead',
     render: (proxy) => (
       <div className={`${styles.stack} ${styles.lead}`}>
-        <StatusBadge status={shownStatus(proxy)} />
+        <StatusBadge status={getDisplayStatus(proxy)} />
         <span className={styles.minor}>{daysLeft(proxy.days_until_expiration)}</span>
       </div>
     ),

@@ -18,26 +18,26 @@ interface ProxyListProps {
 }
 
 /** Ids the purchase handed over, to be found again among the others. */
-function useBought(): readonly number[] {
+function usePurchasedIds(): readonly number[] {
   const state: unknown = useLocation().state;
   const bought =
     typeof state === 'object' && state !== null && 'bought' in state ? state.bought : null;
   return Array.isArray(bought) ? (bought as number[]) : [];
 }
 
-const NOTHING_FOUND = 'No proxies found matching your search criteria.';
+const NO_MATCH = 'No proxies found matching your search criteria.';
 
-function Nothing({ isFiltered, onClear }: Pick<ProxyListProps, 'isFiltered' | 'onClear'>) {
+function EmptyList({ isFiltered, onClear }: Pick<ProxyListProps, 'isFiltered' | 'onClear'>) {
   return isFiltered ? (
     <EmptyState
       icon="search"
-      title={NOTHING_FOUND}
+      title={NO_MATCH}
       action={<PlainButton onClick={onClear}>Clear filters</PlainButton>}
     />
   ) : (
     <EmptyState
       icon="server"
-      title={NOTHING_FOUND}
+      title={NO_MATCH}
       hint="You have none yet: what you buy stands here with its credentials, ready to copy."
       action={
         <ButtonLink look="primary" to={paths.buyProxy}>
@@ -55,7 +55,7 @@ export function ProxyList({
   onDetails,
   ...state
 }: ProxyListProps) {
-  const bought = useBought();
+  const bought = usePurchasedIds();
   return (
     <DataList<Proxy>
       {...state}
@@ -64,7 +64,7 @@ export function ProxyList({
       keyOf={({ id }) => id}
       isHighlighted={({ id }) => bought.includes(id)}
       tableFrom="(min-width: 1280px)"
-      empty={<Nothing isFiltered={isFiltered} onClear={onClear} />}
+      empty={<EmptyList isFiltered={isFiltered} onClear={onClear} />}
     />
   );
 }

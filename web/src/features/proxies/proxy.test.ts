@@ -1,9 +1,9 @@
 import {
-  connectionLine,
-  generatedLines,
-  randomSession,
-  shownStatus,
-  socksPort,
+  formatConnection,
+  generateConnections,
+  createSessionId,
+  getDisplayStatus,
+  getSocks5Port,
   type Proxy,
 } from './proxy';
 
@@ -26,29 +26,29 @@ const endpoint = {
 describe('a proxy', () => {
   // spec: C4.12
   it('is expired as soon as is_expired says so', () => {
-    expect(shownStatus({ status: 'active', is_expired: true })).toBe('expired');
-    expect(shownStatus({ status: 'suspended', is_expired: false })).toBe('suspended');
+    expect(getDisplayStatus({ status: 'active', is_expired: true })).toBe('expired');
+    expect(getDisplayStatus({ status: 'suspended', is_expired: false })).toBe('suspended');
   });
 
   // spec: C2.72, C9.9
   it('listens for SOCKS5 on 1080 when nothing else is said', () => {
-    expect(socksPort({ port_socks5: undefined } as unknown as Proxy)).toBe(1080);
-    expect(socksPort(proxy)).toBe(1081);
+    expect(getSocks5Port({ port_socks5: undefined } as unknown as Proxy)).toBe(1080);
+    expect(getSocks5Port(proxy)).toBe(1081);
   });
 
   // spec: C9.9
   it('is written in both formats', () => {
-    expect(connectionLine(endpoint, 'host')).toBe('gw.example:3128:u1:p1');
-    expect(connectionLine(endpoint, 'protocol')).toBe('http://u1:p1@gw.example:3128');
+    expect(formatConnection(endpoint, 'host')).toBe('gw.example:3128:u1:p1');
+    expect(formatConnection(endpoint, 'protocol')).toBe('http://u1:p1@gw.example:3128');
   });
 
   it('makes one line per session, on the protocol’s own port', () => {
-    expect(generatedLines(proxy, 'socks5', 'protocol', ['aa', 'bb'])).toBe(
+    expect(generateConnections(proxy, 'socks5', 'protocol', ['aa', 'bb'])).toBe(
       'socks5://u1-session-aa:p1@gw.example:1081\nsocks5://u1-session-bb:p1@gw.example:1081',
     );
   });
 
   it('names sessions the gateway accepts: letters and digits, 32 at most', () => {
-    expect(randomSession()).toMatch(/^[a-z0-9]{8}$/);
+    expect(createSessionId()).toMatch(/^[a-z0-9]{8}$/);
   });
 });

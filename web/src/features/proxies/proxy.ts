@@ -7,14 +7,14 @@ const SOCKS5_PORT = 1080;
 export const isDatacenter = (proxy: Pick<Proxy, 'type'>): boolean =>
   proxy.type.includes('individual') || proxy.type.includes('datacenter');
 
-export const kindOf = (proxy: Pick<Proxy, 'type'>): 'residential' | 'mobile' =>
+export const getConnectionType = (proxy: Pick<Proxy, 'type'>): 'residential' | 'mobile' =>
   proxy.type.startsWith('mobile') ? 'mobile' : 'residential';
 
 /** Expired wins over whatever the status says. */
-export const shownStatus = (proxy: Pick<Proxy, 'status' | 'is_expired'>): string =>
+export const getDisplayStatus = (proxy: Pick<Proxy, 'status' | 'is_expired'>): string =>
   proxy.is_expired ? 'expired' : proxy.status;
 
-export const socksPort = (proxy: Pick<Proxy, 'port_socks5'>): number =>
+export const getSocks5Port = (proxy: Pick<Proxy, 'port_socks5'>): number =>
   proxy.port_socks5 ?? SOCKS5_PORT;
 
 export type OutputFormat = 'host' | 'protocol';
@@ -28,7 +28,7 @@ interface Endpoint {
 }
 
 /** host:port:username:password, or as an address with the protocol in front. */
-export const connectionLine = (
+export const formatConnection = (
   { host, port, username, password, protocol }: Endpoint,
   format: OutputFormat,
 ): string =>
@@ -37,16 +37,16 @@ export const connectionLine = (
     : `${protocol}://${username}:${password}@${host}:${port}`;
 
 /** Where a proxy is reached over the given protocol. */
-export const endpointOf = (proxy: Proxy, protocol: string): Endpoint => ({
+export const toEndpoint = (proxy: Proxy, protocol: string): Endpoint => ({
   host: proxy.host,
-  port: protocol === 'socks5' ? socksPort(proxy) : proxy.port,
+  port: protocol === 'socks5' ? getSocks5Port(proxy) : proxy.port,
   username: proxy.username,
   password: proxy.password,
   protocol,
 });
 
 /** One line per session: the session rides in the username, and each keeps an address of its own. */
-export const generatedLines = (
+export const generateConnections = (
   proxy: Proxy,
   protocol: string,
   format: OutputFormat,
@@ -54,8 +54,8 @@ export const generatedLines = (
 ): string =>
   sessions
     .map((session) => {
-      const endpoint = endpointOf(proxy, protocol);
-      return connectionLine(
+      const endpoint = toEndpoint(proxy, protocol);
+      return formatConnection(
         { ...endpoint, username: `${endpoint.username}-session-${session}` },
         format,
       );
@@ -64,7 +64,7 @@ export const generatedLines = (
 
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-export const randomSession = (): string =>
+export const createSessionId = (): string =>
   Array.from(
     crypto.getRandomValues(new Uint8Array(8)),
     (byte) => ALPHABET[byte % ALPHABET.length],

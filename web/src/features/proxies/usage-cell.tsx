@@ -2,7 +2,7 @@ import { clamp, formatNumber, megabytesToGb } from '@/lib/number';
 import type { Proxy } from './proxy';
 import styles from './proxy-columns.module.css';
 
-const NEARLY_USED = 90;
+const LOW_TRAFFIC_PERCENT = 90;
 
 /** Used and bought gigabytes with the share; N/A where traffic is not counted. */
 export function UsageCell({
@@ -16,7 +16,7 @@ export function UsageCell({
     proxy.bandwidth_usage_percentage ??
     (pool.limit_mb > 0 ? (pool.used_mb / pool.limit_mb) * 100 : 0);
   return (
-    <div className={`${styles.usage} ${percent >= NEARLY_USED ? styles.low : ''}`}>
+    <div className={`${styles.usage} ${percent >= LOW_TRAFFIC_PERCENT ? styles.low : ''}`}>
       <span>
         {megabytesToGb(pool.used_mb)} GB / {megabytesToGb(pool.limit_mb)} GB
       </span>

@@ -4,31 +4,31 @@ import { RANDOM_CODE } from '@/lib/country';
 import { afterChoosing, type PlaceFields } from '@/lib/place-choice';
 import { SESSION_TYPES, specific, type Protocol, type SessionTtl } from '@/lib/proxy-options';
 import { toast } from '@/lib/toast';
-import { kindOf, type Proxy } from './proxy';
-import { CONFIGURATION_WORDS } from './wording';
+import { getConnectionType, type Proxy } from './proxy';
+import { UPDATE_ERROR_MESSAGES } from './wording';
 
 export interface PoolSettings extends PlaceFields {
   ttl_minutes: SessionTtl;
   protocol: Protocol;
 }
 
-const sessionTypeOf = (minutes: number | undefined): SessionTtl =>
+const toSessionTtl = (minutes: number | undefined): SessionTtl =>
   SESSION_TYPES.find(({ value }) => value === minutes)?.value ?? 0;
 
-const settingsOf = ({ location, pool_data: pool, protocol }: Proxy): PoolSettings => ({
+const toSettings = ({ location, pool_data: pool, protocol }: Proxy): PoolSettings => ({
   country: location,
   region: pool?.region ?? RANDOM_CODE,
   city: pool?.city ?? RANDOM_CODE,
   isp: pool?.isp ?? RANDOM_CODE,
-  ttl_minutes: sessionTypeOf(pool?.ttl_minutes),
+  ttl_minutes: toSessionTtl(pool?.ttl_minutes),
   protocol,
 });
 
 export function usePoolSettings(proxy: Proxy) {
-  const [settings, setSettings] = useState(() => settingsOf(proxy));
+  const [settings, setSettings] = useState(() => toSettings(proxy));
   const update = useUpdateResidentialMobile({
     mutation: {
-      meta: CONFIGURATION_WORDS,
+      meta: UPDATE_ERROR_MESSAGES,
       onSuccess: () =>
         toast.success('Residential/Mobile proxy configuration updated successfully!'),
     },
@@ -44,7 +44,7 @@ export function usePoolSettings(proxy: Proxy) {
         city: specific(settings.city) ?? null,
         isp: specific(settings.isp) ?? null,
         ttl_minutes: settings.ttl_minutes,
-        connection_type: kindOf(proxy),
+        connection_type: getConnectionType(proxy),
       },
     });
 

@@ -1,4 +1,4 @@
-export const CONFIGURATION_WORDS = {
+export const UPDATE_ERROR_MESSAGES = {
   fallback: 'Failed to update proxy configuration',
   thrown: 'An error occurred while updating the proxy configuration.',
 };

@@ -19,7 +19,7 @@ import { transactionColumns } from './transaction-columns';
 import { TransactionStats } from './transaction-stats';
 import { usePendingCredits, useTransactionList, useVerification } from './use-transactions';
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function EmptyList({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return isFiltered ? (
     <EmptyState
       icon="search"
@@ -110,7 +110,7 @@ export default function TransactionsPage() {
               keyOf={({ id }) => id}
               skeletonRows={PER_PAGE}
               tableFrom="(min-width: 1100px)"
-              empty={<Nothing isFiltered={isFiltered} onClear={clear} />}
+              empty={<EmptyList isFiltered={isFiltered} onClear={clear} />}
             />
             {data && data.pagination.total > 0 && (
               <Pager

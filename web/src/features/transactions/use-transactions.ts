@@ -9,7 +9,7 @@ import { toast } from '@/lib/toast';
 import { isVerifiable, PER_PAGE, transactionSearch } from './transaction';
 
 const meta = { fallback: 'Failed to load transactions' };
-const MOST_PENDING = 100;
+const MAX_PENDING = 100;
 
 export function useTransactionList() {
   const search = useListSearch(transactionSearch);
@@ -29,7 +29,7 @@ export function useTransactionList() {
 /** Pending top-ups on any page, not only on the one that is shown. */
 export function usePendingCredits(): readonly string[] {
   const pending = useListTransactions(
-    { page: 1, per_page: MOST_PENDING, status: 'pending' },
+    { page: 1, per_page: MAX_PENDING, status: 'pending' },
     { query: { meta: { quiet: true } } },
   );
   return asList(pending.data?.data.transactions)

@@ -1,4 +1,4 @@
-import { amountProblem, parseAmount } from './top-up-amount';
+import { validateAmount, parseAmount } from './top-up-amount';
 
 const limits = { minimum: 1000, maximum: 1_000_000 };
 
@@ -24,11 +24,11 @@ describe('a top-up amount', () => {
     [1000, null],
     [1_000_000, null],
     [1_000_001, 'Maximum amount is ₦1,000,000'],
-  ])('%d is answered with %s', (amount, problem) =>
-    expect(amountProblem(amount, limits)).toBe(problem),
+  ])('%d is answered with %s', (amount, error) =>
+    expect(validateAmount(amount, limits)).toBe(error),
   );
 
   it('follows the shop’s own bounds', () => {
-    expect(amountProblem(50, { minimum: 100, maximum: 200 })).toBe('Minimum amount is ₦100');
+    expect(validateAmount(50, { minimum: 100, maximum: 200 })).toBe('Minimum amount is ₦100');
   });
 });

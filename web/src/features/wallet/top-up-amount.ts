@@ -8,7 +8,7 @@ export function parseAmount(text: string): number {
 }
 
 /** What is wrong with an amount, or null. */
-export function amountProblem(amount: number, { minimum, maximum }: TopUpLimits): string | null {
+export function validateAmount(amount: number, { minimum, maximum }: TopUpLimits): string | null {
   if (Number.isNaN(amount)) return 'Invalid amount';
   if (amount <= 0) return 'Amount must be greater than 0';
   if (amount < minimum) return `Minimum amount is ${formatNaira(minimum)}`;

@@ -4,7 +4,7 @@ import { useTopUpLimits } from '@/api/top-up-limits';
 import { AppForm } from '@/components/form/app-form';
 import { Panel } from '@/components/layout/panel';
 import { formatNaira } from '@/lib/money';
-import { amountProblem, parseAmount } from './top-up-amount';
+import { validateAmount, parseAmount } from './top-up-amount';
 import styles from './top-up-form.module.css';
 import { useTopUp } from './use-top-up';
 
@@ -35,8 +35,8 @@ export function TopUpForm() {
           rules={[
             {
               validator: (_rule, value: string) => {
-                const problem = amountProblem(parseAmount(value ?? ''), limits);
-                return problem ? Promise.reject(new Error(problem)) : Promise.resolve();
+                const error = validateAmount(parseAmount(value ?? ''), limits);
+                return error ? Promise.reject(new Error(error)) : Promise.resolve();
               },
             },
           ]}

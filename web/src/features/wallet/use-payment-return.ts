@@ -6,7 +6,7 @@ import { pendingPayment } from '@/api/pending-payment';
 import { toast } from '@/lib/toast';
 import { useUrlParams } from '@/lib/url-params';
 
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 export interface PaymentReturn {
   /** The payment that is not settled yet, if there is one. */
@@ -17,22 +17,22 @@ export interface PaymentReturn {
 }
 
 /** The payment that the address of the return names, else the one that is kept. */
-const paymentOf = (arrival: string | null): string | null =>
-  new URLSearchParams(arrival ?? '').get('reference') || pendingPayment.get();
+const getPaymentReference = (returnQuery: string | null): string | null =>
+  new URLSearchParams(returnQuery ?? '').get('reference') || pendingPayment.get();
 
 /** Coming back from the checkout proves nothing: the server is asked, and the address is tidied afterwards. */
 export function usePaymentReturn(): PaymentReturn {
   const client = useQueryClient();
   const [params, write] = useUrlParams();
-  const arrival = params.get('status') === 'success' ? params.toString() : null;
-  const [reference, setReference] = useState(() => paymentOf(arrival));
+  const returnQuery = params.get('status') === 'success' ? params.toString() : null;
+  const [reference, setReference] = useState(() => getPaymentReference(returnQuery));
   const [checking, setChecking] = useState(false);
   const asked = useRef<string | null>(null);
 
   const run = useCallback(
     async (wanted: string): Promise<void> => {
       setChecking(true);
-      const outcome = await checkPayment(client, wanted, { tries: TRIES, naming: 'amount' });
+      const outcome = await checkPayment(client, wanted, { tries: MAX_ATTEMPTS, naming: 'amount' });
       setChecking(false);
       if (outcome === 'successful' || outcome === 'failed') setReference(pendingPayment.get());
     },
@@ -40,10 +40,10 @@ export function usePaymentReturn(): PaymentReturn {
   );
 
   useEffect(() => {
-    if (arrival === null || asked.current === arrival) return;
-    asked.current = arrival;
-    const wanted = paymentOf(arrival);
-    const names = [...new URLSearchParams(arrival).keys()];
+    if (returnQuery === null || asked.current === returnQuery) return;
+    asked.current = returnQuery;
+    const wanted = getPaymentReference(returnQuery);
+    const names = [...new URLSearchParams(returnQuery).keys()];
     const tidy = (): void => write(Object.fromEntries(names.map((name) => [name, null])), true);
     if (!wanted) {
       toast.error('No payment reference found');
@@ -52,7 +52,7 @@ export function usePaymentReturn(): PaymentReturn {
     }
     setReference(wanted);
     void run(wanted).then(tidy);
-  }, [arrival, run, write]);
+  }, [returnQuery, run, write]);
 
   useEffect(() => onPageReturn(() => setReference(pendingPayment.get())), []);
 

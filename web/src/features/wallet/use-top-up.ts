@@ -8,7 +8,7 @@ import { toast } from '@/lib/toast';
 import { topUpReference } from '@/lib/top-up';
 
 /** Only web addresses: the browser is about to be sent there. */
-function checkoutAddress(url: string): string | null {
+function parseCheckoutUrl(url: string): string | null {
   const address = new URL(url, window.location.origin);
   return /^https?:$/.test(address.protocol) ? address.href : null;
 }
@@ -48,7 +48,7 @@ export function useTopUp() {
       },
       {
         onSuccess: ({ payment_data: payment }) => {
-          const address = checkoutAddress(payment.data.checkout_url);
+          const address = parseCheckoutUrl(payment.data.checkout_url);
           if (!address) {
             toast.error('Payment initialization failed');
             startOver();

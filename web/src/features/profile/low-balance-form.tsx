@@ -3,9 +3,9 @@ import { Field } from '@/components/form/field';
 import { TextInput } from '@/components/form/text-input';
 import { PlainButton } from '@/components/ui/button';
 import styles from './extras.module.css';
-import { thresholdOf } from './threshold';
+import { parseThreshold } from './low-balance-threshold';
 
-interface LowBalanceAmountProps {
+interface LowBalanceFormProps {
   /** Whole naira. */
   amount: number;
   isSaving: boolean;
@@ -13,16 +13,16 @@ interface LowBalanceAmountProps {
   onSave: (amount: number) => Promise<Record<string, string[]>>;
 }
 
-export function LowBalanceAmount({ amount, isSaving, onSave }: LowBalanceAmountProps) {
+export function LowBalanceForm({ amount, isSaving, onSave }: LowBalanceFormProps) {
   const [text, setText] = useState(String(amount));
-  const [problem, setProblem] = useState<string>();
+  const [error, setError] = useState<string>();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const wanted = thresholdOf(text);
-    setProblem(wanted.problem);
+    const wanted = parseThreshold(text);
+    setError(wanted.error);
     if (wanted.amount === undefined || isSaving) return;
     const refused = await onSave(wanted.amount);
-    setProblem(refused.low_balance_threshold?.[0]);
+    setError(refused.low_balance_threshold?.[0]);
   };
   const unchanged = text.trim() === String(amount);
   return (
@@ -32,7 +32,7 @@ export function LowBalanceAmount({ amount, isSaving, onSave }: LowBalanceAmountP
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      <Field id="low-balance-amount" label="Tell me below (₦)" error={problem}>
+      <Field id="low-balance-amount" label="Tell me below (₦)" error={error}>
         {(input) => (
           <TextInput
             {...input}
@@ -41,7 +41,7 @@ export function LowBalanceAmount({ amount, isSaving, onSave }: LowBalanceAmountP
             value={text}
             onChange={(event) => {
               setText(event.target.value);
-              setProblem(undefined);
+              setError(undefined);
             }}
           />
         )}

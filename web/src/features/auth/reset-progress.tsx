@@ -1,9 +1,15 @@
-import styles from './step-dots.module.css';
+import styles from './reset-progress.module.css';
 
 export const RESET_STEPS = ['email', 'verification', 'newPassword', 'success'] as const;
 export type ResetStep = (typeof RESET_STEPS)[number];
 
-export function StepDots({ current, steps }: { current: ResetStep; steps: readonly ResetStep[] }) {
+export function ResetProgress({
+  current,
+  steps,
+}: {
+  current: ResetStep;
+  steps: readonly ResetStep[];
+}) {
   const at = steps.indexOf(current);
   return (
     <ol

@@ -3,7 +3,7 @@ import { Icon } from '@/components/ui/icon';
 import { paths } from '@/lib/paths';
 import styles from './auth-card.module.css';
 
-export function ResetDone() {
+export function ResetSuccessStep() {
   return (
     <div className={styles.centre}>
       <span className={styles.mark}>

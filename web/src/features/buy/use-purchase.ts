@@ -10,7 +10,7 @@ const meta = {
   fallback: 'Failed to purchase proxy. Please try again.',
   thrown: 'An error occurred while purchasing the proxy. Please try again.',
 };
-const DONE = 'Proxy purchased successfully!';
+const PURCHASED = 'Proxy purchased successfully!';
 
 interface Purchased {
   message?: string;
@@ -18,22 +18,22 @@ interface Purchased {
 }
 
 /** Told wherever the customer has gone meanwhile. What is still being delivered is no success yet. */
-function tellPurchase({ message, data }: Purchased): void {
-  if (data.order_status === 'delivered') toast.success(message ?? DONE);
-  else toast.blank(message ?? DONE);
+function notifyPurchase({ message, data }: Purchased): void {
+  if (data.order_status === 'delivered') toast.success(message ?? PURCHASED);
+  else toast.blank(message ?? PURCHASED);
 }
 
 /** From the form to the list, with what is new in it marked. */
-function useArrival(): (answer: Purchased) => void {
+function useOpenProxyHistory(): (answer: Purchased) => void {
   const navigate = useNavigate();
   return ({ data }) => {
     void navigate(paths.proxyHistory, { state: { bought: data.proxies.map(({ id }) => id) } });
   };
 }
 
-export function useBuyPool(kind: PoolKind) {
-  const arrive = useArrival();
-  const mutation = useBuyProxies({ mutation: { meta, onSuccess: tellPurchase } });
+export function usePurchasePoolProxy(kind: PoolKind) {
+  const openProxyHistory = useOpenProxyHistory();
+  const mutation = useBuyProxies({ mutation: { meta, onSuccess: notifyPurchase } });
   const buy = (values: PoolValues, traffic: string): void => {
     if (mutation.isPending || mutation.isSuccess) return;
     mutation.mutate(
@@ -50,7 +50,7 @@ export function useBuyPool(kind: PoolKind) {
           traffic_limit_mb: Number(traffic),
         },
       },
-      { onSuccess: arrive },
+      { onSuccess: openProxyHistory },
     );
   };
   return {
@@ -66,14 +66,14 @@ export interface DatacenterOrder {
   quantity: number;
 }
 
-export function useBuyDatacenterProxies() {
-  const arrive = useArrival();
-  const mutation = useBuyDatacenter({ mutation: { meta, onSuccess: tellPurchase } });
+export function usePurchaseDatacenterProxies() {
+  const openProxyHistory = useOpenProxyHistory();
+  const mutation = useBuyDatacenter({ mutation: { meta, onSuccess: notifyPurchase } });
   const buy = (order: DatacenterOrder): void => {
     if (mutation.isPending || mutation.isSuccess) return;
     mutation.mutate(
       { data: { ...order, protocol: 'http', proxy_type: 'individual_ipv4' } },
-      { onSuccess: arrive },
+      { onSuccess: openProxyHistory },
     );
   };
   return {

@@ -1,13 +1,13 @@
-import { readArrival } from './google-arrival';
+import { parseGoogleCallback } from './google-callback';
 
-const opened = (query: Record<string, string>) => readArrival(new URLSearchParams(query));
+const opened = (query: Record<string, string>) => parseGoogleCallback(new URLSearchParams(query));
 const user = JSON.stringify({ name: 'Ada' });
 
 describe('the address that Google sign-in comes back with', () => {
   // spec: C2.6, C3.27
   it('carries a code and the name to greet', () => {
     expect(opened({ success: 'true', token: 'one-time', user })).toEqual({
-      kind: 'code',
+      kind: 'success',
       code: 'one-time',
       name: 'Ada',
     });
@@ -36,6 +36,6 @@ describe('the address that Google sign-in comes back with', () => {
     ],
     ['no user', { success: 'true', token: 't' }, 'Invalid user data received'],
   ])('is refused with %s', (_what, query, message) => {
-    expect(opened(query)).toEqual({ kind: 'refused', message });
+    expect(opened(query)).toEqual({ kind: 'failure', message });
   });
 });

@@ -6,7 +6,7 @@ import { toast } from '@/lib/toast';
 import styles from './dialog.module.css';
 
 /** Replaces credentials that have leaked; asked twice, because whatever uses the old ones stops. */
-export function NewPassword({ proxyId }: { proxyId: number }) {
+export function ReissueCredentials({ proxyId }: { proxyId: number }) {
   const [asking, setAsking] = useState(false);
   const reissue = useReissueCredentials({
     mutation: { meta: { fallback: 'Failed to change the credentials' } },

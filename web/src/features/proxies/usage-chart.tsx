@@ -1,18 +1,18 @@
 import { formatBytes } from '@/lib/bytes';
 import { formatDate } from '@/lib/date';
 import styles from './daily-usage.module.css';
-import { bytesOf, usageBars, type UsageDay } from './usage-days';
+import { countBytes, toChartBars, type DailyTraffic } from './daily-traffic';
 
 const STEP = 10;
 const GAP = 2;
 const HEIGHT = 72;
 
 /** A picture only: its label says the gist and the table under it says everything. */
-export function UsageBars({ days }: { days: readonly UsageDay[] }) {
+export function UsageChart({ days }: { days: readonly DailyTraffic[] }) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
-  const busiest = days.reduce((most, day) => (bytesOf(day) > bytesOf(most) ? day : most));
-  const gist = `Busiest day: ${formatDate(busiest.date)} with ${formatBytes(bytesOf(busiest))}.`;
+  const busiest = days.reduce((most, day) => (countBytes(day) > countBytes(most) ? day : most));
+  const gist = `Busiest day: ${formatDate(busiest.date)} with ${formatBytes(countBytes(busiest))}.`;
   return (
     <figure>
       <figcaption className={styles.gist}>{gist}</figcaption>
@@ -23,7 +23,7 @@ export function UsageBars({ days }: { days: readonly UsageDay[] }) {
         role="img"
         aria-label={`Traffic by day. ${gist}`}
       >
-        {usageBars(days, { step: STEP, height: HEIGHT }).map(({ x, height }) => (
+        {toChartBars(days, { step: STEP, height: HEIGHT }).map(({ x, height }) => (
           <rect key={x} x={x + GAP / 2} y={HEIGHT - height} width={STEP - GAP} height={height} />
         ))}
       </svg>

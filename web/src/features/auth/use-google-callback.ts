@@ -5,35 +5,35 @@ import { googleVerifyToken } from '@/api/generated/calls/authentication/authenti
 import { session } from '@/api/session';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
-import { FAILED, readArrival } from './google-arrival';
+import { AUTHENTICATION_FAILED, parseGoogleCallback } from './google-callback';
 
 /** Takes the code out of the address before anything else, then trades it for a session, once. */
-export function useGoogleArrival(): { problem: string | null; name: string } {
+export function useGoogleCallback(): { error: string | null; name: string } {
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const [arrival] = useState(() => readArrival(params));
-  const [problem, setProblem] = useState(arrival.kind === 'refused' ? arrival.message : null);
-  const begun = useRef(false);
+  const [callback] = useState(() => parseGoogleCallback(params));
+  const [error, setError] = useState(callback.kind === 'failure' ? callback.message : null);
+  const hasStarted = useRef(false);
 
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     const finish = async (): Promise<void> => {
       await navigate(paths.googleCallback, { replace: true });
-      if (arrival.kind === 'refused') return;
+      if (callback.kind === 'failure') return;
       try {
-        const { data, message } = await googleVerifyToken({ access_token: arrival.code });
+        const { data, message } = await googleVerifyToken({ access_token: callback.code });
         session.start({ token: data.token, user: data.user });
         toast.success(message ?? 'Successfully authenticated with Google!');
         await navigate(paths.dashboard, { replace: true });
       } catch (error) {
-        const message = errorMessage(error, { fallback: FAILED });
+        const message = errorMessage(error, { fallback: AUTHENTICATION_FAILED });
         toast.error(message);
-        setProblem(message);
+        setError(message);
       }
     };
     void finish();
-  }, [arrival, navigate]);
+  }, [callback, navigate]);
 
-  return { problem, name: arrival.kind === 'code' ? arrival.name : '' };
+  return { error, name: callback.kind === 'success' ? callback.name : '' };
 }

@@ -7,7 +7,7 @@ import type { DatacenterPeriod } from '@/lib/proxy-options';
 export const DATACENTER_TYPE = 'individual_ipv4';
 const CATALOG_DURATION = 43_200;
 /** The bound in force where the stock is not known. */
-export const QUANTITY_FALLBACK = 1000;
+export const UNKNOWN_STOCK_MAX = 1000;
 
 export interface StockedCountry {
   id: number;
@@ -18,7 +18,7 @@ export interface StockedCountry {
 }
 
 /** Countries with addresses in stock. */
-export function useStock() {
+export function useDatacenterStock() {
   const countries = useListCountries({ query: { staleTime: 300_000 } });
   const catalog = useCatalog({ type: DATACENTER_TYPE, duration: CATALOG_DURATION });
   const stocked = useMemo<StockedCountry[]>(() => {

@@ -12,8 +12,8 @@ export interface ContactMessage {
 /** In the order in which they stand. */
 export const INPUTS = ['name', 'email', 'company', 'message'] as const;
 export const LIMITS = { name: 100, email: 254, company: 100, message: 4000 } as const;
-const SHORTEST_MESSAGE = 10;
-const ADDRESS = /^\S+@\S+\.\S+$/;
+const MIN_MESSAGE_LENGTH = 10;
+const EMAIL_PATTERN = /^\S+@\S+\.\S+$/;
 
 export function readContact(form: HTMLFormElement): ContactMessage {
   const text = (name: string): string => {
@@ -30,12 +30,12 @@ export function readContact(form: HTMLFormElement): ContactMessage {
 }
 
 /** What can be seen to be wrong before it is sent, by input. */
-export function contactProblems({ name, email, message }: ContactMessage): FieldErrors {
-  const problems: FieldErrors = {};
-  if (!name) problems.name = ['Please enter your name'];
-  if (!ADDRESS.test(email)) problems.email = ['Please enter a valid email address'];
-  if (!message) problems.message = ['Please enter a message'];
-  else if (message.length < SHORTEST_MESSAGE)
-    problems.message = [`Message must be at least ${SHORTEST_MESSAGE} characters long`];
-  return problems;
+export function validateContact({ name, email, message }: ContactMessage): FieldErrors {
+  const errors: FieldErrors = {};
+  if (!name) errors.name = ['Please enter your name'];
+  if (!EMAIL_PATTERN.test(email)) errors.email = ['Please enter a valid email address'];
+  if (!message) errors.message = ['Please enter a message'];
+  else if (message.length < MIN_MESSAGE_LENGTH)
+    errors.message = [`Message must be at least ${MIN_MESSAGE_LENGTH} characters long`];
+  return errors;
 }

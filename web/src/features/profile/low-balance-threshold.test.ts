@@ -1,4 +1,4 @@
-import { thresholdOf } from './threshold';
+import { parseThreshold } from './low-balance-threshold';
 
 describe('the amount below which to be told', () => {
   it.each([
@@ -6,9 +6,9 @@ describe('the amount below which to be told', () => {
     [' ₦25,000 ', 25_000],
     ['1', 1],
     ['1000000', 1_000_000],
-  ])('%s', (text, amount) => expect(thresholdOf(text)).toEqual({ amount }));
+  ])('%s', (text, amount) => expect(parseThreshold(text)).toEqual({ amount }));
 
   it.each(['', '0', '1000001', '10.5', '-5', 'lots'])('refuses "%s"', (text) => {
-    expect(thresholdOf(text)).toEqual({ problem: 'Enter a whole amount from ₦1 to ₦1,000,000' });
+    expect(parseThreshold(text)).toEqual({ error: 'Enter a whole amount from ₦1 to ₦1,000,000' });
   });
 });
