@@ -1,6 +1,6 @@
-/** The rooms of src, and which rooms each may import. The one place where this is written down. */
+/** The modules of src, and which modules each may import. The one place where this is written down. */
 const INFRA = ['common', 'config', 'database', 'queue'];
-const ROOMS = {
+const MODULES = {
   common: [],
   config: ['common'],
   database: ['common', 'config'],
@@ -28,7 +28,7 @@ const ROOMS = {
   embedded: [...INFRA, 'auth', 'users', 'catalog', 'settings', 'audit'],
 };
 
-/** Packages that stay in their room, so that replacing one touches one folder. */
+/** Packages that stay in their module, so that replacing one touches one folder. */
 const SDKS = {
   bullmq: 'queue',
   nodemailer: 'mail',
@@ -46,23 +46,22 @@ const ENTRY = '^src/(main|worker|gateway|embedded|cli)\\.ts$';
 const alternatives = (names) => names.join('|');
 const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What a room shows to the others. Everything else in it is its own business. */
+/** What a module shows to the others. Everything else in it is its own business. */
 const VISIBLE = '\\.(module|service|errors|types|entity)\\.ts$';
-const OPEN_ROOMS = ['common', 'config', 'database', 'queue', 'http'];
+const OPEN_MODULES = ['common', 'config', 'database', 'queue', 'http'];
 const HIDDEN_FOLDERS = 'adapters|ports|dto|jobs';
 
-const dag = Object.entries(ROOMS).map(([room, allowed]) => ({
-  name: `module-dag-${room}`,
-  comment: `${room} may import ${allowed.join(', ') || 'nothing'}.`,
+const dag = Object.entries(MODULES).map(([module, allowed]) => ({
+  name: `module-dag-${module}`,
+  comment: `${module} may import ${allowed.join(', ') || 'nothing'}.`,
   severity: 'error',
-  from: { path: `^src/${room}/`, pathNot: SPEC },
+  from: { path: `^src/${module}/`, pathNot: SPEC },
   to: {
     path: '^src/',
     pathNot: [
-      `^src/(${alternatives([room, ...allowed])})/`,
-      // The list of all tables, and the composition of the API, look at every room by design.
-      ...(room === 'database' ? ['\\.entity\\.ts$'] : []),
-      ...(room === 'http' ? ['^src/app\\.module\\.ts$'] : []),
+      `^src/(${alternatives([module, ...allowed])})/`,
+      // The composition of the API looks at every module by design.
+      ...(module === 'http' ? ['^src/app\\.module\\.ts$'] : []),
     ],
   },
 }));
@@ -79,16 +78,16 @@ module.exports = {
   forbidden: [
     {
       name: 'no-circular',
-      comment: 'Two shapes of one room may name each other; two modules that run may not.',
+      comment: 'Two shapes of one module may name each other; two modules that run may not.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
-      name: 'every-room-has-its-place',
+      name: 'every-module-is-listed',
       comment: 'A new folder in src gets its line in the table above.',
       severity: 'error',
-      from: { path: '^src/.+/', pathNot: `^src/(${alternatives(Object.keys(ROOMS))})/` },
+      from: { path: '^src/.+/', pathNot: `^src/(${alternatives(Object.keys(MODULES))})/` },
       to: {},
     },
     {
@@ -101,14 +100,14 @@ module.exports = {
     {
       name: 'private-repositories-adapters-dto-jobs',
       comment:
-        'Another room sees only x.module, x.service, x.errors, x.types and entities as types.',
+        'Another module sees only x.module, x.service, x.errors, x.types and entities as types.',
       severity: 'error',
       from: { path: '^src/([^/]+)/', pathNot: [SPEC, '^src/admin/.*\\.queries\\.ts$'] },
       to: {
         path: '^src/',
         pathNot: [
           '^src/$1/',
-          `^src/(${alternatives(OPEN_ROOMS)})/`,
+          `^src/(${alternatives(OPEN_MODULES)})/`,
           '^src/app\\.module\\.ts$',
           VISIBLE,
           '/ensure-admin\\.ts$',
@@ -118,7 +117,7 @@ module.exports = {
     {
       name: 'private-folders',
       severity: 'error',
-      from: { path: '^src/([^/]+)/', pathNot: [SPEC, '^src/database/entities\\.ts$'] },
+      from: { path: '^src/([^/]+)/', pathNot: SPEC },
       to: {
         path: `/(${HIDDEN_FOLDERS})/`,
         pathNot: ['^src/$1/', '^node_modules/', '^src/(common|queue|http)/'],
@@ -126,9 +125,9 @@ module.exports = {
     },
     {
       name: 'entities-as-types',
-      comment: 'Rows of another room are read through its service; their shape may be named.',
+      comment: 'Rows of another module are read through its service; their shape may be named.',
       severity: 'error',
-      from: { path: '^src/([^/]+)/', pathNot: [SPEC, '^src/database/entities\\.ts$'] },
+      from: { path: '^src/([^/]+)/', pathNot: SPEC },
       to: {
         path: '\\.entity\\.ts$',
         pathNot: ['^src/$1/', '^src/(database|common)/'],
@@ -156,7 +155,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot: [
-          `^src/(${alternatives(OPEN_ROOMS)})/`,
+          `^src/(${alternatives(OPEN_MODULES)})/`,
           '\\.module\\.ts$',
           '\\.(service|types|guard|interceptor)\\.ts$',
         ],
@@ -165,7 +164,7 @@ module.exports = {
     {
       name: 'nobody-imports-admin',
       severity: 'error',
-      from: { path: '^src/[^/]+/', pathNot: ['^src/admin/', '^src/database/entities\\.ts$'] },
+      from: { path: '^src/[^/]+/', pathNot: '^src/admin/' },
       to: { path: '^src/admin/' },
     },
     {
@@ -174,7 +173,6 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/(?!notifications/|(app|worker)\\.module\\.ts$)',
-        pathNot: '^src/database/entities\\.ts$',
       },
       to: { path: '^src/notifications/' },
     },

@@ -29,7 +29,7 @@ const common = {
 /** On a PostgreSQL of the run's own. */
 const onPostgres = {
   ...common,
-  setupFiles: ['<rootDir>/test/support/patient-pools.ts'],
+  setupFiles: ['<rootDir>/test/support/pool-timeout.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
 };

@@ -41,7 +41,7 @@ export async function resealSecrets(
   if (from.isSameAs(to)) throw new ResealRefused('The old key and APP_KEY are the same.');
   const uow = new UnitOfWork(dataSource);
   return uow.run(async () => {
-    const resealer = new Resealer(uow.required(), from, to);
+    const resealer = new Resealer(uow.requireTransaction(), from, to);
     const counts: ResealCount[] = [];
     for (const column of SEALED_COLUMNS) counts.push(await resealer.reseal(column));
     const carried = sum(counts.map((count) => count.carried));

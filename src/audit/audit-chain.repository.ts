@@ -33,7 +33,7 @@ export class AuditChainRepository {
   /** @returns false when another process is sealing. */
   async lock(): Promise<boolean> {
     const [row] = await this.uow
-      .required()
+      .requireTransaction()
       .query('SELECT pg_try_advisory_xact_lock($1) AS locked', [SEAL_LOCK]);
     return row.locked;
   }
@@ -60,7 +60,7 @@ export class AuditChainRepository {
   }
 
   async append(links: { auditLogId: string; previousHash: Buffer; hash: Buffer }[]): Promise<void> {
-    await this.uow.required().query(
+    await this.uow.requireTransaction().query(
       `INSERT INTO audit_seal (audit_log_id, previous_hash, hash)
        SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bytea[])`,
       [

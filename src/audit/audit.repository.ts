@@ -21,7 +21,7 @@ export class AuditRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   async append(row: NewAuditRow): Promise<void> {
-    await this.uow.required().query(
+    await this.uow.requireTransaction().query(
       `INSERT INTO audit_log (actor_id, actor_name, actor_role, action, category, target, severity,
                               details, ip, user_agent, changes)
        VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11)`,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { AuditModule } from '../audit/audit.module';
 import { AppConfig } from '../config/app-config';
@@ -46,10 +47,16 @@ import { SignInLimiter } from './throttling/sign-in-limiter';
 import { EmailVerificationController } from './verification/email-verification.controller';
 import { EmailVerificationService } from './verification/email-verification.service';
 import { VerificationLinks } from './verification/verification-links';
+import { OneTimeCode } from './reset/one-time-code.entity';
+import { RecoveryCode } from './second-factor/recovery-code.entity';
+import { SecondFactor } from './second-factor/second-factor.entity';
+import { Session } from './sessions/session.entity';
+import { AttemptCounter } from './throttling/attempt-counter.entity';
 
 /** Who may come in. Needs `SiteIdentity` from the application, which also binds the two guards. */
 @Module({
   imports: [
+    TypeOrmModule.forFeature([OneTimeCode, RecoveryCode, SecondFactor, Session, AttemptCounter]),
     AuditModule,
     MailModule,
     UsersModule,

@@ -21,7 +21,7 @@ export async function ensureAdmin(
   const uow = new UnitOfWork(dataSource);
   const passwordHash = await new PasswordsService().hash(password);
   return uow.run(async () => {
-    const manager = uow.required();
+    const manager = uow.requireTransaction();
     await manager.query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
     const [existing] = await manager.query(
       `SELECT 1 FROM users WHERE role = 'admin' AND closed_at IS NULL LIMIT 1`,

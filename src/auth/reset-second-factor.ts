@@ -14,7 +14,7 @@ export async function resetSecondFactor(dataSource: DataSource, email: string): 
   const uow = new UnitOfWork(dataSource);
   return uow.run(async () => {
     const [user] = await uow
-      .required()
+      .requireTransaction()
       .query(`SELECT id FROM users WHERE email = $1 AND closed_at IS NULL FOR UPDATE`, [
         email.trim(),
       ]);

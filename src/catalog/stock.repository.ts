@@ -41,7 +41,7 @@ export class StockRepository {
     quantity: number,
     others: 'skip' | 'wait',
   ): Promise<ReservedAddress[]> {
-    const [rows] = await this.uow.required().query(
+    const [rows] = await this.uow.requireTransaction().query(
       `UPDATE stock_unit SET order_id = $2, reserved_at = now()
        WHERE id IN (SELECT s.id ${FREE_IN_COUNTRY} ORDER BY s.id LIMIT $3
                     FOR UPDATE OF s ${others === 'skip' ? 'SKIP LOCKED' : ''})
@@ -58,10 +58,10 @@ export class StockRepository {
     quantity: number,
   ): Promise<ReservedAddress[] | null> {
     // Going back to here lets go of a part: whoever held it while waiting for more could wait in a circle.
-    await this.uow.required().query('SAVEPOINT take_at_once');
+    await this.uow.requireTransaction().query('SAVEPOINT take_at_once');
     const held = await this.take(orderId, country, quantity, 'skip');
     if (held.length === quantity) return held;
-    await this.uow.required().query('ROLLBACK TO SAVEPOINT take_at_once');
+    await this.uow.requireTransaction().query('ROLLBACK TO SAVEPOINT take_at_once');
     return null;
   }
 
@@ -74,14 +74,14 @@ export class StockRepository {
 
   async freeAll(orderId: number): Promise<void> {
     await this.uow
-      .required()
+      .requireTransaction()
       .query(`UPDATE stock_unit SET order_id = NULL, reserved_at = NULL WHERE order_id = $1`, [
         orderId,
       ]);
   }
 
   async freeSome(held: { orderId: number; address: string }[]): Promise<void> {
-    await this.uow.required().query(
+    await this.uow.requireTransaction().query(
       `UPDATE stock_unit s SET order_id = NULL, reserved_at = NULL
        FROM unnest($1::int[], $2::text[]) AS held (order_id, address)
        WHERE s.order_id = held.order_id AND s.address = held.address`,

@@ -1,11 +1,11 @@
 import type { DataSourceOptions } from 'typeorm';
-import { ENTITIES } from './entities';
 import { MIGRATIONS } from './migrations';
 import { SnakeNamingStrategy } from './naming-strategy';
 import { surviveWithoutOwner } from './ownerless-connection';
 
 /**
- * Options of every connection to the shop's database.
+ * Options of every connection to the shop's database. The application adds the entities of its modules
+ * (`autoLoadEntities`); a command that needs some passes them itself.
  * @param url postgres://…
  * @param poolMax most connections this process holds.
  * @param poolWaitMs how long a query waits for one of them before it fails.
@@ -17,7 +17,6 @@ export const dataSourceOptions = (
 ): DataSourceOptions => ({
   type: 'postgres',
   url,
-  entities: ENTITIES,
   migrations: MIGRATIONS,
   namingStrategy: new SnakeNamingStrategy(),
   synchronize: false,

@@ -16,6 +16,7 @@ import { UnitOfWork } from './unit-of-work';
           config.database.poolMax,
           config.database.poolWaitMs,
         ),
+        autoLoadEntities: true,
         retryAttempts: config.env === 'test' ? 1 : 20,
         retryDelay: 1000,
       }),

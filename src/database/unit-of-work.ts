@@ -33,14 +33,14 @@ export class UnitOfWork {
   }
 
   /** @throws Error outside a transaction: for writes that must never stand alone. */
-  required(): EntityManager {
+  requireTransaction(): EntityManager {
     const unit = this.current.getStore();
     if (!unit) throw new Error('This write needs an open unit of work');
     return unit.manager;
   }
 
   /** Throws when a transaction is open: for calls to the outside, which must not hold locks. */
-  forbidden(): void {
+  assertNoTransaction(): void {
     if (this.current.getStore()) throw new Error('A unit of work is open across an outside call');
   }
 

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { IdempotencyRepository } from './idempotency.repository';
 import { IdempotencyService } from './idempotency.service';
+import { IdempotencyRecord } from './idempotency-record.entity';
 
 @Module({
+  imports: [TypeOrmModule.forFeature([IdempotencyRecord])],
   providers: [IdempotencyRepository, IdempotencyService],
   exports: [IdempotencyService],
 })

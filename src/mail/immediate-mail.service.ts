@@ -24,7 +24,7 @@ export class ImmediateMailService {
    * @returns null when the mail server took it, else what went wrong, in its own words.
    */
   async send(to: string, write: (siteName: string) => Letter): Promise<string | null> {
-    this.uow.forbidden();
+    this.uow.assertNoTransaction();
     const { siteName, smtpHost } = await this.settings.current();
     if (!smtpHost && this.config.sandbox) {
       // Without a mail server the sandbox's inbox is where mail arrives, and it shows the outbox.

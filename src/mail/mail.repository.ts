@@ -35,7 +35,7 @@ export class MailRepository {
     body: string,
     replyTo: string | null,
   ): Promise<number> {
-    const [row] = await this.uow.required().query(
+    const [row] = await this.uow.requireTransaction().query(
       `INSERT INTO mail_message (recipient, subject, body, reply_to, next_attempt_at)
        VALUES ($1, $2, $3, $4, now()) RETURNING id`,
       [recipient, subject, body, replyTo],

@@ -8,7 +8,7 @@ export class CursorRepository {
 
   /** Holds a feed until the unit of work ends. @returns null while somebody else has it. */
   async hold(kind: NoticeKind): Promise<{ cursor: string | null } | null> {
-    const manager = this.uow.required();
+    const manager = this.uow.requireTransaction();
     await manager.query(
       `INSERT INTO notification_cursor (kind) SELECT $1
        WHERE NOT EXISTS (SELECT FROM notification_cursor WHERE kind = $1) ON CONFLICT DO NOTHING`,
@@ -23,7 +23,7 @@ export class CursorRepository {
 
   async advance(kind: NoticeKind, cursor: string): Promise<void> {
     await this.uow
-      .required()
+      .requireTransaction()
       .query(`UPDATE notification_cursor SET cursor = $2 WHERE kind = $1`, [kind, cursor]);
   }
 }

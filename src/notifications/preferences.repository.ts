@@ -29,7 +29,7 @@ export class PreferencesRepository {
   }
 
   async store(userId: number, preferences: NotificationPreferences): Promise<void> {
-    await this.uow.required().query(
+    await this.uow.requireTransaction().query(
       `INSERT INTO notification_preference
          (user_id, low_balance, low_balance_kobo, expiry, traffic, security)
        VALUES ($1, $2, $3, $4, $5, $6)

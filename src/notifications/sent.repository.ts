@@ -9,7 +9,7 @@ export class SentRepository {
   /** Records notices that are about to be told. @returns those that were not told before. */
   async record<N extends Notice>(kind: NoticeKind, notices: readonly N[]): Promise<N[]> {
     const rows: { user_id: number; subject: string; threshold: number }[] = await this.uow
-      .required()
+      .requireTransaction()
       .query(
         `INSERT INTO notification_sent (user_id, kind, subject, threshold)
          SELECT n.user_id, $1, n.subject, n.threshold

@@ -34,7 +34,7 @@ export class PaymentRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   async insert(payment: NewPayment): Promise<number> {
-    const [row] = await this.uow.required().query(
+    const [row] = await this.uow.requireTransaction().query(
       `INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo,
                             next_check_at, expires_at)
        VALUES ($1, $2, $3, $4, 'created', $5, $6, $7) RETURNING id`,
@@ -66,21 +66,21 @@ export class PaymentRepository {
   /** Holds the payment until the unit of work ends. */
   lock(id: number): Promise<Payment> {
     return this.uow
-      .required()
+      .requireTransaction()
       .findOneOrFail(Payment, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** As `lock`, for an id that somebody typed. */
   tryLock(id: number): Promise<Payment | null> {
     return this.uow
-      .required()
+      .requireTransaction()
       .findOne(Payment, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Moves it along the allowed graph. @returns false when it stood where that move does not start. */
   async move(id: number, to: PaymentStatus, change: PaymentChange = {}): Promise<boolean> {
     const result = await this.uow
-      .required()
+      .requireTransaction()
       .createQueryBuilder()
       .update(Payment)
       .set({ ...change, status: to })
@@ -91,7 +91,7 @@ export class PaymentRepository {
 
   /** Notes that money of it was taken back. @returns false when it is not credited or has not that much left. */
   async takeBack(id: number, amount: Money, at: Date): Promise<boolean> {
-    const [, count] = await this.uow.required().query(
+    const [, count] = await this.uow.requireTransaction().query(
       `UPDATE payment SET charged_back_kobo = charged_back_kobo + $2::bigint, updated_at = now(),
          charged_back_at = coalesce(charged_back_at, $3)
        WHERE id = $1 AND status = 'successful' AND charged_back_kobo + $2::bigint <= amount_kobo`,
@@ -102,11 +102,11 @@ export class PaymentRepository {
 
   /** Keeps what was learnt without moving it. */
   async note(id: number, change: PaymentChange): Promise<void> {
-    await this.uow.required().update(Payment, { id }, change);
+    await this.uow.requireTransaction().update(Payment, { id }, change);
   }
 
   async countCheck(id: number): Promise<void> {
-    await this.uow.required().increment(Payment, { id }, 'checks', 1);
+    await this.uow.requireTransaction().increment(Payment, { id }, 'checks', 1);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { SettingsModule } from '../settings/settings.module';
 import { WalletModule } from '../wallet/wallet.module';
@@ -25,9 +26,18 @@ import { TopupService } from './topup.service';
 import { VerificationService } from './verification.service';
 import { WebhookRefusals } from './webhooks/webhook-refusals';
 import { WebhookService } from './webhooks/webhook.service';
+import { Payment } from './payment.entity';
+import { PaymentReconciliation } from './reconciliation/payment-reconciliation.entity';
+import { PaymentRefund } from './refunds/payment-refund.entity';
+import { PaymentWebhook } from './webhooks/payment-webhook.entity';
 
 @Module({
-  imports: [AuditModule, SettingsModule, WalletModule],
+  imports: [
+    TypeOrmModule.forFeature([Payment, PaymentReconciliation, PaymentRefund, PaymentWebhook]),
+    AuditModule,
+    SettingsModule,
+    WalletModule,
+  ],
   controllers: [PaymentsController, PaymentWebhookController, StaffPaymentsController],
   providers: [
     KorapayLimits,

@@ -37,7 +37,7 @@ export class SettlementService {
 
   private async bring(payment: Payment | null): Promise<Payment | null> {
     if (!payment || !isUndecided(payment.status)) return payment;
-    this.uow.forbidden();
+    this.uow.assertNoTransaction();
     const result = await this.provider.find(payment.reference);
     await this.uow.run(() => this.apply(payment.id, result));
     crashPoint('settle.after-commit');

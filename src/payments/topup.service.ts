@@ -58,7 +58,7 @@ export class TopupService {
   ): Promise<{ checkoutUrl: string; reference: string }> {
     const returnUrl = await this.check(request);
     const opened = await this.uow.run(() => this.open(actor, request));
-    this.uow.forbidden();
+    this.uow.assertNoTransaction();
     crashPoint('topup.before-provider');
     const { localApiUrl, sandbox, http } = this.config;
     const result = await this.provider.initialize({

@@ -13,7 +13,7 @@ const CALLS = {
 };
 
 describe('A call to the proxy provider', () => {
-  const uow = { forbidden: () => undefined } as UnitOfWork;
+  const uow = { assertNoTransaction: () => undefined } as UnitOfWork;
   const callsTo = (answer: () => Promise<never>) => {
     const provider = Object.fromEntries(Object.keys(CALLS).map((name) => [name, answer]));
     return new ProviderCalls(uow, provider as unknown as ProxyProvider);

@@ -58,7 +58,7 @@ export class ProviderCalls {
   private async guarded<T>(
     call: () => Promise<T>,
   ): Promise<T | { outcome: 'unknown'; reason: string }> {
-    this.uow.forbidden();
+    this.uow.assertNoTransaction();
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<{ outcome: 'unknown'; reason: string }>((resolve) => {
       timer = setTimeout(

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { CatalogModule } from '../catalog/catalog.module';
 import { WalletModule } from '../wallet/wallet.module';
@@ -37,9 +38,29 @@ import { StaffOrdersController } from './refunds/staff-orders.controller';
 import { ResolveService } from './orders/resolve.service';
 import { UsageCursorRepository } from './usage/usage-cursor.repository';
 import { UsageSyncService } from './usage/usage-sync.service';
+import { GatewayAccount } from './adapters/house/gateway-account.entity';
+import { ProviderAttempt } from './orders/provider-attempt.entity';
+import { ProxyOwnerHold } from './custody/proxy-owner-hold.entity';
+import { Proxy } from './proxy.entity';
+import { ProxyOrder } from './orders/proxy-order.entity';
+import { TrafficMarkRecord } from './watch/traffic-mark.entity';
+import { UsageCursor } from './usage/usage-cursor.entity';
 
 @Module({
-  imports: [AuditModule, CatalogModule, WalletModule],
+  imports: [
+    TypeOrmModule.forFeature([
+      GatewayAccount,
+      ProviderAttempt,
+      ProxyOwnerHold,
+      Proxy,
+      ProxyOrder,
+      TrafficMarkRecord,
+      UsageCursor,
+    ]),
+    AuditModule,
+    CatalogModule,
+    WalletModule,
+  ],
   controllers: [
     PurchasesController,
     ProxiesController,

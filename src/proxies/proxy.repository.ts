@@ -63,7 +63,7 @@ export class ProxyRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   async insertDelivered(batch: NewProxyBatch): Promise<void> {
-    await this.uow.required().query(
+    await this.uow.requireTransaction().query(
       `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host,
          port, port_socks5, username, password_sealed, country, region, city, isp, ip, ttl_minutes,
          session_id, limit_bytes, price_kobo, expires_at)
@@ -103,7 +103,7 @@ export class ProxyRepository {
 
   async setProtocol(id: number, protocol: Protocol): Promise<void> {
     await this.uow
-      .required()
+      .requireTransaction()
       .query(`UPDATE proxy SET protocol = $2, updated_at = now() WHERE id = $1`, [id, protocol]);
   }
 
@@ -113,7 +113,7 @@ export class ProxyRepository {
     ttlMinutes: number,
     { country, region, city, isp }: Targeting,
   ): Promise<void> {
-    await this.uow.required().query(
+    await this.uow.requireTransaction().query(
       `UPDATE proxy SET protocol = $2, ttl_minutes = $3, country = $4, region = $5, city = $6,
          isp = $7, updated_at = now() WHERE id = $1`,
       [id, protocol, ttlMinutes, country, region, city, isp],
@@ -136,7 +136,7 @@ export class ProxyRepository {
 
   /** Ends up to `limit` proxies past their time; those another worker is ending are passed over. */
   async expireDue(limit: number): Promise<{ id: number; orderId: number; ip: string | null }[]> {
-    const [rows] = await this.uow.required().query(
+    const [rows] = await this.uow.requireTransaction().query(
       `UPDATE proxy SET status = 'expired', updated_at = now()
        WHERE id IN (SELECT id FROM proxy WHERE status <> 'expired' AND expires_at <= now()
                     ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)

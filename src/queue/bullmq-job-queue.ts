@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import { AppConfig } from '../config/app-config';
 import { MINUTE, SECOND } from '../common/time/clock';
-import { within } from '../common/time/within';
+import { withTimeout } from '../common/time/with-timeout';
 import { bullmqConnection } from './bullmq-backend';
 import { queueOf, QUEUES, type JobName, type JobPayloads, type QueueName } from './job-catalog';
 import { JobQueue, type AddOptions } from './job-queue';
@@ -32,7 +32,7 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
       removeOnFail: { age: 7 * 24 * 3600, count: 5000 },
     });
     // A Redis that is away is waited for without end, and whoever adds has a customer waiting.
-    await within(added, ADD_PATIENCE, `The queue did not take ${name} in time`);
+    await withTimeout(added, ADD_PATIENCE, `The queue did not take ${name} in time`);
   }
 
   async depth() {
@@ -86,7 +86,7 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     const closed = Promise.all([...this.queues.values()].map((queue) => queue.close()));
-    await within(closed, CLOSE_PATIENCE, 'The queue did not let go in time').catch(
+    await withTimeout(closed, CLOSE_PATIENCE, 'The queue did not let go in time').catch(
       (error: unknown) => this.logger.warn({ err: error }, 'Leaving all the same'),
     );
   }

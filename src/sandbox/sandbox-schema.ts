@@ -56,7 +56,7 @@ export class SandboxSchema implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     await this.uow.run(async () => {
-      for (const statement of STATEMENTS) await this.uow.required().query(statement);
+      for (const statement of STATEMENTS) await this.uow.requireTransaction().query(statement);
     });
   }
 }

@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { SettingsEditorService } from './settings-editor.service';
 import { SettingsRepository } from './settings.repository';
 import { SettingsService } from './settings.service';
+import { Setting } from './setting.entity';
 
 @Module({
-  imports: [AuditModule],
+  imports: [TypeOrmModule.forFeature([Setting]), AuditModule],
   providers: [SettingsEditorService, SettingsRepository, SettingsService],
   exports: [SettingsEditorService, SettingsService],
 })

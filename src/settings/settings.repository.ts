@@ -22,11 +22,11 @@ export class SettingsRepository {
 
   /** Until the unit of work ends. */
   async lock(): Promise<void> {
-    await this.uow.required().query('SELECT pg_advisory_xact_lock($1)', [EDIT_LOCK]);
+    await this.uow.requireTransaction().query('SELECT pg_advisory_xact_lock($1)', [EDIT_LOCK]);
   }
 
   async write(key: string, value: string | number | boolean, userId: number): Promise<void> {
-    await this.uow.required().query(
+    await this.uow.requireTransaction().query(
       `INSERT INTO setting (key, value, updated_by) VALUES ($1, $2::jsonb, $3)
        ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_by = excluded.updated_by,
                                        updated_at = now()`,
@@ -35,6 +35,6 @@ export class SettingsRepository {
   }
 
   async reset(key: string): Promise<void> {
-    await this.uow.required().query('DELETE FROM setting WHERE key = $1', [key]);
+    await this.uow.requireTransaction().query('DELETE FROM setting WHERE key = $1', [key]);
   }
 }

@@ -19,7 +19,7 @@ export class UserAdministrationRepository {
 
   /** Until the unit of work ends. */
   async lockAdmins(): Promise<void> {
-    await this.uow.required().query('SELECT pg_advisory_xact_lock($1)', [ADMINS_LOCK]);
+    await this.uow.requireTransaction().query('SELECT pg_advisory_xact_lock($1)', [ADMINS_LOCK]);
   }
 
   /** Ids of admins who can sign in. */
@@ -31,7 +31,7 @@ export class UserAdministrationRepository {
   }
 
   async change(id: number, { name, email, status, role }: AccountFields): Promise<void> {
-    await this.uow.required().query(
+    await this.uow.requireTransaction().query(
       `UPDATE users SET name = $2, email = $3, status = $4, role = $5, updated_at = now()
        WHERE id = $1 AND closed_at IS NULL`,
       [id, name, email, status, role],
@@ -40,7 +40,7 @@ export class UserAdministrationRepository {
 
   /** Leaves nothing of the person but the id that the books know. */
   async anonymise(id: number): Promise<void> {
-    await this.uow.required().query(
+    await this.uow.requireTransaction().query(
       `UPDATE users SET name = 'Closed account', email = 'closed-' || id || '@closed.invalid',
          phone = NULL, password_hash = NULL, google_subject = NULL, role = 'user',
          status = 'inactive', email_verified_at = NULL, closed_at = now(), updated_at = now()

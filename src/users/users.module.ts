@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { ProfileController } from './profile.controller';
 import { UserAdministrationRepository } from './user-administration.repository';
 import { UserAdministrationService } from './user-administration.service';
 import { UsersRepository } from './users.repository';
 import { UsersService } from './users.service';
+import { User } from './user.entity';
 
 /** Needs `BalanceReader` from the application. */
 @Module({
-  imports: [AuditModule],
+  imports: [TypeOrmModule.forFeature([User]), AuditModule],
   controllers: [ProfileController],
   providers: [
     UserAdministrationRepository,

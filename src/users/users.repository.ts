@@ -48,7 +48,7 @@ export class UsersRepository {
   /** Keeps the row as it is until the unit of work ends. */
   async lockOpen(id: number): Promise<UserAccount | null> {
     const [row] = await this.uow
-      .required()
+      .requireTransaction()
       .query(`SELECT ${COLUMNS} FROM users WHERE id = $1 AND closed_at IS NULL FOR UPDATE`, [id]);
     return row ? toAccount(row) : null;
   }
@@ -56,14 +56,14 @@ export class UsersRepository {
   /** As `lockOpen`, beside others who only read it or add what refers to it. */
   async shareOpen(id: number): Promise<UserAccount | null> {
     const [row] = await this.uow
-      .required()
+      .requireTransaction()
       .query(`SELECT ${COLUMNS} FROM users WHERE id = $1 AND closed_at IS NULL FOR SHARE`, [id]);
     return row ? toAccount(row) : null;
   }
 
   /** @returns null when the address belongs to somebody already. */
   async insert(user: NewUser): Promise<UserAccount | null> {
-    const [row] = await this.uow.required().query(
+    const [row] = await this.uow.requireTransaction().query(
       `INSERT INTO users (name, email, phone, password_hash, google_subject, role, status,
                           email_verified_at)
        VALUES ($1,$2,$3,$4,$5,$6,$7,$8)
@@ -85,13 +85,13 @@ export class UsersRepository {
 
   async rename(id: number, name: string): Promise<void> {
     await this.uow
-      .required()
+      .requireTransaction()
       .query('UPDATE users SET name = $2, updated_at = now() WHERE id = $1', [id, name]);
   }
 
   async storePasswordHash(id: number, hash: string | null): Promise<void> {
     await this.uow
-      .required()
+      .requireTransaction()
       .query('UPDATE users SET password_hash = $2, updated_at = now() WHERE id = $1', [id, hash]);
   }
 
@@ -105,7 +105,7 @@ export class UsersRepository {
 
   /** @returns whether it was unproven until now. */
   async markVerified(id: number, email: string): Promise<boolean> {
-    const [, changed] = await this.uow.required().query(
+    const [, changed] = await this.uow.requireTransaction().query(
       `UPDATE users SET email_verified_at = now(), updated_at = now()
        WHERE id = $1 AND email = $2 AND email_verified_at IS NULL AND closed_at IS NULL`,
       [id, email],
@@ -115,7 +115,7 @@ export class UsersRepository {
 
   async linkGoogle(id: number, subject: string): Promise<void> {
     await this.uow
-      .required()
+      .requireTransaction()
       .query('UPDATE users SET google_subject = $2, updated_at = now() WHERE id = $1', [
         id,
         subject,

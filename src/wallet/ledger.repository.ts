@@ -62,7 +62,7 @@ export class LedgerRepository {
 
   /** Makes the wallet exist; a no-op from the second time on. */
   async openWallet(userId: number): Promise<void> {
-    await this.uow.required().query(
+    await this.uow.requireTransaction().query(
       `INSERT INTO ledger_account (code, kind, user_id) VALUES ('wallet:' || $1::int, 'wallet', $1)
        ON CONFLICT DO NOTHING`,
       [userId],
@@ -71,7 +71,7 @@ export class LedgerRepository {
 
   /** Makes the account of what a customer owes exist; a no-op from the second time on. */
   async openReceivable(userId: number): Promise<void> {
-    await this.uow.required().query(
+    await this.uow.requireTransaction().query(
       `INSERT INTO ledger_account (code, kind, user_id)
        VALUES ('receivable:' || $1::int, 'receivable', $1) ON CONFLICT DO NOTHING`,
       [userId],
@@ -81,7 +81,7 @@ export class LedgerRepository {
   /** Holds the wallet until the unit of work ends: nothing moves it in between. */
   async lockWallet(userId: number): Promise<Money> {
     const [row] = await this.uow
-      .required()
+      .requireTransaction()
       .query(
         `SELECT balance_kobo FROM ledger_account WHERE user_id = $1 AND kind = 'wallet' FOR UPDATE`,
         [userId],
@@ -93,7 +93,7 @@ export class LedgerRepository {
     const statement =
       posting.against === RECEIVABLE ? POST_AGAINST_RECEIVABLE : POST_AGAINST_SYSTEM;
     const [row] = await this.uow
-      .required()
+      .requireTransaction()
       .query(statement, [
         posting.idempotencyKey,
         posting.kind,

@@ -43,7 +43,7 @@ export class StatementRepository {
     status: TransactionStatus,
     ledgerTransactionId: string | null,
   ): Promise<number> {
-    const [row] = await this.uow.required().query(
+    const [row] = await this.uow.requireTransaction().query(
       `INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo,
          description, payment_method, metadata, ledger_transaction_id, processed_at)
        VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10, CASE WHEN $5 = 'pending' THEN NULL ELSE now() END)
@@ -67,7 +67,7 @@ export class StatementRepository {
   /** Locks the line until the unit of work ends. */
   async lock(id: number): Promise<(StatementLine & { userId: number }) | null> {
     const [row] = await this.uow
-      .required()
+      .requireTransaction()
       .query(`SELECT user_id, ${COLUMNS} FROM wallet_transaction WHERE id = $1 FOR UPDATE`, [id]);
     return row ? { ...toLine(row), userId: row.user_id } : null;
   }
@@ -77,7 +77,7 @@ export class StatementRepository {
     ledgerTransactionId: string,
     extra: TransactionExtra,
   ): Promise<void> {
-    await this.uow.required().query(
+    await this.uow.requireTransaction().query(
       `UPDATE wallet_transaction SET status = 'successful', ledger_transaction_id = $2,
          processed_at = now(), payment_method = coalesce($3, payment_method),
          metadata = metadata || $4::jsonb
@@ -93,7 +93,7 @@ export class StatementRepository {
     to: TransactionStatus,
     extra: TransactionExtra = {},
   ): Promise<boolean> {
-    const [, moved] = await this.uow.required().query(
+    const [, moved] = await this.uow.requireTransaction().query(
       `UPDATE wallet_transaction SET status = $3, processed_at = now(),
          payment_method = coalesce($4, payment_method), metadata = metadata || $5::jsonb
        WHERE id = $1 AND status = $2`,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { SettingsModule } from '../settings/settings.module';
 import { Bookkeeper } from './bookkeeper';
@@ -20,9 +21,17 @@ import { WalletWatchRepository } from './wallet-watch.repository';
 import { WalletWatchService } from './wallet-watch.service';
 import { WalletController } from './wallet.controller';
 import { WalletService } from './wallet.service';
+import { LedgerAccount } from './ledger-account.entity';
+import { LedgerEntry } from './ledger-entry.entity';
+import { LedgerTransaction } from './ledger-transaction.entity';
+import { WalletTransaction } from './wallet-transaction.entity';
 
 @Module({
-  imports: [AuditModule, SettingsModule],
+  imports: [
+    TypeOrmModule.forFeature([LedgerAccount, LedgerEntry, LedgerTransaction, WalletTransaction]),
+    AuditModule,
+    SettingsModule,
+  ],
   controllers: [
     WalletController,
     StatementController,

@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/database/data-source-options';
+import { loadEntities } from '../support/entities';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 /** Tables, views, functions, types and triggers of ours; TypeORM's own bookkeeping is left out. */
@@ -25,7 +26,10 @@ describe('the migrations', () => {
 
   const open = async (kind: 'migrated' | 'empty') => {
     database = await createTestDatabase(kind);
-    source = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
+    source = await new DataSource({
+      ...dataSourceOptions(database.url, 2),
+      entities: loadEntities(),
+    }).initialize();
   };
 
   afterEach(async () => {

@@ -41,7 +41,7 @@ async function rulesBrokenBy(files: Record<string, string>): Promise<string[]> {
 
 const A = 'export class A {}';
 
-describe('the rooms of src', () => {
+describe('the modules of src', () => {
   it('import each other only as the module graph allows', async () => {
     const { status, output } = await cruise(inRepo());
     expect({ status, output: status === 0 ? '' : output }).toEqual({ status: 0, output: '' });
@@ -49,7 +49,7 @@ describe('the rooms of src', () => {
 
   const broken: [string, string, Record<string, string>][] = [
     [
-      'a room below that imports one above',
+      'a lower module that imports a higher one',
       'module-dag-wallet',
       {
         'src/wallet/wallet.service.ts': `export { A } from '../payments/payments.service';`,
@@ -57,7 +57,7 @@ describe('the rooms of src', () => {
       },
     ],
     [
-      'common that imports a room',
+      'common that imports a module',
       'kernel-is-leaf',
       {
         'src/common/a.ts': `export { A } from '../audit/audit.service';`,
@@ -65,7 +65,7 @@ describe('the rooms of src', () => {
       },
     ],
     [
-      'a repository of another room',
+      'a repository of another module',
       'private-repositories-adapters-dto-jobs',
       {
         'src/payments/payments.service.ts': `export { A } from '../wallet/ledger.repository';`,
@@ -73,7 +73,7 @@ describe('the rooms of src', () => {
       },
     ],
     [
-      'an adapter of another room under a public name',
+      'an adapter of another module under a public name',
       'private-folders',
       {
         'src/admin/admin.service.ts': `export { A } from '../payments/adapters/korapay.service';`,
@@ -81,7 +81,7 @@ describe('the rooms of src', () => {
       },
     ],
     [
-      'an entity of another room used at run time',
+      'an entity of another module used at run time',
       'entities-as-types',
       {
         'src/payments/payments.service.ts': `import { A } from '../wallet/a.entity'; new A();`,
@@ -123,8 +123,8 @@ describe('the rooms of src', () => {
       { 'src/mail/mail.service.ts': `export { A } from '../../test/a';`, 'test/a.ts': A },
     ],
     [
-      'a room nobody gave a place',
-      'every-room-has-its-place',
+      'a module that is not listed',
+      'every-module-is-listed',
       { 'src/attic/a.ts': `export { A } from './b';`, 'src/attic/b.ts': A },
     ],
     [

@@ -26,7 +26,7 @@ import { QueueModule } from '../../src/queue/queue.module';
 import { SandboxModule } from '../../src/sandbox/sandbox.module';
 import { createTestDatabase } from './database';
 import { freePort } from './ports';
-import type { Room } from './room';
+import type { TestModule } from './testing-module';
 
 /** Time that a test moves forward by hand. */
 export class MovableClock extends Clock {
@@ -75,7 +75,7 @@ class HeaderGuard implements CanActivate {
 })
 class TestMailSettingsModule {}
 
-export interface SandboxApp extends Room {
+export interface SandboxApp extends TestModule {
   app: NestFastifyApplication;
   config: AppConfig;
   clock: MovableClock;

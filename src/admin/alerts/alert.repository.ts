@@ -22,7 +22,7 @@ export class AlertRepository {
 
   /** @returns whether it is news: false when an alert of the key was open. */
   async insert({ kind, key, severity, message }: Trouble): Promise<boolean> {
-    const rows = await this.uow.required().query(
+    const rows = await this.uow.requireTransaction().query(
       `INSERT INTO alert (kind, key, severity, message) VALUES ($1, $2, $3, $4)
        ON CONFLICT (key) WHERE closed_at IS NULL DO NOTHING RETURNING id`,
       [kind, key, severity, message],
@@ -32,7 +32,7 @@ export class AlertRepository {
 
   /** Lets an open alert say what is true now. */
   async reword({ key, severity, message }: Trouble): Promise<void> {
-    await this.uow.required().query(
+    await this.uow.requireTransaction().query(
       `UPDATE alert SET severity = $2, message = $3
        WHERE key = $1 AND closed_at IS NULL AND (severity <> $2 OR message <> $3)`,
       [key, severity, message],

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../../audit/audit.module';
 import { MailModule } from '../../mail/mail.module';
 import { UsersModule } from '../../users/users.module';
@@ -7,10 +8,17 @@ import { PerformanceRepository } from '../performance/performance.repository';
 import { AlertRepository } from './alert.repository';
 import { AlertsService } from './alerts.service';
 import { TroubleQueries } from './trouble.queries';
+import { AlertRecord } from './alert.entity';
+import { PerformanceMinute } from '../performance/performance-minute.entity';
 
 /** Alerts and the measurements they rest on; for the API and the worker. */
 @Module({
-  imports: [AuditModule, MailModule, UsersModule],
+  imports: [
+    TypeOrmModule.forFeature([AlertRecord, PerformanceMinute]),
+    AuditModule,
+    MailModule,
+    UsersModule,
+  ],
   providers: [
     AlertRepository,
     AlertsService,

@@ -27,7 +27,7 @@ export class OneTimeCodesRepository {
     now: Date,
     expiresAt: Date,
   ): Promise<void> {
-    await this.uow.required().query(
+    await this.uow.requireTransaction().query(
       `INSERT INTO one_time_code (user_id, purpose, secret_hash, created_at, expires_at)
        VALUES ($1, $2, $3, $4, $5)`,
       [userId, purpose, secretHash, now, expiresAt],
@@ -35,7 +35,7 @@ export class OneTimeCodesRepository {
   }
 
   async voidAll(userId: number, purpose: CodePurpose, now: Date): Promise<void> {
-    await this.uow.required().query(
+    await this.uow.requireTransaction().query(
       `UPDATE one_time_code SET used_at = $3
        WHERE user_id = $1 AND purpose = $2 AND used_at IS NULL`,
       [userId, purpose, now],
@@ -44,7 +44,7 @@ export class OneTimeCodesRepository {
 
   /** The user's live code, held until the unit of work ends, so that tries are counted one by one. */
   async lockLive(userId: number, purpose: CodePurpose, now: Date): Promise<StoredCode | null> {
-    const [row] = await this.uow.required().query(
+    const [row] = await this.uow.requireTransaction().query(
       `SELECT id, user_id, secret_hash, attempts FROM one_time_code
        WHERE user_id = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3
        ORDER BY id DESC LIMIT 1 FOR UPDATE`,
@@ -55,19 +55,19 @@ export class OneTimeCodesRepository {
 
   async countAttempt(id: number): Promise<void> {
     await this.uow
-      .required()
+      .requireTransaction()
       .query('UPDATE one_time_code SET attempts = attempts + 1 WHERE id = $1', [id]);
   }
 
   async markUsed(id: number, now: Date): Promise<void> {
     await this.uow
-      .required()
+      .requireTransaction()
       .query('UPDATE one_time_code SET used_at = $2 WHERE id = $1', [id, now]);
   }
 
   /** Uses a code up by its secret alone. @returns its user, or null. */
   async takeBySecret(purpose: CodePurpose, secretHash: string, now: Date): Promise<number | null> {
-    const [rows] = await this.uow.required().query(
+    const [rows] = await this.uow.requireTransaction().query(
       `UPDATE one_time_code SET used_at = $3
        WHERE purpose = $1 AND secret_hash = $2 AND used_at IS NULL AND expires_at > $3
        RETURNING user_id`,

@@ -41,7 +41,7 @@ export class OneTimeCodes {
 
   /** Whether the code is the live one. A wrong try counts, and the fifth voids the code. */
   check(reader: Reader, purpose: CodePurpose, code: string): Promise<boolean> {
-    this.uow.forbidden();
+    this.uow.assertNoTransaction();
     return this.uow.run(async () => {
       const live = await this.lockMatching(reader, purpose, code);
       if (live && !live.matches) await this.repository.countAttempt(live.id);

@@ -25,7 +25,7 @@ export class SecondFactorRepository {
 
   /** Begins anew; one that is in use stays as it is. @returns whether it was begun. */
   async begin(userId: number, secretSealed: string, now: Date): Promise<boolean> {
-    const rows = await this.uow.required().query(
+    const rows = await this.uow.requireTransaction().query(
       `INSERT INTO second_factor AS f (user_id, secret_sealed, created_at) VALUES ($1, $2, $3)
        ON CONFLICT (user_id) DO UPDATE SET secret_sealed = excluded.secret_sealed,
          created_at = excluded.created_at, last_step = NULL
@@ -37,13 +37,13 @@ export class SecondFactorRepository {
 
   async enable(userId: number, now: Date): Promise<void> {
     await this.uow
-      .required()
+      .requireTransaction()
       .query('UPDATE second_factor SET enabled_at = $2 WHERE user_id = $1', [userId, now]);
   }
 
   /** @returns false when a code of this step or a later one was taken before. */
   async takeStep(userId: number, step: number): Promise<boolean> {
-    const [, changed] = await this.uow.required().query(
+    const [, changed] = await this.uow.requireTransaction().query(
       `UPDATE second_factor SET last_step = $2
        WHERE user_id = $1 AND (last_step IS NULL OR last_step < $2)`,
       [userId, step],
@@ -53,7 +53,7 @@ export class SecondFactorRepository {
 
   /** Puts new codes in the place of all before. */
   async replaceCodes(userId: number, hashes: string[]): Promise<void> {
-    const manager = this.uow.required();
+    const manager = this.uow.requireTransaction();
     await manager.query('DELETE FROM recovery_code WHERE user_id = $1', [userId]);
     await manager.query(
       'INSERT INTO recovery_code (user_id, code_hash) SELECT $1, unnest($2::text[])',
@@ -63,7 +63,7 @@ export class SecondFactorRepository {
 
   /** @returns whether it was one that nobody had used. */
   async takeCode(userId: number, hash: string, now: Date): Promise<boolean> {
-    const [, changed] = await this.uow.required().query(
+    const [, changed] = await this.uow.requireTransaction().query(
       `UPDATE recovery_code SET used_at = $3
        WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL`,
       [userId, hash, now],
@@ -81,7 +81,7 @@ export class SecondFactorRepository {
 
   /** @returns whether one was in use. */
   async remove(userId: number): Promise<boolean> {
-    const manager = this.uow.required();
+    const manager = this.uow.requireTransaction();
     await manager.query('DELETE FROM recovery_code WHERE user_id = $1', [userId]);
     const [rows] = await manager.query(
       'DELETE FROM second_factor WHERE user_id = $1 RETURNING enabled_at',

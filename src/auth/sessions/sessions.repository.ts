@@ -16,7 +16,7 @@ export class SessionsRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   async insert(session: NewSession): Promise<string> {
-    const [row] = await this.uow.required().query(
+    const [row] = await this.uow.requireTransaction().query(
       `INSERT INTO session (user_id, created_at, last_seen_at, expires_at, ip, user_agent)
        VALUES ($1, $2, $2, $3, $4, $5) RETURNING id`,
       [session.userId, session.createdAt, session.expiresAt, session.ip, session.userAgent],
@@ -59,7 +59,7 @@ export class SessionsRepository {
 
   /** @returns whether it was alive and the user's. */
   async revoke(id: string, userId: number, now: Date): Promise<boolean> {
-    const [, changed] = await this.uow.required().query(
+    const [, changed] = await this.uow.requireTransaction().query(
       `UPDATE session SET revoked_at = $3
        WHERE id = $1 AND user_id = $2 AND revoked_at IS NULL`,
       [id, userId, now],
@@ -69,7 +69,7 @@ export class SessionsRepository {
 
   /** @returns how many ended now. */
   async revokeAll(userId: number, exceptId: string | null, now: Date): Promise<number> {
-    const [, changed] = await this.uow.required().query(
+    const [, changed] = await this.uow.requireTransaction().query(
       `UPDATE session SET revoked_at = $3
        WHERE user_id = $1 AND revoked_at IS NULL AND ($2::uuid IS NULL OR id <> $2)`,
       [userId, exceptId, now],

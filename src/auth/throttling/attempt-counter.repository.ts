@@ -23,7 +23,7 @@ export class AttemptCounterRepository {
     expiresAt: Date,
     keepExpiry: boolean,
   ): Promise<{ attempts: number; expiresAt: Date } | null> {
-    const [row] = await this.uow.required().query(
+    const [row] = await this.uow.requireTransaction().query(
       `INSERT INTO attempt_counter AS c (key, attempts, expires_at) VALUES ($1, 1, $3)
        ON CONFLICT (key) DO UPDATE SET
          attempts = CASE WHEN c.expires_at > $2 THEN c.attempts + 1 ELSE 1 END,
@@ -38,7 +38,7 @@ export class AttemptCounterRepository {
 
   async block(key: string, until: Date): Promise<void> {
     await this.uow
-      .required()
+      .requireTransaction()
       .query('UPDATE attempt_counter SET blocked_until = $2 WHERE key = $1', [key, until]);
   }
 

@@ -35,7 +35,7 @@ export class AttemptLimiter {
    * @throws DomainError throttled when the subject has to wait already; then nothing is counted.
    */
   async count(policy: AttemptPolicy, subject: string): Promise<void> {
-    this.uow.forbidden();
+    this.uow.assertNoTransaction();
     const key = keyOf(policy, subject);
     const now = this.clock.now();
     const counted = await this.uow.run(async () => {

@@ -17,7 +17,7 @@ export async function addExits(
 ): Promise<{ exits: number; addresses: number }> {
   const uow = new UnitOfWork(dataSource);
   return uow.run(async () => {
-    const manager = uow.required();
+    const manager = uow.requireTransaction();
     let addresses = 0;
     for (const exit of exits) addresses += await addExit(manager, secretsKey, exit);
     await AuditService.within(uow).record('system', {

@@ -49,7 +49,7 @@ function seedCatalog(
 ): Promise<Omit<SeedReport, 'adminCreated'>> {
   const uow = new UnitOfWork(source);
   return uow.run(async () => {
-    const manager = uow.required();
+    const manager = uow.requireTransaction();
     await manager.query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
     const countries = await seedCountries(manager);
     const prices = await seedPrices(manager);

@@ -43,7 +43,7 @@ export class ReconciliationRepository {
 
   async insert(run: Omit<ReconciliationRun, 'id'>): Promise<number> {
     const { identifiers } = await this.uow
-      .required()
+      .requireTransaction()
       .insert(PaymentReconciliation, { ...run, differences: [...run.differences] });
     return identifiers[0]!.id as number;
   }

@@ -53,7 +53,7 @@ export class ReconciliationService {
   /** @returns null when there is no provider to compare with. */
   async run(): Promise<ReconciliationRun | null> {
     if (!(await this.provider.isConfigured())) return null;
-    this.uow.forbidden();
+    this.uow.assertNoTransaction();
     const startedAt = this.clock.now();
     const [from, to] = [this.clock.in(-WINDOW), startedAt];
     const { theirs, note } = await this.readList(from, to);

@@ -18,7 +18,7 @@ export class RefundRepository {
 
   /** Needs the payment held. @returns null when a refund of it runs or has succeeded. */
   async insert({ paymentId, amount, reason, nextCheckAt }: NewRefund): Promise<number | null> {
-    const [row] = await this.uow.required().query(
+    const [row] = await this.uow.requireTransaction().query(
       `INSERT INTO payment_refund (payment_id, reference, amount_kobo, reason, next_check_at)
        SELECT $1::int, 'RFD-' || $1::int || '-' || (count(*) + 1), $2, $3, $4
        FROM payment_refund WHERE payment_id = $1::int
@@ -55,7 +55,7 @@ export class RefundRepository {
     note: string | null,
     nextCheckAt: Date | null,
   ): Promise<boolean> {
-    const [, moved] = await this.uow.required().query(
+    const [, moved] = await this.uow.requireTransaction().query(
       `UPDATE payment_refund SET status = $2, provider_note = coalesce($3, provider_note),
          next_check_at = $4, updated_at = now()
        WHERE id = $1 AND status = ANY($5)`,

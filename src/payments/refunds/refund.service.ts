@@ -59,7 +59,7 @@ export class RefundService {
   async advance(refundId: number): Promise<void> {
     const refund = await this.refunds.find(refundId);
     if (!refund || refund.nextCheckAt === null) return;
-    this.uow.forbidden();
+    this.uow.assertNoTransaction();
     if (refund.status === 'created') await this.send(refund);
     else await this.ask(refund);
   }

@@ -49,7 +49,7 @@ export class ReversalNotices {
       await this.refundService.advance(own.id);
       return true;
     }
-    this.uow.forbidden();
+    this.uow.assertNoTransaction();
     const answer = await this.provider.findRefund(reference);
     if (answer.outcome === 'unknown') return false;
     const isOver = answer.outcome === 'found' && answer.refund.status !== 'processing';

@@ -16,7 +16,7 @@ export class PaymentWebhookRepository {
 
   /** Keeps a notification, or counts another delivery of one that is kept already. */
   async keep(webhook: NewWebhook): Promise<number> {
-    const [row] = await this.uow.required().query(
+    const [row] = await this.uow.requireTransaction().query(
       `INSERT INTO payment_webhook (provider, body_hash, event, reference, payload)
        VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (body_hash) DO UPDATE SET deliveries = payment_webhook.deliveries + 1

@@ -62,7 +62,9 @@ export class CustodyRepository {
    * delivery waits too: its new rows point at this one.
    */
   async lockOwner(userId: number): Promise<void> {
-    await this.uow.required().query(`SELECT id FROM users WHERE id = $1 FOR UPDATE`, [userId]);
+    await this.uow
+      .requireTransaction()
+      .query(`SELECT id FROM users WHERE id = $1 FOR UPDATE`, [userId]);
   }
 
   /** @returns false when it has ended or staff have suspended it before. */
@@ -87,7 +89,7 @@ export class CustodyRepository {
   /** Needs the owner's lock. @returns how many proxies stop serving. */
   async hold(userId: number): Promise<number> {
     await this.uow
-      .required()
+      .requireTransaction()
       .query(`INSERT INTO proxy_owner_hold (user_id) VALUES ($1) ON CONFLICT DO NOTHING`, [userId]);
     return this.count(
       `UPDATE proxy SET status = 'suspended', ${DUE} WHERE user_id = $1 AND status = 'active'`,
@@ -97,7 +99,9 @@ export class CustodyRepository {
 
   /** Needs the owner's lock. What staff have suspended stays so. @returns how many serve again. */
   async release(userId: number): Promise<number> {
-    await this.uow.required().query(`DELETE FROM proxy_owner_hold WHERE user_id = $1`, [userId]);
+    await this.uow
+      .requireTransaction()
+      .query(`DELETE FROM proxy_owner_hold WHERE user_id = $1`, [userId]);
     return this.count(
       `UPDATE proxy SET status = 'active', ${DUE}
        WHERE user_id = $1 AND status = 'suspended' AND NOT suspended_by_staff AND ${IN_TIME}`,
@@ -153,7 +157,7 @@ export class CustodyRepository {
   }
 
   private async count(statement: string, values: unknown[]): Promise<number> {
-    const [, count] = await this.uow.required().query(statement, values);
+    const [, count] = await this.uow.requireTransaction().query(statement, values);
     return count;
   }
 }

@@ -51,7 +51,7 @@ export class AttemptRepository {
 
   /** @returns when it is looked at next; null when it has ended. */
   async leaveOpen(id: number, reason: string, firstCheckAt: Date): Promise<Date | null> {
-    const [[row]] = await this.uow.required().query(
+    const [[row]] = await this.uow.requireTransaction().query(
       `UPDATE provider_attempt SET status = 'unknown', reason = $2, updated_at = now(),
          next_check_at = CASE WHEN checks = 0 THEN $3 ELSE next_check_at END
        WHERE id = $1 AND ${OPEN} RETURNING next_check_at AS at`,

@@ -39,7 +39,7 @@ export class OrderRepository {
 
   /** Writes the order and its attempt, which counts as sent from here on: the call comes next. */
   async open(order: NewOrder): Promise<{ orderId: number; attemptId: number }> {
-    const [row] = await this.uow.required().query(
+    const [row] = await this.uow.requireTransaction().query(
       `WITH placed AS (
          INSERT INTO proxy_order (user_id, idempotency_key, type, quantity, amount_kobo, request,
                                   transaction_id)
@@ -81,7 +81,7 @@ export class OrderRepository {
     to: 'succeeded' | 'failed',
     reason: string | null,
   ): Promise<Order | null> {
-    const [row] = await this.uow.required().query(
+    const [row] = await this.uow.requireTransaction().query(
       `WITH ended AS (
          UPDATE provider_attempt SET status = $2, reason = $3, updated_at = now()
          WHERE id = $1 AND status = ANY($4) RETURNING order_id)
@@ -100,7 +100,7 @@ export class OrderRepository {
     to: OrderStatus,
     refunded: Money = Money.zero,
   ): Promise<{ ownerHeld: boolean } | null> {
-    const [[row]] = await this.uow.required().query(
+    const [[row]] = await this.uow.requireTransaction().query(
       `UPDATE proxy_order SET status = $2, refunded_kobo = refunded_kobo + $3, updated_at = now()
        WHERE id = $1 AND status = ANY($4)
        RETURNING EXISTS (SELECT FROM proxy_owner_hold h WHERE h.user_id = proxy_order.user_id) AS "ownerHeld"`,

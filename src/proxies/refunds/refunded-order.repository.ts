@@ -16,14 +16,14 @@ export class RefundedOrderRepository {
   /** Holds the order until the unit of work ends. @returns false when there is none. */
   async lock(orderId: number): Promise<boolean> {
     const rows = await this.uow
-      .required()
+      .requireTransaction()
       .query(`SELECT id FROM proxy_order WHERE id = $1 FOR UPDATE`, [orderId]);
     return rows.length === 1;
   }
 
   /** Takes the order's proxies out of service for good; the provider is to be told. @returns how many. */
   async withdraw(orderId: number): Promise<number> {
-    const [, count] = await this.uow.required().query(
+    const [, count] = await this.uow.requireTransaction().query(
       `UPDATE proxy SET suspended_by_staff = true, status = 'suspended', updated_at = now(),
          provider_due_at = coalesce(provider_due_at, now())
        WHERE order_id = $1 AND status <> 'expired'`,
@@ -34,7 +34,7 @@ export class RefundedOrderRepository {
 
   /** Ends up to `limit` of those that the provider has stopped serving. */
   async endWithdrawn(limit: number): Promise<EndedProxy[]> {
-    const [rows] = await this.uow.required().query(
+    const [rows] = await this.uow.requireTransaction().query(
       `UPDATE proxy SET status = 'expired', expires_at = least(expires_at, now()), updated_at = now()
        WHERE id IN (SELECT p.id FROM proxy p
                     WHERE p.suspended_by_staff AND p.status = 'suspended' AND p.provider_due_at IS NULL

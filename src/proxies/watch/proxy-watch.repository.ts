@@ -18,7 +18,7 @@ export class ProxyWatchRepository {
    * yet. Reads the left edge of proxy_expiry_notice_idx, which taking empties: it costs by what is due.
    */
   async takeEnding(limit: number): Promise<EndingProxy[]> {
-    const [rows] = await this.uow.required().query(
+    const [rows] = await this.uow.requireTransaction().query(
       // An array, so that the planner looks the few up by id and never reads the table to join them.
       `UPDATE proxy p SET expiry_warned =
          CASE WHEN expires_at <= now() + interval '24 hours' THEN 24 ELSE 72 END
@@ -38,7 +38,7 @@ export class ProxyWatchRepository {
       running: boolean;
       usedBytes: string;
       limitBytes: string;
-    })[] = await this.uow.required().query(
+    })[] = await this.uow.requireTransaction().query(
       `WITH taken AS (
          DELETE FROM traffic_mark WHERE (proxy_id, percent) IN (
            SELECT proxy_id, percent FROM traffic_mark LIMIT $1 FOR UPDATE SKIP LOCKED)

@@ -81,7 +81,7 @@ export class ChargeRepository {
     status: ChargeStatus,
     payment: { fee: Money; paid: Money; method: string } | null,
   ): Promise<void> {
-    await this.uow.required().query(
+    await this.uow.requireTransaction().query(
       `UPDATE sandbox.charge SET status = $2, completed_at = now(), fee_kobo = $3, paid_kobo = $4,
          method = $5 WHERE id = $1`,
       [

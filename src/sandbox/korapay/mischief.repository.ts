@@ -17,7 +17,7 @@ export class MischiefRepository {
   /** The oldest that is meant for this call, used up by it. */
   async take(route: MischiefRoute, reference: string): Promise<Behaviour | null> {
     return this.uow.run(async () => {
-      const [row] = await this.uow.required().query(
+      const [row] = await this.uow.requireTransaction().query(
         `SELECT id, behaviour FROM sandbox.mischief
          WHERE route = $1 AND (reference IS NULL OR reference = $2)
            AND (remaining IS NULL OR remaining > 0)
@@ -26,7 +26,7 @@ export class MischiefRepository {
       );
       if (!row) return null;
       await this.uow
-        .required()
+        .requireTransaction()
         .query(`UPDATE sandbox.mischief SET remaining = remaining - 1 WHERE id = $1`, [row.id]);
       return row.behaviour;
     });

@@ -16,7 +16,7 @@ export class RefundRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   async insert(refund: Omit<SimulatedRefund, 'status' | 'createdAt'>): Promise<void> {
-    await this.uow.required().query(
+    await this.uow.requireTransaction().query(
       `INSERT INTO sandbox.refund (reference, charge_reference, amount_kobo, reason)
        VALUES ($1,$2,$3,$4)`,
       [refund.reference, refund.chargeReference, refund.amount.kobo.toString(), refund.reason],

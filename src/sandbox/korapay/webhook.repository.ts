@@ -24,7 +24,7 @@ export class WebhookRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   async insert(delivery: NewDelivery): Promise<void> {
-    await this.uow.required().query(
+    await this.uow.requireTransaction().query(
       `INSERT INTO sandbox.webhook (reference, url, body, signature, due_at)
        VALUES ($1, $2, $3, $4, now() + $5 * interval '1 millisecond')`,
       [delivery.reference, delivery.url, delivery.body, delivery.signature, delivery.delayMs],

@@ -8,35 +8,35 @@ import { BindingsModule } from '../../../src/bindings.module';
 import { MailService } from '../../../src/mail/mail.service';
 import { MailModule } from '../../../src/mail/mail.module';
 import { SCHEDULES } from '../../../src/queue/job-catalog';
-import { insertUser, openRoom, type Room } from '../../support/room';
+import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('The platform looking after itself', () => {
-  let room: Room;
+  let testModule: TestModule;
   let health: CheckHealthService;
 
   beforeAll(async () => {
-    room = await openRoom([BindingsModule, MailModule, AdminJobsModule]);
-    health = room.module.get(CheckHealthService);
+    testModule = await createTestModule([BindingsModule, MailModule, AdminJobsModule]);
+    health = testModule.module.get(CheckHealthService);
     for (const email of ['chief@example.com', 'second@example.com', 'left@example.com'])
-      await insertUser(room, email);
-    await room.sql(`UPDATE users SET role = 'admin'`);
-    await room.sql(`UPDATE users SET status = 'suspended' WHERE email = 'left@example.com'`);
-    await insertUser(room, 'customer@example.com');
+      await insertUser(testModule, email);
+    await testModule.sql(`UPDATE users SET role = 'admin'`);
+    await testModule.sql(`UPDATE users SET status = 'suspended' WHERE email = 'left@example.com'`);
+    await insertUser(testModule, 'customer@example.com');
   }, 60_000);
-  afterAll(() => room.close());
+  afterAll(() => testModule.close());
 
   const alerts = () =>
-    room.sql<{ kind: string; message: string; closed: boolean }>(
+    testModule.sql<{ kind: string; message: string; closed: boolean }>(
       'SELECT kind, message, closed_at IS NOT NULL AS closed FROM alert ORDER BY id',
     );
   const mailed = async () =>
-    (await room.module.get(MailService).inbox())
+    (await testModule.module.get(MailService).inbox())
       .filter(({ subject }) => subject.includes('needs your attention'))
       .map(({ to }) => to)
       .sort();
   const payments = async (count: number, status: string) => {
     for (let n = 0; n < count; n += 1)
-      await room.sql(
+      await testModule.sql(
         `WITH line AS (
            INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo, description)
            SELECT max(id), 'REF-' || gen_random_uuid(), 'credit', 'topup', 'pending', 100, '' FROM users
@@ -72,7 +72,7 @@ describe('The platform looking after itself', () => {
     ]);
     expect(await mailed()).toHaveLength(2);
 
-    await room.sql(`UPDATE payment SET status = 'rejected'`);
+    await testModule.sql(`UPDATE payment SET status = 'rejected'`);
     await health.check();
     expect(await alerts()).toMatchObject([{ closed: true }]);
     await payments(1, 'review');
@@ -80,7 +80,7 @@ describe('The platform looking after itself', () => {
     expect(await alerts()).toMatchObject([{ closed: true }, { closed: false }]);
     expect(await mailed()).toHaveLength(4);
     expect(
-      await room.sql(
+      await testModule.sql(
         `SELECT actor_name, severity FROM audit_log WHERE action = 'system.alert_raised'`,
       ),
     ).toEqual(Array(2).fill({ actor_name: 'system', severity: 'high' }));
@@ -88,18 +88,18 @@ describe('The platform looking after itself', () => {
 
   // spec: M4.11
   it('should notice what was paid for and not delivered, and what should have been checked', async () => {
-    await room.sql(
+    await testModule.sql(
       `INSERT INTO proxy_order (user_id, idempotency_key, type, quantity, amount_kobo, status, request, transaction_id, created_at)
        SELECT user_id, reference, 'mobile_ipv4', 1, 100, 'unknown', '{}', id, now() - interval '16 minutes'
        FROM wallet_transaction LIMIT 1`,
     );
-    await room.sql(
+    await testModule.sql(
       `UPDATE payment SET status = 'pending', next_check_at = now() - interval '11 minutes'`,
     );
-    await room.sql(
+    await testModule.sql(
       `UPDATE mail_message SET status = 'queued', created_at = now() - interval '31 minutes'`,
     );
-    await room.sql(
+    await testModule.sql(
       `INSERT INTO audit_log (created_at, actor_name, actor_role, action, category, target, severity, details, ip, user_agent)
        VALUES (now() - interval '16 minutes', 'system', 'system', 'system.seeded', 'system', 'x', 'low', '', '', '')`,
     );
@@ -110,12 +110,12 @@ describe('The platform looking after itself', () => {
 
   // spec: M4.11
   it('should notice a card refund that nobody has asked about, and one without an end', async () => {
-    await room.sql(`UPDATE payment SET next_check_at = NULL`);
+    await testModule.sql(`UPDATE payment SET next_check_at = NULL`);
     await health.check();
     const stuck = async () =>
       (await alerts()).filter(({ kind, closed }) => kind === 'payment_stuck' && !closed);
     expect(await stuck()).toEqual([]);
-    await room.sql(
+    await testModule.sql(
       `INSERT INTO payment_refund (payment_id, reference, amount_kobo, reason, next_check_at)
        SELECT id, 'RFD-1', 100, 'r', now() - interval '11 minutes' FROM payment LIMIT 1`,
     );
@@ -128,43 +128,43 @@ describe('The platform looking after itself', () => {
         .map(({ message }) => message);
     };
     expect(await endless()).toEqual([]);
-    await room.sql(
+    await testModule.sql(
       `UPDATE payment_refund SET next_check_at = now(), created_at = now() - interval '73 hours'`,
     );
     expect(await endless()).toEqual([
       '1 card refund failed or came to no end within three days. Look with the provider, and ask again for what failed.',
     ]);
-    await room.sql(`DELETE FROM payment_refund`);
+    await testModule.sql(`DELETE FROM payment_refund`);
     expect(await endless()).toEqual([]);
-    await room.sql(`UPDATE payment SET next_check_at = now() - interval '11 minutes'`);
+    await testModule.sql(`UPDATE payment SET next_check_at = now() - interval '11 minutes'`);
   });
 
   it('should tell how long the work is overdue', async () => {
-    const age = await room.module.get(PerformanceQueries).queueAge();
+    const age = await testModule.module.get(PerformanceQueries).queueAge();
     expect(age).toBeGreaterThan(11 * 60 - 5);
     expect(age).toBeLessThan(12 * 60);
   });
 
   it('should hear the worker as long as it checks, and miss it after that', async () => {
-    const performance = room.module.get(PerformanceQueries);
-    await room.sql('DELETE FROM performance_minute');
+    const performance = testModule.module.get(PerformanceQueries);
+    await testModule.sql('DELETE FROM performance_minute');
     expect(await performance.workersAreSilent()).toBe(false);
-    await room.sql(
+    await testModule.sql(
       `INSERT INTO performance_minute (minute, process, instance)
        VALUES (now() - interval '7 minutes', 'api', 'a'), (now(), 'api', 'a')`,
     );
     expect(await performance.workersAreSilent()).toBe(true);
     await health.check();
     expect(await performance.workersAreSilent()).toBe(false);
-    await room.sql(
+    await testModule.sql(
       `UPDATE performance_minute SET minute = minute - interval '8 minutes' WHERE process = 'worker'`,
     );
     expect(await performance.workersAreSilent()).toBe(true);
   });
 
   it('should add up what one process measures within a minute, and forget the distant past', async () => {
-    const repository = room.module.get(PerformanceRepository);
-    await room.sql('DELETE FROM performance_minute');
+    const repository = testModule.module.get(PerformanceRepository);
+    await testModule.sql('DELETE FROM performance_minute');
     const sample = {
       requests: 3,
       errors: 1,
@@ -172,7 +172,7 @@ describe('The platform looking after itself', () => {
       buckets: [1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0],
     };
     await Promise.all(Array.from({ length: 6 }, () => repository.add('api', 'a', sample)));
-    const rows = await room.sql<{
+    const rows = await testModule.sql<{
       requests: number;
       errors: number;
       total: number;
@@ -182,29 +182,29 @@ describe('The platform looking after itself', () => {
               ARRAY[sum(buckets[1])::int, sum(buckets[3])::int] AS buckets FROM performance_minute`,
     );
     expect(rows).toEqual([{ requests: 18, errors: 6, total: 180, buckets: [6, 12] }]);
-    await room.sql(`UPDATE performance_minute SET minute = minute - interval '401 days'`);
+    await testModule.sql(`UPDATE performance_minute SET minute = minute - interval '401 days'`);
     await repository.forget();
-    expect(await room.sql('SELECT * FROM performance_minute')).toEqual([]);
+    expect(await testModule.sql('SELECT * FROM performance_minute')).toEqual([]);
   });
 
   it('should forget an alert that was over 400 days ago, and never one that is open', async () => {
-    await room.sql(
+    await testModule.sql(
       `INSERT INTO alert (kind, key, severity, message, opened_at, closed_at)
        SELECT 'books_broken', 'old-' || n, 'warning', '', now() - interval '500 days',
               now() - make_interval(days => days)
        FROM unnest(ARRAY[401, 399, NULL]) WITH ORDINALITY AS given (days, n)`,
     );
     await health.check();
-    const left = await room.sql(`SELECT key FROM alert WHERE key LIKE 'old-%' ORDER BY key`);
+    const left = await testModule.sql(`SELECT key FROM alert WHERE key LIKE 'old-%' ORDER BY key`);
     expect(left).toEqual([{ key: 'old-2' }, { key: 'old-3' }]);
-    await room.sql(`DELETE FROM alert WHERE key LIKE 'old-%'`);
+    await testModule.sql(`DELETE FROM alert WHERE key LIKE 'old-%'`);
   });
 
   // spec: M1.10
   it('should notice books that do not add up, and when they do again', async () => {
-    const books = room.module.get(CheckBooksService);
+    const books = testModule.module.get(CheckBooksService);
     expect(SCHEDULES['background.check-books']).toBe(24 * 60 * 60 * 1000);
-    await room.sql(
+    await testModule.sql(
       `INSERT INTO ledger_account (code, kind, user_id, balance_kobo)
        SELECT 'wallet:' || max(id), 'wallet', max(id), 500 FROM users`,
     );
@@ -214,12 +214,12 @@ describe('The platform looking after itself', () => {
       closed: false,
       message: expect.stringContaining('exactly the sum of its entries'),
     });
-    await room.sql(`UPDATE ledger_account SET balance_kobo = 0`);
-    await room.sql(`DELETE FROM proxy_order`);
-    await room.sql(`DELETE FROM payment`);
-    await room.sql(`DELETE FROM wallet_transaction`);
-    await room.sql(`DELETE FROM mail_message`);
-    await room.module.get(AuditChainService).seal();
+    await testModule.sql(`UPDATE ledger_account SET balance_kobo = 0`);
+    await testModule.sql(`DELETE FROM proxy_order`);
+    await testModule.sql(`DELETE FROM payment`);
+    await testModule.sql(`DELETE FROM wallet_transaction`);
+    await testModule.sql(`DELETE FROM mail_message`);
+    await testModule.module.get(AuditChainService).seal();
     await books.check();
     expect((await alerts()).filter(({ kind }) => kind === 'books_broken')).toMatchObject([
       { closed: true },

@@ -5,7 +5,7 @@ import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { Money } from '../../../src/common/money/money';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
-import { insertUser, openRoom, type Room } from '../../support/room';
+import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
 /**
  * How each promise is broken, behind the back of every guard. `:user` is a customer whose wallet
@@ -158,23 +158,23 @@ const MORE_FORGERIES: [string, string, string][] = [
 ];
 
 describe('The check of the books', () => {
-  let room: Room;
+  let testModule: TestModule;
   let integrity: IntegrityService;
   let userId: number;
 
   beforeAll(async () => {
-    room = await openRoom([WalletModule, IntegrityModule]);
-    integrity = room.module.get(IntegrityService);
-    userId = await insertUser(room);
+    testModule = await createTestModule([WalletModule, IntegrityModule]);
+    integrity = testModule.module.get(IntegrityService);
+    userId = await insertUser(testModule);
     await sellOneProxy();
-    await room.module.get(AuditChainService).seal();
+    await testModule.module.get(AuditChainService).seal();
   });
-  afterAll(() => room.close());
+  afterAll(() => testModule.close());
 
   /** The rows a top-up and a purchase leave, through the real wallet. */
   async function sellOneProxy(): Promise<void> {
-    const wallet = room.module.get(WalletService);
-    const transactionId = await room.uow.run(async () => {
+    const wallet = testModule.module.get(WalletService);
+    const transactionId = await testModule.uow.run(async () => {
       await wallet.credit(
         {
           userId,
@@ -199,29 +199,29 @@ describe('The check of the books', () => {
       );
       return bought.transactionId;
     });
-    await room.sql(
+    await testModule.sql(
       `INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo, expires_at)
        SELECT user_id, id, reference, 'korapay', 'successful', amount_kobo, now()
        FROM wallet_transaction WHERE reference = 'TOPUP-1'`,
     );
-    const [order] = await room.sql<{ id: number }>(
+    const [order] = await testModule.sql<{ id: number }>(
       `INSERT INTO proxy_order (user_id, idempotency_key, type, quantity, amount_kobo, status, request, transaction_id)
        VALUES ($1, 'k', 'residential_ipv4', 1, 40000, 'delivered', '{}', $2) RETURNING id`,
       [userId, transactionId],
     );
-    await room.sql(
+    await testModule.sql(
       `INSERT INTO provider_attempt (order_id, provider, key, status, next_check_at)
        VALUES ($1, 'house', gen_random_uuid(), 'succeeded', now())`,
       [order!.id],
     );
-    await room.sql(
+    await testModule.sql(
       `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host, port,
          port_socks5, username, password_sealed, country, price_kobo, expires_at)
        VALUES (gen_random_uuid(), $1, $2, 'house', 'one', 'residential_ipv4', 'http', 'localhost', 3128,
          1080, 'one', 'sealed', 'ng', 40000, now() + interval '30 days')`,
       [userId, order!.id],
     );
-    await room.sql(
+    await testModule.sql(
       `INSERT INTO audit_log (actor_name, actor_role, action, category, target, severity, details, ip, user_agent)
        SELECT 'system', 'system', action, 'payment', target, 'low', '', '', '' FROM (VALUES
          ('payment.settled', 'payment:' || (SELECT max(id) FROM payment)),
@@ -254,12 +254,16 @@ describe('The check of the books', () => {
 
   async function notices(name: string, forgeries: string[]): Promise<void> {
     const rollback = new Error('undo');
-    await room.uow
+    await testModule.uow
       .run(async () => {
         // Row and statement triggers, foreign keys included, stay silent for a replica.
-        await room.uow.required().query(`SET LOCAL session_replication_role = replica`);
+        await testModule.uow
+          .requireTransaction()
+          .query(`SET LOCAL session_replication_role = replica`);
         for (const forgery of forgeries)
-          await room.uow.required().query(forgery.replaceAll(':user', String(userId)));
+          await testModule.uow
+            .requireTransaction()
+            .query(forgery.replaceAll(':user', String(userId)));
         const report = (await integrity.check()).find((line) => line.name === name);
         expect(report!.breaches).toBeGreaterThan(0);
         expect(report!.examples.length).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import { MINUTE, SECOND } from '../../../src/common/time/clock';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { poll } from '../../../src/embedded/deadline';
 import { createApp } from '../../../src/http/create-app';
-import { holdTime } from '../../support/hold-time';
+import { freezeTime } from '../../support/freeze-time';
 import { freePort } from '../../support/ports';
 import { BackOffice } from './back-office';
 
@@ -133,7 +133,7 @@ describe('Pages of a list too large to be counted', () => {
   });
 
   it('should keep figures over it for a while, and compute them once for many who ask', async () => {
-    holdTime();
+    freezeTime();
     const kept = office.app.get(KeptAnswers);
     let computed = 0;
     const compute = () => Promise.resolve((computed += 1));

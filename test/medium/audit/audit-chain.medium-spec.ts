@@ -1,22 +1,22 @@
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { AuditModule } from '../../../src/audit/audit.module';
 import { AuditService } from '../../../src/audit/audit.service';
-import { openRoom, type Room } from '../../support/room';
+import { createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('The audit chain', () => {
-  let room: Room;
+  let testModule: TestModule;
   let chain: AuditChainService;
   let audit: AuditService;
 
   beforeEach(async () => {
-    room = await openRoom([AuditModule]);
-    chain = room.module.get(AuditChainService);
-    audit = room.module.get(AuditService);
+    testModule = await createTestModule([AuditModule]);
+    chain = testModule.module.get(AuditChainService);
+    audit = testModule.module.get(AuditService);
   });
-  afterEach(() => room.close());
+  afterEach(() => testModule.close());
 
   const record = (details: string) =>
-    room.uow.run(() =>
+    testModule.uow.run(() =>
       audit.record('system', {
         action: 'system.seeded',
         target: 'catalog',
@@ -38,8 +38,8 @@ describe('The audit chain', () => {
     await record('honest');
     await record('also honest');
     await chain.seal();
-    await room.sql('ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only');
-    await room.sql(`UPDATE audit_log SET details = 'forged' WHERE details = 'honest'`);
+    await testModule.sql('ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only');
+    await testModule.sql(`UPDATE audit_log SET details = 'forged' WHERE details = 'honest'`);
     const report = await chain.verify();
     expect(report.intact).toBe(false);
     expect(report.brokenAt).toBe('1');
@@ -48,7 +48,7 @@ describe('The audit chain', () => {
   // spec: M8.11
   it('keeps no row of a change that was rolled back', async () => {
     await expect(
-      room.uow.run(async () => {
+      testModule.uow.run(async () => {
         await audit.record('system', {
           action: 'system.seeded',
           target: 'catalog',
@@ -57,6 +57,6 @@ describe('The audit chain', () => {
         throw new Error('rolled back');
       }),
     ).rejects.toThrow('rolled back');
-    expect(await room.sql('SELECT 1 FROM audit_log')).toHaveLength(0);
+    expect(await testModule.sql('SELECT 1 FROM audit_log')).toHaveLength(0);
   });
 });

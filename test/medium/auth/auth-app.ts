@@ -18,7 +18,7 @@ import { MailService } from '../../../src/mail/mail.service';
 import { QueueModule } from '../../../src/queue/queue.module';
 import { UsersModule } from '../../../src/users/users.module';
 import { createTestDatabase } from '../../support/database';
-import type { Room } from '../../support/room';
+import type { TestModule } from '../../support/testing-module';
 
 export const PASSWORD = 'blue-kettle-on-a-hill';
 
@@ -59,7 +59,7 @@ export interface SignedUp {
   token: string;
 }
 
-export interface AuthApp extends Room {
+export interface AuthApp extends TestModule {
   app: NestFastifyApplication;
   config: AppConfig;
   clock: ShiftedClock;

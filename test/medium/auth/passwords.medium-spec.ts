@@ -1,10 +1,10 @@
 import { DAY, MINUTE, SECOND } from '../../../src/common/time/clock';
-import { holdTime } from '../../support/hold-time';
+import { freezeTime } from '../../support/freeze-time';
 import { codeIn, newAddress, newEmail, openAuthApp, PASSWORD, type AuthApp } from './auth-app';
 
 const NEW_PASSWORD = 'green-lantern-at-sea';
 
-beforeEach(holdTime);
+beforeEach(freezeTime);
 afterEach(() => jest.restoreAllMocks());
 
 describe('A forgotten password', () => {

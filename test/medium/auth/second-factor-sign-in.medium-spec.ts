@@ -1,6 +1,6 @@
 import { codeAt, stepAt } from '../../../src/auth/second-factor/totp';
 import { DAY, SECOND } from '../../../src/common/time/clock';
-import { holdTime } from '../../support/hold-time';
+import { freezeTime } from '../../support/freeze-time';
 import { newAddress, openAuthApp, PASSWORD, type AuthApp } from './auth-app';
 import { Staff } from './staff';
 
@@ -12,7 +12,7 @@ describe('The second factor', () => {
     app = await openAuthApp();
     staff = new Staff(app);
   });
-  beforeEach(holdTime);
+  beforeEach(freezeTime);
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => app.close());
 

@@ -4,7 +4,7 @@ import { SecondFactorService } from '../../../src/auth/second-factor.service';
 import { base32, codeAt, stepAt } from '../../../src/auth/second-factor/totp';
 import { MINUTE } from '../../../src/common/time/clock';
 import { bytesOf } from '../../support/base32';
-import { holdTime } from '../../support/hold-time';
+import { freezeTime } from '../../support/freeze-time';
 import { openAuthApp, PASSWORD, type AuthApp } from './auth-app';
 import { Staff } from './staff';
 
@@ -19,7 +19,7 @@ describe('The second factor', () => {
     app = await openAuthApp();
     staff = new Staff(app);
   });
-  beforeEach(holdTime);
+  beforeEach(freezeTime);
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => app.close());
 

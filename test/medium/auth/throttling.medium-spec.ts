@@ -5,7 +5,7 @@ import { HOUR, MINUTE, SECOND } from '../../../src/common/time/clock';
 import { poll } from '../../../src/embedded/deadline';
 import { freePort } from '../../support/ports';
 import { describeWithRedis } from '../../support/describe-with-redis';
-import { holdTime } from '../../support/hold-time';
+import { freezeTime } from '../../support/freeze-time';
 import { redisServerPath } from '../../support/redis-path';
 import { newAddress, newEmail, openAuthApp, PASSWORD, type AuthApp } from './auth-app';
 
@@ -14,7 +14,7 @@ describe('Throttling', () => {
   beforeAll(async () => {
     app = await openAuthApp();
   });
-  beforeEach(holdTime);
+  beforeEach(freezeTime);
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => app.close());
 

@@ -1,18 +1,18 @@
 import { AuthJobsModule } from '../../../src/auth/auth-jobs.module';
 import { AuthTidyService } from '../../../src/auth/auth-tidy.service';
-import { insertUser, openRoom, type Room } from '../../support/room';
+import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('Tidying up', () => {
-  let room: Room;
+  let testModule: TestModule;
   beforeAll(async () => {
-    room = await openRoom([AuthJobsModule]);
+    testModule = await createTestModule([AuthJobsModule]);
   });
-  afterAll(() => room.close());
+  afterAll(() => testModule.close());
 
   it('throws away what ended long ago and nothing else', async () => {
-    const userId = await insertUser(room);
+    const userId = await insertUser(testModule);
     const session = (label: string, expires: string, revoked: string) =>
-      room.sql(
+      testModule.sql(
         `INSERT INTO session (user_id, last_seen_at, expires_at, revoked_at, ip, user_agent)
          VALUES ($1, now(), now() + $2::interval, now() + $3::interval, '', $4)`,
         [userId, expires, revoked || null, label],
@@ -27,19 +27,19 @@ describe('Tidying up', () => {
       ['spent today', '-1 hour'],
       ['spent before', '-2 days'],
     ])
-      await room.sql(
+      await testModule.sql(
         `INSERT INTO one_time_code (user_id, purpose, secret_hash, expires_at)
          VALUES ($1, 'reset_password', $2, now() + $3::interval)`,
         [userId, label, expires],
       );
-    await room.sql(
+    await testModule.sql(
       `INSERT INTO attempt_counter (key, attempts, expires_at)
        VALUES ('kept', 1, now() + interval '1 hour'), ('forgotten', 1, now() - interval '1 second')`,
     );
 
-    await room.module.get(AuthTidyService).tidy();
+    await testModule.module.get(AuthTidyService).tidy();
 
-    const names = async (query: string) => (await room.sql(query)).map(({ name }) => name);
+    const names = async (query: string) => (await testModule.sql(query)).map(({ name }) => name);
     expect(await names('SELECT user_agent AS name FROM session ORDER BY 1')).toEqual([
       'alive',
       'ended lately',

@@ -6,27 +6,28 @@ import { StockService } from '../../../src/catalog/stock.service';
 import { AppConfig } from '../../../src/config/app-config';
 import { seed } from '../../../src/embedded/seeds/seed';
 import { SettingsService } from '../../../src/settings/settings.service';
-import { openRoom, type Room } from '../../support/room';
+import { createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('The catalog', () => {
-  let room: Room;
+  let testModule: TestModule;
   let catalog: CatalogService;
   let pricing: PricingService;
   let stock: StockService;
 
   beforeAll(async () => {
-    room = await openRoom([CatalogModule]);
-    await seed(room.module.get(DataSource), room.module.get(AppConfig));
-    catalog = room.module.get(CatalogService);
-    pricing = room.module.get(PricingService);
-    stock = room.module.get(StockService);
+    testModule = await createTestModule([CatalogModule]);
+    await seed(testModule.module.get(DataSource), testModule.module.get(AppConfig));
+    catalog = testModule.module.get(CatalogService);
+    pricing = testModule.module.get(PricingService);
+    stock = testModule.module.get(StockService);
   });
-  afterAll(() => room.close());
+  afterAll(() => testModule.close());
 
   const names = (places: { name: string }[]) => places.map((place) => place.name);
   const countryId = async (code: string) =>
-    (await room.sql<{ id: number }>(`SELECT id FROM catalog_country WHERE code = $1`, [code]))[0]!
-      .id;
+    (
+      await testModule.sql<{ id: number }>(`SELECT id FROM catalog_country WHERE code = $1`, [code])
+    )[0]!.id;
 
   describe('of pools', () => {
     // spec: C3.20
@@ -61,10 +62,10 @@ describe('The catalog', () => {
     });
 
     it('shows only what an enabled exit can deliver', async () => {
-      await room.sql(
+      await testModule.sql(
         `UPDATE exit_node SET enabled = false WHERE kind = 'mobile' AND city_code = 'lekki'`,
       );
-      await room.sql(
+      await testModule.sql(
         `UPDATE exit_node SET weight = 0 WHERE kind = 'mobile' AND city_code = 'ikorodu'`,
       );
       const cities = await catalog.poolCities('mobile', { country: 'ng', region: 'lagos' });
@@ -78,7 +79,7 @@ describe('The catalog', () => {
 
     // spec: C3.20
     it('tells which choices a country does not have', async () => {
-      await room.sql(
+      await testModule.sql(
         `INSERT INTO exit_node (kind, country, leave, local_address) VALUES ('mobile', 'is', 'local', '127.99.0.1')`,
       );
       const countries = await catalog.poolCountries('mobile');
@@ -128,11 +129,11 @@ describe('The catalog', () => {
 
     // spec: A1.9, A9.20
     it('adds the markup of the settings while it is switched on and above zero', async () => {
-      const settings = room.module.get(SettingsService, { strict: false });
+      const settings = testModule.module.get(SettingsService, { strict: false });
       const price = async (stored: object) => {
-        await room.sql('DELETE FROM setting');
+        await testModule.sql('DELETE FROM setting');
         for (const [key, value] of Object.entries(stored))
-          await room.sql('INSERT INTO setting (key, value) VALUES ($1, $2::jsonb)', [
+          await testModule.sql('INSERT INTO setting (key, value) VALUES ($1, $2::jsonb)', [
             key,
             JSON.stringify(value),
           ]);
@@ -161,7 +162,7 @@ describe('The catalog', () => {
       const before = new Map((await stock.available(43_200)).map((c) => [c.countryId, c.quantity]));
       const ng = await countryId('ng');
       expect(before.get(ng)).toBe(72);
-      await room.sql(
+      await testModule.sql(
         `UPDATE exit_node SET enabled = false WHERE kind = 'datacenter' AND city_code = 'abuja'`,
       );
       const after = new Map((await stock.available(43_200)).map((c) => [c.countryId, c.quantity]));
@@ -172,7 +173,7 @@ describe('The catalog', () => {
     // spec: C2.40
     it('keeps a country without stock on the list of countries but not of the stock', async () => {
       const rw = await countryId('rw');
-      await room.sql(
+      await testModule.sql(
         `DELETE FROM stock_unit WHERE exit_node_id IN (SELECT id FROM exit_node WHERE country = 'rw')`,
       );
       expect((await stock.available(43_200)).some((c) => c.countryId === rw)).toBe(false);

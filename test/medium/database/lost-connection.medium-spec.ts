@@ -3,25 +3,25 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../../src/database/data-source-options';
 import { poll } from '../../../src/embedded/deadline';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { Wire } from '../../support/wire';
+import { PgFaultProxy } from '../../support/pg-fault-proxy';
 
 describe('A connection that breaks', () => {
   let database: TestDatabase;
-  let wire: Wire & { readonly url: string };
+  let faultProxy: PgFaultProxy & { readonly url: string };
   let source: DataSource;
   let admin: Client;
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    wire = await Wire.to(database.url);
-    source = await new DataSource(dataSourceOptions(wire.url, 2)).initialize();
+    faultProxy = await PgFaultProxy.to(database.url);
+    source = await new DataSource(dataSourceOptions(faultProxy.url, 2)).initialize();
     admin = new Client({ connectionString: database.url });
     await admin.connect();
   });
   afterAll(async () => {
     await admin?.end();
     await source?.destroy();
-    wire?.close();
+    faultProxy?.close();
     await database?.dispose();
   });
 
@@ -33,14 +33,14 @@ describe('A connection that breaks', () => {
 
   it('in the moment when it is handed out is told to its query, and does not end the process', async () => {
     await terminateAll();
-    wire.holdGreeting();
+    faultProxy.holdGreeting();
     const outcome = source.query('SELECT 1 AS one').catch((error: Error) => error.message);
     const isTerminated = async () => {
       await terminateAll();
-      return wire.hasHeldFarewell;
+      return faultProxy.hasHeldFarewell;
     };
     expect(await poll(isTerminated, 30_000)).toBe(true);
-    wire.letGo();
+    faultProxy.letGo();
     expect(await outcome).toMatch(/not queryable|terminat/i);
     expect(await source.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });

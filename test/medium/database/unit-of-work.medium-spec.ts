@@ -1,22 +1,26 @@
-import { openRoom, type Room } from '../../support/room';
+import { createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('A unit of work', () => {
-  let room: Room;
+  let testModule: TestModule;
 
   beforeAll(async () => {
-    room = await openRoom([]);
-    await room.sql(`CREATE TABLE shelf (id integer PRIMARY KEY, books integer NOT NULL DEFAULT 0)`);
+    testModule = await createTestModule([]);
+    await testModule.sql(
+      `CREATE TABLE shelf (id integer PRIMARY KEY, books integer NOT NULL DEFAULT 0)`,
+    );
   });
   beforeEach(async () => {
-    await room.sql(`TRUNCATE shelf`);
-    await room.sql(`INSERT INTO shelf (id) VALUES (1), (2)`);
+    await testModule.sql(`TRUNCATE shelf`);
+    await testModule.sql(`INSERT INTO shelf (id) VALUES (1), (2)`);
   });
-  afterAll(() => room.close());
+  afterAll(() => testModule.close());
 
   const add = (id: number) =>
-    room.uow.required().query(`UPDATE shelf SET books = books + 1 WHERE id = $1`, [id]);
+    testModule.uow
+      .requireTransaction()
+      .query(`UPDATE shelf SET books = books + 1 WHERE id = $1`, [id]);
   const books = async () =>
-    (await room.sql(`SELECT books FROM shelf ORDER BY id`)).map(Object.values);
+    (await testModule.sql(`SELECT books FROM shelf ORDER BY id`)).map(Object.values);
 
   // spec: M3.7
   it('runs again as a whole when two wait for each other, and both go through', async () => {
@@ -26,9 +30,9 @@ describe('A unit of work', () => {
     let meet: () => void = () => undefined;
     const both = new Promise<void>((resolve) => (meet = resolve));
     const crossing = (first: number, second: number) =>
-      room.uow.run(async () => {
+      testModule.uow.run(async () => {
         runs += 1;
-        await room.uow.afterCommit(() => (told += 1));
+        await testModule.uow.afterCommit(() => (told += 1));
         await add(first);
         if ((holding += 1) === 2) meet();
         await both;
@@ -43,11 +47,11 @@ describe('A unit of work', () => {
   // spec: M3.7
   it.each(['40P01', '40001'])('gives up after four runs that all end with %s', async (state) => {
     let runs = 0;
-    const work = room.uow.run(async () => {
+    const work = testModule.uow.run(async () => {
       runs += 1;
       await add(1);
-      await room.uow
-        .required()
+      await testModule.uow
+        .requireTransaction()
         .query(`DO $$ BEGIN RAISE 'again' USING ERRCODE = '${state}'; END $$`);
     });
     await expect(work).rejects.toMatchObject({ driverError: { code: state } });
@@ -58,9 +62,9 @@ describe('A unit of work', () => {
   // spec: M3.7
   it('does not run again what was refused for good', async () => {
     let runs = 0;
-    const work = room.uow.run(async () => {
+    const work = testModule.uow.run(async () => {
       runs += 1;
-      await room.uow.required().query(`INSERT INTO shelf (id) VALUES (1)`);
+      await testModule.uow.requireTransaction().query(`INSERT INTO shelf (id) VALUES (1)`);
     });
     await expect(work).rejects.toMatchObject({ driverError: { code: '23505' } });
     expect(runs).toBe(1);

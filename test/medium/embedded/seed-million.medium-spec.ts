@@ -9,23 +9,23 @@ import { seedMillion, SeedRefused } from '../../../src/embedded/seeds/million/se
 import { seed } from '../../../src/embedded/seeds/seed';
 import { LedgerCheckModule } from '../../../src/ledger-check.module';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
-import { openRoom, type Room } from '../../support/room';
+import { createTestModule, type TestModule } from '../../support/testing-module';
 import { ProxiesModule } from '../../../src/proxies/proxies.module';
 
 const USERS = 1200;
 const silent = () => undefined;
 
 describe('A shop filled for measuring', () => {
-  let room: Room;
+  let testModule: TestModule;
   let source: DataSource;
   let indexesBefore: unknown[];
   const config = () => loadConfig();
   const fill = (users: number, force = false) =>
     seedMillion(source, config(), { users, force, log: silent });
   const count = async (table: string) =>
-    (await room.sql<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`))[0]!.n;
+    (await testModule.sql<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`))[0]!.n;
   const structure = () =>
-    room.sql(
+    testModule.sql(
       `SELECT pg_get_indexdef(indexrelid) AS def FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
        WHERE c.relnamespace = 'public'::regnamespace
        UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated
@@ -41,15 +41,15 @@ describe('A shop filled for measuring', () => {
   };
 
   beforeAll(async () => {
-    room = await openRoom([ProxiesModule]);
-    source = await new DataSource(dataSourceOptions(room.database.url, 2)).initialize();
+    testModule = await createTestModule([ProxiesModule]);
+    source = await new DataSource(dataSourceOptions(testModule.database.url, 2)).initialize();
     await seed(source, config());
     indexesBefore = await structure();
     await fill(USERS);
   }, 120_000);
   afterAll(async () => {
     await source.destroy();
-    await room.close();
+    await testModule.close();
   });
 
   it('has so many of everything', async () => {
@@ -74,7 +74,12 @@ describe('A shop filled for measuring', () => {
   });
 
   it('shows owners what they have, and the gateway serves the same', async () => {
-    const rows = await room.sql<{ user_id: number; id: number; status: string; view: string }>(
+    const rows = await testModule.sql<{
+      user_id: number;
+      id: number;
+      status: string;
+      view: string;
+    }>(
       `SELECT p.user_id, p.id, p.status, c.status AS view FROM proxy p
        JOIN gateway_account a ON a.api_id = p.proxy_api_id JOIN gateway_credential c ON c.proxy_id = a.id`,
     );
@@ -92,7 +97,7 @@ describe('A shop filled for measuring', () => {
       ip: '',
       userAgent: '',
     } as const;
-    const proxy = await room.module.get(ProxiesService, { strict: false }).get(actor, id);
+    const proxy = await testModule.module.get(ProxiesService, { strict: false }).get(actor, id);
     expect(proxy.password).toMatch(/^[\w-]{20}$/);
   });
 
@@ -102,7 +107,7 @@ describe('A shop filled for measuring', () => {
     await fill(300, true);
     expect(await count('proxy')).toBe(USERS + 300);
     expect(await broken()).toEqual([]);
-    await room.sql(`INSERT INTO users (name, email) VALUES ('Next', 'next@example.com')`);
+    await testModule.sql(`INSERT INTO users (name, email) VALUES ('Next', 'next@example.com')`);
   }, 120_000);
 
   it('is left alone in production', async () => {
@@ -121,7 +126,7 @@ describe('A shop filled for measuring', () => {
   it('keeps every promise when the migrations are taken back to the books and run again', async () => {
     const shape = await structure();
     const wallets = () =>
-      room.sql(
+      testModule.sql(
         `SELECT user_id, balance_kobo, version FROM ledger_account WHERE kind = 'wallet' ORDER BY id`,
       );
     const before = await wallets();
@@ -137,9 +142,9 @@ describe('A shop filled for measuring', () => {
   it('is as it was when filling fails half way', async () => {
     const before = await structure();
     const rows = await count('users');
-    await room.sql(`ALTER TABLE audit_log ADD CONSTRAINT stop CHECK (id < 0) NOT VALID`);
+    await testModule.sql(`ALTER TABLE audit_log ADD CONSTRAINT stop CHECK (id < 0) NOT VALID`);
     await expect(fill(50, true)).rejects.toThrow(/stop/);
-    await room.sql(`ALTER TABLE audit_log DROP CONSTRAINT stop`);
+    await testModule.sql(`ALTER TABLE audit_log DROP CONSTRAINT stop`);
     expect(await count('users')).toBe(rows);
     expect(await structure()).toEqual(before);
   });

@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { IdempotencyModule } from '../../../src/idempotency/idempotency.module';
 import { IdempotencyService } from '../../../src/idempotency/idempotency.service';
-import { insertUser, openRoom, type Room } from '../../support/room';
+import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('A keyed call', () => {
-  let room: Room;
+  let testModule: TestModule;
   let idempotency: IdempotencyService;
   let ada: number;
   let bola: number;
 
   beforeAll(async () => {
-    room = await openRoom([IdempotencyModule]);
-    idempotency = room.module.get(IdempotencyService);
-    ada = await insertUser(room);
-    bola = await insertUser(room);
+    testModule = await createTestModule([IdempotencyModule]);
+    idempotency = testModule.module.get(IdempotencyService);
+    ada = await insertUser(testModule);
+    bola = await insertUser(testModule);
   });
-  afterAll(() => room.close());
+  afterAll(() => testModule.close());
 
   // spec: M3.4
   it('runs once among fifty at the same moment, and all get its answer', async () => {
@@ -54,7 +54,7 @@ describe('A keyed call', () => {
   it('keeps its answer sealed', async () => {
     const body = { proxies: [{ password: 'as-clear-as-day' }] };
     await idempotency.once(ada, 'sealed', {}, async () => ({ status: 201, body }));
-    const [{ kept }] = (await room.sql(
+    const [{ kept }] = (await testModule.sql(
       `SELECT body::text AS kept FROM idempotency_record WHERE user_id = $1 AND key = 'sealed'`,
       [ada],
     )) as [{ kept: string }];
@@ -77,7 +77,7 @@ describe('A keyed call', () => {
 
   // spec: M4.10
   it('is taken over when its first runner died', async () => {
-    await room.sql(
+    await testModule.sql(
       `INSERT INTO idempotency_record (user_id, key, fingerprint, locked_until)
        SELECT $1, 'dead', fingerprint, now() - interval '1 second'
        FROM idempotency_record WHERE user_id = $1 AND key = 'refused'`,

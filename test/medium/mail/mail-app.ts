@@ -6,7 +6,7 @@ import { MailDispatcher } from '../../../src/mail/mail-dispatcher';
 import { MailJobsModule } from '../../../src/mail/mail-jobs.module';
 import { MailService } from '../../../src/mail/mail.service';
 import { MailTransportSettings, type MailSettings } from '../../../src/mail/mail.types';
-import { openRoom, type Room } from '../../support/room';
+import { createTestModule, type TestModule } from '../../support/testing-module';
 
 export interface Received {
   from: string;
@@ -83,7 +83,7 @@ export class EditableSettings extends MailTransportSettings {
   }
 }
 
-export interface MailRoom extends Room {
+export interface MailRoom extends TestModule {
   settings: EditableSettings;
   mail: MailService;
   dispatcher: MailDispatcher;
@@ -102,23 +102,25 @@ export async function openMailRoom(env: Record<string, string> = {}): Promise<Ma
     exports: [MailTransportSettings],
   })
   class SettingsStandIn {}
-  const room = await openRoom([SettingsStandIn, MailJobsModule], { env });
-  const mail = room.module.get(MailService);
+  const testModule = await createTestModule([SettingsStandIn, MailJobsModule], { env });
+  const mail = testModule.module.get(MailService);
   return {
-    ...room,
+    ...testModule,
     settings,
     mail,
-    dispatcher: room.module.get(MailDispatcher),
+    dispatcher: testModule.module.get(MailDispatcher),
     async enqueue(to, { subject = 'Hello' } = {}) {
-      await room.uow.run(() =>
+      await testModule.uow.run(() =>
         mail.enqueue({ to, subject, text: 'Plain words', html: '<p>Rich words</p>' }),
       );
-      const [row] = await room.sql<{ id: number }>('SELECT max(id) AS id FROM mail_message');
+      const [row] = await testModule.sql<{ id: number }>('SELECT max(id) AS id FROM mail_message');
       return row!.id;
     },
-    row: async (id) => (await room.sql('SELECT * FROM mail_message WHERE id = $1', [id]))[0]!,
+    row: async (id) => (await testModule.sql('SELECT * FROM mail_message WHERE id = $1', [id]))[0]!,
     makeDue: async () => {
-      await room.sql(`UPDATE mail_message SET next_attempt_at = now() WHERE status = 'queued'`);
+      await testModule.sql(
+        `UPDATE mail_message SET next_attempt_at = now() WHERE status = 'queued'`,
+      );
     },
   };
 }

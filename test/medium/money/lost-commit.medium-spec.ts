@@ -9,7 +9,7 @@ import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.se
 import { ResolveService } from '../../../src/proxies/orders/resolve.service';
 import { UsersModule } from '../../../src/users/users.module';
 import { brokenPromises } from '../../support/integrity';
-import { Wire, type Cut } from '../../support/wire';
+import { PgFaultProxy, type Cut } from '../../support/pg-fault-proxy';
 import { Desk } from '../payments/desk';
 
 import { ONE_GB, openShop, poolWish, refusal, type Shop } from '../proxies/shop';
@@ -20,10 +20,10 @@ const BOOKED = 'INSERT INTO ledger_transaction';
 
 /** The connection breaks at COMMIT, so nobody can tell whether it went through: asking again does. */
 describe('When nobody hears whether a COMMIT went through', () => {
-  let wire: Wire;
+  let faultProxy: PgFaultProxy;
   const via = async (databaseUrl: string): Promise<string> => {
-    const opened = await Wire.to(databaseUrl);
-    wire = opened;
+    const opened = await PgFaultProxy.to(databaseUrl);
+    faultProxy = opened;
     return opened.url;
   };
   /** What it ends with; the cut has happened by then. */
@@ -32,7 +32,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
       (value) => value,
       (error: unknown) => error,
     );
-    expect(wire.isCut).toBe(true);
+    expect(faultProxy.isCut).toBe(true);
     return outcome;
   };
 
@@ -55,7 +55,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
     });
     afterAll(async () => {
       await shop?.close();
-      wire?.close();
+      faultProxy?.close();
     });
 
     const buy = () => shop.purchases.buyPool(ada, poolWish(), `key-${ada.userId}`);
@@ -75,7 +75,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
 
     // spec: M4.4
     it('before: nothing was bought, and pressing again buys', async () => {
-      wire.cutAtCommit('before', 'INSERT INTO proxy_order');
+      faultProxy.cutAtCommit('before', 'INSERT INTO proxy_order');
       expect(await lost(buy())).toBeInstanceOf(Error);
       expect(await orders()).toEqual([]);
       expect(await shop.balance(ada)).toBe(START);
@@ -85,7 +85,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
 
     // spec: M4.4
     it('after: the order stands, is found by its key and ends with the money back', async () => {
-      wire.cutAtCommit('after', 'INSERT INTO proxy_order');
+      faultProxy.cutAtCommit('after', 'INSERT INTO proxy_order');
       const pressed = lost(refusal(buy()));
       expect(await poll(async () => (await orders()).length === 1, 30_000)).toBe(true);
       await sweep();
@@ -98,7 +98,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
 
     // spec: M4.4
     it.each(CUTS)('%s, of the delivery: it is delivered and charged once', async (cut) => {
-      wire.cutAtCommit(cut, 'INSERT INTO proxy ');
+      faultProxy.cutAtCommit(cut, 'INSERT INTO proxy ');
       expect(await lost(buy())).toMatchObject({
         status: cut === 'before' ? 'charged' : 'delivered',
       });
@@ -114,7 +114,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
         shop.module
           .get(WalletFundingService)
           .fund({ ...ada, role: 'admin' }, ada.userId, 500, `fund-${ada.userId}`);
-      wire.cutAtCommit(cut, BOOKED);
+      faultProxy.cutAtCommit(cut, BOOKED);
       expect(await lost(fund())).toBeInstanceOf(Error);
       expect(await shop.balance(ada)).toBe(cut === 'before' ? START : START + 500);
       await fund();
@@ -133,7 +133,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
         shop.module
           .get(OrderRefundService, { strict: false })
           .refund({ ...ada, role: 'admin' }, orderId, 'not as promised');
-      wire.cutAtCommit(cut, BOOKED);
+      faultProxy.cutAtCommit(cut, BOOKED);
       expect(await lost(refund())).toBeInstanceOf(Error);
       expect(await refusal(refund())).toBe(
         cut === 'before' ? 'nothing was refused' : 'conflict ORDER_REFUNDED',
@@ -154,7 +154,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
     });
     afterAll(async () => {
       await desk?.close();
-      wire?.close();
+      faultProxy?.close();
     });
 
     // spec: M4.4
@@ -162,7 +162,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
       const topup = await desk.startTopup(3000);
       await desk.pay(topup.reference);
       const settle = () => desk.shop.module.get(SettlementService).settle(topup.reference);
-      wire.cutAtCommit(cut, BOOKED);
+      faultProxy.cutAtCommit(cut, BOOKED);
       expect(await lost(settle())).toBeInstanceOf(Error);
       expect(await settle()).toMatchObject({ status: 'successful' });
       expect(await desk.stateOf(topup)).toMatchObject({ booked: 1, naira: 3000 });
@@ -173,7 +173,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
       '%s, of its start: the reference is asked about and never started twice',
       async (cut) => {
         const start = () => desk.startTopup(3000);
-        wire.cutAtCommit(cut, 'INSERT INTO payment ');
+        faultProxy.cutAtCommit(cut, 'INSERT INTO payment ');
         expect(String(await lost(start()))).toContain('500');
         const rows = await desk.shop.sql(`SELECT status FROM payment WHERE status = 'created'`);
         expect(rows).toHaveLength(cut === 'before' ? 0 : 1);
@@ -186,7 +186,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
       const topup = await desk.credited(3000);
       const enter = () =>
         desk.shop.module.get(ChargebackService).enter(desk.admin, topup.paymentId, 'The bank.');
-      wire.cutAtCommit(cut, BOOKED);
+      faultProxy.cutAtCommit(cut, BOOKED);
       expect(await lost(enter())).toBeInstanceOf(Error);
       const again = await enter().then(
         () => 'taken',

@@ -11,14 +11,14 @@ import { NotifyService } from '../../../src/notifications/notify.service';
 import { QueueModule } from '../../../src/queue/queue.module';
 import { UsersService } from '../../../src/users/users.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
-import { openRoom, type Room } from '../../support/room';
+import { createTestModule, type TestModule } from '../../support/testing-module';
 
 export interface Person {
   id: number;
   email: string;
 }
 
-export interface NoticeWorld extends Room {
+export interface NoticeWorld extends TestModule {
   notices: NotifyService;
   /** Several workers, each with connections of its own, all at it at once and more than once. */
   race(): Promise<void>;
@@ -38,8 +38,8 @@ export interface NoticeWorld extends Room {
 }
 
 export async function openNoticeWorld(): Promise<NoticeWorld> {
-  const room = await openRoom([BindingsModule, NotificationsJobsModule]);
-  const { module, sql, uow } = room;
+  const testModule = await createTestModule([BindingsModule, NotificationsJobsModule]);
+  const { module, sql, uow } = testModule;
   const wallet = module.get(WalletService, { strict: false });
   const workers: TestingModule[] = [];
   let serial = 0;
@@ -62,7 +62,7 @@ export async function openNoticeWorld(): Promise<NoticeWorld> {
   };
 
   return {
-    ...room,
+    ...testModule,
     notices,
     async race() {
       const several: NotifyService[] = [notices];
@@ -164,7 +164,7 @@ export async function openNoticeWorld(): Promise<NoticeWorld> {
     },
     async close() {
       for (const worker of workers) await worker.close();
-      await room.close();
+      await testModule.close();
     },
   };
 }

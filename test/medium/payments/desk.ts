@@ -5,7 +5,7 @@ import { Money } from '../../../src/common/money/money';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { SettlementService } from '../../../src/payments/settlement.service';
 import { brokenPromises } from '../../support/integrity';
-import { insertUser } from '../../support/room';
+import { insertUser } from '../../support/testing-module';
 import { openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
 import { PATIENCE_MS } from './patience';
 

@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from '../../../src/common/time/clock';
 import { SettlementService } from '../../../src/payments/settlement.service';
-import { insertUser } from '../../support/room';
+import { insertUser } from '../../support/testing-module';
 import { eventually, openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
 import { hastily, PATIENCE_MS } from './patience';
 

@@ -4,7 +4,7 @@ import { ReconcilePaymentsProcessor } from '../../../src/payments/jobs/reconcile
 import { SweepPaymentsProcessor } from '../../../src/payments/jobs/sweep-payments.processor';
 import { VerifyPaymentProcessor } from '../../../src/payments/jobs/verify-payment.processor';
 import { SettlementService } from '../../../src/payments/settlement.service';
-import { insertUser } from '../../support/room';
+import { insertUser } from '../../support/testing-module';
 import { eventually, type SandboxApp } from '../../support/sandbox-app';
 import type { Desk } from './desk';
 import { hastily } from './patience';

@@ -1,7 +1,7 @@
 import { SECOND } from '../../../src/common/time/clock';
 import { CardProvider, type CheckoutResult } from '../../../src/payments/ports/card-provider';
 import { SettlementService } from '../../../src/payments/settlement.service';
-import { insertUser } from '../../support/room';
+import { insertUser } from '../../support/testing-module';
 import type { SandboxApp } from '../../support/sandbox-app';
 import type { Desk } from './desk';
 import { hastily } from './patience';

@@ -1,5 +1,5 @@
 import { DAY, MINUTE, SECOND } from '../../../src/common/time/clock';
-import { insertUser } from '../../support/room';
+import { insertUser } from '../../support/testing-module';
 import { eventually, type SandboxApp } from '../../support/sandbox-app';
 import type { Desk } from './desk';
 import { delaysOf, requestOf, start, startedAs } from './topups';

@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '../../../src/common/time/clock';
 import { ProcessWebhookProcessor } from '../../../src/payments/jobs/process-webhook.processor';
 import { SweepPaymentsProcessor } from '../../../src/payments/jobs/sweep-payments.processor';
 import { TidyWebhooksProcessor } from '../../../src/payments/jobs/tidy-webhooks.processor';
-import { insertUser } from '../../support/room';
+import { insertUser } from '../../support/testing-module';
 import { eventually, openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
 import { PATIENCE_MS } from './patience';
 

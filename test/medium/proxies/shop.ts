@@ -12,9 +12,9 @@ import { ProxiesModule } from '../../../src/proxies/proxies.module';
 import { PurchaseService } from '../../../src/proxies/orders/purchase.service';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
-import { insertUser, openRoom, type Room } from '../../support/room';
+import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
-export interface Shop extends Room {
+export interface Shop extends TestModule {
   purchases: PurchaseService;
   wallet: WalletService;
   provider: ProxyProvider;
@@ -62,21 +62,24 @@ export async function openShop(
   providers: NonNullable<ModuleMetadata['providers']> = [],
   via?: (databaseUrl: string) => Promise<string>,
 ): Promise<Shop> {
-  const room = await openRoom([CatalogModule, ProxiesModule, WalletModule, ...rooms], {
-    providers,
-    via,
-  });
-  const { module, sql, uow } = room;
+  const testModule = await createTestModule(
+    [CatalogModule, ProxiesModule, WalletModule, ...rooms],
+    {
+      providers,
+      via,
+    },
+  );
+  const { module, sql, uow } = testModule;
   await seed(module.get(DataSource), module.get(AppConfig));
   const wallet = module.get(WalletService, { strict: false });
   return {
-    ...room,
+    ...testModule,
     dataSource: module.get(DataSource),
     wallet,
     purchases: module.get(PurchaseService, { strict: false }),
     provider: module.get(ProxyProvider, { strict: false }),
     async customer(naira = 0) {
-      const userId = await insertUser(room);
+      const userId = await insertUser(testModule);
       if (naira > 0)
         await uow.run(() =>
           wallet.credit(

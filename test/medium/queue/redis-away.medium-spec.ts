@@ -4,7 +4,7 @@ import { BullmqJobQueue } from '../../../src/queue/bullmq-job-queue';
 import { poll } from '../../../src/embedded/deadline';
 import { describeWithRedis } from '../../support/describe-with-redis';
 import { KillableRedis } from '../../support/e2e/killable-redis';
-import { openRoom, type Room } from '../../support/room';
+import { createTestModule, type TestModule } from '../../support/testing-module';
 
 /**
  * Well below the patience of whoever waits for the answer that the job only follows: twice what the
@@ -14,18 +14,18 @@ const SOON = 4 * SECOND;
 
 describeWithRedis('A queue whose Redis is away', () => {
   let redis: KillableRedis;
-  let room: Room;
+  let testModule: TestModule;
   let queue: BullmqJobQueue;
 
   beforeAll(async () => {
     redis = await KillableRedis.start();
-    room = await openRoom([], { env: { REDIS_URL: redis.url } });
-    queue = room.module.get(BullmqJobQueue);
+    testModule = await createTestModule([], { env: { REDIS_URL: redis.url } });
+    queue = testModule.module.get(BullmqJobQueue);
     await queue.add('payments.verify-payment', { paymentId: 1 });
   });
   afterAll(async () => {
     await redis?.replace();
-    await room?.close();
+    await testModule?.close();
     await redis?.stop();
   });
 
@@ -47,12 +47,14 @@ describeWithRedis('A queue whose Redis is away', () => {
       'payments.verify-payment',
     );
     expect(await isSoon(refused)).toBe(true);
-    const committed = room.uow.run(async () => {
-      await room.uow.required().query(`CREATE TABLE done (id integer)`);
-      await room.uow.afterCommit(() => queue.add('payments.verify-payment', { paymentId: 3 }));
+    const committed = testModule.uow.run(async () => {
+      await testModule.uow.requireTransaction().query(`CREATE TABLE done (id integer)`);
+      await testModule.uow.afterCommit(() =>
+        queue.add('payments.verify-payment', { paymentId: 3 }),
+      );
     });
     expect(await isSoon(committed)).toBe(true);
-    expect(await room.sql(`SELECT * FROM done`)).toEqual([]);
+    expect(await testModule.sql(`SELECT * FROM done`)).toEqual([]);
   });
 
   // spec: M4.7

@@ -1,22 +1,22 @@
 import { BullmqJobQueue } from '../../../src/queue/bullmq-job-queue';
-import { openRoom, type Room } from '../../support/room';
+import { createTestModule, type TestModule } from '../../support/testing-module';
 
 const EVERY = 15_000;
 
 describe('The schedule of a repeating job', () => {
-  let room: Room;
+  let testModule: TestModule;
   let queue: BullmqJobQueue;
 
   beforeAll(async () => {
-    room = await openRoom([]);
-    queue = room.module.get(BullmqJobQueue);
+    testModule = await createTestModule([]);
+    queue = testModule.module.get(BullmqJobQueue);
     await queue.schedule('payments.sweep', EVERY);
   });
-  afterAll(() => room.close());
+  afterAll(() => testModule.close());
 
   /** What the queue would run of it by itself. */
   const planned = () =>
-    room.sql<{ id: string; state: string }>(
+    testModule.sql<{ id: string; state: string }>(
       `SELECT id, state FROM bullmq.job WHERE name = 'payments.sweep' ORDER BY id`,
     );
 

@@ -1,16 +1,16 @@
 import { SettingsModule } from '../../../src/settings/settings.module';
 import { SettingsService } from '../../../src/settings/settings.service';
-import { openRoom, type Room } from '../../support/room';
+import { createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('The settings, asked for inside a unit of work', () => {
-  let room: Room;
+  let testModule: TestModule;
   let settings: SettingsService;
 
   beforeAll(async () => {
-    room = await openRoom([SettingsModule], { env: { DATABASE_POOL_MAX: '1' } });
-    settings = room.module.get(SettingsService);
+    testModule = await createTestModule([SettingsModule], { env: { DATABASE_POOL_MAX: '1' } });
+    settings = testModule.module.get(SettingsService);
   });
-  afterAll(() => room.close());
+  afterAll(() => testModule.close());
 
   it('wait for no reading of others, who may be waiting for the connection of this one', async () => {
     settings.forget();
@@ -18,8 +18,8 @@ describe('The settings, asked for inside a unit of work', () => {
     const open = new Promise<void>((resolve) => (isOpen = resolve));
     let mayAsk = () => {};
     const goOn = new Promise<void>((resolve) => (mayAsk = resolve));
-    const inside = room.uow.run(async () => {
-      await room.uow.manager.query('SELECT 1');
+    const inside = testModule.uow.run(async () => {
+      await testModule.uow.manager.query('SELECT 1');
       isOpen();
       await goOn;
       return settings.current();
@@ -33,8 +33,8 @@ describe('The settings, asked for inside a unit of work', () => {
 
   it('are not remembered as a unit of work sees them that may come to nothing', async () => {
     settings.forget();
-    const undone = room.uow.run(async () => {
-      await room.uow.manager.query(
+    const undone = testModule.uow.run(async () => {
+      await testModule.uow.manager.query(
         `INSERT INTO setting (key, value) VALUES ('siteName', '"Draft"')`,
       );
       expect((await settings.current()).siteName).toBe('Draft');

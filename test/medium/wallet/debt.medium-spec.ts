@@ -3,21 +3,21 @@ import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { NewTransaction, Posting } from '../../../src/wallet/wallet.types';
 import { brokenPromises } from '../../support/integrity';
-import { insertUser, openRoom, type Room } from '../../support/room';
+import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('Money taken back from a wallet', () => {
-  let room: Room;
+  let testModule: TestModule;
   let wallet: WalletService;
   let serial = 0;
 
   beforeAll(async () => {
-    room = await openRoom([WalletModule]);
-    wallet = room.module.get(WalletService);
+    testModule = await createTestModule([WalletModule]);
+    wallet = testModule.module.get(WalletService);
   });
-  afterAll(() => room.close());
+  afterAll(() => testModule.close());
   // The lines of these cases stand for no payment and no order.
   afterEach(async () => {
-    const broken = await brokenPromises(room);
+    const broken = await brokenPromises(testModule);
     expect(broken.filter((one) => !one.startsWith('charges-have-an-order'))).toEqual([]);
   });
 
@@ -32,7 +32,7 @@ describe('Money taken back from a wallet', () => {
   });
   const fund = async (userId: number, naira: number) => {
     const credit = line(userId, naira, {});
-    const funded = await room.uow.run(() =>
+    const funded = await testModule.uow.run(() =>
       wallet.credit(credit, {
         idempotencyKey: credit.reference,
         kind: 'admin_funding',
@@ -43,7 +43,7 @@ describe('Money taken back from a wallet', () => {
   };
   const spend = (userId: number, naira: number) => {
     const debit = line(userId, naira, { type: 'debit', purpose: 'purchase' });
-    return room.uow.run(() =>
+    return testModule.uow.run(() =>
       wallet.charge(debit, {
         idempotencyKey: debit.reference,
         kind: 'purchase',
@@ -59,19 +59,21 @@ describe('Money taken back from a wallet', () => {
     against: 'korapay_clearing',
   });
   const takeBack = (userId: number, naira: number, reference = `BACK-${(serial += 1)}`) =>
-    room.uow.run(() => wallet.takeBack(takenLine(userId, naira, reference), posting(reference)));
+    testModule.uow.run(() =>
+      wallet.takeBack(takenLine(userId, naira, reference), posting(reference)),
+    );
   const holds = async (userId: number) => ({
     balance: (await wallet.balanceOf(userId)).toNaira(),
     owed: (await wallet.owedBy(userId)).toNaira(),
   });
   const statement = (userId: number) =>
-    room.sql<{ line: string }>(
+    testModule.sql<{ line: string }>(
       `SELECT type || ' ' || purpose || ' ' || amount_kobo / 100 AS line
        FROM wallet_transaction WHERE user_id = $1 ORDER BY id`,
       [userId],
     );
   const clearing = async () => {
-    const [row] = await room.sql<{ naira: number }>(
+    const [row] = await testModule.sql<{ naira: number }>(
       `SELECT coalesce(sum(e.amount_kobo), 0)::int / 100 AS naira FROM ledger_entry e
        JOIN ledger_account a ON a.id = e.account_id WHERE a.code = 'korapay_clearing'`,
     );
@@ -79,7 +81,7 @@ describe('Money taken back from a wallet', () => {
   };
 
   it('comes out of the wallet alone when it holds enough, to the last kobo', async () => {
-    const userId = await insertUser(room);
+    const userId = await insertUser(testModule);
     await fund(userId, 5000);
     const all = { fromWallet: Money.naira(5000), owed: Money.zero };
     const first = await takeBack(userId, 5000, `WHOLE-${userId}`);
@@ -94,7 +96,7 @@ describe('Money taken back from a wallet', () => {
 
   // spec: M8.4
   it('is owed as far as the wallet does not reach, and the statement tells both', async () => {
-    const userId = await insertUser(room);
+    const userId = await insertUser(testModule);
     const before = await clearing();
     await fund(userId, 5000);
     await spend(userId, 3000);
@@ -111,9 +113,9 @@ describe('Money taken back from a wallet', () => {
   });
 
   it('tells its story on the statement and in the books', async () => {
-    const userId = await insertUser(room);
+    const userId = await insertUser(testModule);
     const reference = `STORY-${userId}`;
-    await room.uow.run(() =>
+    await testModule.uow.run(() =>
       wallet.takeBack(
         {
           ...takenLine(userId, 900, reference),
@@ -124,7 +126,7 @@ describe('Money taken back from a wallet', () => {
       ),
     );
     const { reference: funding } = (await fund(userId, 400)).credit;
-    const rows = await room.sql(
+    const rows = await testModule.sql(
       `SELECT w.reference, w.description, w.payment_method, w.metadata, t.kind, t.idempotency_key AS key
        FROM wallet_transaction w JOIN ledger_transaction t ON t.id = w.ledger_transaction_id
        WHERE w.user_id = $1 AND w.purpose = 'debt' ORDER BY w.id`,
@@ -148,7 +150,7 @@ describe('Money taken back from a wallet', () => {
         key: `repaid:${funding}`,
       },
     ]);
-    const accounts = await room.sql(
+    const accounts = await testModule.sql(
       `SELECT code, kind, balance_kobo, version FROM ledger_account WHERE user_id = $1 ORDER BY id`,
       [userId],
     );
@@ -159,10 +161,10 @@ describe('Money taken back from a wallet', () => {
   });
 
   it('keeps a key that was booked elsewhere from being taken for its own', async () => {
-    const userId = await insertUser(room);
+    const userId = await insertUser(testModule);
     await takeBack(userId, 5, `MINE-${userId}`);
     await expect(
-      room.uow.run(() =>
+      testModule.uow.run(() =>
         wallet.takeBack(takenLine(userId, 5, `OTHER-${userId}`), posting(`MINE-${userId}`)),
       ),
     ).rejects.toThrow(`What took OTHER-${userId} back is not on the statement`);
@@ -170,7 +172,7 @@ describe('Money taken back from a wallet', () => {
 
   // spec: M8.4
   it('is owed whole by a customer who never had a wallet', async () => {
-    const userId = await insertUser(room);
+    const userId = await insertUser(testModule);
     await takeBack(userId, 700);
     expect(await holds(userId)).toEqual({ balance: 0, owed: 700 });
     await takeBack(userId, 300);
@@ -179,7 +181,7 @@ describe('Money taken back from a wallet', () => {
 
   // spec: M8.5
   it('leaves nothing to spend until what is owed is paid, first of all, by what comes in', async () => {
-    const userId = await insertUser(room);
+    const userId = await insertUser(testModule);
     await takeBack(userId, 1000);
     expect(await fund(userId, 400)).toMatchObject({
       balance: Money.zero,
@@ -199,7 +201,7 @@ describe('Money taken back from a wallet', () => {
       balance: Money.naira(500),
       repaid: Money.zero,
     });
-    const audit = await room.sql<{ details: string }>(
+    const audit = await testModule.sql<{ details: string }>(
       `SELECT details FROM audit_log WHERE action = 'wallet.debt_repaid' AND target = $1 ORDER BY id`,
       [`user:${userId}`],
     );
@@ -210,11 +212,11 @@ describe('Money taken back from a wallet', () => {
   });
 
   it('is paid by an announced top-up too', async () => {
-    const userId = await insertUser(room);
+    const userId = await insertUser(testModule);
     await takeBack(userId, 1000);
     const pending = line(userId, 2500, { purpose: 'topup' });
-    const { id } = await room.uow.run(() => wallet.openPending(pending));
-    const done = await room.uow.run(() =>
+    const { id } = await testModule.uow.run(() => wallet.openPending(pending));
+    const done = await testModule.uow.run(() =>
       wallet.complete(id, {
         idempotencyKey: `topup:${pending.reference}`,
         kind: 'topup',
@@ -226,7 +228,7 @@ describe('Money taken back from a wallet', () => {
   });
 
   it('is taken once per key, however many take it at the same moment', async () => {
-    const userId = await insertUser(room);
+    const userId = await insertUser(testModule);
     await fund(userId, 600);
     const results = await Promise.all(
       Array.from({ length: 20 }, () => takeBack(userId, 1000, `ONCE-${userId}`)),
@@ -239,7 +241,7 @@ describe('Money taken back from a wallet', () => {
 
   // spec: M8.5
   it('races credits and purchases without losing a kobo or letting a debtor spend', async () => {
-    const userId = await insertUser(room);
+    const userId = await insertUser(testModule);
     await fund(userId, 1000);
     const outcomes = await Promise.allSettled([
       ...Array.from({ length: 12 }, () => spend(userId, 150)),
@@ -254,10 +256,10 @@ describe('Money taken back from a wallet', () => {
   });
 
   it('leaves nothing behind when the unit of work around it fails', async () => {
-    const userId = await insertUser(room);
+    const userId = await insertUser(testModule);
     await fund(userId, 10);
     await expect(
-      room.uow.run(async () => {
+      testModule.uow.run(async () => {
         await wallet.takeBack(takenLine(userId, 50, `UNDONE-${userId}`), posting(`u${userId}`));
         throw new Error('the rest failed');
       }),
@@ -268,10 +270,10 @@ describe('Money taken back from a wallet', () => {
 
   // spec: M1.3
   it('keeps a receivable from being paid below zero, whoever tries', async () => {
-    const userId = await insertUser(room);
+    const userId = await insertUser(testModule);
     await takeBack(userId, 5);
     await expect(
-      room.sql(
+      testModule.sql(
         `UPDATE ledger_account SET balance_kobo = -1 WHERE user_id = $1 AND kind = 'receivable'`,
         [userId],
       ),

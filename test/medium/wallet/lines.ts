@@ -1,7 +1,7 @@
 import { Money } from '../../../src/common/money/money';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { NewTransaction, Posting } from '../../../src/wallet/wallet.types';
-import type { Room } from '../../support/room';
+import type { TestModule } from '../../support/testing-module';
 
 let serial = 0;
 
@@ -32,15 +32,15 @@ export const purchase = (key: string): Posting => ({
   against: 'revenue',
 });
 
-export async function fund(room: Room, userId: number, naira: number): Promise<void> {
+export async function fund(testModule: TestModule, userId: number, naira: number): Promise<void> {
   const credit = line(userId, naira);
-  const wallet = room.module.get(WalletService, { strict: false });
-  await room.uow.run(() => wallet.credit(credit, topup(credit.reference)));
+  const wallet = testModule.module.get(WalletService, { strict: false });
+  await testModule.uow.run(() => wallet.credit(credit, topup(credit.reference)));
 }
 
 /** What all entries sum to, and how many wallets differ from theirs. */
-export async function booksBalance(room: Room) {
-  const [row] = await room.sql<{ total: string; broken: string }>(`
+export async function booksBalance(testModule: TestModule) {
+  const [row] = await testModule.sql<{ total: string; broken: string }>(`
     SELECT (SELECT coalesce(sum(amount_kobo), 0) FROM ledger_entry) AS total,
            (SELECT count(*) FROM ledger_account a WHERE kind = 'wallet' AND balance_kobo <>
              (SELECT coalesce(sum(amount_kobo), 0) FROM ledger_entry WHERE account_id = a.id)) AS broken`);

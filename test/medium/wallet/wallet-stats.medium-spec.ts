@@ -3,25 +3,25 @@ import { Clock } from '../../../src/common/time/clock';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { WalletStatsService } from '../../../src/wallet/wallet-stats.service';
-import { insertUser, openRoom, type Room } from '../../support/room';
+import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('The figures of a wallet', () => {
-  let room: Room;
+  let testModule: TestModule;
   let stats: WalletStatsService;
   let userId: number;
 
   beforeAll(async () => {
-    room = await openRoom([WalletModule]);
-    stats = room.module.get(WalletStatsService);
-    const wallet = room.module.get(WalletService);
-    userId = await insertUser(room);
+    testModule = await createTestModule([WalletModule]);
+    stats = testModule.module.get(WalletStatsService);
+    const wallet = testModule.module.get(WalletService);
+    userId = await insertUser(testModule);
     const book = async (
       reference: string,
       type: 'credit' | 'debit',
       purpose: 'topup' | 'purchase' | 'refund',
       naira: number,
     ) =>
-      room.uow.run(() =>
+      testModule.uow.run(() =>
         wallet.credit(
           { userId, reference, type, purpose, amount: Money.naira(naira), description: reference },
           {
@@ -40,7 +40,7 @@ describe('The figures of a wallet', () => {
     await book('BUY-ONE', 'debit', 'purchase', 3_000);
     await book('BUY-TWO', 'debit', 'purchase', 2_000);
     await book('BACK-TWO', 'credit', 'refund', 500);
-    const { id } = await room.uow.run(() =>
+    const { id } = await testModule.uow.run(() =>
       wallet.openPending({
         userId,
         reference: 'TOPUP-DEAD',
@@ -50,9 +50,9 @@ describe('The figures of a wallet', () => {
         description: 'Wallet funding',
       }),
     );
-    await room.uow.run(() => wallet.close(id, 'failed'));
+    await testModule.uow.run(() => wallet.close(id, 'failed'));
   });
-  afterAll(() => room.close());
+  afterAll(() => testModule.close());
 
   it('count spending without what was given back, and top-ups that arrived', async () => {
     const figures = await stats.of(userId);
@@ -75,11 +75,13 @@ describe('The figures of a wallet', () => {
 
   it('share spending among the months of Nigeria', async () => {
     const at = async (bought: string, asked: string) => {
-      await room.sql('UPDATE wallet_transaction SET created_at = $2 WHERE user_id = $1', [
+      await testModule.sql('UPDATE wallet_transaction SET created_at = $2 WHERE user_id = $1', [
         userId,
         bought,
       ]);
-      const clock = jest.spyOn(room.module.get(Clock), 'now').mockReturnValue(new Date(asked));
+      const clock = jest
+        .spyOn(testModule.module.get(Clock), 'now')
+        .mockReturnValue(new Date(asked));
       const { averageMonthlySpending } = await stats.of(userId);
       clock.mockRestore();
       return averageMonthlySpending.toNaira();

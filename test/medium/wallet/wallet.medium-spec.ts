@@ -2,26 +2,28 @@ import { Money } from '../../../src/common/money/money';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { Posting } from '../../../src/wallet/wallet.types';
-import { insertUser, openRoom, type Room } from '../../support/room';
+import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 import { booksBalance, fund, line, purchase, topup } from './lines';
 
 describe('The wallet', () => {
-  let room: Room;
+  let testModule: TestModule;
   let wallet: WalletService;
 
   beforeAll(async () => {
-    room = await openRoom([WalletModule]);
-    wallet = room.module.get(WalletService);
+    testModule = await createTestModule([WalletModule]);
+    wallet = testModule.module.get(WalletService);
   });
-  afterAll(() => room.close());
+  afterAll(() => testModule.close());
 
   // spec: M1.6
   it('credits an announced top-up once, whoever asks how often at the same moment', async () => {
-    const userId = await insertUser(room);
-    const { id } = await room.uow.run(() => wallet.openPending(line(userId, 5000)));
+    const userId = await insertUser(testModule);
+    const { id } = await testModule.uow.run(() => wallet.openPending(line(userId, 5000)));
     const results = await Promise.all(
       Array.from({ length: 30 }, () =>
-        room.uow.run(() => wallet.complete(id, topup(`topup:${id}`), { paymentMethod: 'card' })),
+        testModule.uow.run(() =>
+          wallet.complete(id, topup(`topup:${id}`), { paymentMethod: 'card' }),
+        ),
       ),
     );
     expect(results.filter((result) => result.moved)).toHaveLength(1);
@@ -33,23 +35,23 @@ describe('The wallet', () => {
   });
 
   it('lets money that came late win over a line that was given up', async () => {
-    const userId = await insertUser(room);
-    const { id } = await room.uow.run(() => wallet.openPending(line(userId, 700)));
-    expect(await room.uow.run(() => wallet.close(id, 'failed'))).toBe(true);
-    expect(await room.uow.run(() => wallet.close(id, 'cancelled'))).toBe(false);
-    await room.uow.run(() => wallet.complete(id, topup(`topup:${id}`)));
+    const userId = await insertUser(testModule);
+    const { id } = await testModule.uow.run(() => wallet.openPending(line(userId, 700)));
+    expect(await testModule.uow.run(() => wallet.close(id, 'failed'))).toBe(true);
+    expect(await testModule.uow.run(() => wallet.close(id, 'cancelled'))).toBe(false);
+    await testModule.uow.run(() => wallet.complete(id, topup(`topup:${id}`)));
     expect((await wallet.balanceOf(userId)).toNaira()).toBe(700);
-    expect(await room.uow.run(() => wallet.close(id, 'failed'))).toBe(false);
+    expect(await testModule.uow.run(() => wallet.close(id, 'failed'))).toBe(false);
   });
 
   // spec: M3.2
   it('never spends more than there is: fifty purchases with money for seven', async () => {
-    const userId = await insertUser(room);
-    await fund(room, userId, 7 * 300 + 299);
+    const userId = await insertUser(testModule);
+    await fund(testModule, userId, 7 * 300 + 299);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () => {
         const debit = line(userId, 300, { type: 'debit', purpose: 'purchase' });
-        return room.uow.run(() => wallet.charge(debit, purchase(debit.reference)));
+        return testModule.uow.run(() => wallet.charge(debit, purchase(debit.reference)));
       }),
     );
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -60,12 +62,12 @@ describe('The wallet', () => {
         details: { required_amount: 300, current_balance: 299, shortfall: 1 },
       });
     expect((await wallet.balanceOf(userId)).toNaira()).toBe(299);
-    expect(await booksBalance(room)).toEqual({ total: '0', broken: '0' });
+    expect(await booksBalance(testModule)).toEqual({ total: '0', broken: '0' });
   });
 
   // spec: M1.6
   it('refunds once per key', async () => {
-    const userId = await insertUser(room);
+    const userId = await insertUser(testModule);
     const refund = line(userId, 450, { purpose: 'refund' });
     const posting: Posting = {
       idempotencyKey: 'refund:order:1',
@@ -73,7 +75,7 @@ describe('The wallet', () => {
       against: 'revenue',
     };
     const results = await Promise.all(
-      Array.from({ length: 10 }, () => room.uow.run(() => wallet.credit(refund, posting))),
+      Array.from({ length: 10 }, () => testModule.uow.run(() => wallet.credit(refund, posting))),
     );
     expect(results.filter((result) => !result.replayed)).toHaveLength(1);
     expect(new Set(results.map((result) => result.transactionId)).size).toBe(1);
@@ -81,13 +83,13 @@ describe('The wallet', () => {
   });
 
   it('books what it is told, and finds it again by id and by reference', async () => {
-    const userId = await insertUser(room);
+    const userId = await insertUser(testModule);
     const credit = line(userId, 250, {
       description: 'A present',
       paymentMethod: 'admin',
       metadata: { from: 'Ngozi' },
     });
-    const { transactionId, balance, repaid } = await room.uow.run(() =>
+    const { transactionId, balance, repaid } = await testModule.uow.run(() =>
       wallet.credit(credit, topup(credit.reference)),
     );
     expect({ balance, repaid }).toEqual({ balance: Money.naira(250), repaid: Money.zero });
@@ -103,7 +105,7 @@ describe('The wallet', () => {
     });
     expect(await wallet.findTransaction(transactionId)).toEqual(found);
     expect(await wallet.findByReference('NOBODY-1')).toBeNull();
-    const [header] = await room.sql(
+    const [header] = await testModule.sql(
       `SELECT t.kind, t.reference, array_agg(a.code ORDER BY e.id) AS accounts
        FROM ledger_transaction t JOIN ledger_entry e ON e.transaction_id = t.id
        JOIN ledger_account a ON a.id = e.account_id
@@ -115,20 +117,20 @@ describe('The wallet', () => {
       reference: credit.reference,
       accounts: [`wallet:${userId}`, 'korapay_clearing'],
     });
-    expect(await room.sql('SELECT code FROM ledger_account WHERE user_id = $1', [userId])).toEqual([
-      { code: `wallet:${userId}` },
-    ]);
+    expect(
+      await testModule.sql('SELECT code FROM ledger_account WHERE user_id = $1', [userId]),
+    ).toEqual([{ code: `wallet:${userId}` }]);
   });
 
   it('completes a line once, also when its key was booked by another line', async () => {
-    const userId = await insertUser(room);
+    const userId = await insertUser(testModule);
     const [one, two] = [line(userId, 300), line(userId, 300)];
-    const ids = await room.uow.run(async () => [
+    const ids = await testModule.uow.run(async () => [
       (await wallet.openPending(one)).id,
       (await wallet.openPending(two)).id,
     ]);
     const complete = (id: number, key = one.reference) =>
-      room.uow.run(() => wallet.complete(id, topup(key)));
+      testModule.uow.run(() => wallet.complete(id, topup(key)));
     expect(await complete(ids[0]!)).toEqual({ moved: true, balance: Money.naira(300) });
     expect(await complete(ids[0]!)).toEqual({ moved: false, balance: Money.naira(300) });
     expect(await complete(ids[0]!, 'under-another-key')).toEqual({
@@ -139,39 +141,41 @@ describe('The wallet', () => {
     expect((await wallet.balanceOf(userId)).toNaira()).toBe(300);
     await expect(complete(2_000_000)).rejects.toThrow('No wallet transaction 2000000');
     // What a key can say twice, a statement cannot: put this shop's books right again.
-    await room.sql('DELETE FROM wallet_transaction WHERE id = $1', [ids[1]]);
+    await testModule.sql('DELETE FROM wallet_transaction WHERE id = $1', [ids[1]]);
   });
 
   it('marks a debit as refunded once, and nothing that is no booked line', async () => {
-    const userId = await insertUser(room);
-    await fund(room, userId, 50);
+    const userId = await insertUser(testModule);
+    await fund(testModule, userId, 50);
     const debit = line(userId, 50, { type: 'debit', purpose: 'purchase' });
-    const { transactionId, balance } = await room.uow.run(() =>
+    const { transactionId, balance } = await testModule.uow.run(() =>
       wallet.charge(debit, purchase(debit.reference)),
     );
     expect(balance).toEqual(Money.zero);
-    const mark = (id: number) => room.uow.run(() => wallet.markRefunded(id));
+    const mark = (id: number) => testModule.uow.run(() => wallet.markRefunded(id));
     expect([await mark(transactionId), await mark(transactionId)]).toEqual([true, false]);
     expect(await wallet.findTransaction(transactionId)).toMatchObject({ status: 'refunded' });
-    const { id } = await room.uow.run(() => wallet.openPending(line(userId, 10)));
+    const { id } = await testModule.uow.run(() => wallet.openPending(line(userId, 10)));
     expect(await mark(id)).toBe(false);
-    expect(await room.uow.run(() => wallet.complete(transactionId, purchase('any')))).toEqual({
-      moved: false,
-      balance: Money.zero,
-    });
+    expect(await testModule.uow.run(() => wallet.complete(transactionId, purchase('any')))).toEqual(
+      {
+        moved: false,
+        balance: Money.zero,
+      },
+    );
   });
 
   // spec: M1.3
   it('numbers the entries of a wallet without a gap, each with the balance it left', async () => {
-    const userId = await insertUser(room);
-    await fund(room, userId, 1000);
+    const userId = await insertUser(testModule);
+    await fund(testModule, userId, 1000);
     await Promise.all(
       Array.from({ length: 8 }, () => {
         const debit = line(userId, 25, { type: 'debit', purpose: 'purchase' });
-        return room.uow.run(() => wallet.charge(debit, purchase(debit.reference)));
+        return testModule.uow.run(() => wallet.charge(debit, purchase(debit.reference)));
       }),
     );
-    const entries = await room.sql<{ v: string; amount: string; after: string }>(
+    const entries = await testModule.sql<{ v: string; amount: string; after: string }>(
       `SELECT e.account_version AS v, e.amount_kobo AS amount, e.balance_after_kobo AS after
        FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id
        WHERE a.user_id = $1 ORDER BY e.account_version`,

@@ -8,13 +8,13 @@ import { TopupService } from '../../../src/payments/topup.service';
 import { VerificationService } from '../../../src/payments/verification.service';
 import { WebhookService } from '../../../src/payments/webhooks/webhook.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
-import type { Dice } from './dice';
+import type { SeededRandom } from './seeded-random';
 import type { ModelPayment } from './model';
 import { LOOKS, STARTS, type Look, type Start } from './scripted-card-provider';
 import type { World } from './world';
 
 /** One thing that may happen. @returns what it was, for the story of a failure; null when it could not. */
-export type Operation = (world: World, dice: Dice) => Promise<string | null>;
+export type Operation = (world: World, random: SeededRandom) => Promise<string | null>;
 
 const ORIGIN = { ip: '127.0.0.1', userAgent: 'provider' };
 let serial = 0;
@@ -39,19 +39,19 @@ export function demand(what: string, came: unknown, wanted: unknown): void {
 }
 
 /** Mostly the truth, so that things go on. */
-const anyLook = (dice: Dice): Look => (dice.chance(0.6) ? 'truth' : dice.pick(LOOKS));
+const anyLook = (random: SeededRandom): Look => (random.chance(0.6) ? 'truth' : random.pick(LOOKS));
 
 /** One that fits; mostly one of those that promise most, when there are any. */
 function paymentOf(
   { model }: World,
-  dice: Dice,
+  random: SeededRandom,
   fit: (payment: ModelPayment) => boolean,
   promising: (payment: ModelPayment) => boolean = () => true,
 ): ModelPayment | null {
   const fitting = model.payments.filter(fit);
   const best = fitting.filter(promising);
-  if (best.length && dice.chance(0.85)) return dice.pick(best);
-  return fitting.length ? dice.pick(fitting) : null;
+  if (best.length && random.chance(0.85)) return random.pick(best);
+  return fitting.length ? random.pick(fitting) : null;
 }
 
 /** Whether asking the provider can still change it. */
@@ -71,9 +71,9 @@ const STARTED = {
   'lost-but-made': { refusal: 'UPSTREAM_UNKNOWN', status: 'created', charge: 'pending' },
 } as const;
 
-async function begin(world: World, dice: Dice, start: Start): Promise<ModelPayment> {
-  const customer = dice.pick(world.model.customers);
-  const amount = dice.between(10, 500) * 100;
+async function begin(world: World, random: SeededRandom, start: Start): Promise<ModelPayment> {
+  const customer = random.pick(world.model.customers);
+  const amount = random.between(10, 500) * 100;
   const reference = fresh('TOPUP');
   world.cards.start = start;
   const { refusal, status, charge } = STARTED[start];
@@ -99,15 +99,15 @@ async function begin(world: World, dice: Dice, start: Start): Promise<ModelPayme
   return payment;
 }
 
-export const startTopup: Operation = async (world, dice) => {
-  const start = dice.chance(0.5) ? 'ready' : dice.pick(STARTS);
-  const { reference, amount } = await begin(world, dice, start);
+export const startTopup: Operation = async (world, random) => {
+  const start = random.chance(0.5) ? 'ready' : random.pick(STARTS);
+  const { reference, amount } = await begin(world, random, start);
   return `${reference} of ${amount} starts ${start}`;
 };
 
 /** As it mostly goes. */
-export const topUp: Operation = async (world, dice) => {
-  const payment = await begin(world, dice, 'ready');
+export const topUp: Operation = async (world, random) => {
+  const payment = await begin(world, random, 'ready');
   payment.charge = 'success';
   world.cards.charges.get(payment.reference)!.status = 'success';
   world.cards.look = 'truth';
@@ -116,14 +116,14 @@ export const topUp: Operation = async (world, dice) => {
   return `customer ${payment.customer.id} tops up ${payment.amount}: ${payment.reference}`;
 };
 
-export const payAtProvider: Operation = (world, dice) => {
+export const payAtProvider: Operation = (world, random) => {
   const payment = paymentOf(
     world,
-    dice,
+    random,
     ({ charge }) => charge === 'pending' || charge === 'failed',
   );
   if (!payment) return Promise.resolve(null);
-  payment.charge = dice.chance(0.8) ? 'success' : 'failed';
+  payment.charge = random.chance(0.8) ? 'success' : 'failed';
   world.cards.charges.get(payment.reference)!.status = payment.charge;
   return Promise.resolve(`${payment.reference} is ${payment.charge} at the provider`);
 };
@@ -147,21 +147,21 @@ const MESSENGERS: Record<string, (world: World, payment: ModelPayment) => Promis
   },
 };
 
-export const askProvider: Operation = async (world, dice) => {
-  const payment = paymentOf(world, dice, () => true, isUndecided);
+export const askProvider: Operation = async (world, random) => {
+  const payment = paymentOf(world, random, () => true, isUndecided);
   if (!payment) return null;
-  const look = anyLook(dice);
-  const messenger = dice.pick(Object.keys(MESSENGERS));
+  const look = anyLook(random);
+  const messenger = random.pick(Object.keys(MESSENGERS));
   world.cards.look = look;
   await MESSENGERS[messenger]!(world, payment);
   world.model.learn(payment, look);
   return `${messenger} has ${payment.reference} looked up: ${look}`;
 };
 
-export const askAllAtOnce: Operation = async (world, dice) => {
+export const askAllAtOnce: Operation = async (world, random) => {
   const payment = paymentOf(
     world,
-    dice,
+    random,
     ({ charge }) => charge !== 'absent',
     (one) => one.charge === 'success' && isUndecided(one),
   );
@@ -178,15 +178,15 @@ export const sweepPayments: Operation = async (world) => {
   return 'due payments are handed to workers';
 };
 
-export const review: Operation = async (world, dice) => {
+export const review: Operation = async (world, random) => {
   const payment = paymentOf(
     world,
-    dice,
+    random,
     () => true,
     ({ status }) => status === 'review',
   );
   if (!payment) return null;
-  const accept = dice.chance(0.5);
+  const accept = random.chance(0.5);
   const reviews = world.get(PaymentReviewService);
   const id = await idOf(world, payment);
   const came = await refusalOf(
@@ -201,15 +201,15 @@ export const review: Operation = async (world, dice) => {
   return `staff ${accept ? 'accept' : 'reject'} ${payment.reference}`;
 };
 
-export const chargeBack: Operation = async (world, dice) => {
+export const chargeBack: Operation = async (world, random) => {
   const payment = paymentOf(
     world,
-    dice,
+    random,
     ({ status }) => status === 'successful',
     ({ takenBack, amount, customer }) => takenBack === 0 && customer.balance < amount,
   );
   if (!payment) return null;
-  const amount = dice.chance(0.6) ? payment.amount : dice.between(1, payment.amount);
+  const amount = random.chance(0.6) ? payment.amount : random.between(1, payment.amount);
   const work = world
     .get(ChargebackService)
     .enter(world.staff, await idOf(world, payment), 'the bank says so', amount);
@@ -225,10 +225,10 @@ export const chargeBack: Operation = async (world, dice) => {
   return `the bank takes ${amount} of ${payment.reference} back`;
 };
 
-export const fund: Operation = async (world, dice) => {
+export const fund: Operation = async (world, random) => {
   const debtors = world.model.customers.filter(({ owed }) => owed > 0);
-  const customer = dice.pick(debtors.length ? debtors : world.model.customers);
-  const amount = dice.between(1, 800) * 100;
+  const customer = random.pick(debtors.length ? debtors : world.model.customers);
+  const amount = random.between(1, 800) * 100;
   const reference = fresh('FUND');
   const give = () =>
     world.uow.run(() =>
@@ -248,13 +248,13 @@ export const fund: Operation = async (world, dice) => {
         },
       ),
     );
-  await Promise.all(dice.chance(0.3) ? [give(), give(), give()] : [give()]);
+  await Promise.all(random.chance(0.3) ? [give(), give(), give()] : [give()]);
   world.model.credit(customer, amount);
   return `staff fund customer ${customer.id} with ${amount}`;
 };
 
-export const letTimePass: Operation = (world, dice) => {
-  const hours = dice.chance(0.7) ? 1 : 25;
+export const letTimePass: Operation = (world, random) => {
+  const hours = random.chance(0.7) ? 1 : 25;
   world.advance(hours);
   return Promise.resolve(`${hours} h pass`);
 };

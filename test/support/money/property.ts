@@ -1,4 +1,4 @@
-import { Dice } from './dice';
+import { SeededRandom } from './seeded-random';
 import * as money from './operations';
 import type { Operation } from './operations';
 import * as goods from './purchases';
@@ -27,9 +27,9 @@ const OPERATIONS: readonly [number, Operation][] = [
 ];
 
 /** Seeds differ in temper: what hardly happens in one is all the rage in another. */
-const urnOf = (dice: Dice): Operation[] =>
+const urnOf = (random: SeededRandom): Operation[] =>
   OPERATIONS.flatMap(([weight, operation]) =>
-    Array.from({ length: Math.ceil(weight * dice.pick([0.3, 1, 3])) }, () => operation),
+    Array.from({ length: Math.ceil(weight * random.pick([0.3, 1, 3])) }, () => operation),
   );
 
 /**
@@ -38,14 +38,14 @@ const urnOf = (dice: Dice): Operation[] =>
  * @throws Error with the seed and the whole story when they are not.
  */
 export async function liveThrough(world: World, seed: number, steps: number): Promise<void> {
-  const dice = new Dice(seed);
-  const urn = urnOf(dice);
+  const random = new SeededRandom(seed);
+  const urn = urnOf(random);
   const story: string[] = [];
   await world.begin();
   while (story.length < steps) {
-    const operation = dice.pick(urn);
+    const operation = random.pick(urn);
     try {
-      const told = await operation(world, dice);
+      const told = await operation(world, random);
       if (told === null) continue;
       story.push(told);
       await world.check();

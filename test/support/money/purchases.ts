@@ -3,7 +3,7 @@ import { ExpiryService } from '../../../src/proxies/expiry.service';
 import { PurchaseService } from '../../../src/proxies/orders/purchase.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { ResolveService } from '../../../src/proxies/orders/resolve.service';
-import type { Dice } from './dice';
+import type { SeededRandom } from './seeded-random';
 import type { ModelCustomer, ModelOrder } from './model';
 import { demand, fresh, refusalOf, type Operation } from './operations';
 import { DEEDS, madeBy, type Deed } from './scripted-proxy-provider';
@@ -17,15 +17,16 @@ interface Wish {
   readonly country: string | null;
 }
 
-const anyDeed = (dice: Dice): Deed => (dice.chance(0.2) ? 'deliver' : dice.pick(DEEDS));
+const anyDeed = (random: SeededRandom): Deed =>
+  random.chance(0.2) ? 'deliver' : random.pick(DEEDS);
 
-function anyWish(world: World, dice: Dice): Wish {
-  const customer = dice.pick(world.model.customers);
-  const ofStock = dice.chance(0.6);
+function anyWish(world: World, random: SeededRandom): Wish {
+  const customer = random.pick(world.model.customers);
+  const ofStock = random.chance(0.6);
   return {
     customer,
     key: fresh('key'),
-    quantity: ofStock ? dice.between(1, 4) : 1,
+    quantity: ofStock ? random.between(1, 4) : 1,
     country: ofStock ? COUNTRY : null,
   };
 }
@@ -80,9 +81,9 @@ function order({ model, prices }: World, wish: Wish, deed: Deed): string | undef
   return placed.status === 'refunded' ? 'DELIVERY_FAILED' : undefined;
 }
 
-export const purchase: Operation = async (world, dice) => {
-  const wish = anyWish(world, dice);
-  const deed = anyDeed(dice);
+export const purchase: Operation = async (world, random) => {
+  const wish = anyWish(world, random);
+  const deed = anyDeed(random);
   world.proxies.deed = deed;
   const came = await refusalOf(buy(world, wish));
   demand(`Buying (${deed})`, came, order(world, wish, deed));
@@ -90,9 +91,9 @@ export const purchase: Operation = async (world, dice) => {
 };
 
 /** One key, pressed again and again at the same moment. */
-export const purchaseTwice: Operation = async (world, dice) => {
-  const wish = anyWish(world, dice);
-  const deed = anyDeed(dice);
+export const purchaseTwice: Operation = async (world, random) => {
+  const wish = anyWish(world, random);
+  const deed = anyDeed(random);
   world.proxies.deed = deed;
   const presses = Array.from({ length: 4 }, () => refusalOf(buy(world, wish)));
   const came = await Promise.all(presses);
@@ -102,9 +103,9 @@ export const purchaseTwice: Operation = async (world, dice) => {
 };
 
 /** An old key, after whatever happened since. */
-export const purchaseAgain: Operation = async (world, dice) => {
+export const purchaseAgain: Operation = async (world, random) => {
   if (!world.model.orders.length) return null;
-  const placed = dice.pick(world.model.orders);
+  const placed = random.pick(world.model.orders);
   const came = await refusalOf(buy(world, placed));
   const wanted = placed.status === 'refunded' ? 'DELIVERY_FAILED' : undefined;
   demand(`Asking again for ${placed.status}`, came, wanted);
@@ -112,8 +113,8 @@ export const purchaseAgain: Operation = async (world, dice) => {
 };
 
 /** More purchases at once than the wallet can pay. */
-export const spendAllAtOnce: Operation = async (world, dice) => {
-  const customer = dice.pick(world.model.customers);
+export const spendAllAtOnce: Operation = async (world, random) => {
+  const customer = random.pick(world.model.customers);
   const wishes = Array.from({ length: 6 }, () => ({
     customer,
     key: fresh('key'),
@@ -144,11 +145,11 @@ const attemptOf = async (world: World, { key, customer }: ModelOrder) =>
   )[0]!;
 
 /** The provider is asked what became of an open order; by several workers now and then. */
-export const resolve: Operation = async (world, dice) => {
+export const resolve: Operation = async (world, random) => {
   const open = world.model.orders.filter(({ status }) => status === 'unknown');
   if (!open.length) return null;
-  const placed = dice.pick(open);
-  const [isSilent, isOld] = [dice.chance(0.2), dice.chance(0.5)];
+  const placed = random.pick(open);
+  const [isSilent, isOld] = [random.chance(0.2), random.chance(0.5)];
   const { id } = await attemptOf(world, placed);
   await world.sql(
     `UPDATE provider_attempt SET next_check_at = now() - interval '1 second',
@@ -156,7 +157,7 @@ export const resolve: Operation = async (world, dice) => {
     [id, isOld ? 1 : 0],
   );
   world.proxies.isSilent = isSilent;
-  const workers = Array.from({ length: dice.between(1, 3) }, () =>
+  const workers = Array.from({ length: random.between(1, 3) }, () =>
     world.get(ResolveService).resolve(id),
   );
   await Promise.all(workers);
@@ -167,9 +168,9 @@ export const resolve: Operation = async (world, dice) => {
 };
 
 /** A reply that took its time, to an order that may have come to its end without it. */
-export const lateReply: Operation = async (world, dice) => {
+export const lateReply: Operation = async (world, random) => {
   if (!world.model.orders.length) return null;
-  const placed = dice.pick(world.model.orders);
+  const placed = random.pick(world.model.orders);
   const { id, orderId, key } = await attemptOf(world, placed);
   const units = world.proxies.made.get(key);
   const book = () =>
@@ -185,12 +186,12 @@ export const lateReply: Operation = async (world, dice) => {
   return `the provider answers ${placed.key} late`;
 };
 
-export const expire: Operation = async (world, dice) => {
+export const expire: Operation = async (world, random) => {
   const live = world.model.orders.filter(
     ({ status, held }) => held > 0 && (status === 'delivered' || status === 'partly_delivered'),
   );
   if (!live.length) return null;
-  const placed = dice.pick(live);
+  const placed = random.pick(live);
   const { orderId } = await attemptOf(world, placed);
   await world.sql(`UPDATE proxy SET expires_at = now() - interval '1 second' WHERE order_id = $1`, [
     orderId,
@@ -202,8 +203,8 @@ export const expire: Operation = async (world, dice) => {
 };
 
 /** Staff give an order back, two of them at the same moment. */
-export const refundOrder: Operation = async (world, dice) => {
-  const placed = world.model.orders.length ? dice.pick(world.model.orders) : null;
+export const refundOrder: Operation = async (world, random) => {
+  const placed = world.model.orders.length ? random.pick(world.model.orders) : null;
   if (!placed) return null;
   const { orderId } = await attemptOf(world, placed);
   const refunds = world.get(OrderRefundService);

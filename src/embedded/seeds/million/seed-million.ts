@@ -36,7 +36,7 @@ export async function seedMillion(
     throw new SeedRefused('A production shop is never filled with made-up rows.');
   const uow = new UnitOfWork(source);
   await uow.run(async () => {
-    const manager = uow.required();
+    const manager = uow.requireTransaction();
     if (!force && (await hasCustomers(manager)))
       throw new SeedRefused('This shop has customers. Add --force to fill it all the same.');
     await manager.query(`SET LOCAL maintenance_work_mem = '256MB'`);

@@ -50,7 +50,7 @@ export class HouseProvider extends ProxyProvider {
   }
 
   async provision(request: ProvisionRequest): Promise<ProvisionResult> {
-    this.uow.forbidden();
+    this.uow.assertNoTransaction();
     const wanted = quantityOf(request);
     for (let attempt = 1; ; attempt += 1)
       try {
@@ -63,7 +63,7 @@ export class HouseProvider extends ProxyProvider {
   }
 
   async lookup({ key, quantity }: LookupRequest): Promise<LookupResult> {
-    this.uow.forbidden();
+    this.uow.assertNoTransaction();
     try {
       const rows = await this.accounts.findByKey(key);
       return this.judge(rows, quantity) ?? { outcome: 'missing' };
@@ -98,24 +98,24 @@ export class HouseProvider extends ProxyProvider {
   }
 
   usage(apiIds: readonly string[]): Promise<UsageReading[]> {
-    this.uow.forbidden();
+    this.uow.assertNoTransaction();
     return this.meter.readingsOf(apiIds);
   }
 
   async usageChanges(cursor: string | null, limit: number): Promise<UsageChanges> {
-    this.uow.forbidden();
+    this.uow.assertNoTransaction();
     const position = cursor ? (JSON.parse(cursor) as MeterPosition | null) : null;
     const { readings, next, more } = await this.meter.changedAfter(position, limit);
     return { readings, more, cursor: JSON.stringify(next) };
   }
 
   usageByMonth(apiIds: readonly string[], from: Date): Promise<MonthlyUsage[]> {
-    this.uow.forbidden();
+    this.uow.assertNoTransaction();
     return this.meter.usageByMonth(apiIds, from);
   }
 
   usageByDay(apiId: string, from: Date): Promise<DailyUsage[]> {
-    this.uow.forbidden();
+    this.uow.assertNoTransaction();
     return this.meter.usageByDay(apiId, from);
   }
 
@@ -145,7 +145,7 @@ export class HouseProvider extends ProxyProvider {
   }
 
   private async change(statement: () => Promise<boolean>): Promise<ChangeResult> {
-    this.uow.forbidden();
+    this.uow.assertNoTransaction();
     try {
       return { outcome: (await statement()) ? 'done' : 'missing' };
     } catch (error) {

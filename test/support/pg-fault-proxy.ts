@@ -12,7 +12,7 @@ export type Cut = 'before' | 'after';
  * The way to a PostgreSQL, which can be cut at the very moment of a COMMIT: before the server hears
  * of it, or after it has committed and before anybody is told. It can also keep a greeting back.
  */
-export class Wire {
+export class PgFaultProxy {
   private readonly sockets = new Set<Socket>();
   private cut: Cut | null = null;
   private doing = '';
@@ -21,16 +21,16 @@ export class Wire {
 
   private constructor(private readonly server: Server) {}
 
-  static async to(databaseUrl: string): Promise<Wire & { readonly url: string }> {
+  static async to(databaseUrl: string): Promise<PgFaultProxy & { readonly url: string }> {
     const target = new URL(databaseUrl);
     const server = createServer();
-    const wire = new Wire(server);
-    server.on('connection', (client) => wire.lead(client, target));
+    const faultProxy = new PgFaultProxy(server);
+    server.on('connection', (client) => faultProxy.lead(client, target));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const url = new URL(databaseUrl);
     url.hostname = '127.0.0.1';
     url.port = String((server.address() as AddressInfo).port);
-    return Object.assign(wire, { url: url.toString() });
+    return Object.assign(faultProxy, { url: url.toString() });
   }
 
   /** Cuts the connection at the next COMMIT of a transaction with this in a statement. */

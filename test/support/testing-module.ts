@@ -7,9 +7,11 @@ import { ConfigModule } from '../../src/config/config.module';
 import { DatabaseModule } from '../../src/database/database.module';
 import { QueueModule } from '../../src/queue/queue.module';
 import { UnitOfWork } from '../../src/database/unit-of-work';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { createTestDatabase, type TestDatabase } from './database';
+import { loadEntities } from './entities';
 
-export interface Room {
+export interface TestModule {
   module: TestingModule;
   sql: <T = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<T[]>;
   uow: UnitOfWork;
@@ -17,15 +19,15 @@ export interface Room {
   close(): Promise<void>;
 }
 
-/** Rooms of the application on a fresh database of their own, with nothing faked. */
-export async function openRoom(
+/** Modules of the application on a fresh database of their own, with nothing faked. */
+export async function createTestModule(
   imports: NonNullable<ModuleMetadata['imports']>,
   extra: Pick<ModuleMetadata, 'providers'> & {
     env?: Record<string, string>;
     /** Leads the way to the database over another address. */
     via?: (databaseUrl: string) => Promise<string>;
   } = {},
-): Promise<Room> {
+): Promise<TestModule> {
   const database = await createTestDatabase();
   Object.assign(process.env, {
     NODE_ENV: 'test',
@@ -35,7 +37,15 @@ export async function openRoom(
     ...extra.env,
   });
   const module = await Test.createTestingModule({
-    imports: [ConfigModule, CommonModule, DatabaseModule, QueueModule, ...imports],
+    imports: [
+      ConfigModule,
+      CommonModule,
+      DatabaseModule,
+      // Foreign keys name entities of modules that a test may leave out.
+      TypeOrmModule.forFeature(loadEntities()),
+      QueueModule,
+      ...imports,
+    ],
     providers: extra.providers ?? [],
   }).compile();
   await module.init();
@@ -51,9 +61,12 @@ export async function openRoom(
   };
 }
 
-/** A customer's row, for rooms that only need somebody to own things. */
-export async function insertUser(room: Room, email = `user-${Math.random()}@example.com`) {
-  const [row] = await room.sql<{ id: number }>(
+/** A customer's row, for modules that only need an owner of something. */
+export async function insertUser(
+  testModule: TestModule,
+  email = `user-${Math.random()}@example.com`,
+) {
+  const [row] = await testModule.sql<{ id: number }>(
     `INSERT INTO users (name, email, email_verified_at) VALUES ('Ada Obi', $1, now()) RETURNING id`,
     [email],
   );

@@ -1,5 +1,5 @@
 /** Chance that comes out the same for the same seed (mulberry32). */
-export class Dice {
+export class SeededRandom {
   #state: number;
 
   constructor(readonly seed: number) {
