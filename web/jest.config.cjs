@@ -20,7 +20,7 @@ module.exports = {
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
   transform: { '^.+\\.(tsx?|m?js)$': swc },
-  transformIgnorePatterns: ['/node_modules/(?!(@ant-design/icons)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!@ant-design/)'],
   moduleNameMapper: {
     '\\.module\\.css$': '<rootDir>/src/testing/css-module.cjs',
     '\\.css$': '<rootDir>/src/testing/empty.cjs',

@@ -7,7 +7,7 @@ const LONGEST_MS = 30_000;
 const LISTENER = `{
   const heard = new WeakSet();
   new MutationObserver(() => {
-    for (const toast of document.querySelectorAll('[aria-label="Notifications"] > *')) {
+    for (const toast of document.querySelectorAll('.ant-message-notice')) {
       if (heard.has(toast) || !toast.checkVisibility()) continue;
       heard.add(toast);
       window.hearToast(toast.textContent);

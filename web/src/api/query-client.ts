@@ -1,5 +1,5 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { toast } from '@/lib/toast';
+import { messageQueue } from '@/lib/message-queue';
 import { ApiError } from './api-error';
 import { errorMessages } from './error-messages';
 import { outdatedBy } from './invalidation';
@@ -25,7 +25,7 @@ declare module '@tanstack/react-query' {
 notifyManager.setScheduler(queueMicrotask);
 
 const tell = (error: unknown, meta?: CallMeta): void => {
-  if (!meta?.quiet) errorMessages(error, meta).forEach((message) => toast.error(message));
+  if (!meta?.quiet) errorMessages(error, meta).forEach((message) => messageQueue.error(message));
 };
 
 const worthRetrying = (error: unknown): boolean =>

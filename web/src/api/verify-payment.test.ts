@@ -1,6 +1,7 @@
 import { ApiServer, type Reply } from '@/testing/api-server';
 import { ada } from '@/testing/samples';
-import { toast } from '@/lib/toast';
+import { messageQueue } from '@/lib/message-queue';
+import { openedMessages, resetMessages } from '@/testing/messages';
 import { pendingPayment } from './pending-payment';
 import { createQueryClient } from './query-client';
 import { session } from './session';
@@ -13,7 +14,6 @@ const answer = (status: string): Reply => ({
 describe('asking about a payment', () => {
   let api: ApiServer;
   const client = createQueryClient();
-  const told = (): string[] => toast.get().map(({ text }) => text);
 
   beforeAll(async () => {
     api = await ApiServer.start();
@@ -21,10 +21,10 @@ describe('asking about a payment', () => {
   afterAll(() => api.stop());
   beforeEach(() => {
     api.reset();
-    toast.get().forEach(({ id }) => toast.dismiss(id));
+    resetMessages();
     pendingPayment.set('TOPUP_1');
   });
-  afterEach(() => toast.get().forEach(({ id }) => toast.dismiss(id)));
+  afterEach(resetMessages);
 
   // spec: C8.36
   it('goes on while it is pending, and names the amount in the end', async () => {
@@ -37,7 +37,7 @@ describe('asking about a payment', () => {
     });
     expect(outcome).toBe('successful');
     expect(api.received).toHaveLength(3);
-    expect(told()).toContain('Payment verified! ₦5,000 has been added to your wallet.');
+    expect(openedMessages()).toContain('Payment verified! ₦5,000 has been added to your wallet.');
     expect(pendingPayment.get()).toBeNull();
   });
 
@@ -46,9 +46,11 @@ describe('asking about a payment', () => {
     api.on('GET /payments/verify', answer('pending'));
     expect(await checkPayment(client, 'TOPUP_1', { tries: 3, delayMs: 1 })).toBe('pending');
     expect(api.received).toHaveLength(3);
-    expect(toast.get()).toMatchObject([
-      { kind: 'blank', text: 'Payment is still being processed. Please wait...' },
-    ]);
+    const text = 'Payment is still being processed. Please wait...';
+    expect(openedMessages()).toEqual([text]);
+    const show = jest.fn(() => () => undefined);
+    messageQueue.connect(show)();
+    expect(new Set(show.mock.calls.map(String))).toEqual(new Set([`info,${text}`]));
     expect(pendingPayment.get()).toBe('TOPUP_1');
   });
 
@@ -70,7 +72,7 @@ describe('asking about a payment', () => {
       });
       expect(await checkPayment(client, 'TOPUP_1', { tries: 3, delayMs: 1 })).toBe('unknown');
       expect(api.received).toHaveLength(1);
-      expect(told()).toEqual([]);
+      expect(openedMessages()).toEqual([]);
       session.start({ token: 't2', user: ada });
       expect(pendingPayment.get()).toBe('TOPUP_1');
     },
@@ -81,7 +83,7 @@ describe('asking about a payment', () => {
     const errors = { reference: ['No payment reference found', 'It is too long.'] };
     api.on('GET /payments/verify', { status: 422, body: { message: 'Invalid input', errors } });
     expect(await checkPayment(client, 'TOPUP_1')).toBe('unknown');
-    expect(told()).toEqual(errors.reference);
+    expect(openedMessages()).toEqual(errors.reference);
   });
 
   // spec: C8.21
@@ -90,7 +92,7 @@ describe('asking about a payment', () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(await checkPayment(client, 'TOPUP_1')).toBe('unknown');
     globalThis.fetch = fetch;
-    expect(told()).toEqual([
+    expect(openedMessages()).toEqual([
       'Failed to verify payment. Please contact support if money was deducted.',
     ]);
     expect(pendingPayment.get()).toBe('TOPUP_1');
@@ -106,6 +108,6 @@ describe('asking about a payment', () => {
   ])('tells each outcome in its words: %#', async (reply, outcome, words) => {
     api.on('GET /payments/verify', reply);
     expect(await checkPayment(client, 'TOPUP_1')).toBe(outcome);
-    expect(told()).toEqual([words]);
+    expect(openedMessages()).toEqual([words]);
   });
 });

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { formatNaira } from '@/lib/money';
-import { toast } from '@/lib/toast';
+import { messageQueue } from '@/lib/message-queue';
 import { pendingPayment } from './pending-payment';
 import { errorMessages } from './error-messages';
 import { verifyPayment } from './generated/hooks/payments/payments';
@@ -36,12 +36,12 @@ async function ask(reference: string): Promise<Asked> {
 }
 
 function tellOutcome({ outcome, status, amount }: Asked, naming: 'amount' | 'plain'): void {
-  if (outcome === 'failed') toast.error(FAILED);
-  else if (outcome === 'pending') toast.blank(PENDING);
-  else if (outcome === 'unknown') toast.blank(`Payment status: ${status}`);
+  if (outcome === 'failed') messageQueue.error(FAILED);
+  else if (outcome === 'pending') messageQueue.info(PENDING);
+  else if (outcome === 'unknown') messageQueue.info(`Payment status: ${status}`);
   else if (naming === 'amount' && amount !== null) {
-    toast.success(`Payment verified! ${formatNaira(amount)} has been added to your wallet.`);
-  } else toast.success('Payment verified successfully!');
+    messageQueue.success(`Payment verified! ${formatNaira(amount)} has been added to your wallet.`);
+  } else messageQueue.success('Payment verified successfully!');
 }
 
 export interface VerifyOptions {
@@ -68,7 +68,7 @@ export async function checkPayment(
   try {
     let answer = await ask(reference);
     for (let left = tries - 1; answer.outcome === 'pending' && left > 0 && !isGone(); left -= 1) {
-      toast.blank(PENDING);
+      messageQueue.info(PENDING);
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       if (!isGone()) answer = await ask(reference);
     }
@@ -81,7 +81,7 @@ export async function checkPayment(
     );
     return answer.outcome;
   } catch (error) {
-    if (!isGone()) errorMessages(error, WORDING).forEach((message) => toast.error(message));
+    if (!isGone()) errorMessages(error, WORDING).forEach((message) => messageQueue.error(message));
     return 'unknown';
   }
 }

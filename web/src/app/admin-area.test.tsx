@@ -7,7 +7,7 @@ import { ApiServer } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
 import { chief, signInAs, signOutStaff } from '@/testing/staff';
-import { forgetToasts } from '@/testing/toasts';
+import { resetMessages } from '@/testing/messages';
 
 const ENTRIES = [
   ['Dashboard', '/admin/dashboard'],
@@ -34,7 +34,7 @@ describe('the back office', () => {
   afterEach(() => {
     app?.close();
     signOutStaff();
-    forgetToasts();
+    resetMessages();
   });
 
   const open = (address: string) => (app = openApp(address));

@@ -3,7 +3,7 @@ import { session } from '@/api/session';
 import { ApiServer } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
-import { forgetToasts } from '@/testing/toasts';
+import { resetMessages } from '@/testing/messages';
 
 const CUSTOMER = [
   ['/dashboard', 'Dashboard'],
@@ -29,7 +29,7 @@ describe('the addresses of the app', () => {
   afterEach(() => {
     app.close();
     act(() => session.logout());
-    forgetToasts();
+    resetMessages();
   });
 
   const signIn = (role = 'user') => session.start({ token: 't', user: { ...ada, role } });

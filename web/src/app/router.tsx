@@ -8,13 +8,13 @@ import { isAdminPath, paths } from '@/lib/paths';
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
 
-const ROOT = 'root';
+/** Customers' and staff's screens, on Ant Design. */
+const APP = 'app';
 
 export function createRouter(): AppRouter {
   return createBrowserRouter(
     [
       {
-        id: ROOT,
         Component: RootLayout,
         ErrorBoundary: RouteError,
         HydrateFallback: PageSpinner,
@@ -34,53 +34,63 @@ export function createRouter(): AppRouter {
             ErrorBoundary: RouteError,
           },
           {
-            lazy: page(() => import('./layouts/auth-layout')),
+            id: APP,
+            lazy: page(() => import('./layouts/app-providers')),
             ErrorBoundary: RouteError,
             children: [
               {
-                path: paths.auth,
-                loader: redirectSignedIn,
-                lazy: page(() => import('@/features/auth/auth-page')),
-              },
-              {
-                path: paths.forgotPassword,
-                lazy: page(() => import('@/features/auth/forgot-password-page')),
-              },
-              {
-                path: paths.verifyEmail,
-                lazy: page(() => import('@/features/auth/verify-email-page')),
-              },
-              {
-                path: paths.googleCallback,
-                lazy: page(() => import('@/features/auth/google-callback-page')),
-              },
-            ],
-          },
-          {
-            loader: requireCustomer,
-            lazy: page(() => import('./layouts/customer-layout')),
-            ErrorBoundary: RouteError,
-            children: [
-              {
-                ErrorBoundary: ScreenError,
+                lazy: page(() => import('./layouts/auth-layout')),
+                ErrorBoundary: RouteError,
                 children: [
                   {
-                    path: paths.dashboard,
-                    lazy: page(() => import('@/features/dashboard/dashboard-page')),
-                  },
-                  { path: paths.buyProxy, lazy: page(() => import('@/features/buy/buy-page')) },
-                  {
-                    path: paths.transactions,
-                    lazy: page(() => import('@/features/transactions/transactions-page')),
-                  },
-                  { path: paths.wallet, lazy: page(() => import('@/features/wallet/wallet-page')) },
-                  {
-                    path: paths.proxyHistory,
-                    lazy: page(() => import('@/features/proxies/proxy-history-page')),
+                    path: paths.auth,
+                    loader: redirectSignedIn,
+                    lazy: page(() => import('@/features/auth/auth-page')),
                   },
                   {
-                    path: paths.profile,
-                    lazy: page(() => import('@/features/profile/profile-page')),
+                    path: paths.forgotPassword,
+                    lazy: page(() => import('@/features/auth/forgot-password-page')),
+                  },
+                  {
+                    path: paths.verifyEmail,
+                    lazy: page(() => import('@/features/auth/verify-email-page')),
+                  },
+                  {
+                    path: paths.googleCallback,
+                    lazy: page(() => import('@/features/auth/google-callback-page')),
+                  },
+                ],
+              },
+              {
+                loader: requireCustomer,
+                lazy: page(() => import('./layouts/customer-layout')),
+                ErrorBoundary: RouteError,
+                children: [
+                  {
+                    ErrorBoundary: ScreenError,
+                    children: [
+                      {
+                        path: paths.dashboard,
+                        lazy: page(() => import('@/features/dashboard/dashboard-page')),
+                      },
+                      { path: paths.buyProxy, lazy: page(() => import('@/features/buy/buy-page')) },
+                      {
+                        path: paths.transactions,
+                        lazy: page(() => import('@/features/transactions/transactions-page')),
+                      },
+                      {
+                        path: paths.wallet,
+                        lazy: page(() => import('@/features/wallet/wallet-page')),
+                      },
+                      {
+                        path: paths.proxyHistory,
+                        lazy: page(() => import('@/features/proxies/proxy-history-page')),
+                      },
+                      {
+                        path: paths.profile,
+                        lazy: page(() => import('@/features/profile/profile-page')),
+                      },
+                    ],
                   },
                 ],
               },
@@ -92,7 +102,7 @@ export function createRouter(): AppRouter {
     {
       // Customers never load what only staff can reach, not even its list of pages.
       async patchRoutesOnNavigation({ path, patch }) {
-        if (isAdminPath(path)) patch(ROOT, (await import('./admin-routes')).adminRoutes);
+        if (isAdminPath(path)) patch(APP, (await import('./admin-routes')).adminRoutes);
       },
     },
   );

@@ -4,7 +4,7 @@ import { session, TOKEN_KEY, USER_KEY } from '@/api/session';
 import { ApiServer } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, refused } from '@/testing/samples';
-import { everTold, forgetToasts } from '@/testing/toasts';
+import { openedMessages, resetMessages } from '@/testing/messages';
 
 describe('the end of a session', () => {
   let api: ApiServer;
@@ -23,7 +23,7 @@ describe('the end of a session', () => {
   afterEach(() => {
     app.close();
     act(() => session.logout());
-    forgetToasts();
+    resetMessages();
   });
 
   // spec: C2.2, C4.4
@@ -48,7 +48,7 @@ describe('the end of a session', () => {
       expect(app.at()).toBe('/auth?redirectTo=%2Fterms-of-service%3Ffrom%3Dwallet'),
     );
     expect(api.calls('GET /wallet')).toHaveLength(10);
-    expect(everTold()).toEqual(['Please sign in again.']);
+    expect(openedMessages()).toEqual(['Please sign in again.']);
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
     await screen.findByRole('heading', { name: 'Welcome Back' });
     expect(new Set(stops).size).toBeLessThanOrEqual(2);

@@ -1,7 +1,7 @@
 import { session, TOKEN_KEY } from '@/api/session';
 import { adminSignInPath, isAdminPath, paths, signInPath } from '@/lib/paths';
 import { onPageReturn } from '@/lib/page-return';
-import { toast } from '@/lib/toast';
+import { messageQueue } from '@/lib/message-queue';
 import type { AppRouter } from './router';
 
 const ENDED = 'Your session has ended. Please sign in again.';
@@ -15,7 +15,7 @@ export function followSession(router: AppRouter): () => void {
       return;
     }
     const { pathname, search, hash } = router.state.location;
-    toast.error(ending.message || ENDED);
+    messageQueue.error(ending.message || ENDED);
     const signIn = isAdminPath(pathname) ? adminSignInPath : signInPath;
     void router.navigate(signIn(pathname + search + hash), { replace: true });
   });

@@ -4,7 +4,7 @@ import { ApiServer } from './api-server';
 import { renderAt } from './render-app';
 import { ok, pagination } from './samples';
 import { managedProxy, signInAs, signOutStaff } from './staff';
-import { forgetToasts } from './toasts';
+import { resetMessages } from './messages';
 import { onAWideScreen } from './wide';
 
 export const LIST = 'GET /admin/proxies/all';
@@ -54,7 +54,7 @@ export function amongProxies(take: (api: ApiServer) => void): void {
   afterEach(() => {
     jest.useRealTimers();
     signOutStaff();
-    forgetToasts();
+    resetMessages();
   });
 }
 

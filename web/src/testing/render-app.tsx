@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/feedback/toaster';
+import MessageHost from '@/components/feedback/message-host';
 import { AntdProvider } from '@/theme/antd-provider';
 
 /** A screen under everything it stands on in the app, at the given address. */
@@ -13,7 +13,7 @@ export function renderAt(element: ReactNode, address = '/') {
     <QueryClientProvider client={createQueryClient()}>
       <AntdProvider>
         <RouterProvider router={router} />
-        <Toaster />
+        <MessageHost />
       </AntdProvider>
     </QueryClientProvider>,
   );

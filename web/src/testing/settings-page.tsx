@@ -5,7 +5,7 @@ import { ApiServer } from './api-server';
 import { renderAt } from './render-app';
 import { ok } from './samples';
 import { chief, signInAs, signOutStaff, systemSettings } from './staff';
-import { forgetToasts, told } from './toasts';
+import { resetMessages, shownMessages } from './messages';
 
 export const GET = 'GET /admin/system/settings';
 export const PUT = 'PUT /admin/system/settings';
@@ -42,7 +42,7 @@ export function withSettings(take: (server: SettingsServer) => void): void {
   });
   afterEach(() => {
     signOutStaff();
-    forgetToasts();
+    resetMessages();
   });
 }
 
@@ -50,8 +50,8 @@ export function withSettings(take: (server: SettingsServer) => void): void {
 export async function openSettings(address = '/admin/settings') {
   const view = renderAt(<SettingsPage />, address);
   await screen.findByRole('tab', { name: 'General' });
-  await waitFor(() => expect(told()).toContain(LOADED));
-  forgetToasts();
+  await waitFor(() => expect(shownMessages()).toContain(LOADED));
+  resetMessages();
   return { ...view, person: userEvent.setup({ delay: null }) };
 }
 

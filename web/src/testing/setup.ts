@@ -2,18 +2,18 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { session } from '@/api/session';
 import { nextRound } from './api-server';
-import { forgetToasts, keepToasts } from './toasts';
+import { resetMessages, extendMessages } from './messages';
 
 // As everywhere: what happens in the end has half a minute for it.
 configure({ asyncUtilTimeout: 30_000 });
-keepToasts();
+extendMessages();
 
 // The screens of a test are gone by now. What it has begun must not reach the next one.
 afterEach(() => {
   jest.useRealTimers();
   nextRound();
   session.logout();
-  forgetToasts();
+  resetMessages();
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -22,7 +22,8 @@ afterEach(() => {
 Object.defineProperty(window, 'matchMedia', {
   writable: true,
   value: (query: string) => ({
-    matches: false,
+    // jsdom ends no transition, so Ant Design would never finish one.
+    matches: query.includes('prefers-reduced-motion'),
     media: query,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,

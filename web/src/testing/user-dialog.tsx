@@ -5,7 +5,7 @@ import { ApiServer } from './api-server';
 import { renderAt } from './render-app';
 import { ok, pagination } from './samples';
 import { managedUser, signInAs, signOutStaff } from './staff';
-import { forgetToasts } from './toasts';
+import { resetMessages } from './messages';
 
 export const LIST = 'GET /admin/users';
 export const ADA = '/admin/users/7';
@@ -41,7 +41,7 @@ export function amongUsers(take: (api: ApiServer) => void): void {
   });
   afterEach(() => {
     signOutStaff();
-    forgetToasts();
+    resetMessages();
   });
 }
 

@@ -5,7 +5,7 @@ import WalletPage from '@/features/wallet/wallet-page';
 import { ApiServer } from './api-server';
 import { renderAt } from './render-app';
 import { ada, ok, transaction } from './samples';
-import { forgetToasts } from './toasts';
+import { resetMessages } from './messages';
 
 export const RECENT = 'GET /payments/transactions/recent';
 export const REFERENCE = 'TOPUP_1763600000000_AB12CD34E';
@@ -42,7 +42,7 @@ export function withAWallet(take: (api: ApiServer) => void): void {
     pendingPayment.clear();
     act(() => session.logout());
     window.location.hash = '';
-    forgetToasts();
+    resetMessages();
   });
 }
 

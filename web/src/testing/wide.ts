@@ -2,7 +2,10 @@
 export function onAWideScreen(): void {
   const narrow = window.matchMedia.bind(window);
   beforeAll(() => {
-    window.matchMedia = (query) => ({ ...narrow(query), matches: query.includes('min-width') });
+    window.matchMedia = (query) => ({
+      ...narrow(query),
+      matches: query.includes('min-width') || narrow(query).matches,
+    });
   });
   afterAll(() => {
     window.matchMedia = narrow;

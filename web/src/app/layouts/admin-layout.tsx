@@ -7,17 +7,14 @@ import { PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { SideSheet } from '@/components/ui/side-sheet';
 import { SkipLink } from '@/components/ui/skip-link';
-import { useArea } from '@/theme/use-area';
 import styles from './admin-layout.module.css';
 import { AdminSidebar } from './admin-sidebar';
-import { AppProviders } from './app-providers';
 import { adminPaths } from '@/lib/admin-paths';
 
-function AdminShell() {
+export default function AdminLayout() {
   const [menuOpen, setMenuOpen] = useState(false);
   const user = useCurrentUser();
   const sandbox = useSiteConfig()?.sandbox;
-  useArea('admin');
   if (!user) return null;
   return (
     <>
@@ -55,13 +52,5 @@ function AdminShell() {
         </main>
       </div>
     </>
-  );
-}
-
-export default function AdminLayout() {
-  return (
-    <AppProviders area="admin">
-      <AdminShell />
-    </AppProviders>
   );
 }

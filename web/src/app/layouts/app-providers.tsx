@@ -1,9 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { createQueryClient } from '@/api/query-client';
 import { session } from '@/api/session';
+import { isAdminPath } from '@/lib/paths';
 import { AntdProvider } from '@/theme/antd-provider';
-import type { Area } from '@/theme/tokens';
+import { useArea } from '@/theme/use-area';
+
+// Loaded after the screen: no message is due before it, and the sign-in pages have no room for it.
+const MessageHost = lazy(() => import('@/components/feedback/message-host'));
 
 const queryClient = createQueryClient();
 
@@ -13,11 +18,18 @@ session.onEnd(() => {
   queryClient.clear();
 });
 
-/** What every screen behind the landing page stands on. */
-export function AppProviders({ area, children }: { area?: Area; children: ReactNode }) {
+/** Query cache, Ant Design and messages, above every layout but those of the public pages. */
+export default function AppProviders() {
+  const area = isAdminPath(useLocation().pathname) ? 'admin' : 'customer';
+  useArea(area);
   return (
     <QueryClientProvider client={queryClient}>
-      <AntdProvider area={area}>{children}</AntdProvider>
+      <AntdProvider area={area}>
+        <Outlet />
+        <Suspense>
+          <MessageHost />
+        </Suspense>
+      </AntdProvider>
     </QueryClientProvider>
   );
 }

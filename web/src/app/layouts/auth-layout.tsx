@@ -3,22 +3,19 @@ import { Brand } from '@/components/ui/brand';
 import { SkipLink } from '@/components/ui/skip-link';
 import { ThemeSwitch } from '@/components/ui/theme-switch';
 import { paths } from '@/lib/paths';
-import { AppProviders } from './app-providers';
 import styles from './auth-layout.module.css';
 
 export default function AuthLayout() {
   return (
-    <AppProviders>
-      <div className={styles.page}>
-        <SkipLink />
-        <header className={styles.header}>
-          <Brand to={paths.landing} />
-          <ThemeSwitch />
-        </header>
-        <main id="main" tabIndex={-1} className={styles.main}>
-          <Outlet />
-        </main>
-      </div>
-    </AppProviders>
+    <div className={styles.page}>
+      <SkipLink />
+      <header className={styles.header}>
+        <Brand to={paths.landing} />
+        <ThemeSwitch />
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+    </div>
   );
 }

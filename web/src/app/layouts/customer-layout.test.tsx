@@ -4,7 +4,7 @@ import { session, TOKEN_KEY } from '@/api/session';
 import { ApiServer } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
-import { forgetToasts } from '@/testing/toasts';
+import { resetMessages } from '@/testing/messages';
 
 describe('the frame of the customer area', () => {
   let api: ApiServer;
@@ -25,7 +25,7 @@ describe('the frame of the customer area', () => {
   afterEach(() => {
     app.close();
     act(() => session.logout());
-    forgetToasts();
+    resetMessages();
   });
 
   const sidebar = () => within(screen.getByRole('complementary'));

@@ -8,12 +8,11 @@ import { Icon } from '@/components/ui/icon';
 import { SideSheet } from '@/components/ui/side-sheet';
 import { SkipLink } from '@/components/ui/skip-link';
 import { paths } from '@/lib/paths';
-import { AppProviders } from './app-providers';
 import styles from './customer-layout.module.css';
 import { BarBalance, CustomerSidebar } from './customer-sidebar';
 import { useCurrentUser } from '@/api/use-current-user';
 
-function CustomerShell() {
+export default function CustomerLayout() {
   const [menuOpen, setMenuOpen] = useState(false);
   const user = useCurrentUser();
   const sandbox = useSiteConfig()?.sandbox;
@@ -47,13 +46,5 @@ function CustomerShell() {
         </main>
       </div>
     </>
-  );
-}
-
-export default function CustomerLayout() {
-  return (
-    <AppProviders>
-      <CustomerShell />
-    </AppProviders>
   );
 }

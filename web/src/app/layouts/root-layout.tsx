@@ -1,6 +1,5 @@
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { OfflineBanner, UpdateBanner } from '@/components/feedback/banners';
-import { Toaster } from '@/components/feedback/toaster';
 import { RouteAnnouncer } from './route-announcer';
 import { useNewVersion } from './use-new-version';
 
@@ -11,7 +10,6 @@ export function RootLayout() {
       <OfflineBanner />
       <UpdateBanner available={newVersion} />
       <Outlet />
-      <Toaster />
       <RouteAnnouncer />
       <ScrollRestoration />
     </>

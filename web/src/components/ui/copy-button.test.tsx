@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { openedMessages, resetMessages } from '@/testing/messages';
 import { CopyButton } from './copy-button';
 
 describe('a copy button', () => {
@@ -18,5 +19,24 @@ describe('a copy button', () => {
     expect(button).toHaveTextContent('Copied');
     act(() => jest.advanceTimersByTime(1));
     expect(button).toHaveTextContent(/^Copy$/);
+  });
+
+  it('shows a failure as a message, or on the button where no messages are displayed', async () => {
+    const person = userEvent.setup();
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('blocked'));
+    render(
+      <>
+        <CopyButton text="a" label="one" />
+        <CopyButton text="b" label="two" inlineFailure />
+      </>,
+    );
+    await person.click(screen.getByRole('button', { name: 'Copy one' }));
+    expect(openedMessages()).toEqual([expect.stringContaining('Copying is blocked')]);
+    resetMessages();
+    await person.click(screen.getByRole('button', { name: 'Copy two' }));
+    expect(screen.getByRole('button', { name: 'Copy two' })).toHaveTextContent(
+      'Copying is blocked',
+    );
+    expect(openedMessages()).toEqual([]);
   });
 });

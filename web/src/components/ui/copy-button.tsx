@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { copyText } from '@/lib/clipboard';
-import { toast } from '@/lib/toast';
+import { messageQueue } from '@/lib/message-queue';
 import styles from './copy-button.module.css';
 import { Icon } from './icon';
 
@@ -9,7 +9,7 @@ const CONFIRMED_MS = 2000;
 export interface CopyWords {
   /** On the button, for two seconds. */
   done: string;
-  /** As a toast; left out: none. */
+  /** As a message; left out: none. */
   told?: string;
   failed: string;
 }
@@ -26,10 +26,19 @@ interface CopyButtonProps {
   words?: CopyWords;
   /** Only the sign, until it is done. */
   compact?: boolean;
+  /** On the public pages, which load no message display: a failure is shown on the button. */
+  inlineFailure?: boolean;
 }
 
-export function CopyButton({ text, label, words = WORDS, compact = false }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label,
+  words = WORDS,
+  compact = false,
+  inlineFailure = false,
+}: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
+  const [failed, setFailed] = useState(false);
 
   useEffect(() => {
     if (!copied) return undefined;
@@ -38,14 +47,14 @@ export function CopyButton({ text, label, words = WORDS, compact = false }: Copy
   }, [copied]);
 
   const copy = async (): Promise<void> => {
-    if (!(await copyText(text))) {
-      toast.error(words.failed);
-      return;
-    }
-    setCopied(true);
-    if (words.told) toast.success(words.told);
+    const isCopied = await copyText(text);
+    setCopied(isCopied);
+    if (inlineFailure) setFailed(!isCopied);
+    else if (!isCopied) messageQueue.error(words.failed);
+    if (isCopied && words.told) messageQueue.success(words.told);
   };
 
+  const idle = failed ? words.failed : 'Copy';
   return (
     <button
       type="button"
@@ -55,7 +64,7 @@ export function CopyButton({ text, label, words = WORDS, compact = false }: Copy
     >
       <Icon name={copied ? 'check' : 'copy'} size={14} />
       <span aria-live="polite" className={compact && !copied ? 'visually-hidden' : undefined}>
-        {copied ? words.done : 'Copy'}
+        {copied ? words.done : idle}
       </span>
     </button>
   );

@@ -6,7 +6,7 @@ import { watchDownloads } from '@/testing/downloads';
 import { renderAt } from '@/testing/render-app';
 import { ok, pagination, refused } from '@/testing/samples';
 import { auditLog, signInAs, signOutStaff } from '@/testing/staff';
-import { forgetToasts, told } from '@/testing/toasts';
+import { resetMessages, shownMessages } from '@/testing/messages';
 import { onAWideScreen } from '@/testing/wide';
 import AuditPage from './audit-page';
 
@@ -31,7 +31,7 @@ describe('the audit trail', () => {
   });
   afterEach(() => {
     signOutStaff();
-    forgetToasts();
+    resetMessages();
   });
 
   const serve = (logs: object[], figures: object = statistics) =>
@@ -180,7 +180,7 @@ describe('the audit trail', () => {
     const { person, router } = open('/admin/audit?page=3&category=user&log=4');
     const dialog = within(await screen.findByRole('dialog', { name: 'Audit Log Details' }));
     expect(dialog.getByText('user:44')).toBeInTheDocument();
-    expect(told()).toEqual([]);
+    expect(shownMessages()).toEqual([]);
     await person.click(dialog.getAllByRole('button', { name: 'Close' })[0]!);
     expect(router.state.location.search).toBe('?page=3&category=user');
   });
@@ -194,7 +194,7 @@ describe('the audit trail', () => {
     api.on(LIST, () => replies.shift() ?? {});
     const { person } = open();
     expect(await screen.findByText(FAILED, { selector: 'h2' })).toBeInTheDocument();
-    expect(told()).toEqual([FAILED]);
+    await waitFor(() => expect(shownMessages()).toEqual([FAILED]));
     await person.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No audit logs yet')).toBeInTheDocument();
   });
@@ -223,13 +223,15 @@ describe('the audit trail', () => {
         const name = format.toUpperCase();
         let during: string[] = [];
         api.on(EXPORT, () => {
-          during = told();
+          during = shownMessages();
           return { headers: { 'Content-Disposition': 'attachment' }, body: 'FILE' };
         });
         const { person } = open(filtered);
         await row();
         await person.click(screen.getByRole('button', { name: `Export ${name}` }));
-        await waitFor(() => expect(told()).toEqual([`${name} export downloaded successfully!`]));
+        await waitFor(() =>
+          expect(shownMessages()).toEqual([`${name} export downloaded successfully!`]),
+        );
         expect(during).toEqual([`Generating ${name} export...`]);
         expect(api.calls(EXPORT).map(({ body }) => body)).toEqual([
           { format, category: 'user', severity: 'medium', start_date: '2026-11-01', user_id: 1 },
@@ -248,9 +250,11 @@ describe('the audit trail', () => {
         await row();
         await person.click(screen.getByRole('button', { name: `Export ${format.toUpperCase()}` }));
         await waitFor(() =>
-          expect(told()).toContain(`${format.toUpperCase()} export downloaded successfully!`),
+          expect(shownMessages()).toContain(
+            `${format.toUpperCase()} export downloaded successfully!`,
+          ),
         );
-        expect(told()).toContain(
+        expect(shownMessages()).toContain(
           'The server could not make the file: it holds the page on screen only.',
         );
         expect(saved.map((file) => file.name)).toEqual([`audit-logs-${TODAY}.${format}`]);
@@ -265,7 +269,7 @@ describe('the audit trail', () => {
       const { person } = open();
       await screen.findByText('No audit logs yet');
       await person.click(screen.getByRole('button', { name: 'Export CSV' }));
-      await waitFor(() => expect(told()).toEqual(['No data available for export']));
+      await waitFor(() => expect(shownMessages()).toEqual(['No data available for export']));
       expect(saved).toEqual([]);
     });
   });

@@ -5,7 +5,7 @@ import { holdClock } from '@/testing/clock';
 import { renderAt } from '@/testing/render-app';
 import { ok, refused } from '@/testing/samples';
 import { dashboard, signInAs, signOutStaff } from '@/testing/staff';
-import { forgetToasts } from '@/testing/toasts';
+import { resetMessages } from '@/testing/messages';
 import type { Activity } from './dashboard';
 import AdminDashboardPage from './dashboard-page';
 
@@ -36,7 +36,7 @@ describe('the dashboard of the back office', () => {
   });
   afterEach(() => {
     signOutStaff();
-    forgetToasts();
+    resetMessages();
   });
 
   const region = (name: string) => screen.findByRole('region', { name });

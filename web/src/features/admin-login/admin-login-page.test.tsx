@@ -5,7 +5,7 @@ import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ok, refused } from '@/testing/samples';
 import { chief, signOutStaff } from '@/testing/staff';
-import { forgetToasts } from '@/testing/toasts';
+import { resetMessages } from '@/testing/messages';
 import AdminLoginPage from './admin-login-page';
 
 const LOGIN = 'POST /auth/admin/login';
@@ -21,7 +21,7 @@ describe('the staff’s sign-in', () => {
   beforeEach(() => api.reset());
   afterEach(() => {
     signOutStaff();
-    forgetToasts();
+    resetMessages();
   });
 
   const open = (address = '/admin/login') => ({

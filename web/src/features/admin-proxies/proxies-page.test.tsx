@@ -3,7 +3,7 @@ import type { ApiServer } from '@/testing/api-server';
 import { amongProxies, LIST, openProxies, serve, statistics } from '@/testing/proxies-page';
 import { ok, pagination, refused } from '@/testing/samples';
 import { managedProxy } from '@/testing/staff';
-import { told } from '@/testing/toasts';
+import { shownMessages } from '@/testing/messages';
 
 describe('the proxies in the back office', () => {
   let api: ApiServer;
@@ -164,7 +164,7 @@ describe('the proxies in the back office', () => {
     expect(panel()).toHaveTextContent('Not yours.');
     await retry();
     await waitFor(() => expect(panel()).toHaveTextContent('Failed to load proxy data'));
-    expect(told()).toEqual(['Not yours.', 'Failed to fetch proxies']);
+    await waitFor(() => expect(shownMessages()).toEqual(['Not yours.', 'Failed to fetch proxies']));
     await retry();
     expect(await screen.findByText('No proxies yet')).toBeInTheDocument();
   });

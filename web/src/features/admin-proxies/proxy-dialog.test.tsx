@@ -4,7 +4,7 @@ import type { ApiServer } from '@/testing/api-server';
 import { amongProxies, LIST, openProxies, serve, statistics } from '@/testing/proxies-page';
 import { ok, pagination } from '@/testing/samples';
 import { managedProxy, signInAs } from '@/testing/staff';
-import { told } from '@/testing/toasts';
+import { shownMessages } from '@/testing/messages';
 
 describe('the proxies in the back office', () => {
   let api: ApiServer;
@@ -60,7 +60,7 @@ describe('the proxies in the back office', () => {
         expect(dialog.getByRole('button', { name: `Copied ${what}` })).toHaveTextContent('Copied!');
       }
       expect(write.mock.calls.flat()).toEqual(copied);
-      expect(told()).toEqual(['Copied to clipboard!']);
+      expect(shownMessages()).toEqual(['Copied to clipboard!']);
     });
 
     // spec: A2.50, A4.20, A9.7
@@ -79,7 +79,7 @@ describe('the proxies in the back office', () => {
       const { dialog, person } = await detail();
       jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('no'));
       await person.click(dialog.getByRole('button', { name: 'Copy username' }));
-      await waitFor(() => expect(told()).toEqual(['Failed to copy to clipboard']));
+      await waitFor(() => expect(shownMessages()).toEqual(['Failed to copy to clipboard']));
     });
 
     // spec: A2.51, A2.52, A9.17

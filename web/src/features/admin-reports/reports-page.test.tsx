@@ -6,7 +6,7 @@ import { watchDownloads } from '@/testing/downloads';
 import { renderAt } from '@/testing/render-app';
 import { ok, refused } from '@/testing/samples';
 import { report, signInAs, signOutStaff } from '@/testing/staff';
-import { forgetToasts, told } from '@/testing/toasts';
+import { resetMessages, shownMessages } from '@/testing/messages';
 import { onAWideScreen } from '@/testing/wide';
 import ReportsPage from './reports-page';
 
@@ -30,7 +30,7 @@ describe('the reports', () => {
   });
   afterEach(() => {
     signOutStaff();
-    forgetToasts();
+    resetMessages();
   });
 
   const open = (address = '/admin/reports') => ({
@@ -151,7 +151,7 @@ describe('the reports', () => {
     expect(await screen.findByText('Not today.', { selector: 'p' })).toBeInTheDocument();
     await retry();
     expect(await screen.findByText(FAILED, { selector: 'p' })).toBeInTheDocument();
-    expect(told()).toEqual(['Not today.', FAILED]);
+    await waitFor(() => expect(shownMessages()).toEqual(['Not today.', FAILED]));
     await retry();
     expect(await screen.findByText('No data available')).toBeInTheDocument();
   });
@@ -169,13 +169,15 @@ describe('the reports', () => {
       const name = format.toUpperCase();
       let during: string[] = [];
       api.on(EXPORT, () => {
-        during = told();
+        during = shownMessages();
         return { headers: { 'Content-Disposition': 'attachment' }, body: 'FILE' };
       });
       const { person } = open('/admin/reports?tab=revenue&period=90');
       await screen.findByText('Monthly Recurring');
       await person.click(screen.getByRole('button', { name: button }));
-      await waitFor(() => expect(told()).toEqual([`${name} report downloaded successfully!`]));
+      await waitFor(() =>
+        expect(shownMessages()).toEqual([`${name} report downloaded successfully!`]),
+      );
       expect(during).toEqual([`Generating ${name} report...`]);
       expect(api.calls(EXPORT).map(({ body }) => body)).toEqual([
         { format, report_type: 'revenue', date_range: 90 },
@@ -194,7 +196,7 @@ describe('the reports', () => {
       await screen.findByRole('row', { name: /Mobile/ });
       await person.click(screen.getByRole('button', { name: button }));
       await waitFor(() =>
-        expect(told()).toEqual([
+        expect(shownMessages()).toEqual([
           `Failed to export ${name} report`,
           `${extension.toUpperCase()} report downloaded successfully!`,
         ]),
@@ -212,7 +214,7 @@ describe('the reports', () => {
       const { person } = open();
       await screen.findByRole('button', { name: 'Retry' });
       await person.click(screen.getByRole('button', { name: 'Export PDF' }));
-      await waitFor(() => expect(told()).toContain('No data available for export'));
+      await waitFor(() => expect(shownMessages()).toContain('No data available for export'));
       expect(saved).toEqual([]);
     });
 
@@ -225,7 +227,7 @@ describe('the reports', () => {
         throw new Error('no room');
       });
       await person.click(screen.getByRole('button', { name: 'Export Excel' }));
-      await waitFor(() => expect(told()).toContain('Failed to generate export file'));
+      await waitFor(() => expect(shownMessages()).toContain('Failed to generate export file'));
       broken.mockRestore();
       expect(saved).toEqual([]);
     });

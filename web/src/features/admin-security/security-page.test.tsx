@@ -3,7 +3,7 @@ import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ok, refused } from '@/testing/samples';
 import { chief, signInAs, signOutStaff } from '@/testing/staff';
-import { forgetToasts } from '@/testing/toasts';
+import { resetMessages } from '@/testing/messages';
 import SecurityPage from './security-page';
 
 const STATE = 'GET /admin/second-factor';
@@ -43,7 +43,7 @@ describe('the security of staff', () => {
   });
   afterEach(() => {
     signOutStaff();
-    forgetToasts();
+    resetMessages();
   });
 
   const type = (label: string, value: string) =>

@@ -9,7 +9,7 @@ import {
   withSettings,
   type SettingsServer,
 } from '@/testing/settings-page';
-import { told } from '@/testing/toasts';
+import { shownMessages } from '@/testing/messages';
 
 describe('the system settings', () => {
   let server: SettingsServer;
@@ -56,11 +56,11 @@ describe('the system settings', () => {
   it('says on changing the tab that changes are kept but not saved', async () => {
     const { person } = await openSettings();
     await person.click(screen.getByRole('tab', { name: 'Payment' }));
-    expect(told()).toEqual([]);
+    expect(shownMessages()).toEqual([]);
     await person.click(screen.getByRole('tab', { name: 'General' }));
     type('Site name', 'Other');
     await person.click(screen.getByRole('tab', { name: 'Payment' }));
-    expect(told()).toEqual(['Your changes in General are kept, but not saved yet.']);
+    expect(shownMessages()).toEqual(['Your changes in General are kept, but not saved yet.']);
     await person.click(screen.getByRole('tab', { name: 'General' }));
     expect(screen.getByLabelText('Site name')).toHaveValue('Other');
   });

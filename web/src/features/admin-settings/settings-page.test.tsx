@@ -3,7 +3,7 @@ import type { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { refused } from '@/testing/samples';
 import { GET, LOADED, openSettings, PUT, save, type, withSettings } from '@/testing/settings-page';
-import { forgetToasts, told } from '@/testing/toasts';
+import { resetMessages, shownMessages } from '@/testing/messages';
 import SettingsPage from './settings-page';
 
 const TEST = 'POST /admin/system/settings/test-email';
@@ -25,7 +25,7 @@ describe('the system settings', () => {
     expect(notice).toHaveTextContent(/affect the whole system/);
     expect(screen.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
     await person.click(screen.getByRole('button', { name: 'Refresh' }));
-    await waitFor(() => expect(told()).toEqual([LOADED]));
+    await waitFor(() => expect(shownMessages()).toEqual([LOADED]));
     expect(api.calls(GET)).toHaveLength(2);
   });
 
@@ -35,7 +35,7 @@ describe('the system settings', () => {
     renderAt(<SettingsPage />, '/admin/settings');
     const title = 'Failed to load system settings';
     expect(await screen.findByText(title, { selector: 'h2' })).toBeInTheDocument();
-    expect(told()).toEqual([title]);
+    await waitFor(() => expect(shownMessages()).toEqual([title]));
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument();
   });
 
@@ -64,7 +64,7 @@ describe('the system settings', () => {
     await person.click(markup);
     expect(screen.queryByLabelText('Markup percentage (%)')).not.toBeInTheDocument();
     save();
-    await waitFor(() => expect(told()).toContain('Settings saved successfully!'));
+    await waitFor(() => expect(shownMessages()).toContain('Settings saved successfully!'));
   });
 
   // spec: A9.10, A9.11
@@ -91,7 +91,7 @@ describe('the system settings', () => {
     type('Korapay public key', '  ');
     save();
     await waitFor(() =>
-      expect(told()).toEqual([
+      expect(shownMessages()).toEqual([
         'Settings saved successfully!',
         'Pricing cache cleared. New settings will be used immediately.',
       ]),
@@ -126,9 +126,9 @@ describe('the system settings', () => {
     await person.click(screen.getByRole('tab', { name: 'Email' }));
     type('SMTP port', '65536');
     type('SMTP username', 'mail');
-    forgetToasts();
+    resetMessages();
     await person.click(screen.getByRole('button', { name: 'Save Changes' }));
-    expect(told()).toEqual([
+    expect(shownMessages()).toEqual([
       'Site name must not exceed 255 characters',
       'Site description must not exceed 500 characters',
       'Minimum topup must be at least ₦100',
@@ -147,7 +147,7 @@ describe('the system settings', () => {
     const { person } = await openSettings('/admin/settings?tab=email');
     type('SMTP port', '65536');
     await person.click(screen.getByRole('tab', { name: 'General' }));
-    const frame = jest.spyOn(window, 'requestAnimationFrame').mockImplementation((draw) => {
+    const frame = jest.spyOn(window, 'requestAnimationFrame').mockImplementationOnce((draw) => {
       draw(0);
       return 0;
     });
@@ -166,11 +166,11 @@ describe('the system settings', () => {
     await openSettings();
     type('Site name', 'Other');
     save();
-    await waitFor(() => expect(told()).toEqual(['Not this one.']));
+    await waitFor(() => expect(shownMessages()).toEqual(['Not this one.']));
     expect(screen.getByLabelText('Site name')).toHaveAccessibleDescription(/^Not this one\./);
     await screen.findByRole('button', { name: 'Save Changes' });
     save();
-    await waitFor(() => expect(told()).toContain('Failed to save settings'));
+    await waitFor(() => expect(shownMessages()).toContain('Failed to save settings'));
   });
 
   // spec: A3.14
@@ -197,12 +197,12 @@ describe('the system settings', () => {
     const button = () => screen.getByRole('button', { name: 'Test' });
     await person.click(button());
     await waitFor(() =>
-      expect(told()).toEqual([
+      expect(shownMessages()).toEqual([
         'SMTP connection test successful!\nTest email sent to chief@example.com.',
       ]),
     );
     await person.click(await screen.findByRole('button', { name: 'Test' }));
-    await waitFor(() => expect(told()).toContain('The test failed: ECONNREFUSED'));
+    await waitFor(() => expect(shownMessages()).toContain('The test failed: ECONNREFUSED'));
     expect(api.calls(TEST)).toHaveLength(2);
     type('SMTP host', 'other.example.com');
     expect(button()).toBeDisabled();

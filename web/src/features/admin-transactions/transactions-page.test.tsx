@@ -4,7 +4,7 @@ import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ok, pagination, refused } from '@/testing/samples';
 import { managedTransaction, signInAs, signOutStaff } from '@/testing/staff';
-import { forgetToasts, told } from '@/testing/toasts';
+import { resetMessages, shownMessages } from '@/testing/messages';
 import { onAWideScreen } from '@/testing/wide';
 import TransactionsPage from './transactions-page';
 
@@ -36,7 +36,7 @@ function transactions() {
   });
   afterEach(() => {
     signOutStaff();
-    forgetToasts();
+    resetMessages();
   });
 
   const serve = (rows: object[], figures: object = statistics) =>
@@ -167,7 +167,9 @@ describe('the transactions in the back office', () => {
     expect(panel()).toHaveTextContent('Not yours.');
     await retry();
     await waitFor(() => expect(panel()).toHaveTextContent('Failed to load transaction data'));
-    expect(told()).toEqual(['Not yours.', 'Failed to fetch transactions']);
+    await waitFor(() =>
+      expect(shownMessages()).toEqual(['Not yours.', 'Failed to fetch transactions']),
+    );
     await retry();
     expect(await screen.findByText('No transactions yet')).toBeInTheDocument();
   });
@@ -222,7 +224,7 @@ describe('the transactions in the back office on a phone', () => {
     expect(fact('Created')).toContain('20 Nov 2026');
     expect(fact('Processed')).toContain('20 Nov 2026');
     await person.click(dialog.getByRole('button', { name: 'Copy reference' }));
-    await waitFor(() => expect(told()).toEqual(['Copied to clipboard!']));
+    await waitFor(() => expect(shownMessages()).toEqual(['Copied to clipboard!']));
     expect(dialog.getByText('Copied!')).toBeInTheDocument();
     expect(dialog.queryByLabelText('Card provider reference')).not.toBeInTheDocument();
     expect(dialog.queryByLabelText('Metadata')).not.toBeInTheDocument();

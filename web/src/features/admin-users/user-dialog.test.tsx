@@ -3,7 +3,7 @@ import type { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ok, pagination, refused } from '@/testing/samples';
 import { managedUser, signInAs } from '@/testing/staff';
-import { told } from '@/testing/toasts';
+import { shownMessages } from '@/testing/messages';
 import { ADA, amongUsers, LIST, listed, openUserDialog, people } from '@/testing/user-dialog';
 import UsersPage from './users-page';
 
@@ -64,7 +64,7 @@ describe('the dialog about a user', () => {
       const before = api.calls(LIST).length;
       release();
       await waitFor(() =>
-        expect(told()).toEqual([
+        expect(shownMessages()).toEqual([
           [
             'Wallet funded successfully!',
             'Amount: ₦5,000',
@@ -88,7 +88,7 @@ describe('the dialog about a user', () => {
       api.on(FUND, refused(409, { message }));
       const { dialog, person } = await openUserDialog('fund');
       await person.type(await dialog.findByLabelText('Amount (₦)'), '5000{Enter}');
-      await waitFor(() => expect(told()).toEqual([words]));
+      await waitFor(() => expect(shownMessages()).toEqual([words]));
     });
   });
 
@@ -123,9 +123,9 @@ describe('the dialog about a user', () => {
       const row = () => screen.queryByRole('button', { name: 'View Ada Obi', hidden: true });
       await waitFor(() => expect(row()).not.toBeInTheDocument());
       await waitFor(() => expect(api.calls(LIST)).toHaveLength(2));
-      expect(told()).toEqual([]);
+      expect(shownMessages()).toEqual([]);
       reload();
-      await waitFor(() => expect(told()).toEqual([words]));
+      await waitFor(() => expect(shownMessages()).toEqual([words]));
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
@@ -136,7 +136,7 @@ describe('the dialog about a user', () => {
     ])('tells that it failed with "%s"', async (message, words) => {
       api.on(`DELETE ${ADA}`, refused(409, { message }));
       await remove();
-      await waitFor(() => expect(told()).toEqual([words]));
+      await waitFor(() => expect(shownMessages()).toEqual([words]));
     });
   });
 

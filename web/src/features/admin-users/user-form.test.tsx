@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ApiServer } from '@/testing/api-server';
 import { ok, refused } from '@/testing/samples';
 import { managedUser } from '@/testing/staff';
-import { told } from '@/testing/toasts';
+import { shownMessages } from '@/testing/messages';
 import { ADA, amongUsers, LIST, openUserDialog } from '@/testing/user-dialog';
 
 const ADD = 'POST /admin/users';
@@ -23,7 +23,7 @@ describe('the dialog about a user', () => {
       const { dialog, person } = await openUserDialog('add', null);
       await person.type(dialog.getByLabelText('Name'), '   ');
       await person.click(dialog.getByRole('button', { name: 'Add User' }));
-      expect(told()).toEqual(['Name, email, and password are required fields']);
+      expect(shownMessages()).toEqual(['Name, email, and password are required fields']);
       expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription(
         'Name, email, and password are required fields',
       );
@@ -31,7 +31,7 @@ describe('the dialog about a user', () => {
       await person.type(dialog.getByLabelText('Email'), 'chidi@example.com');
       await person.type(dialog.getByLabelText('Password'), '12345');
       await person.click(dialog.getByRole('button', { name: 'Add User' }));
-      expect(told()).toContain('Password must be at least 6 characters long');
+      expect(shownMessages()).toContain('Password must be at least 6 characters long');
       expect(api.calls(ADD)).toEqual([]);
     });
 
@@ -54,7 +54,7 @@ describe('the dialog about a user', () => {
       await person.selectOptions(dialog.getByLabelText('Role'), 'sub-admin');
       await person.click(dialog.getByRole('button', { name: 'Add User' }));
       await waitFor(() =>
-        expect(told()).toEqual(['User added successfully!\nCreated by Chief Admin']),
+        expect(shownMessages()).toEqual(['User added successfully!\nCreated by Chief Admin']),
       );
       expect(sentTo(ADD)).toEqual([
         {
@@ -81,10 +81,12 @@ describe('the dialog about a user', () => {
       await person.type(dialog.getByLabelText('Email'), 'ada@example.com');
       await person.type(dialog.getByLabelText('Password'), '123456');
       await person.click(dialog.getByRole('button', { name: 'Add User' }));
-      await waitFor(() => expect(told()).toEqual(['Failed to add user: This email is taken.']));
+      await waitFor(() =>
+        expect(shownMessages()).toEqual(['Failed to add user: This email is taken.']),
+      );
       expect(dialog.getByLabelText('Email')).toHaveAccessibleDescription('This email is taken.');
       await person.click(await dialog.findByRole('button', { name: 'Add User' }));
-      await waitFor(() => expect(told()).toContain('Failed to add user'));
+      await waitFor(() => expect(shownMessages()).toContain('Failed to add user'));
     });
   });
 
@@ -105,7 +107,7 @@ describe('the dialog about a user', () => {
       const { dialog, person } = await openUserDialog('edit');
       await person.clear(await dialog.findByLabelText('Name'));
       await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
-      expect(told()).toEqual(['Name and email are required fields']);
+      expect(shownMessages()).toEqual(['Name and email are required fields']);
       expect(api.calls(`PUT ${ADA}`)).toEqual([]);
     });
 
@@ -148,7 +150,9 @@ describe('the dialog about a user', () => {
       await person.selectOptions(dialog.getByLabelText('Status'), 'inactive');
       await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
       await waitFor(() =>
-        expect(told()).toEqual(['User updated successfully!\nUpdated fields: name, status']),
+        expect(shownMessages()).toEqual([
+          'User updated successfully!\nUpdated fields: name, status',
+        ]),
       );
       expect(sentTo(`PUT ${ADA}`)).toEqual([
         { name: 'Ada Eze', email: 'ada@example.com', status: 'inactive', role: 'user' },
@@ -166,7 +170,7 @@ describe('the dialog about a user', () => {
       api.on(`PUT ${ADA}`, refused(403, { message }));
       const { dialog, person } = await openUserDialog('edit');
       await person.click(await dialog.findByRole('button', { name: 'Save Changes' }));
-      await waitFor(() => expect(told()).toEqual([words]));
+      await waitFor(() => expect(shownMessages()).toEqual([words]));
     });
   });
 });

@@ -4,7 +4,7 @@ import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ok, pagination, refused } from '@/testing/samples';
 import { managedUser, signInAs, signOutStaff } from '@/testing/staff';
-import { forgetToasts, told } from '@/testing/toasts';
+import { resetMessages, shownMessages } from '@/testing/messages';
 import { onAWideScreen } from '@/testing/wide';
 import UsersPage from './users-page';
 
@@ -31,7 +31,7 @@ describe('the list of users', () => {
   });
   afterEach(() => {
     signOutStaff();
-    forgetToasts();
+    resetMessages();
   });
 
   const list = (users = people, figures: object = statistics) =>
@@ -223,9 +223,9 @@ describe('the list of users', () => {
     const panel = await screen.findByText('Failed to fetch users', { selector: 'h2' });
     expect(panel.parentElement).toHaveTextContent('Not today.');
     unmount();
-    forgetToasts();
+    resetMessages();
     api.on(LIST, refused(403, { message: '' }));
     await open();
-    await waitFor(() => expect(told()).toEqual(['Failed to fetch users']));
+    await waitFor(() => expect(shownMessages()).toEqual(['Failed to fetch users']));
   });
 });

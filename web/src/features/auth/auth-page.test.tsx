@@ -5,7 +5,7 @@ import { loadSiteConfig } from '@/api/site-config';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, refused } from '@/testing/samples';
-import { everTold, forgetToasts } from '@/testing/toasts';
+import { openedMessages, resetMessages } from '@/testing/messages';
 import AuthPage from './auth-page';
 
 const LOGIN = 'POST /auth/login';
@@ -21,7 +21,7 @@ describe('the sign-in and sign-up card', () => {
   beforeEach(() => api.reset());
   afterEach(() => {
     act(() => session.logout());
-    forgetToasts();
+    resetMessages();
   });
 
   const open = (address = '/auth') => ({
@@ -89,7 +89,7 @@ describe('the sign-in and sign-up card', () => {
     ]);
     expect(localStorage.getItem(TOKEN_KEY)).toBe('bearer');
     expect(JSON.parse(localStorage.getItem(USER_KEY) ?? '')).toEqual(ada);
-    expect(everTold()).toContain('Login Successful!');
+    expect(openedMessages()).toContain('Login Successful!');
   });
 
   it('goes to the dashboard when no other page was asked for', async () => {
@@ -197,7 +197,7 @@ describe('the sign-in and sign-up card', () => {
     await person.type(screen.getByLabelText('Confirm password'), 'long-enough');
     await person.click(screen.getByRole('button', { name: 'Create Account' }));
     await waitFor(() => expect(title()).toHaveTextContent('Welcome Back'));
-    expect(everTold()).toEqual(['Account created successfully! Please login to continue.']);
+    expect(openedMessages()).toEqual(['Account created successfully! Please login to continue.']);
     expect(screen.queryByRole('button', { name: 'Send the link again' })).not.toBeInTheDocument();
   });
 });

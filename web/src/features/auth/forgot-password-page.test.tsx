@@ -4,7 +4,7 @@ import { ApiServer } from '@/testing/api-server';
 import { holdClock, passTime } from '@/testing/clock';
 import { renderAt } from '@/testing/render-app';
 import { refused } from '@/testing/samples';
-import { everTold, forgetToasts } from '@/testing/toasts';
+import { openedMessages, resetMessages } from '@/testing/messages';
 import ForgotPasswordPage from './forgot-password-page';
 
 const SEND = 'POST /auth/forgot-password';
@@ -28,7 +28,7 @@ describe('resetting a password', () => {
     ({ router } = renderAt(<ForgotPasswordPage />, '/forgot-password'));
     person = userEvent.setup({ delay: null });
   });
-  afterEach(forgetToasts);
+  afterEach(resetMessages);
 
   const press = (name: string | RegExp) => person.click(screen.getByRole('button', { name }));
   const step = (at: number) => screen.findByRole('list', { name: `Step ${at} of 4` });
@@ -64,7 +64,7 @@ describe('resetting a password', () => {
     await step(3);
     await choose('a-new-password');
     await step(4);
-    expect(everTold()).toEqual([
+    expect(openedMessages()).toEqual([
       'Verification code sent to your email',
       'Code verified successfully',
       'Password reset successfully',
@@ -161,7 +161,7 @@ describe('resetting a password', () => {
     passTime(1);
     await person.click(await resend('Resend code'));
     expect(await resend('Resend code in 60s')).toBeDisabled();
-    expect(everTold()).toContain('New verification code sent');
+    expect(openedMessages()).toContain('New verification code sent');
     expect(api.calls(SEND).map(({ body }) => body)).toEqual([{ email }, { email }]);
   });
 
@@ -182,11 +182,11 @@ describe('resetting a password', () => {
     passTime(60_000);
     api.on(SEND, refused(500));
     await person.click(await resend('Resend code'));
-    await waitFor(() => expect(everTold()).toContain('Failed to resend verification code'));
+    await waitFor(() => expect(openedMessages()).toContain('Failed to resend verification code'));
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     await press('Resend code');
-    await waitFor(() => expect(everTold()).toContain('Failed to resend code'));
+    await waitFor(() => expect(openedMessages()).toContain('Failed to resend code'));
     globalThis.fetch = fetch;
   });
 
@@ -201,7 +201,7 @@ describe('resetting a password', () => {
     api.on(SEND, reply);
     await person.type(screen.getByLabelText('Email address'), email);
     await press('Send Verification Code');
-    await waitFor(() => expect(everTold()).toEqual([words]));
+    await waitFor(() => expect(openedMessages()).toEqual([words]));
   });
 
   // spec: C8.28

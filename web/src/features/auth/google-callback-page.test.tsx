@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { session } from '@/api/session';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
-import { everTold, forgetToasts } from '@/testing/toasts';
+import { openedMessages, resetMessages } from '@/testing/messages';
 import GoogleCallbackPage from './google-callback-page';
 
 const user = {
@@ -32,7 +32,7 @@ describe('coming back from Google', () => {
   beforeEach(() => api.reset());
   afterEach(() => {
     session.logout();
-    forgetToasts();
+    resetMessages();
   });
 
   // spec: C2.6, C2.25, C4.8, C7.8, C8.33
@@ -64,7 +64,7 @@ describe('coming back from Google', () => {
     renderAt(<GoogleCallbackPage />, arriving);
     const title = await screen.findByRole('heading', { name: 'Sign-in failed' });
     expect(title.parentElement).toHaveTextContent('Google OAuth authentication failed');
-    expect(everTold()).toEqual(['Google OAuth authentication failed']);
+    expect(openedMessages()).toEqual(['Google OAuth authentication failed']);
     expect(screen.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/auth');
     expect(session.get()).toBeNull();
   });

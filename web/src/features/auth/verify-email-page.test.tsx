@@ -6,7 +6,7 @@ import { createQueryClient } from '@/api/query-client';
 import { paths } from '@/lib/paths';
 import { ApiServer } from '@/testing/api-server';
 import { refused } from '@/testing/samples';
-import { everTold, forgetToasts } from '@/testing/toasts';
+import { openedMessages, resetMessages } from '@/testing/messages';
 import VerifyEmailPage from './verify-email-page';
 
 const ROUTE = 'GET /auth/verify-email/7/abc';
@@ -20,7 +20,7 @@ describe('opening the link of the mail', () => {
   afterAll(() => api.stop());
   beforeEach(() => {
     api.reset();
-    forgetToasts();
+    resetMessages();
   });
 
   function open(address = '/verify-email/7/abc?expires=1763600000&signature=s1g') {
@@ -74,7 +74,7 @@ describe('opening the link of the mail', () => {
     api.on(ROUTE, reply);
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
-    expect(everTold()).toEqual([words]);
+    expect(openedMessages()).toEqual([words]);
   });
 
   // spec: C8.25

@@ -5,7 +5,7 @@ import { ApiServer, type Received } from '@/testing/api-server';
 import { choose, offered } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { ada, datacenterProxy, ok } from '@/testing/samples';
-import { everTold, forgetToasts } from '@/testing/toasts';
+import { openedMessages, resetMessages } from '@/testing/messages';
 import BuyPage from './buy-page';
 
 const BUY = 'POST /proxies/buy-datacenter';
@@ -46,7 +46,7 @@ describe('buying datacenter proxies', () => {
   });
   afterEach(() => {
     act(() => session.logout());
-    forgetToasts();
+    resetMessages();
   });
 
   const open = () => renderAt(<BuyPage />, '/buyproxy?type=datacenter').router;
@@ -163,6 +163,6 @@ describe('buying datacenter proxies', () => {
         quantity: 2,
       },
     ]);
-    expect(everTold()).toContain('Your 2 proxies are ready to use.');
+    expect(openedMessages()).toContain('Your 2 proxies are ready to use.');
   });
 });

@@ -6,7 +6,7 @@ import { choose, offered } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, proxy, refused } from '@/testing/samples';
 import { tapTwice } from '@/testing/taps';
-import { everTold, forgetToasts } from '@/testing/toasts';
+import { openedMessages, resetMessages } from '@/testing/messages';
 import BuyPage from './buy-page';
 
 const BUY = 'POST /proxies/buy';
@@ -55,7 +55,7 @@ describe('buying a residential or mobile proxy', () => {
   });
   afterEach(() => {
     act(() => session.logout());
-    forgetToasts();
+    resetMessages();
   });
 
   const open = (address = '/buyproxy') => renderAt(<BuyPage />, address).router;
@@ -214,7 +214,7 @@ describe('buying a residential or mobile proxy', () => {
         traffic_limit_mb: 5,
       },
     ]);
-    expect(everTold()).toContain('Your proxy is ready to use.');
+    expect(openedMessages()).toContain('Your proxy is ready to use.');
     await waitFor(() => expect(api.calls('GET /user/info').length).toBeGreaterThan(1));
   });
 
@@ -238,7 +238,7 @@ describe('buying a residential or mobile proxy', () => {
     await button('Processing Purchase...');
     unmount();
     release();
-    await waitFor(() => expect(everTold()).toEqual(['Your proxy is ready to use.']));
+    await waitFor(() => expect(openedMessages()).toEqual(['Your proxy is ready to use.']));
     expect(router.state.location.pathname).toBe('/buyproxy');
   });
 
@@ -268,7 +268,7 @@ describe('buying a residential or mobile proxy', () => {
     const router = open();
     await person.click(await button('Purchase Residential Proxy'));
     await waitFor(() =>
-      expect(everTold()).toEqual([
+      expect(openedMessages()).toEqual([
         'Insufficient wallet balance\nRequired amount: ₦5,600\nCurrent balance: ₦2,000\nShortfall: ₦3,600\nPlease top up your wallet to continue',
       ]),
     );
@@ -285,7 +285,7 @@ describe('buying a residential or mobile proxy', () => {
     api.on(BUY, reply);
     open();
     await person.click(await button('Purchase Residential Proxy'));
-    await waitFor(() => expect(everTold()).toEqual([words]));
+    await waitFor(() => expect(openedMessages()).toEqual([words]));
   });
 
   // spec: C8.16
@@ -296,7 +296,7 @@ describe('buying a residential or mobile proxy', () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     await person.click(buy);
     await waitFor(() =>
-      expect(everTold()).toContain(
+      expect(openedMessages()).toContain(
         'An error occurred while purchasing the proxy. Please try again.',
       ),
     );

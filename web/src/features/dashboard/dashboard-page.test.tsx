@@ -4,7 +4,7 @@ import { ApiServer } from '@/testing/api-server';
 import { holdClock } from '@/testing/clock';
 import { renderAt } from '@/testing/render-app';
 import { ok, refused, transaction } from '@/testing/samples';
-import { everTold, forgetToasts } from '@/testing/toasts';
+import { openedMessages, resetMessages } from '@/testing/messages';
 import DashboardPage from './dashboard-page';
 
 const DASHBOARD = 'GET /payments/dashboard';
@@ -35,7 +35,7 @@ describe('the dashboard', () => {
     api.on(DASHBOARD, ok(figures));
     api.on(RECENT, ok({ transactions: [] }));
   });
-  afterEach(forgetToasts);
+  afterEach(resetMessages);
 
   const card = async (label: string) => {
     const name = await screen.findByText(label, { selector: 'dt' });
@@ -154,7 +154,7 @@ describe('the dashboard', () => {
     api.on(DASHBOARD, refused(404));
     api.on(RECENT, refused(404));
     renderAt(<DashboardPage />);
-    await waitFor(() => expect(everTold()).toEqual(['Failed to load dashboard data']));
+    await waitFor(() => expect(openedMessages()).toEqual(['Failed to load dashboard data']));
     await waitFor(() =>
       expect(
         screen.getAllByRole('heading', { name: 'Failed to load dashboard data' }),

@@ -15,7 +15,7 @@ function CurlCard() {
     <figure className={styles.terminal}>
       <figcaption className={styles.caption}>
         <span>One line, and you are browsing from elsewhere</span>
-        <CopyButton text={line} label="the curl line" />
+        <CopyButton text={line} label="the curl line" inlineFailure />
       </figcaption>
       <pre className={styles.code}>
         <code>

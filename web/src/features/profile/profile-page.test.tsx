@@ -4,7 +4,7 @@ import { session } from '@/api/session';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, refused, transaction, pagination } from '@/testing/samples';
-import { everTold, forgetToasts } from '@/testing/toasts';
+import { openedMessages, resetMessages } from '@/testing/messages';
 import ProfilePage from './profile-page';
 
 const NAME = 'PUT /profile/update-name';
@@ -29,7 +29,7 @@ describe('the profile', () => {
   });
   afterEach(() => {
     act(() => session.logout());
-    forgetToasts();
+    resetMessages();
   });
 
   const open = (address = '/profile') => renderAt(<ProfilePage />, address);
@@ -103,7 +103,7 @@ describe('the profile', () => {
     await person.clear(screen.getByLabelText('Full name'));
     await person.type(screen.getByLabelText('Full name'), 'Ada Eze ');
     await press('Save Changes');
-    await waitFor(() => expect(everTold()).toEqual(['Profile updated successfully!']));
+    await waitFor(() => expect(openedMessages()).toEqual(['Profile updated successfully!']));
     expect(api.calls(NAME).map(({ body }) => body)).toEqual([{ name: 'Ada Eze' }]);
     expect(api.calls(PASSWORD)).toEqual([]);
     expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeInTheDocument();
@@ -125,7 +125,7 @@ describe('the profile', () => {
     await edit('old-password', 'new-password', 'new-password');
     const before = api.calls('GET /user/info').length;
     await press('Save Changes');
-    await waitFor(() => expect(everTold()).toEqual(['Profile updated successfully!']));
+    await waitFor(() => expect(openedMessages()).toEqual(['Profile updated successfully!']));
     expect(api.calls(PASSWORD).map(({ body }) => body)).toEqual([
       {
         old_password: 'old-password',
@@ -160,7 +160,7 @@ describe('the profile', () => {
     api.on(NAME, reply);
     await edit();
     await press('Save Changes');
-    await waitFor(() => expect(everTold()).toEqual([words]));
+    await waitFor(() => expect(openedMessages()).toEqual([words]));
     expect(await screen.findByRole('button', { name: 'Save Changes' })).toBeEnabled();
   });
 

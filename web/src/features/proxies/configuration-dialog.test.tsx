@@ -4,7 +4,7 @@ import { ApiServer } from '@/testing/api-server';
 import { choose, offered } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { datacenterProxy, ok, proxy, refused } from '@/testing/samples';
-import { everTold, forgetToasts } from '@/testing/toasts';
+import { openedMessages, resetMessages } from '@/testing/messages';
 import ConfigurationDialog from './configuration-dialog';
 
 const UPDATE_DATACENTER = 'PUT /proxies/update-datacenter';
@@ -33,7 +33,7 @@ describe('configuring a proxy', () => {
     api.on('GET /pool/isps', ok([place('mtn', 'MTN')]));
     person = userEvent.setup({ delay: null });
   });
-  afterEach(forgetToasts);
+  afterEach(resetMessages);
 
   const open = async (of = proxy()) => {
     renderAt(<ConfigurationDialog proxy={of} onClose={jest.fn()} />);
@@ -88,7 +88,7 @@ describe('configuring a proxy', () => {
       await person.click(dialog.getByRole('radio', { name: 'SOCKS5' }));
       await save(dialog);
       await waitFor(() =>
-        expect(everTold()).toEqual(['Datacenter proxy configuration updated successfully!']),
+        expect(openedMessages()).toEqual(['Datacenter proxy configuration updated successfully!']),
       );
       expect(api.calls(UPDATE_DATACENTER).map(({ body }) => body)).toEqual([
         { protocol: 'socks5', proxy_id: 'gw_9' },
@@ -158,7 +158,7 @@ describe('configuring a proxy', () => {
       await person.click(dialog.getByRole('radio', { name: 'SOCKS5' }));
       await save(dialog);
       await waitFor(() =>
-        expect(everTold()).toEqual([
+        expect(openedMessages()).toEqual([
           'Residential/Mobile proxy configuration updated successfully!',
         ]),
       );
@@ -227,7 +227,7 @@ describe('configuring a proxy', () => {
   ])('tells a refusal in the server’s words or its own (%#)', async (reply, words) => {
     api.on(UPDATE_POOL, reply);
     await save(await open());
-    await waitFor(() => expect(everTold()).toEqual([words]));
+    await waitFor(() => expect(openedMessages()).toEqual([words]));
   });
 
   // spec: C8.23
@@ -237,7 +237,9 @@ describe('configuring a proxy', () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     await save(dialog);
     await waitFor(() =>
-      expect(everTold()).toEqual(['An error occurred while updating the proxy configuration.']),
+      expect(openedMessages()).toEqual([
+        'An error occurred while updating the proxy configuration.',
+      ]),
     );
     globalThis.fetch = fetch;
   });

@@ -4,7 +4,7 @@ import { ApiServer, type Received } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { datacenterProxy, ok, pagination, proxy, refused } from '@/testing/samples';
 import { onAWideScreen } from '@/testing/wide';
-import { everTold, forgetToasts } from '@/testing/toasts';
+import { openedMessages, resetMessages } from '@/testing/messages';
 import ProxyHistoryPage from './proxy-history-page';
 
 const LIST = 'GET /user/proxies';
@@ -30,7 +30,7 @@ describe('the proxy history', () => {
     shows([proxy()]);
     person = userEvent.setup({ delay: null });
   });
-  afterEach(forgetToasts);
+  afterEach(resetMessages);
 
   function shows(proxies: ReturnType<typeof proxy>[], total = proxies.length) {
     api.on(LIST, ({ query }: Received) => {
@@ -226,7 +226,7 @@ describe('the proxy history', () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Error Loading Data' })).toBeInTheDocument();
     expect(screen.getByText('Failed to load proxy history')).toBeInTheDocument();
-    expect(everTold()).toEqual(['Failed to fetch proxy data']);
+    expect(openedMessages()).toEqual(['Failed to fetch proxy data']);
     api.on(LIST, ok({ proxies: null, pagination: pagination(0), statistics }));
     await person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(

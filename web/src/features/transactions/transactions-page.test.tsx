@@ -6,7 +6,7 @@ import { watchDownloads } from '@/testing/downloads';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, pagination, refused, transaction } from '@/testing/samples';
 import { onAWideScreen } from '@/testing/wide';
-import { everTold, forgetToasts } from '@/testing/toasts';
+import { openedMessages, resetMessages } from '@/testing/messages';
 import TransactionsPage from './transactions-page';
 
 const LIST = 'GET /payments/transactions';
@@ -42,7 +42,7 @@ describe('the transactions', () => {
     shows([transaction()]);
     person = userEvent.setup({ delay: null });
   });
-  afterEach(forgetToasts);
+  afterEach(resetMessages);
 
   /** What stands in the list; `waiting` is what the server knows to be pending on any page. */
   function shows(
@@ -138,7 +138,7 @@ describe('the transactions', () => {
     api.on(VERIFY, verified(status));
     open();
     await person.click(await screen.findByRole('button', { name: 'Verify' }));
-    await waitFor(() => expect(everTold()).toEqual([words]));
+    await waitFor(() => expect(openedMessages()).toEqual([words]));
     expect(api.calls(VERIFY)[0]?.query.get('reference')).toBe('TOPUP_PENDING_1');
     await waitFor(() => expect(pages().length).toBeGreaterThan(1));
   });
@@ -173,7 +173,7 @@ describe('the transactions', () => {
     shows([{ ...pending(1), reference: '' }]);
     open();
     await person.click(await screen.findByRole('button', { name: 'Verify' }));
-    await waitFor(() => expect(everTold()).toEqual(['No payment reference found']));
+    await waitFor(() => expect(openedMessages()).toEqual(['No payment reference found']));
     expect(api.calls(VERIFY)).toEqual([]);
   });
 
@@ -204,7 +204,7 @@ describe('the transactions', () => {
     await waitFor(() => expect(session.get()).toBeNull());
     await waitFor(() => expect(button).toBeEnabled());
     expect(api.calls(VERIFY)).toHaveLength(1);
-    expect(everTold()).toEqual([]);
+    expect(openedMessages()).toEqual([]);
   });
 
   // spec: C2.43
@@ -281,7 +281,7 @@ describe('the transactions', () => {
     api.on(STATS, refused(404));
     open();
     await waitFor(() =>
-      expect(everTold().sort()).toEqual([
+      expect(openedMessages().sort()).toEqual([
         'Failed to load payment statistics',
         'Failed to load transactions',
       ]),

@@ -4,7 +4,7 @@ import { session } from '@/api/session';
 import { pendingPayment } from '@/api/pending-payment';
 import type { ApiServer } from '@/testing/api-server';
 import { ada, ok } from '@/testing/samples';
-import { everTold } from '@/testing/toasts';
+import { openedMessages } from '@/testing/messages';
 import { openWallet, RECENT, REFERENCE, withAWallet } from '@/testing/wallet-page';
 
 const VERIFY = 'GET /payments/verify';
@@ -29,7 +29,7 @@ describe('the wallet', () => {
     for (const route of shown) await waitFor(() => expect(api.calls(route)).toHaveLength(1));
     settle();
     await waitFor(() =>
-      expect(everTold()).toContain('Payment verified! ₦5,000 has been added to your wallet.'),
+      expect(openedMessages()).toContain('Payment verified! ₦5,000 has been added to your wallet.'),
     );
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(api.calls(VERIFY).map(({ query }) => query.get('reference'))).toEqual([REFERENCE]);
@@ -46,13 +46,13 @@ describe('the wallet', () => {
     await waitFor(() => expect(api.calls(VERIFY)).toHaveLength(1));
     expect(api.calls(VERIFY)[0]?.query.get('reference')).toBe(REFERENCE);
     await waitFor(() => expect(router.state.location.search).toBe(''));
-    expect(everTold()).not.toContain('No payment reference found');
+    expect(openedMessages()).not.toContain('No payment reference found');
   });
 
   // spec: C5.12
   it('says so when there is no payment to ask about', async () => {
     const router = openWallet('/wallet?status=success');
-    await waitFor(() => expect(everTold()).toEqual(['No payment reference found']));
+    await waitFor(() => expect(openedMessages()).toEqual(['No payment reference found']));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(api.calls(VERIFY)).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('the wallet', () => {
     api.on(VERIFY, verified('failed'));
     openWallet(`/wallet?status=success&reference=${REFERENCE}`);
     await waitFor(() =>
-      expect(everTold()).toContain('Payment failed. Please try again or contact support.'),
+      expect(openedMessages()).toContain('Payment failed. Please try again or contact support.'),
     );
     await waitFor(() => expect(pendingPayment.get()).toBeNull());
   });

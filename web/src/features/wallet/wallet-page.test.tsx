@@ -4,7 +4,7 @@ import { session } from '@/api/session';
 import { pendingPayment } from '@/api/pending-payment';
 import type { ApiServer } from '@/testing/api-server';
 import { ada, ok, refused } from '@/testing/samples';
-import { everTold } from '@/testing/toasts';
+import { openedMessages } from '@/testing/messages';
 import { openWallet, RECENT, REFERENCE, withAWallet } from '@/testing/wallet-page';
 
 const START = 'POST /payments/initialize-topup';
@@ -119,7 +119,7 @@ describe('the wallet', () => {
     openWallet();
     await topUp('5000');
     await waitFor(() => expect(window.location.hash).toBe('#checkout'));
-    expect(everTold()).toContain('Payment initialized successfully!');
+    expect(openedMessages()).toContain('Payment initialized successfully!');
     expect(pendingPayment.get()).toBe(REFERENCE);
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
     const [call] = api.calls(START);
@@ -169,7 +169,7 @@ describe('the wallet', () => {
     api.on('GET /user/info', refused(503));
     openWallet();
     await topUp('5000');
-    await waitFor(() => expect(everTold()).toContain('User email not found'));
+    await waitFor(() => expect(openedMessages()).toContain('User email not found'));
     expect(api.calls(START)).toEqual([]);
   });
 
@@ -195,7 +195,7 @@ describe('the wallet', () => {
     api.on(START, reply);
     openWallet();
     await topUp('5000');
-    await waitFor(() => expect(everTold()).toEqual([words]));
+    await waitFor(() => expect(openedMessages()).toEqual([words]));
     expect(window.location.hash).toBe('');
   });
 
@@ -205,7 +205,7 @@ describe('the wallet', () => {
     async (reply, words) => {
       api.on('GET /wallet', reply);
       openWallet();
-      await waitFor(() => expect(everTold()).toEqual([words]));
+      await waitFor(() => expect(openedMessages()).toEqual([words]));
     },
   );
 
