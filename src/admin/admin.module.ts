@@ -4,6 +4,7 @@ import { AuthModule } from '../auth/auth.module';
 import { CatalogModule } from '../catalog/catalog.module';
 import { MailDeliveryModule } from '../mail/mail-delivery.module';
 import { MailModule } from '../mail/mail.module';
+import { PaymentsModule } from '../payments/payments.module';
 import { ProxiesModule } from '../proxies/proxies.module';
 import { SettingsModule } from '../settings/settings.module';
 import { UsersModule } from '../users/users.module';
@@ -25,11 +26,13 @@ import { DashboardQueries } from './dashboard/dashboard.queries';
 import { IntegrityController } from './integrity/integrity.controller';
 import { IntegrityModule } from './integrity/integrity.module';
 import { KeepWarm } from './keep-warm.service';
+import { AdminOrdersController } from './orders/admin-orders.controller';
 import { KeptAnswers } from './paging/kept-answers';
 import { ListLandmarks } from './paging/list-landmarks';
 import { ListPages } from './paging/list-pages';
 import { TableSizes } from './paging/table-sizes';
 import { UsersMeantQueries } from './paging/users-meant.queries';
+import { AdminPaymentsController } from './payments/admin-payments.controller';
 import { RequestRecorder } from './performance/request-recorder';
 import { AdminProxiesController } from './proxies/admin-proxies.controller';
 import { AdminProxiesQueries } from './proxies/admin-proxies.queries';
@@ -41,6 +44,7 @@ import { TestEmailService } from './settings/test-email.service';
 import { AdminTransactionsController } from './transactions/admin-transactions.controller';
 import { AdminTransactionsQueries } from './transactions/admin-transactions.queries';
 import { AdminTransactionsService } from './transactions/admin-transactions.service';
+import { AdminTwoFactorController } from './two-factor/admin-two-factor.controller';
 import { AdminUsersController } from './users/admin-users.controller';
 import { AddressLetters } from './users/address-letters';
 import { AdminUsersQueries } from './users/admin-users.queries';
@@ -61,6 +65,7 @@ import { WalletFundingService } from './users/wallet-funding.service';
     IntegrityModule,
     MailDeliveryModule,
     MailModule,
+    PaymentsModule,
     ProxiesModule,
     SettingsModule,
     UsersModule,
@@ -73,9 +78,12 @@ import { WalletFundingService } from './users/wallet-funding.service';
     AdminProxiesController,
     AdminProxyCustodyController,
     AdminTransactionsController,
+    AdminPaymentsController,
+    AdminOrdersController,
     AnalyticsController,
     AdminAuditController,
     AdminSettingsController,
+    AdminTwoFactorController,
     IntegrityController,
   ],
   providers: [

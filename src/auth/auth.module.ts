@@ -29,7 +29,6 @@ import { PasswordResetService } from './reset/password-reset.service';
 import { SecondFactorService } from './second-factor.service';
 import { RecoveryCodes } from './second-factor/recovery-codes';
 import { SecondFactorCheck } from './second-factor/second-factor-check';
-import { SecondFactorController } from './second-factor/second-factor.controller';
 import { SecondFactorRepository } from './second-factor/second-factor.repository';
 import { SessionsService } from './sessions.service';
 import { AccessTokens } from './sessions/access-tokens';
@@ -75,7 +74,6 @@ import { AttemptCounter } from './throttling/attempt-counter.entity';
     ChangePasswordController,
     OwnSessionsController,
     GoogleController,
-    SecondFactorController,
   ],
   providers: [
     AccessTokens,

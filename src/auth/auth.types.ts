@@ -1,6 +1,11 @@
 import type { Role } from '../common/security/actor';
 import type { UserWithBalance } from '../users/users.types';
 
+export { PASSWORD_MAX } from './passwords/password-rules';
+
+/** Longest code accepted: a recovery code with the separators that people copy along. */
+export const CODE_MAX = 40;
+
 /** What the site is called. The application binds it to the settings. */
 export abstract class SiteIdentity {
   abstract current(): Promise<{ readonly siteName: string; readonly siteDescription: string }>;

@@ -6,6 +6,7 @@ import { WalletModule } from '../wallet/wallet.module';
 import { KorapayAdapter } from './adapters/korapay/korapay.adapter';
 import { KorapayClient } from './adapters/korapay/korapay.client';
 import { KorapayLimits } from './adapters/korapay/korapay-limits';
+import { PaymentDetailsService } from './payment-details.service';
 import { PaymentReviewService } from './payment-review.service';
 import { PaymentSweeper } from './payment-sweeper.service';
 import { PaymentWebhookController } from './webhooks/payment-webhook.controller';
@@ -20,8 +21,6 @@ import { RefundService } from './refunds/refund.service';
 import { ChargebackService } from './reversals/chargeback.service';
 import { ReversalNotices } from './reversals/reversal-notices.service';
 import { SettlementService } from './settlement.service';
-import { StaffPaymentsController } from './staff/staff-payments.controller';
-import { StaffPaymentsService } from './staff/staff-payments.service';
 import { TopupService } from './topup.service';
 import { VerificationService } from './verification.service';
 import { WebhookRefusals } from './webhooks/webhook-refusals';
@@ -38,13 +37,14 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
     SettingsModule,
     WalletModule,
   ],
-  controllers: [PaymentsController, PaymentWebhookController, StaffPaymentsController],
+  controllers: [PaymentsController, PaymentWebhookController],
   providers: [
     KorapayLimits,
     KorapayClient,
     { provide: CardProvider, useClass: KorapayAdapter },
     ChargebackService,
     PaymentRepository,
+    PaymentDetailsService,
     PaymentReviewService,
     PaymentWebhookRepository,
     PaymentSweeper,
@@ -54,7 +54,6 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
     RefundService,
     ReversalNotices,
     SettlementService,
-    StaffPaymentsService,
     TopupService,
     VerificationService,
     WebhookRefusals,
@@ -62,6 +61,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
   ],
   exports: [
     ChargebackService,
+    PaymentDetailsService,
     PaymentReviewService,
     PaymentSweeper,
     ReconciliationService,

@@ -1,4 +1,15 @@
+import type { Payment } from './payment.entity';
 import type { PaymentStatus } from './payment.state';
+import type { PaymentRefund } from './refunds/payment-refund.entity';
+
+export type { PaymentStatus } from './payment.state';
+export type { RefundStatus } from './refunds/refund.state';
+
+/** A card payment with its refunds. */
+export interface PaymentDetails {
+  readonly payment: Payment;
+  readonly refunds: readonly PaymentRefund[];
+}
 
 /** What a customer is told: the states in between are the staff's business. */
 export const SHOWN_STATUSES = ['successful', 'pending', 'failed'] as const;

@@ -34,7 +34,6 @@ import { PurchasesController } from './orders/purchases.controller';
 import { ReceiptService } from './orders/receipt.service';
 import { OrderRefundService } from './refunds/order-refund.service';
 import { RefundedOrderRepository } from './refunds/refunded-order.repository';
-import { StaffOrdersController } from './refunds/staff-orders.controller';
 import { ResolveService } from './orders/resolve.service';
 import { UsageCursorRepository } from './usage/usage-cursor.repository';
 import { UsageSyncService } from './usage/usage-sync.service';
@@ -61,13 +60,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     CatalogModule,
     WalletModule,
   ],
-  controllers: [
-    PurchasesController,
-    ProxiesController,
-    ProxyUsageController,
-    DashboardController,
-    StaffOrdersController,
-  ],
+  controllers: [PurchasesController, ProxiesController, ProxyUsageController, DashboardController],
   providers: [
     GatewayAccountRepository,
     GatewayMeterRepository,

@@ -1,8 +1,8 @@
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { CODE_MAX } from '../auth.types';
 import { PASSWORD_MAX } from '../passwords/password-rules';
 import { EmailDto } from './email.dto';
-import { CODE_MAX } from './second-factor.dto';
 
 export class CredentialsDto extends EmailDto {
   /** @example correct-horse-battery */

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../common/http/envelope.response';
-import { ROLES, type Role } from '../../common/security/actor';
-import type { SecondFactorSetup, SecondFactorState, StaffFactor } from '../auth.types';
+import { ok } from '../../../common/http/envelope.response';
+import { ROLES, type Role } from '../../../common/security/actor';
+import type { SecondFactorSetup, SecondFactorState, StaffFactor } from '../../../auth/auth.types';
 
 export class SecondFactorData {
   /** Whether signing in takes a code. */

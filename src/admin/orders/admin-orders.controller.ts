@@ -13,11 +13,11 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { RefundOrderDto } from './dto/refund-order.dto';
 import { RefundedOrderResponse, toRefundedOrder } from './dto/refunded-order.response';
-import { OrderRefundService } from './order-refund.service';
+import { OrderRefundService } from '../../proxies/refunds/order-refund.service';
 
 @ApiTags('Admin orders')
 @Controller('admin/orders')
-export class StaffOrdersController {
+export class AdminOrdersController {
   constructor(private readonly refunds: OrderRefundService) {}
 
   /** Gives all money of a delivered order back into the wallet and takes its proxies out of service. */

@@ -15,7 +15,7 @@ import {
   ConfirmSecondFactorDto,
   DisableSecondFactorDto,
   ResetSecondFactorDto,
-} from '../dto/second-factor.dto';
+} from './dto/two-factor.dto';
 import {
   RecoveryCodesResponse,
   SecondFactorResponse,
@@ -25,14 +25,14 @@ import {
   toSecondFactor,
   toSecondFactorSetup,
   toStaffSecondFactors,
-} from '../dto/second-factor.response';
-import { SecondFactorService } from '../second-factor.service';
+} from './dto/two-factor.response';
+import { SecondFactorService } from '../../auth/second-factor.service';
 
 const wrong = { type: ErrorResponse, description: '`errors.password` or `errors.code`.' };
 
 @ApiTags('Admin security')
 @Controller('admin/second-factor')
-export class SecondFactorController {
+export class AdminTwoFactorController {
   constructor(private readonly secondFactor: SecondFactorService) {}
 
   /** Whether signing in to your own account takes a code. */

@@ -1,10 +1,7 @@
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsString, Length, MaxLength } from 'class-validator';
-import { trimmed } from '../../common/http/trimmed';
-import { PASSWORD_MAX } from '../passwords/password-rules';
-
-/** A recovery code with room for how people copy it. */
-export const CODE_MAX = 40;
+import { trimmed } from '../../../common/http/trimmed';
+import { CODE_MAX, PASSWORD_MAX } from '../../../auth/auth.types';
 
 const PASSWORD = { message: 'Please enter your password' };
 const CODE = { message: 'Please enter the code of your authenticator app' };

@@ -1,5 +1,5 @@
 import { ok } from '../../../common/http/envelope.response';
-import type { RefundedOrder } from '../order-refund.types';
+import type { RefundedOrder } from '../../../proxies/refunds/order-refund.types';
 
 export class RefundedOrderData {
   order_id: number;

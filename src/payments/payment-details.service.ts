@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { PaymentRepository } from '../payment.repository';
-import { paymentUnknown } from '../payments.errors';
-import { RefundRepository } from '../refunds/refund.repository';
-import type { StaffPayment } from './staff-payments.types';
+import { PaymentRepository } from './payment.repository';
+import { paymentUnknown } from './payments.errors';
+import { RefundRepository } from './refunds/refund.repository';
+import type { PaymentDetails } from './payments.types';
 
-/** Card payments as staff see them. */
+/** Card payments with their refunds. */
 @Injectable()
-export class StaffPaymentsService {
+export class PaymentDetailsService {
   constructor(
     private readonly payments: PaymentRepository,
     private readonly refunds: RefundRepository,
   ) {}
 
   /** @throws DomainError not_found. */
-  async get(id: number): Promise<StaffPayment> {
+  async get(id: number): Promise<PaymentDetails> {
     const payment = await this.payments.findById(id);
     if (!payment) throw paymentUnknown();
     return { payment, refunds: await this.refunds.ofPayment(id) };

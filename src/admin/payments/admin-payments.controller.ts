@@ -13,9 +13,10 @@ import { RowIdPipe } from '../../common/http/row-id.pipe';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { PaymentReviewService } from '../payment-review.service';
-import { ReconciliationService } from '../reconciliation/reconciliation.service';
-import { ChargebackService } from '../reversals/chargeback.service';
+import { PaymentDetailsService } from '../../payments/payment-details.service';
+import { PaymentReviewService } from '../../payments/payment-review.service';
+import { ReconciliationService } from '../../payments/reconciliation/reconciliation.service';
+import { ChargebackService } from '../../payments/reversals/chargeback.service';
 import {
   ChargeBackPaymentDto,
   PaymentReasonDto,
@@ -27,8 +28,7 @@ import {
   StaffPaymentResponse,
   toChargeback,
   toStaffPayment,
-} from './dto/staff-payment.response';
-import { StaffPaymentsService } from './staff-payments.service';
+} from './dto/admin-payment.response';
 
 const PER_PAGE = 20;
 const UNKNOWN = { type: ErrorResponse, description: 'No card payment has this id.' };
@@ -36,9 +36,9 @@ const BAD_REASON = { type: ErrorResponse, description: 'The reason is missing or
 
 @ApiTags('Admin payments')
 @Controller('admin/payments')
-export class StaffPaymentsController {
+export class AdminPaymentsController {
   constructor(
-    private readonly payments: StaffPaymentsService,
+    private readonly payments: PaymentDetailsService,
     private readonly review: PaymentReviewService,
     private readonly chargebacks: ChargebackService,
     private readonly reconciliation: ReconciliationService,

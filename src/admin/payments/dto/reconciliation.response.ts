@@ -6,7 +6,7 @@ import {
   DIFFERENCE_KINDS,
   type DifferenceKind,
   type ReconciliationRun,
-} from '../../reconciliation/reconciliation.types';
+} from '../../../payments/reconciliation/reconciliation.types';
 
 export class ReconciliationDifference {
   /**

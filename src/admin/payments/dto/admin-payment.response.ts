@@ -1,10 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ok } from '../../../common/http/envelope.response';
 import { Money } from '../../../common/money/money';
+import type { PaymentDetails, PaymentStatus, RefundStatus } from '../../../payments/payments.types';
 import type { ClawBack } from '../../../wallet/wallet.types';
-import type { PaymentStatus } from '../../payment.state';
-import type { RefundStatus } from '../../refunds/refund.state';
-import type { StaffPayment } from '../staff-payments.types';
 
 export const PAYMENT_STATES = [
   'created',
@@ -89,7 +87,7 @@ const decimal = (kobo: bigint): string => Money.kobo(kobo).toDecimalString();
 const optional = (kobo: bigint | null): string | null => (kobo === null ? null : decimal(kobo));
 
 export const toStaffPayment = (
-  { payment, refunds }: StaffPayment,
+  { payment, refunds }: PaymentDetails,
   message?: string,
 ): StaffPaymentResponse =>
   ok(
