@@ -5,6 +5,9 @@ import { buildTheme } from './antd-theme';
 import { useScheme } from './theme-mode';
 import type { Area } from './tokens';
 
+/** Overrides of the English texts: screen readers announce what the icon button shows or hides. */
+const locale = { locale: 'en', global: { show: 'Show password', hide: 'Hide password' } };
+
 interface AntdProviderProps {
   area?: Area;
   children: ReactNode;
@@ -19,6 +22,7 @@ export function AntdProvider({ area = 'customer', children }: AntdProviderProps)
   return (
     <ConfigProvider
       theme={theme}
+      locale={locale}
       button={{ autoInsertSpace: false }}
       form={{ requiredMark: false }}
     >

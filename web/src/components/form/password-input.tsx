@@ -1,37 +1,24 @@
-import { Input, type InputProps } from 'antd';
+import { Input, type GetProps } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
-import { Icon } from '../ui/icon';
 import styles from './password-input.module.css';
 
-/** A password with a toggle large enough for a thumb, and a word about Caps Lock. */
-export function PasswordInput(props: InputProps) {
-  const [shown, setShown] = useState(false);
-  const [caps, setCaps] = useState(false);
-  const watch = (event: KeyboardEvent): void => setCaps(event.getModifierState('CapsLock'));
+/** Ant Design's password input with a Caps Lock warning, which it does not have. */
+export function PasswordInput(props: GetProps<typeof Input.Password>) {
+  const [isCapsLockOn, setCapsLockOn] = useState(false);
+  const readCapsLock = (event: KeyboardEvent): void =>
+    setCapsLockOn(event.getModifierState('CapsLock'));
   return (
     <>
-      <Input
+      <Input.Password
         {...props}
-        type={shown ? 'text' : 'password'}
-        onKeyUp={watch}
+        onKeyUp={readCapsLock}
         onBlur={(event) => {
-          setCaps(false);
+          setCapsLockOn(false);
           props.onBlur?.(event);
         }}
-        suffix={
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-label={shown ? 'Hide password' : 'Show password'}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          >
-            <Icon name={shown ? 'eyeOff' : 'eye'} size={17} />
-          </button>
-        }
       />
-      {caps && (
-        <p className={styles.caps} role="status">
+      {isCapsLockOn && (
+        <p className={styles.capsLock} role="status">
           Caps Lock is on
         </p>
       )}

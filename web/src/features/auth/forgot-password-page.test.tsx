@@ -32,7 +32,7 @@ describe('resetting a password', () => {
 
   const press = (name: string | RegExp) => person.click(screen.getByRole('button', { name }));
   const step = (at: number) => screen.findByRole('list', { name: `Step ${at} of 4` });
-  const box = (digit: number) => screen.getByLabelText(`Digit ${digit} of 6`);
+  const box = (digit: number) => screen.getByLabelText(`OTP Input ${digit}`);
   const typeCode = async (code = '123456') => {
     await person.click(box(1));
     await person.keyboard(code);

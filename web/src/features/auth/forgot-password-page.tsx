@@ -1,16 +1,17 @@
+import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { paths } from '@/lib/paths';
 import { useCountdown } from '@/lib/use-countdown';
 import { usePageTitle } from '@/lib/use-page-title';
+import { AuthCard } from './auth-card';
 import styles from './auth-card.module.css';
 import { ResetCodeStep } from './reset-code-step';
 import { ResetSuccessStep } from './reset-success-step';
 import { ResetEmailStep } from './reset-email-step';
 import { ResetPasswordStep } from './reset-password-step';
-import { RESET_STEPS, ResetProgress, type ResetStep } from './reset-progress';
+import { ResetProgress, type ResetStep } from './reset-progress';
 
 const RESEND_SECONDS = 60;
 
@@ -24,17 +25,17 @@ export default function ForgotPasswordPage() {
   const [step, setStep] = useState<ResetStep>('email');
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');
-  const [wait, waitForNext] = useCountdown();
-  const card = useRef<HTMLDivElement>(null);
-  const shown = useRef(step);
+  const [resendSeconds, startCountdown] = useCountdown();
+  const content = useRef<HTMLDivElement>(null);
+  const focusedStep = useRef(step);
   usePageTitle('Reset your password');
 
-  // The button that was pressed is gone: the focus goes on where the next step begins.
+  // The pressed button has left the page: move the focus to the start of the new step.
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    const input = card.current?.querySelector<HTMLElement>('input');
-    (input ?? card.current?.querySelector('h1'))?.focus();
+    if (focusedStep.current === step) return;
+    focusedStep.current = step;
+    const input = content.current?.querySelector<HTMLElement>('input');
+    (input ?? content.current?.querySelector('h1'))?.focus();
   }, [step]);
 
   const back = (): void => {
@@ -44,38 +45,45 @@ export default function ForgotPasswordPage() {
   };
 
   return (
-    <div ref={card} className={styles.card}>
+    <AuthCard>
       {step !== 'success' && (
-        <PlainButton look="quiet" className={styles.back} onClick={back}>
-          <Icon name="arrowLeft" size={16} /> Back
-        </PlainButton>
+        <Button
+          type="text"
+          className={styles.back}
+          icon={<Icon name="arrowLeft" size={16} />}
+          onClick={back}
+        >
+          Back
+        </Button>
       )}
-      <ResetProgress current={step} steps={RESET_STEPS} />
-      {step === 'email' && (
-        <ResetEmailStep
-          email={email}
-          onSent={(address) => {
-            setEmail(address);
-            waitForNext(RESEND_SECONDS);
-            setStep('verification');
-          }}
-        />
-      )}
-      {step === 'verification' && (
-        <ResetCodeStep
-          email={email}
-          wait={wait}
-          onResent={() => waitForNext(RESEND_SECONDS)}
-          onAccepted={(accepted) => {
-            setCode(accepted);
-            setStep('newPassword');
-          }}
-        />
-      )}
-      {step === 'newPassword' && (
-        <ResetPasswordStep email={email} code={code} onDone={() => setStep('success')} />
-      )}
-      {step === 'success' && <ResetSuccessStep />}
-    </div>
+      <ResetProgress current={step} />
+      <div ref={content}>
+        {step === 'email' && (
+          <ResetEmailStep
+            email={email}
+            onSent={(address) => {
+              setEmail(address);
+              startCountdown(RESEND_SECONDS);
+              setStep('verification');
+            }}
+          />
+        )}
+        {step === 'verification' && (
+          <ResetCodeStep
+            email={email}
+            resendSeconds={resendSeconds}
+            onResent={() => startCountdown(RESEND_SECONDS)}
+            onAccepted={(accepted) => {
+              setCode(accepted);
+              setStep('newPassword');
+            }}
+          />
+        )}
+        {step === 'newPassword' && (
+          <ResetPasswordStep email={email} code={code} onDone={() => setStep('success')} />
+        )}
+        {step === 'success' && <ResetSuccessStep />}
+      </div>
+    </AuthCard>
   );
 }

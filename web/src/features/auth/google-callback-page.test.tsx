@@ -63,7 +63,7 @@ describe('coming back from Google', () => {
     });
     renderAt(<GoogleCallbackPage />, arriving);
     const title = await screen.findByRole('heading', { name: 'Sign-in failed' });
-    expect(title.parentElement).toHaveTextContent('Google OAuth authentication failed');
+    expect(title.closest('[role=alert]')).toHaveTextContent('Google OAuth authentication failed');
     expect(openedMessages()).toEqual(['Google OAuth authentication failed']);
     expect(screen.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/auth');
     expect(session.get()).toBeNull();

@@ -1,8 +1,9 @@
+import { Result } from 'antd';
 import { PageSpinner } from '@/components/feedback/spinner';
-import { ButtonLink } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
+import { LinkButton } from '@/components/ui/link-button';
 import { paths } from '@/lib/paths';
 import { usePageTitle } from '@/lib/use-page-title';
+import { AuthCard, AuthHeading } from './auth-card';
 import styles from './auth-card.module.css';
 import { useGoogleCallback } from './use-google-callback';
 
@@ -11,28 +12,34 @@ export default function GoogleCallbackPage() {
   usePageTitle('Sign in with Google');
   if (error === null) {
     return (
-      <div className={`${styles.card} ${styles.centre}`}>
-        <PageSpinner label="Signing you in" />
-        <h1 className={styles.title}>{name ? `Welcome, ${name}` : 'One moment'}</h1>
-        <p className={styles.leadTight}>Finishing your sign-in with Google...</p>
-      </div>
+      <AuthCard>
+        <div className={styles.centre}>
+          <PageSpinner label="Signing you in" />
+          <AuthHeading
+            title={name ? `Welcome, ${name}` : 'One moment'}
+            lead="Finishing your sign-in with Google..."
+          />
+        </div>
+      </AuthCard>
     );
   }
   return (
-    <div className={`${styles.card} ${styles.centre}`} role="alert">
-      <span className={`${styles.mark} ${styles.bad}`}>
-        <Icon name="alert" size={24} />
-      </span>
-      <h1 className={styles.title}>Sign-in failed</h1>
-      <p className={styles.lead}>{error}</p>
-      <div className={styles.stack}>
-        <ButtonLink look="primary" large block to={paths.auth}>
-          Try Again
-        </ButtonLink>
-        <ButtonLink look="quiet" large block to={paths.landing}>
-          Go to Home
-        </ButtonLink>
-      </div>
-    </div>
+    <AuthCard role="alert">
+      <Result
+        status="error"
+        title={<h1>Sign-in failed</h1>}
+        subTitle={error}
+        extra={
+          <>
+            <LinkButton type="primary" size="large" block to={paths.auth}>
+              Try Again
+            </LinkButton>
+            <LinkButton type="text" size="large" block to={paths.landing}>
+              Go to Home
+            </LinkButton>
+          </>
+        }
+      />
+    </AuthCard>
   );
 }

@@ -1,26 +1,28 @@
-import { Button } from 'antd';
-import { useState, type FormEvent } from 'react';
+import { Button, Form, Input, type GetRef } from 'antd';
+import { useRef, useState } from 'react';
 import {
   useForgotPassword,
   useVerifyResetToken,
 } from '@/api/generated/hooks/authentication/authentication';
-import { CodeInput } from '@/components/form/code-input';
 import { toast } from '@/lib/toast';
+import { AuthHeading } from './auth-card';
 import styles from './auth-card.module.css';
 
-export function ResetCodeStep({
-  email,
-  wait,
-  onResent,
-  onAccepted,
-}: {
+const CODE_LENGTH = 6;
+
+const keepDigits = (text: string): string => text.replace(/\D/g, '');
+
+interface ResetCodeStepProps {
   email: string;
-  /** Seconds until another code can be asked for. */
-  wait: number;
+  /** Seconds until another code can be requested. */
+  resendSeconds: number;
   onResent: () => void;
   onAccepted: (code: string) => void;
-}) {
+}
+
+export function ResetCodeStep({ email, resendSeconds, onResent, onAccepted }: ResetCodeStepProps) {
   const [code, setCode] = useState('');
+  const input = useRef<GetRef<typeof Input.OTP>>(null);
   const verify = useVerifyResetToken({
     mutation: { meta: { fallback: 'Invalid verification code' } },
   });
@@ -30,59 +32,72 @@ export function ResetCodeStep({
     },
   });
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const token = code.replace(/\s/g, '');
-    if (token.length < 6) {
+  const clear = (): void => {
+    setCode('');
+    input.current?.focus();
+  };
+
+  const submit = (): void => {
+    if (verify.isPending) return;
+    if (code.length < CODE_LENGTH) {
       toast.error('Please enter the complete 6-digit code');
       return;
     }
     verify.mutate(
-      { data: { email, token } },
+      { data: { email, token: code } },
       {
         onSuccess: () => {
           toast.success('Code verified successfully');
-          onAccepted(token);
+          onAccepted(code);
         },
-        onError: () => setCode(''),
+        onError: clear,
       },
     );
   };
 
-  const again = (): void =>
+  const sendAgain = (): void =>
     resend.mutate(
       { data: { email } },
       {
         onSuccess: () => {
           toast.success('New verification code sent');
-          setCode('');
+          clear();
           onResent();
         },
       },
     );
 
   return (
-    <form onSubmit={submit} aria-label="Enter the code" className={styles.stackWide} noValidate>
-      <div>
-        <h1 className={styles.title}>Enter the code</h1>
-        <p className={styles.leadTight}>
-          If <strong>{email}</strong> has an account, six digits are on their way to it.
-        </p>
-      </div>
-      <CodeInput label="Verification code" value={code} onChange={setCode} />
+    <Form onFinish={submit} aria-label="Enter the code">
+      <AuthHeading
+        title="Enter the code"
+        lead={
+          <>
+            If <strong>{email}</strong> has an account, six digits are on their way to it.
+          </>
+        }
+      />
+      <Form.Item>
+        <Input.OTP
+          ref={input}
+          aria-label="Verification code"
+          size="large"
+          length={CODE_LENGTH}
+          value={code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          formatter={keepDigits}
+          onInput={(digits) => setCode(digits.join(''))}
+        />
+      </Form.Item>
       <Button type="primary" size="large" block htmlType="submit" disabled={verify.isPending}>
         {verify.isPending ? 'Verifying...' : 'Verify Code'}
       </Button>
-      <p className={styles.centre}>
-        <button
-          type="button"
-          className={styles.link}
-          disabled={wait > 0 || resend.isPending}
-          onClick={again}
-        >
-          {wait > 0 ? `Resend code in ${wait}s` : 'Resend code'}
-        </button>
+      <p className={styles.toggle}>
+        <Button type="link" disabled={resendSeconds > 0 || resend.isPending} onClick={sendAgain}>
+          {resendSeconds > 0 ? `Resend code in ${resendSeconds}s` : 'Resend code'}
+        </Button>
       </p>
-    </form>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Form, Input } from 'antd';
 import { useForgotPassword } from '@/api/generated/hooks/authentication/authentication';
 import { AppForm } from '@/components/form/app-form';
 import { toast } from '@/lib/toast';
-import styles from './auth-card.module.css';
+import { AuthHeading } from './auth-card';
 import { emailRules } from './form-rules';
 
 export function ResetEmailStep({
@@ -30,8 +30,7 @@ export function ResetEmailStep({
   };
   return (
     <>
-      <h1 className={styles.title}>Reset your password</h1>
-      <p className={styles.lead}>We mail you a code of six digits.</p>
+      <AuthHeading title="Reset your password" lead="We mail you a code of six digits." />
       <AppForm
         form={form}
         label="Reset your password"

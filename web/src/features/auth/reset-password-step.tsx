@@ -3,7 +3,7 @@ import { useResetPassword } from '@/api/generated/hooks/authentication/authentic
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
 import { toast } from '@/lib/toast';
-import styles from './auth-card.module.css';
+import { AuthHeading } from './auth-card';
 
 interface NewPassword {
   password: string;
@@ -53,8 +53,7 @@ export function ResetPasswordStep({
 
   return (
     <>
-      <h1 className={styles.title}>Choose a new password</h1>
-      <p className={styles.lead}>It signs you out everywhere else.</p>
+      <AuthHeading title="Choose a new password" lead="It signs you out everywhere else." />
       <AppForm
         form={form}
         label="Choose a new password"

@@ -14,15 +14,15 @@ interface SignUp {
 
 const CREATED =
   'Account created successfully! Check your email inbox or spam box for verification link. Please login to continue.';
-const CREATED_AND_OPEN = 'Account created successfully! Please login to continue.';
+const CREATED_WITHOUT_VERIFICATION = 'Account created successfully! Please login to continue.';
 
 interface SignUpFormProps {
-  /** Whether the address has to be proven before the first sign-in. */
-  mustVerify?: boolean;
+  /** Whether the email address must be verified before the first sign-in. */
+  requiresVerification?: boolean;
   onRegistered: (email: string) => void;
 }
 
-export function SignUpForm({ mustVerify = true, onRegistered }: SignUpFormProps) {
+export function SignUpForm({ requiresVerification = true, onRegistered }: SignUpFormProps) {
   const [form] = Form.useForm<SignUp>();
   const register = useRegister({ mutation: { meta: { fallback: 'Authentication failed' } } });
 
@@ -32,7 +32,7 @@ export function SignUpForm({ mustVerify = true, onRegistered }: SignUpFormProps)
       { data: { ...values, created_at: new Date().toISOString() } },
       {
         onSuccess: () => {
-          toast.success(mustVerify ? CREATED : CREATED_AND_OPEN);
+          toast.success(requiresVerification ? CREATED : CREATED_WITHOUT_VERIFICATION);
           form.resetFields();
           onRegistered(values.email);
         },

@@ -1,50 +1,54 @@
+import { Button, Result } from 'antd';
 import { PageSpinner } from '@/components/feedback/spinner';
-import { ButtonLink, PlainButton } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
+import { LinkButton } from '@/components/ui/link-button';
 import { paths } from '@/lib/paths';
-import styles from './auth-card.module.css';
+import { AuthCard } from './auth-card';
 
 export const VerifyPending = () => <PageSpinner label="Verifying your email" />;
 
 export function VerifySucceeded() {
   return (
-    <div className={`${styles.card} ${styles.centre}`} role="status">
-      <span className={styles.mark}>
-        <Icon name="check" size={24} />
-      </span>
-      <h1 className={styles.title}>Email verified successfully!</h1>
-      <p className={styles.lead}>You can sign in now and top up your wallet.</p>
-      <div className={styles.stack}>
-        <ButtonLink look="primary" large block to={paths.auth}>
-          Go to Login
-        </ButtonLink>
-        <ButtonLink large block to={paths.landing}>
-          Go to Home
-        </ButtonLink>
-      </div>
-    </div>
+    <AuthCard role="status">
+      <Result
+        status="success"
+        title={<h1>Email verified successfully!</h1>}
+        subTitle="You can sign in now and top up your wallet."
+        extra={
+          <>
+            <LinkButton type="primary" size="large" block to={paths.auth}>
+              Go to Login
+            </LinkButton>
+            <LinkButton size="large" block to={paths.landing}>
+              Go to Home
+            </LinkButton>
+          </>
+        }
+      />
+    </AuthCard>
   );
 }
 
 export function VerifyFailed({ message }: { message: string }) {
   return (
-    <div className={`${styles.card} ${styles.centre}`} role="alert">
-      <span className={`${styles.mark} ${styles.bad}`}>
-        <Icon name="alert" size={24} />
-      </span>
-      <h1 className={styles.title}>Verification failed</h1>
-      <p className={styles.lead}>{message}</p>
-      <div className={styles.stack}>
-        <PlainButton look="primary" large block onClick={() => window.location.reload()}>
-          Try Again
-        </PlainButton>
-        <ButtonLink large block to={paths.auth}>
-          Go to Login
-        </ButtonLink>
-        <ButtonLink look="quiet" large block to={paths.landing}>
-          Go to Home
-        </ButtonLink>
-      </div>
-    </div>
+    <AuthCard role="alert">
+      <Result
+        status="error"
+        title={<h1>Verification failed</h1>}
+        subTitle={message}
+        extra={
+          <>
+            <Button type="primary" size="large" block onClick={() => window.location.reload()}>
+              Try Again
+            </Button>
+            <LinkButton size="large" block to={paths.auth}>
+              Go to Login
+            </LinkButton>
+            <LinkButton type="text" size="large" block to={paths.landing}>
+              Go to Home
+            </LinkButton>
+          </>
+        }
+      />
+    </AuthCard>
   );
 }

@@ -1,0 +1,12 @@
+import { Button, type ButtonProps } from 'antd';
+import type { MouseEventHandler } from 'react';
+import { useHref, useLinkClickHandler, type To } from 'react-router-dom';
+
+type LinkButtonProps = Omit<ButtonProps, 'href' | 'htmlType' | 'onClick'> & { to: To };
+
+/** An Ant Design button that navigates within the app; it renders a link, so it opens in a new tab too. */
+export function LinkButton({ to, ...props }: LinkButtonProps) {
+  const href = useHref(to);
+  const navigate = useLinkClickHandler(to) as unknown as MouseEventHandler<HTMLElement>;
+  return <Button {...props} href={href} onClick={navigate} />;
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import styles from './auth-card.module.css';
+
+/**
+ * The surface of the sign-in screens. Not Ant Design's Card: that imports Tabs, and 25 KiB more do
+ * not fit the budget of these screens.
+ */
+export function AuthCard({
+  children,
+  ...rest
+}: {
+  children: ReactNode;
+  role?: 'alert' | 'status';
+}) {
+  return (
+    <div className={styles.card} {...rest}>
+      {children}
+    </div>
+  );
+}
+
+export function AuthHeading({ title, lead }: { title: string; lead: ReactNode }) {
+  return (
+    <div className={styles.heading}>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{lead}</p>
+    </div>
+  );
+}

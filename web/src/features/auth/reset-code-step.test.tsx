@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import { refused } from '@/testing/samples';
+import { ResetCodeStep } from './reset-code-step';
+
+const VERIFY = 'POST /auth/verify-reset-token';
+
+describe('ResetCodeStep', () => {
+  let api: ApiServer;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    api.on(VERIFY, { body: { success: true, message: 'Accepted.' } });
+  });
+
+  const box = (digit: number) => screen.getByLabelText(`OTP Input ${digit}`);
+  const digits = () =>
+    [1, 2, 3, 4, 5, 6].map((digit) => (box(digit) as HTMLInputElement).value).join('');
+
+  async function open() {
+    renderAt(
+      <ResetCodeStep
+        email="ada@example.com"
+        resendSeconds={60}
+        onResent={jest.fn()}
+        onAccepted={jest.fn()}
+      />,
+    );
+    const person = userEvent.setup({ delay: null });
+    await person.click(box(1));
+    return person;
+  }
+
+  // spec: C2.21
+  it('moves the focus forward with every digit and accepts nothing else', async () => {
+    const person = await open();
+    await person.keyboard('1a2');
+    expect(box(3)).toHaveFocus();
+    expect(digits()).toBe('12');
+  });
+
+  // spec: C2.21
+  it('moves the focus back on backspace', async () => {
+    const person = await open();
+    await person.keyboard('123');
+    expect(box(4)).toHaveFocus();
+    await person.keyboard('{Backspace}');
+    expect(box(3)).toHaveFocus();
+    await person.keyboard('{Backspace}');
+    expect(digits()).toBe('12');
+  });
+
+  it('fills all boxes from a pasted code', async () => {
+    const person = await open();
+    await person.paste('123 456');
+    expect(digits()).toBe('123456');
+    expect(box(6)).toHaveFocus();
+  });
+
+  it('moves the focus to the first box when a rejected code is cleared', async () => {
+    api.on(VERIFY, refused(422));
+    const person = await open();
+    await person.keyboard('123456');
+    await person.click(screen.getByRole('button', { name: 'Verify Code' }));
+    await waitFor(() => expect(digits()).toBe(''));
+    await waitFor(() => expect(box(1)).toHaveFocus());
+  });
+});
