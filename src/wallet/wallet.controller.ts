@@ -9,7 +9,7 @@ import {
   toWalletResponse,
   WalletResponse,
 } from './dto/wallet.response';
-import { WalletStatsService } from './wallet-stats.service';
+import { WalletStatsService } from './stats/wallet-stats.service';
 import { WalletService } from './wallet.service';
 
 @ApiTags('Wallet')

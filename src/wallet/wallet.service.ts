@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../common/money/money';
-import { Bookkeeper, signed } from './bookkeeper';
-import { DebtService } from './debt.service';
-import { LedgerService } from './ledger.service';
-import { StatementRepository } from './statement.repository';
+import { Bookkeeper, signed } from './ledger/transaction-posting.service';
+import { DebtService } from './ledger/receivable.service';
+import { LedgerService } from './ledger/ledger.service';
+import { StatementRepository } from './statement/statement.repository';
 import type {
   ClawBack,
   NewTransaction,

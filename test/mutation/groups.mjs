@@ -2,38 +2,38 @@
 export const GROUPS = {
   wallet: {
     mutate: [
-      'src/wallet/bookkeeper.ts',
-      'src/wallet/debt.service.ts',
-      'src/wallet/ledger.*.ts',
+      'src/wallet/ledger/transaction-posting.service.ts',
+      'src/wallet/ledger/receivable.service.ts',
+      'src/wallet/ledger/ledger.*.ts',
       'src/wallet/wallet.service.ts',
       'src/common/money/money.ts',
     ],
     specs: [
       'test/medium/wallet/wallet.medium-spec.ts',
-      'test/medium/wallet/wallet-refusals.medium-spec.ts',
-      'test/medium/wallet/debt.medium-spec.ts',
+      'test/medium/wallet/wallet-errors.medium-spec.ts',
+      'test/medium/wallet/receivable.medium-spec.ts',
       'src/common/money/money.spec.ts',
     ],
   },
   settlement: {
-    mutate: ['src/payments/settlement*.ts', '!src/**/*.spec.ts'],
+    mutate: ['src/payments/settlement/settlement*.ts', '!src/**/*.spec.ts'],
     specs: [
       'test/medium/payments/settlement.medium-spec.ts',
-      'test/medium/payments/settlement-answers.medium-spec.ts',
-      'test/medium/payments/settlement-record.medium-spec.ts',
-      'src/payments/settlement.decision.spec.ts',
+      'test/medium/payments/settlement-provider-replies.medium-spec.ts',
+      'test/medium/payments/settlement-persistence.medium-spec.ts',
+      'src/payments/settlement/settlement.decision.spec.ts',
     ],
   },
   topup: {
-    mutate: ['src/payments/topup.service.ts'],
+    mutate: ['src/payments/topup/topup.service.ts'],
     specs: [
       'test/medium/payments/topup.medium-spec.ts',
-      'test/medium/payments/topup-answers.medium-spec.ts',
+      'test/medium/payments/topup-provider-replies.medium-spec.ts',
     ],
   },
   review: {
     mutate: [
-      'src/payments/payment-review.service.ts',
+      'src/payments/review/payment-review.service.ts',
       'src/payments/reversals/*.ts',
       'src/payments/refunds/refund.*.ts',
       '!src/**/*.types.ts',
@@ -42,7 +42,7 @@ export const GROUPS = {
       'test/medium/payments/review.medium-spec.ts',
       'test/medium/payments/card-refund.medium-spec.ts',
       'test/medium/payments/chargeback.medium-spec.ts',
-      'test/medium/payments/reversal-notices.medium-spec.ts',
+      'test/medium/payments/reversal-webhooks.medium-spec.ts',
     ],
   },
   reconciliation: {

@@ -1,5 +1,5 @@
-import { liveThrough } from '../support/money/property';
-import { World } from '../support/money/world';
+import { liveThrough } from '../support/money/property-runner';
+import { World } from '../support/money/system-under-test';
 
 /**
  * SOAK_SEED tries one seed again; SOAK_SEEDS and SOAK_STEPS say how many and how long, SOAK_FIRST where

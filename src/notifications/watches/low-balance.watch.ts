@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { WalletWatchService } from '../../wallet/wallet-watch.service';
+import { WalletWatchService } from '../../wallet/notifications/low-balance.service';
 import { CursorRepository } from '../cursor.repository';
 import { NoticeLetters } from '../letters/notice-letters';
 import { NoticeSender } from '../notice-sender';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JobPayloads } from '../../queue/job-catalog';
 import { HandlesJob, type JobHandler } from '../../queue/job-handler';
-import { WebhookService } from '../webhooks/webhook.service';
+import { WebhookService } from '../webhooks/payment-webhook.service';
 
 @Injectable()
 @HandlesJob('payments.process-webhook')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob, type JobHandler } from '../../queue/job-handler';
-import { PaymentSweeper } from '../payment-sweeper.service';
+import { PaymentSweeper } from '../settlement/payment-sweeper.service';
 
 @Injectable()
 @HandlesJob('payments.sweep')

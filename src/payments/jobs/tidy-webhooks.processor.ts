@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob, type JobHandler } from '../../queue/job-handler';
-import { WebhookService } from '../webhooks/webhook.service';
+import { WebhookService } from '../webhooks/payment-webhook.service';
 
 @Injectable()
 @HandlesJob('payments.tidy-webhooks')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JobPayloads } from '../../queue/job-catalog';
 import { HandlesJob, type JobHandler } from '../../queue/job-handler';
-import { SettlementService } from '../settlement.service';
+import { SettlementService } from '../settlement/settlement.service';
 
 @Injectable()
 @HandlesJob('payments.verify-payment')

@@ -1,5 +1,5 @@
 import { Money } from '../../common/money/money';
-import type { ChargeResult, PayIn } from '../ports/card-provider';
+import type { ChargeResult, PayIn } from '../ports/card-provider.port';
 import { agrees, difference, isComparable, judgeCredit, notOurs } from './reconciliation.decision';
 
 const ours = {

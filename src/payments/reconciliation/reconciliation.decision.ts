@@ -1,6 +1,6 @@
 import { Money } from '../../common/money/money';
 import type { Payment } from '../payment.entity';
-import type { ChargeResult, PayIn } from '../ports/card-provider';
+import type { ChargeResult, PayIn } from '../ports/card-provider.port';
 import type { Difference, DifferenceKind } from './reconciliation.types';
 
 type Ours = Pick<

@@ -7,8 +7,8 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { JobQueue } from '../../queue/job-queue';
 import type { Payment } from '../payment.entity';
 import { nothingToRefund, refundExists } from '../payments.errors';
-import { CardProvider, type ProviderRefund } from '../ports/card-provider';
-import { MISSING_COUNTS_AFTER } from '../settlement.decision';
+import { CardProvider, type ProviderRefund } from '../ports/card-provider.port';
+import { MISSING_COUNTS_AFTER } from '../settlement/settlement.decision';
 import type { PaymentRefund } from './payment-refund.entity';
 import { RefundRepository } from './refund.repository';
 

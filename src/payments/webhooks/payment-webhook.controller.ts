@@ -12,7 +12,7 @@ import { ErrorResponse, message, MessageResponse } from '../../common/http/envel
 import type { Origin } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
 import { CallerOrigin } from '../../common/security/current-actor.decorator';
-import { WebhookService } from './webhook.service';
+import { WebhookService } from './payment-webhook.service';
 
 @ApiTags('Payments')
 @Controller('payments/webhook')

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { Clock, DAY } from '../../common/time/clock';
-import { WalletStatsService } from '../../wallet/wallet-stats.service';
+import { WalletStatsService } from '../../wallet/stats/wallet-stats.service';
 import type { StatementLine } from '../../wallet/wallet.types';
 import { ProxyProvider } from '../ports/proxy-provider.port';
 import { DashboardRepository } from './dashboard.repository';

@@ -4,7 +4,7 @@ import { ErrorResponse } from '../../common/http/envelope.response';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { StatementExportQuery } from '../dto/statement-export.query.dto';
+import { StatementExportQuery } from './dto/statement-export.query.dto';
 import { StatementExportService, type StatementFile } from './statement-export.service';
 
 @ApiTags('Payments')

@@ -4,7 +4,7 @@ import { ErrorResponse } from '../../common/http/envelope.response';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { TransactionReceiptService } from './transaction-receipt.service';
+import { TransactionReceiptService } from './receipt.service';
 import type { PaperFile } from './receipt.types';
 
 @ApiTags('Payments')

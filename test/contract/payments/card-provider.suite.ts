@@ -1,5 +1,5 @@
 import { Money } from '../../../src/common/money/money';
-import type { CardProvider, CheckoutRequest } from '../../../src/payments/ports/card-provider';
+import type { CardProvider, CheckoutRequest } from '../../../src/payments/ports/card-provider.port';
 import { eventually } from '../../support/sandbox-app';
 
 /** What a provider behind the port must be made to do, by whatever stands behind the adapter. */

@@ -4,7 +4,7 @@ import { Money } from '../../../src/common/money/money';
 import type { AppConfig } from '../../../src/config/app-config';
 import { KorapayAdapter } from '../../../src/payments/adapters/korapay/korapay.adapter';
 import { KorapayClient } from '../../../src/payments/adapters/korapay/korapay.client';
-import { CardProvider } from '../../../src/payments/ports/card-provider';
+import { CardProvider } from '../../../src/payments/ports/card-provider.port';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { freePort } from '../../support/ports';
 import { openSandboxApp, type SandboxApp } from '../../support/sandbox-app';

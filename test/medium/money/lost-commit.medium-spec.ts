@@ -4,13 +4,13 @@ import { BindingsModule } from '../../../src/bindings.module';
 import type { Actor } from '../../../src/common/security/actor';
 import { poll } from '../../../src/embedded/deadline';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
-import { SettlementService } from '../../../src/payments/settlement.service';
+import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { ResolveService } from '../../../src/proxies/orders/resolve.service';
 import { UsersModule } from '../../../src/users/users.module';
 import { brokenPromises } from '../../support/integrity';
 import { PgFaultProxy, type Cut } from '../../support/pg-fault-proxy';
-import { Desk } from '../payments/desk';
+import { Desk } from '../payments/payments-test-app';
 
 import { ONE_GB, openShop, poolWish, refusal, type Shop } from '../proxies/shop';
 

@@ -1,5 +1,5 @@
-import { liveThrough } from '../../support/money/property';
-import { World } from '../../support/money/world';
+import { liveThrough } from '../../support/money/property-runner';
+import { World } from '../../support/money/system-under-test';
 
 jest.setTimeout(120_000);
 

@@ -2,12 +2,12 @@ import { Money } from '../../../src/common/money/money';
 import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
 import { AdvanceRefundProcessor } from '../../../src/payments/jobs/advance-refund.processor';
 import { SweepPaymentsProcessor } from '../../../src/payments/jobs/sweep-payments.processor';
-import { PaymentReviewService } from '../../../src/payments/payment-review.service';
-import { CardProvider } from '../../../src/payments/ports/card-provider';
+import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
+import { CardProvider } from '../../../src/payments/ports/card-provider.port';
 import { eventually } from '../../support/sandbox-app';
-import { type Desk, together } from './desk';
-import { hastily } from './patience';
-import { useDesk } from './use-desk';
+import { type Desk, together } from './payments-test-app';
+import { hastily } from './timeouts';
+import { useDesk } from './use-payments-test-app';
 
 const WHY = 'The bank confirmed it by phone.';
 

@@ -1,8 +1,8 @@
 import { Money } from '../../../src/common/money/money';
-import { PaymentReviewService } from '../../../src/payments/payment-review.service';
+import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
-import { type Desk, together, type Topup } from './desk';
-import { useDesk } from './use-desk';
+import { type Desk, together, type Topup } from './payments-test-app';
+import { useDesk } from './use-payments-test-app';
 
 const WHY = 'Chargeback 771 of the issuing bank.';
 

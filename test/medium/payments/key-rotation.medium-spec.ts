@@ -4,8 +4,8 @@ import { ProcessWebhookProcessor } from '../../../src/payments/jobs/process-webh
 import { SettingsEditorService } from '../../../src/settings/settings-editor.service';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { eventually } from '../../support/sandbox-app';
-import { type Desk } from './desk';
-import { useDesk } from './use-desk';
+import { type Desk } from './payments-test-app';
+import { useDesk } from './use-payments-test-app';
 
 const FIRST = 'sk_test_sandbox';
 

@@ -1,9 +1,9 @@
 import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
-import { CardProvider } from '../../../src/payments/ports/card-provider';
+import { CardProvider } from '../../../src/payments/ports/card-provider.port';
 import { ReconciliationRepository } from '../../../src/payments/reconciliation/reconciliation.repository';
 import { ReconciliationService } from '../../../src/payments/reconciliation/reconciliation.service';
-import { type Desk, type Topup } from './desk';
-import { useDesk } from './use-desk';
+import { type Desk, type Topup } from './payments-test-app';
+import { useDesk } from './use-payments-test-app';
 
 describe('How far a comparison with the provider’s list goes', () => {
   let desk: Desk;

@@ -1,11 +1,11 @@
 import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
 import { ReconcilePaymentsProcessor } from '../../../src/payments/jobs/reconcile-payments.processor';
-import { PaymentReviewService } from '../../../src/payments/payment-review.service';
+import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { ReconciliationService } from '../../../src/payments/reconciliation/reconciliation.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
-import { type Desk, type Topup } from './desk';
-import { hastily } from './patience';
-import { useDesk } from './use-desk';
+import { type Desk, type Topup } from './payments-test-app';
+import { hastily } from './timeouts';
+import { useDesk } from './use-payments-test-app';
 
 const WHY = 'Looked at with the provider.';
 

@@ -1,9 +1,9 @@
 import { DAY } from '../../../src/common/time/clock';
-import { PaymentReviewService } from '../../../src/payments/payment-review.service';
-import { SettlementService } from '../../../src/payments/settlement.service';
+import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
+import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
-import { type Desk, together } from './desk';
-import { useDesk } from './use-desk';
+import { type Desk, together } from './payments-test-app';
+import { useDesk } from './use-payments-test-app';
 
 const WHY = 'The bank confirmed it by phone.';
 

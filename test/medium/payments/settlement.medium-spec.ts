@@ -3,13 +3,13 @@ import { ProcessWebhookProcessor } from '../../../src/payments/jobs/process-webh
 import { ReconcilePaymentsProcessor } from '../../../src/payments/jobs/reconcile-payments.processor';
 import { SweepPaymentsProcessor } from '../../../src/payments/jobs/sweep-payments.processor';
 import { VerifyPaymentProcessor } from '../../../src/payments/jobs/verify-payment.processor';
-import { SettlementService } from '../../../src/payments/settlement.service';
+import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { insertUser } from '../../support/testing-module';
 import { eventually, type SandboxApp } from '../../support/sandbox-app';
-import type { Desk } from './desk';
-import { hastily } from './patience';
-import { auditOf, lastAudit, paymentOf, verify } from './settling';
-import { useDesk } from './use-desk';
+import type { Desk } from './payments-test-app';
+import { hastily } from './timeouts';
+import { auditOf, lastAudit, paymentOf, verify } from './settlement-helpers';
+import { useDesk } from './use-payments-test-app';
 
 describe('Settling a payment', () => {
   let desk: Desk;

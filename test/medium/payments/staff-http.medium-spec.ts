@@ -1,5 +1,5 @@
-import { type Desk } from './desk';
-import { useDesk } from './use-desk';
+import { type Desk } from './payments-test-app';
+import { useDesk } from './use-payments-test-app';
 
 const WHY = 'Looked at with the provider.';
 

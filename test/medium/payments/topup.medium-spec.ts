@@ -1,9 +1,9 @@
 import { DAY, MINUTE, SECOND } from '../../../src/common/time/clock';
 import { insertUser } from '../../support/testing-module';
 import { eventually, type SandboxApp } from '../../support/sandbox-app';
-import type { Desk } from './desk';
-import { delaysOf, requestOf, start, startedAs } from './topups';
-import { useDesk } from './use-desk';
+import type { Desk } from './payments-test-app';
+import { delaysOf, requestOf, start, startedAs } from './topup-helpers';
+import { useDesk } from './use-payments-test-app';
 
 interface Started {
   success: boolean;

@@ -6,7 +6,7 @@ import { SweepPaymentsProcessor } from '../../../src/payments/jobs/sweep-payment
 import { TidyWebhooksProcessor } from '../../../src/payments/jobs/tidy-webhooks.processor';
 import { insertUser } from '../../support/testing-module';
 import { eventually, openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
-import { PATIENCE_MS } from './patience';
+import { PATIENCE_MS } from './timeouts';
 
 const SECRET = 'sk_test_sandbox';
 const ROUTE = '/api/v1/payments/webhook/korapay';

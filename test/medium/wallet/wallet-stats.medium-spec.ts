@@ -2,7 +2,7 @@ import { Money } from '../../../src/common/money/money';
 import { Clock } from '../../../src/common/time/clock';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
-import { WalletStatsService } from '../../../src/wallet/wallet-stats.service';
+import { WalletStatsService } from '../../../src/wallet/stats/wallet-stats.service';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('The figures of a wallet', () => {

@@ -3,7 +3,7 @@ import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { Posting } from '../../../src/wallet/wallet.types';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
-import { booksBalance, fund, line, purchase, topup } from './lines';
+import { booksBalance, fund, line, purchase, topup } from './wallet-fixtures';
 
 describe('The wallet', () => {
   let testModule: TestModule;

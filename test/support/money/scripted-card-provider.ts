@@ -10,7 +10,7 @@ import {
   type RefundLookup,
   type RefundResult,
   type WebhookReading,
-} from '../../../src/payments/ports/card-provider';
+} from '../../../src/payments/ports/card-provider.port';
 
 /** How asking for a checkout ends. */
 export const STARTS = ['ready', 'refused', 'duplicate', 'lost', 'lost-but-made'] as const;

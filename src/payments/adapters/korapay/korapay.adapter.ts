@@ -11,10 +11,16 @@ import {
   type RefundRequest,
   type RefundResult,
   type WebhookReading,
-} from '../../ports/card-provider';
-import { PAGE_SIZE, readPayIns, readRefund, readRefundStart, toKorapayTime } from './korapay-feeds';
-import { readCharge, readCheckout } from './korapay-reply';
-import { readKorapayWebhook } from './korapay-signature';
+} from '../../ports/card-provider.port';
+import {
+  PAGE_SIZE,
+  readPayIns,
+  readRefund,
+  readRefundStart,
+  toKorapayTime,
+} from './korapay-refunds-and-pay-ins.mapper';
+import { readCharge, readCheckout } from './korapay-charge.mapper';
+import { readKorapayWebhook } from './korapay-webhook';
 import { KorapayClient } from './korapay.client';
 
 /** Korapay's checkout and charges. https://developers.korapay.com/docs/checkout-redirect */

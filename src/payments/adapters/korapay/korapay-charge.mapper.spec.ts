@@ -1,0 +1,171 @@
+import { Money } from '../../../common/money/money';
+import { readCharge, readCheckout } from './korapay-charge.mapper';
+import type { KorapayReply } from './korapay.client';
+
+const reply = (status: number, body: unknown): KorapayReply => ({ kind: 'reply', status, body });
+const checkout = (status: number, body: unknown) =>
+  readCheckout(reply(status, body), 'TOPUP-1234', (url) => url.startsWith('https://'));
+const charge = (data: unknown) => {
+  const result = readCharge(reply(200, { status: true, message: 'ok', data }));
+  return result.outcome === 'found' ? result.charge : result;
+};
+const DATA = { reference: 'TOPUP-1234', status: 'success', amount: '5000.00', currency: 'NGN' };
+
+describe('readCheckout', () => {
+  const data = { reference: 'TOPUP-1234', checkout_url: 'https://checkout.korapay.com/x/pay' };
+
+  it.each([true, 'true'])('reads a checkout when status is %j', (status) => {
+    expect(checkout(200, { status, message: 'Charge created successfully', data })).toEqual({
+      outcome: 'ready',
+      checkoutUrl: data.checkout_url,
+    });
+  });
+
+  it.each<[string, number, unknown]>([
+    ['no data', 200, { status: true, data: null }],
+    ['another reference', 200, { status: true, data: { ...data, reference: 'OTHER-123' } }],
+    ['an address that is refused', 200, { status: true, data: { ...data, checkout_url: 'x:y' } }],
+    ['no address', 200, { status: true, data: { reference: 'TOPUP-1234' } }],
+    ['a status of another kind', 200, { status: 'maybe', data }],
+    ['no envelope', 200, undefined],
+    ['a redirect', 302, undefined],
+    ['a time-out of a gateway', 408, undefined],
+    ['an error page', 502, undefined],
+    ['an error of the server', 500, { status: false, message: 'duplicate of nothing' }],
+  ])('knows nothing on %s', (_what, status, body) => {
+    expect(checkout(status, body)).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('knows nothing when there was no answer', () => {
+    expect(readCheckout({ kind: 'none', reason: 'no answer in time' }, 'R', () => true)).toEqual({
+      outcome: 'unknown',
+      reason: 'no answer in time',
+    });
+  });
+
+  it.each<[string, number, unknown]>([
+    [
+      '409',
+      409,
+      { status: false, code: 'AA021', message: 'duplicate payment reference', data: null },
+    ],
+    [
+      '409 of the card flow',
+      409,
+      { status: false, code: null, message: 'Duplicate payment reference', data: {} },
+    ],
+    ['a bare 409', 409, undefined],
+    ['the code under 400', 400, { status: false, code: 'AA021', message: 'x' }],
+    ['the words under 422', 422, { status: 'false', message: 'Duplicate payment reference' }],
+  ])('sees a duplicate in %s', (_what, status, body) => {
+    expect(checkout(status, body)).toEqual({ outcome: 'duplicate' });
+  });
+
+  it('reads the fields of a refusal', () => {
+    expect(
+      checkout(400, {
+        status: false,
+        error: 'bad_request',
+        message: 'invalid request data',
+        data: { amount: { message: 'amount must be a number', customErrorMessage: 'x' } },
+      }),
+    ).toEqual({
+      outcome: 'refused',
+      message: 'amount must be a number',
+      fields: { amount: ['amount must be a number'] },
+    });
+  });
+
+  it.each([
+    [401, 'The payment provider does not accept our key.'],
+    [403, 'The payment provider does not accept our key.'],
+    [429, 'The payment provider is busy.'],
+    [422, 'The payment provider refused it.'],
+    [404, 'The payment provider refused it.'],
+  ])('is refused with %i', (status, message) => {
+    expect(checkout(status, { status: false, message: 'internal words', data: null })).toEqual({
+      outcome: 'refused',
+      message,
+    });
+  });
+
+  it('is refused by a false status under 200', () => {
+    expect(checkout(200, { status: false, message: 'no', data: null }).outcome).toBe('refused');
+  });
+});
+
+describe('readCharge', () => {
+  // spec: M5.6
+  it('reads amounts as text and as numbers, to the kobo', () => {
+    expect(charge({ ...DATA, amount: '1000.00', amount_paid: 1013.97, fee: 13.97 })).toMatchObject({
+      amount: Money.naira(1000),
+      amountPaid: Money.kobo(101397n),
+      fee: Money.kobo(1397n),
+      amountAccepted: undefined,
+    });
+    expect(charge({ ...DATA, amount: 2500, fee: 34.94 })).toMatchObject({
+      amount: Money.naira(2500),
+      fee: Money.kobo(3494n),
+    });
+  });
+
+  it.each(['1e3', '5,000', 'NaN', '', null, {}, [5000], true, 1e21, 0.001, '0x10'])(
+    'does not guess the amount %j',
+    (amount) => {
+      expect(charge({ ...DATA, amount })).toMatchObject({ amount: null });
+    },
+  );
+
+  it.each([
+    ['success', 'success'],
+    ['SUCCESS', 'success'],
+    ['failed', 'failed'],
+    ['cancelled', 'failed'],
+    ['expired', 'expired'],
+    ['pending', 'pending'],
+    ['processing', 'pending'],
+    ['requires_authorization', 'pending'],
+    ['toString', 'pending'],
+    ['__proto__', 'pending'],
+    [undefined, 'pending'],
+    [true, 'pending'],
+  ])('reads the status %j as %s', (status, expected) => {
+    expect(charge({ ...DATA, status })).toMatchObject({ status: expected });
+  });
+
+  it.each([
+    [{ payment_method: 'bank_transfer' }, 'bank_transfer'],
+    [{ card: { last_four: '2787' } }, 'card'],
+    [{ payer_bank_account: {} }, 'bank_transfer'],
+    [{ payment_method: '<b>' }, null],
+    [{}, null],
+  ])('reads from %j the method %s', (more, method) => {
+    expect(charge({ ...DATA, ...more })).toMatchObject({ method });
+  });
+
+  it('knows a missing charge by Korapay’s own words only', () => {
+    const body = { status: false, message: 'Charge not found', data: null };
+    expect(readCharge(reply(404, body))).toEqual({ outcome: 'missing' });
+    expect(readCharge(reply(404, undefined)).outcome).toBe('unknown');
+    expect(readCharge(reply(404, { message: 'Cannot GET /' })).outcome).toBe('unknown');
+  });
+
+  it.each<[number, unknown]>([
+    [200, undefined],
+    [200, { status: true, data: null }],
+    [200, { status: true, data: [] }],
+    [200, { status: false, data: DATA }],
+    [301, { status: true, data: DATA }],
+    [401, { status: false, data: null }],
+    [429, { status: false }],
+    [500, { status: true, data: DATA }],
+  ])('knows nothing on %i %j', (status, body) => {
+    expect(readCharge(reply(status, body)).outcome).toBe('unknown');
+  });
+
+  it('keeps the answer in a form the database takes', () => {
+    expect(charge({ ...DATA, narration: 'a\u0000\ud800b' })).toMatchObject({
+      raw: { narration: 'a\ufffd\ufffdb' },
+    });
+  });
+});

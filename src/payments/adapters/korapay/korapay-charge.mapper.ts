@@ -1,0 +1,129 @@
+import { Money } from '../../../common/money/money';
+import type {
+  Charge,
+  ChargeResult,
+  ChargeStatus,
+  CheckoutResult,
+} from '../../ports/card-provider.port';
+import { toStorable, toStorableText } from '../../../database/pg-text-sanitizer';
+import type { KorapayReply } from './korapay.client';
+
+/** Every word but these is undecided, whatever it may mean. */
+const STATUSES: Record<string, ChargeStatus> = {
+  success: 'success',
+  failed: 'failed',
+  cancelled: 'failed',
+  expired: 'expired',
+};
+const DUPLICATE_CODE = 'AA021';
+
+export interface KorapayEnvelope {
+  ok: boolean | undefined;
+  code: unknown;
+  message: string;
+  data: Record<string, unknown> | null;
+}
+
+/** @param isCheckoutUrl whether an address may be handed to the customer's browser. */
+export function readCheckout(
+  reply: KorapayReply,
+  reference: string,
+  isCheckoutUrl: (url: string) => boolean,
+): CheckoutResult {
+  if (reply.kind === 'none') return { outcome: 'unknown', reason: reply.reason };
+  const { status } = reply;
+  const envelope = toEnvelope(reply.body);
+  if (isSuccess(status) && envelope?.ok) {
+    const { reference: told, checkout_url: url } = envelope.data ?? {};
+    if (told === reference && typeof url === 'string' && isCheckoutUrl(url))
+      return { outcome: 'ready', checkoutUrl: url };
+    return { outcome: 'unknown', reason: 'the answer carries no usable checkout' };
+  }
+  if (status === 409 || isDuplicate(envelope)) return { outcome: 'duplicate' };
+  if (status === 401 || status === 403)
+    return { outcome: 'refused', message: 'The payment provider does not accept our key.' };
+  if (status === 429) return { outcome: 'refused', message: 'The payment provider is busy.' };
+  const refusal = status >= 400 && status < 500 && status !== 408;
+  if (!refusal && !(isSuccess(status) && envelope?.ok === false))
+    return { outcome: 'unknown', reason: `HTTP ${status}` };
+  const fields = toFields(envelope?.data ?? null);
+  return {
+    outcome: 'refused',
+    message: Object.values(fields)[0]?.[0] ?? 'The payment provider refused it.',
+    ...(Object.keys(fields).length ? { fields } : {}),
+  };
+}
+
+export function readCharge(reply: KorapayReply): ChargeResult {
+  if (reply.kind === 'none') return { outcome: 'unknown', reason: reply.reason };
+  const envelope = toEnvelope(reply.body);
+  if (isSuccess(reply.status) && envelope?.ok && envelope.data)
+    return { outcome: 'found', charge: toCharge(envelope.data) };
+  // Only Korapay's own "not found" counts: a gateway in between answers 404 as well.
+  if (reply.status === 404 && envelope?.ok === false) return { outcome: 'missing' };
+  return { outcome: 'unknown', reason: `HTTP ${reply.status}` };
+}
+
+function toCharge(data: Record<string, unknown>): Charge {
+  return {
+    reference: text(data.reference),
+    ...toStatus(data.status),
+    amount: Money.parseDecimal(data.amount),
+    currency: text(data.currency),
+    amountPaid: optionalAmount(data.amount_paid),
+    amountAccepted: optionalAmount(data.amount_accepted),
+    fee: optionalAmount(data.fee),
+    method: toMethod(data),
+    raw: toStorable(data),
+  };
+}
+
+/** Its word, and what we take it for. */
+export function toStatus(value: unknown): { status: ChargeStatus; providerStatus: string } {
+  const word = text(value).toLowerCase().slice(0, 60);
+  return {
+    status: Object.hasOwn(STATUSES, word) ? STATUSES[word]! : 'pending',
+    providerStatus: toStorableText(word),
+  };
+}
+
+const optionalAmount = (value: unknown): Money | null | undefined =>
+  value === undefined || value === null ? undefined : Money.parseDecimal(value);
+
+function toMethod(data: Record<string, unknown>): string | null {
+  const told = text(data.payment_method);
+  if (/^[a-z_]{1,40}$/.test(told)) return told;
+  if (data.card) return 'card';
+  return data.bank_transfer || data.payer_bank_account ? 'bank_transfer' : null;
+}
+
+/** `status` comes as a boolean or as its word. */
+export function toEnvelope(body: unknown): KorapayEnvelope | null {
+  if (!isObject(body)) return null;
+  const flag = String(body.status);
+  return {
+    ok: flag === 'true' ? true : flag === 'false' ? false : undefined,
+    code: body.code,
+    message: text(body.message),
+    data: isObject(body.data) ? body.data : null,
+  };
+}
+
+export const isDuplicate = (envelope: KorapayEnvelope | null): boolean =>
+  envelope?.ok === false &&
+  (envelope.code === DUPLICATE_CODE || /duplicate .*reference/i.test(envelope.message));
+
+/** `{field: {message}}` of a validation refusal. */
+function toFields(data: Record<string, unknown> | null): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const [field, value] of Object.entries(data ?? {}).slice(0, 20)) {
+    const told = isObject(value) ? text(value.message) : text(value);
+    if (told) fields[field.slice(0, 60)] = [toStorableText(told.slice(0, 300))];
+  }
+  return fields;
+}
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,86 @@
+import { Money } from '../../../common/money/money';
+import type {
+  PayIn,
+  PayInPage,
+  ProviderRefund,
+  RefundLookup,
+  RefundResult,
+} from '../../ports/card-provider.port';
+import { toStorableText } from '../../../database/pg-text-sanitizer';
+import {
+  isDuplicate,
+  isObject,
+  isSuccess,
+  text,
+  toEnvelope,
+  toStatus,
+} from './korapay-charge.mapper';
+import type { KorapayReply } from './korapay.client';
+
+export const PAGE_SIZE = 100;
+
+/** `YYYY-MM-DD-HH-MM-SS`, in UTC. https://developers.korapay.com/docs/pay-ins-history-api */
+export const toKorapayTime = (at: Date): string =>
+  at.toISOString().slice(0, 19).replace(/[T:]/g, '-');
+
+/** https://developers.korapay.com/docs/refunds-api */
+export function readRefundStart(reply: KorapayReply): RefundResult {
+  if (reply.kind === 'none') return { outcome: 'unknown', reason: reply.reason };
+  const { status } = reply;
+  const envelope = toEnvelope(reply.body);
+  if (isSuccess(status) && envelope?.ok) return { outcome: 'taken' };
+  if (status === 409 || isDuplicate(envelope)) return { outcome: 'duplicate' };
+  if (envelope?.ok === false && (isSuccess(status) || isFinalRefusal(status)))
+    return {
+      outcome: 'refused',
+      message: toStorableText(envelope.message.slice(0, 300)) || `HTTP ${status}`,
+    };
+  return { outcome: 'unknown', reason: `HTTP ${status}` };
+}
+
+export function readRefund(reply: KorapayReply): RefundLookup {
+  if (reply.kind === 'none') return { outcome: 'unknown', reason: reply.reason };
+  const envelope = toEnvelope(reply.body);
+  if (isSuccess(reply.status) && envelope?.ok && envelope.data)
+    return { outcome: 'found', refund: toRefund(envelope.data) };
+  if (reply.status === 404 && envelope?.ok === false) return { outcome: 'missing' };
+  return { outcome: 'unknown', reason: `HTTP ${reply.status}` };
+}
+
+/** @param after where this page was asked to begin: a list that does not move on is no list. */
+export function readPayIns(reply: KorapayReply, after: string | null): PayInPage {
+  if (reply.kind === 'none') return { outcome: 'unknown', reason: reply.reason };
+  const envelope = toEnvelope(reply.body);
+  const rows = envelope?.data?.data;
+  if (!isSuccess(reply.status) || !envelope?.ok || !Array.isArray(rows) || !rows.every(isObject))
+    return { outcome: 'unknown', reason: `HTTP ${reply.status}, no readable list` };
+  if (String(envelope.data!.has_more) !== 'true')
+    return { outcome: 'page', payIns: rows.map(toPayIn), next: null };
+  const next = text(rows.at(-1)?.pointer);
+  return next && next !== after
+    ? { outcome: 'page', payIns: rows.map(toPayIn), next }
+    : { outcome: 'unknown', reason: 'the list does not move on' };
+}
+
+/** Not 408 and 429, which may mean anything or nothing. */
+const isFinalRefusal = (status: number): boolean =>
+  status >= 400 && status < 500 && status !== 408 && status !== 429;
+
+const toPayIn = (row: Record<string, unknown>): PayIn => ({
+  reference: toStorableText(text(row.reference).slice(0, 100)),
+  ...toStatus(row.status),
+  // What was asked for; `amount` may be what came in.
+  amount: Money.parseDecimal(row.amount_expected ?? row.amount),
+  currency: text(row.currency) || 'NGN',
+});
+
+function toRefund(data: Record<string, unknown>): ProviderRefund {
+  const { status, providerStatus } = toStatus(data.status);
+  return {
+    reference: text(data.reference),
+    chargeReference: text(data.payment_reference) || null,
+    status: status === 'success' || status === 'failed' ? status : 'processing',
+    providerStatus,
+    amount: Money.parseDecimal(data.amount),
+  };
+}

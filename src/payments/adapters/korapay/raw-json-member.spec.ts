@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { memberText } from './raw-json-member';
+
+describe('memberText', () => {
+  it.each([
+    ['{"data":{"a":1},"b":2}', '{"a":1}'],
+    [' { "b" : [ {"data":1} , "x\\"}" ] , "data" : { "a" : [ 1 , 2 ] } } ', '{ "a" : [ 1 , 2 ] }'],
+    ['{"data":-1.50e+3}', '-1.50e+3'],
+    ['{"data":"a\\\\"}', '"a\\\\"'],
+    ['{"d\\u0061ta":true}', 'true'],
+    ['{"data":[]}', '[]'],
+    ['{}', null],
+    ['[]', null],
+    ['{"data":1,"data":1}', null],
+    ['{"data":1,"b":{"c":1,"c":2}}', null],
+    ['{"data":1', null],
+  ])('finds in %s the text %s', (text, expected) => {
+    expect(memberText(text, 'data')).toBe(expected);
+  });
+
+  it('finds the very text of any value, wherever it stands', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 }), { maxKeys: 4 }),
+        fc.jsonValue({ maxDepth: 4 }),
+        fc.constantFrom(undefined, 1, '\t'),
+        (others, value, indent) => {
+          const { data: _, ...rest } = others;
+          const text = JSON.stringify({ ...rest, data: value }, null, indent);
+          const found = memberText(text, 'data');
+          expect(found).not.toBeNull();
+          expect(text).toContain(found!);
+          expect(JSON.stringify(JSON.parse(found!))).toBe(JSON.stringify(value));
+        },
+      ),
+    );
+  });
+});

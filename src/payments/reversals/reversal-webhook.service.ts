@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { formatNaira } from '../../common/money/money';
+import { Clock, MINUTE } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
+import type { PaymentWebhook } from '../webhooks/payment-webhook.entity';
+import { PaymentRepository } from '../payment.repository';
+import { CardProvider, type ProviderRefund } from '../ports/card-provider.port';
+import { RefundRepository } from '../refunds/refund.repository';
+import { RefundService } from '../refunds/refund.service';
+import { ChargebackService } from './chargeback.service';
+
+const REFUND = 'refund.';
+const REFERENCE = /^[\w.-]{1,100}$/;
+const DISPUTE = /chargeback|dispute/;
+/** So long the provider may announce a refund that it does not yet tell of when it is asked. */
+const LAG = 5 * MINUTE;
+
+/**
+ * Notifications that money goes the other way. The event's name is not signed, so it only decides
+ * what to ask the provider about; money follows the provider's answer.
+ */
+@Injectable()
+export class ReversalNotices {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly payments: PaymentRepository,
+    private readonly refunds: RefundRepository,
+    private readonly refundService: RefundService,
+    private readonly provider: CardProvider,
+    private readonly chargebacks: ChargebackService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** @returns false when the provider did not tell what became of it and the notification must come up again. */
+  async consider(webhook: PaymentWebhook): Promise<boolean> {
+    if (webhook.event.startsWith(REFUND)) return this.refund(webhook);
+    if (DISPUTE.test(webhook.event))
+      await this.announce(webhook.reference, 'The card provider announced a dispute');
+    return true;
+  }
+
+  private async refund({ payload, receivedAt }: PaymentWebhook): Promise<boolean> {
+    const { reference } = (payload as { data: { reference?: unknown } }).data;
+    if (typeof reference !== 'string' || !REFERENCE.test(reference)) return true;
+    const own = await this.refunds.findByReference(reference);
+    if (own) {
+      await this.refundService.advance(own.id);
+      return true;
+    }
+    this.uow.assertNoTransaction();
+    const answer = await this.provider.findRefund(reference);
+    if (answer.outcome === 'unknown') return false;
+    const isOver = answer.outcome === 'found' && answer.refund.status !== 'processing';
+    const age = this.clock.now().getTime() - receivedAt.getTime();
+    if (!isOver && age < LAG) return false;
+    if (answer.outcome === 'found') await this.follow(reference, answer.refund);
+    return true;
+  }
+
+  private async follow(reference: string, refund: ProviderRefund): Promise<void> {
+    const { chargeReference, amount, status } = refund;
+    if (status === 'failed' || refund.reference !== reference || !chargeReference) return;
+    if (status === 'processing')
+      return this.announce(
+        chargeReference,
+        `The card provider announced a refund (${reference}) and still calls it ${refund.providerStatus}`,
+      );
+    const whole =
+      amount?.isPositive &&
+      (await this.chargebacks.followRefund(chargeReference, reference, amount));
+    if (!whole)
+      await this.announce(
+        chargeReference,
+        `The card provider refunded ${amount ? formatNaira(amount) : 'an unreadable amount'} (${reference}), which could not be taken back in full`,
+      );
+  }
+
+  private async announce(reference: string, what: string): Promise<void> {
+    const payment = await this.payments.findByReference(reference);
+    if (!payment) return;
+    await this.uow.run(() =>
+      this.audit.record('system', {
+        action: 'payment.dispute_announced',
+        target: `payment:${payment.id}`,
+        details: `${what}: top-up ${reference}, which is ${payment.status}. Look at it there and enter a chargeback if it holds.`,
+      }),
+    );
+  }
+}

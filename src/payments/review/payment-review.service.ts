@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { formatNaira, Money } from '../../common/money/money';
+import type { Actor } from '../../common/security/actor';
+import { Clock } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { WalletService } from '../../wallet/wallet.service';
+import type { Payment } from '../payment.entity';
+import { PaymentRepository } from '../payment.repository';
+import { notInReview, notRejected, paymentUnknown } from '../payments.errors';
+import { RefundService } from '../refunds/refund.service';
+import { SettlementService } from '../settlement/settlement.service';
+
+/** What staff decide about payments that the platform would not decide by itself. */
+@Injectable()
+export class PaymentReviewService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly payments: PaymentRepository,
+    private readonly wallet: WalletService,
+    private readonly refunds: RefundService,
+    private readonly settlement: SettlementService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Credits exactly what we asked for, whatever the provider tells. Under the key of every other
+   * settlement, so a payment is never credited twice.
+   * @throws DomainError not_found, conflict PAYMENT_NOT_IN_REVIEW.
+   */
+  accept(actor: Actor, paymentId: number, reason: string): Promise<void> {
+    return this.uow.run(async () => {
+      const payment = await this.held(paymentId);
+      await this.move(payment, 'successful', { settledAt: this.clock.now() });
+      const { moved } = await this.wallet.complete(
+        payment.transactionId,
+        {
+          idempotencyKey: `topup:${payment.reference}`,
+          kind: 'topup',
+          against: 'korapay_clearing',
+        },
+        { paymentMethod: 'card', metadata: { accepted_by: actor.userId } },
+      );
+      if (!moved) throw new Error(`Payment ${payment.id} was booked without being settled`);
+      await this.tell(actor, payment, 'successful', 'accepted and credited', reason);
+    });
+  }
+
+  /**
+   * Credits nothing, for good.
+   * @param refund whether what was paid goes back to the card.
+   * @throws DomainError not_found, conflict PAYMENT_NOT_IN_REVIEW, NOTHING_TO_REFUND.
+   */
+  reject(actor: Actor, paymentId: number, reason: string, refund: boolean): Promise<void> {
+    return this.uow.run(async () => {
+      const payment = await this.held(paymentId);
+      await this.move(payment, 'rejected');
+      await this.wallet.close(payment.transactionId, 'failed');
+      await this.tell(actor, payment, 'rejected', 'rejected', reason);
+      if (refund) await this.refunds.open(actor, payment, reason);
+    });
+  }
+
+  /**
+   * Sends the money of a rejected payment back to the card, when that was not done with the
+   * rejection or has failed.
+   * @throws DomainError not_found, conflict PAYMENT_NOT_REJECTED, REFUND_EXISTS, NOTHING_TO_REFUND.
+   */
+  refund(actor: Actor, paymentId: number, reason: string): Promise<void> {
+    return this.uow.run(async () => {
+      const payment = await this.held(paymentId);
+      if (payment.status !== 'rejected') throw notRejected(payment.status);
+      await this.refunds.open(actor, payment, reason);
+    });
+  }
+
+  /** Asks the provider now and acts on the answer as a worker would. @throws DomainError not_found. */
+  async recheck(actor: Actor, paymentId: number, reason: string): Promise<void> {
+    const before = await this.payments.findById(paymentId);
+    if (!before) throw paymentUnknown();
+    const payment = (await this.settlement.settleById(paymentId)) ?? before;
+    await this.uow.run(() =>
+      this.audit.record(actor, {
+        action: 'payment.rechecked',
+        target: `payment:${paymentId}`,
+        details: `Asked the card provider about ${payment.reference}: ${payment.status}. ${reason}`,
+        before: { status: before.status },
+        after: { status: payment.status },
+      }),
+    );
+  }
+
+  private async held(paymentId: number): Promise<Payment> {
+    const payment = await this.payments.tryLock(paymentId);
+    if (!payment) throw paymentUnknown();
+    return payment;
+  }
+
+  private async move(
+    payment: Payment,
+    to: 'successful' | 'rejected',
+    change?: Pick<Payment, 'settledAt'>,
+  ): Promise<void> {
+    if (payment.status !== 'review') throw notInReview(payment.status);
+    if (!(await this.payments.move(payment.id, to, change)))
+      throw new Error(`Payment ${payment.id} cannot go from review to ${to}`);
+  }
+
+  private tell(
+    actor: Actor,
+    payment: Payment,
+    status: 'successful' | 'rejected',
+    what: string,
+    reason: string,
+  ): Promise<void> {
+    const amount = Money.kobo(payment.amountKobo);
+    const credited = status === 'successful' ? amount : Money.zero;
+    return this.audit.record(actor, {
+      action: 'payment.review_closed',
+      target: `payment:${payment.id}`,
+      details: `Top-up ${payment.reference} of ${formatNaira(amount)} was ${what}. ${reason}`,
+      before: { status: payment.status, reason: payment.reason, credited: '0.00' },
+      after: { status, reason, credited: credited.toDecimalString() },
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, MINUTE, SECOND } from '../../common/time/clock';
+import { JobQueue } from '../../queue/job-queue';
+import { PaymentRepository } from '../payment.repository';
+import { PaymentWebhookRepository } from '../webhooks/payment-webhook.repository';
+import { RefundRepository } from '../refunds/refund.repository';
+
+const BATCH = 200;
+const LEASE = 2 * MINUTE;
+const WEBHOOK_PATIENCE = 30 * SECOND;
+
+/** Finds what is due, and what a crash or a lost queue left behind. */
+@Injectable()
+export class PaymentSweeper {
+  constructor(
+    private readonly clock: Clock,
+    private readonly payments: PaymentRepository,
+    private readonly refunds: RefundRepository,
+    private readonly webhooks: PaymentWebhookRepository,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  async sweep(): Promise<void> {
+    const now = this.clock.now();
+    // A key that a lost job left behind must not hold its payment for ever.
+    const period = Math.floor(now.getTime() / LEASE);
+    const due = await this.payments.claimDue(now, this.clock.in(LEASE), BATCH);
+    for (const paymentId of due)
+      await this.jobs.add(
+        'payments.verify-payment',
+        { paymentId },
+        { key: `${paymentId}-${period}` },
+      );
+    const refunds = await this.refunds.claimDue(now, this.clock.in(LEASE), BATCH);
+    for (const refundId of refunds)
+      await this.jobs.add('payments.refund', { refundId }, { key: `${refundId}-${period}` });
+    const waiting = await this.webhooks.findUnprocessed(this.clock.in(-WEBHOOK_PATIENCE), BATCH);
+    for (const webhookId of waiting)
+      await this.jobs.add(
+        'payments.process-webhook',
+        { webhookId },
+        { key: `${webhookId}-${period}` },
+      );
+  }
+}

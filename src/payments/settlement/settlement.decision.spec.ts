@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { Money } from '../../common/money/money';
+import { DAY, HOUR, MINUTE, SECOND } from '../../common/time/clock';
+import { PAYMENT_MOVES, type PaymentStatus } from '../payment.state';
+import { Payment } from '../payment.entity';
+import type { Charge, ChargeResult, ChargeStatus } from '../ports/card-provider.port';
+import { decide, nextCheck } from './settlement.decision';
+
+const CREATED = new Date('2026-01-01T12:00:00Z');
+const after = (milliseconds: number) => new Date(CREATED.getTime() + milliseconds);
+
+const paymentIn = (status: PaymentStatus): Payment =>
+  Object.assign(new Payment(), {
+    id: 1,
+    reference: 'TOPUP-1234',
+    status,
+    amountKobo: 500_000n,
+    currency: 'NGN',
+    createdAt: CREATED,
+    expiresAt: after(DAY),
+  });
+const chargeOf = (over: Partial<Charge> = {}): Charge => ({
+  reference: 'TOPUP-1234',
+  status: 'success',
+  providerStatus: over.status ?? 'success',
+  amount: Money.naira(5000),
+  currency: 'NGN',
+  amountPaid: Money.naira(5000),
+  amountAccepted: undefined,
+  fee: Money.naira(75),
+  method: 'card',
+  raw: {},
+  ...over,
+});
+const found = (over: Partial<Charge> = {}): ChargeResult => ({
+  outcome: 'found',
+  charge: chargeOf(over),
+});
+
+const STATUSES = Object.keys(PAYMENT_MOVES) as PaymentStatus[];
+const anyMoney = fc.bigInt(0n, 1_000_000n).map((kobo) => Money.kobo(kobo));
+const anyResult: fc.Arbitrary<ChargeResult> = fc.oneof(
+  fc.constant<ChargeResult>({ outcome: 'missing' }),
+  fc.constant<ChargeResult>({ outcome: 'unknown', reason: 'x' }),
+  fc
+    .record({
+      reference: fc.constantFrom('TOPUP-1234', 'OTHER'),
+      status: fc.constantFrom<ChargeStatus>('success', 'failed', 'expired', 'pending'),
+      amount: fc.oneof(fc.constant(Money.naira(5000)), fc.constant(null), anyMoney),
+      currency: fc.constantFrom('NGN', 'USD', ''),
+      amountPaid: fc.oneof(fc.constantFrom(undefined, null, Money.naira(5000)), anyMoney),
+      amountAccepted: fc.oneof(fc.constantFrom(undefined, null, Money.naira(5000)), anyMoney),
+    })
+    .map((over) => found(over)),
+);
+
+describe('decide', () => {
+  // spec: M2.3
+  it('credits in no case but a success of exactly what was asked', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...STATUSES),
+        anyResult,
+        fc.nat(10 * DAY),
+        (status, result, age) => {
+          const decision = decide(paymentIn(status), result, after(age));
+          if (decision.kind !== 'credit') return;
+          if (result.outcome !== 'found') throw new Error('credited without a charge');
+          const { charge } = result;
+          expect(charge).toMatchObject({
+            status: 'success',
+            currency: 'NGN',
+            reference: 'TOPUP-1234',
+          });
+          expect(charge.amount?.kobo).toBe(500_000n);
+          expect([undefined, 500_000n]).toContain(charge.amountAccepted?.kobo);
+          expect(charge.amountAccepted).not.toBeNull();
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  // spec: M2.3
+  it('only ever asks for moves that are allowed', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...STATUSES),
+        anyResult,
+        fc.nat(10 * DAY),
+        (status, result, age) => {
+          const decision = decide(paymentIn(status), result, after(age));
+          const to = { credit: 'successful', review: 'review', wait: null }[
+            decision.kind as 'credit' | 'review' | 'wait'
+          ];
+          const target = decision.kind === 'close' ? decision.status : to;
+          if (target) expect(PAYMENT_MOVES[status]).toContain(target);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each(['created', 'pending', 'failed', 'expired'] as const)(
+    'credits a %s payment',
+    (status) => {
+      expect(decide(paymentIn(status), found(), after(30 * DAY))).toEqual({ kind: 'credit' });
+    },
+  );
+
+  it.each(['review', 'successful', 'rejected'] as const)('leaves a %s payment alone', (status) => {
+    expect(decide(paymentIn(status), found(), after(0))).toEqual({ kind: 'wait' });
+  });
+
+  // spec: M5.8
+  it('takes a fee on top for the provider’s', () => {
+    const result = found({ amountPaid: Money.kobo(507_500n) });
+    expect(decide(paymentIn('pending'), result, after(0))).toEqual({ kind: 'credit' });
+  });
+
+  // spec: M5.8
+  it('leaves what was paid too much to the provider that tells what it accepted', () => {
+    const over = { amountPaid: Money.naira(9000), amountAccepted: Money.naira(5000) };
+    expect(decide(paymentIn('pending'), found(over), after(0))).toEqual({ kind: 'credit' });
+  });
+
+  // spec: M5.7
+  it.each<[Partial<Charge>, string]>([
+    [{ reference: 'OTHER' }, 'The provider answered for another reference'],
+    [{ currency: 'USD' }, 'The provider names the currency USD'],
+    [{ currency: '' }, 'The provider names the currency not at all'],
+    [{ currency: 'LONGER-THAN-ANY' }, 'The provider names the currency LONGER-THA'],
+    [{ amount: null }, 'The provider names no readable amount, asked were NGN 5000.00'],
+    [{ amount: Money.kobo(1n) }, 'The provider names NGN 0.01, asked were NGN 5000.00'],
+    [{ amountAccepted: null }, 'The provider accepted no readable amount, asked were NGN 5000.00'],
+    [
+      { amountAccepted: Money.naira(5001) },
+      'The provider accepted NGN 5001.00, asked were NGN 5000.00',
+    ],
+    [{ amountPaid: null }, 'The customer paid no readable amount, asked were NGN 5000.00'],
+    [{ amountPaid: Money.naira(4999) }, 'The customer paid NGN 4999.00, asked were NGN 5000.00'],
+    [
+      { amountPaid: Money.kobo(507_501n), fee: Money.naira(75), amountAccepted: undefined },
+      'The customer paid NGN 5075.01, asked were NGN 5000.00 and the fee was NGN 75.00',
+    ],
+    [
+      { amountPaid: Money.naira(6000), fee: undefined, amountAccepted: undefined },
+      'The customer paid NGN 6000.00, asked were NGN 5000.00 and the fee was NGN 0.00',
+    ],
+  ])('tells people how a success with %j differs', (over, reason) => {
+    expect(decide(paymentIn('pending'), found(over), after(0))).toEqual({ kind: 'review', reason });
+  });
+
+  it('credits what tells neither what was paid nor what was accepted', () => {
+    const result = found({ amountPaid: undefined, amountAccepted: undefined });
+    expect(decide(paymentIn('pending'), result, after(0))).toEqual({ kind: 'credit' });
+  });
+
+  it.each(['created', 'pending'] as const)('closes a %s payment and says why', (status) => {
+    const told = (over: Partial<Charge>) => decide(paymentIn(status), found(over), after(DAY));
+    expect(told({ status: 'failed', providerStatus: 'declined' })).toEqual({
+      kind: 'close',
+      status: 'failed',
+      reason: 'The provider says: declined',
+    });
+    expect(told({ status: 'expired' })).toEqual({
+      kind: 'close',
+      status: 'expired',
+      reason: 'The provider says: expired',
+    });
+    expect(told({ status: 'pending' })).toEqual({
+      kind: 'close',
+      status: 'expired',
+      reason: 'It was not paid in time',
+    });
+    expect(decide(paymentIn(status), { outcome: 'missing' }, after(DAY))).toEqual({
+      kind: 'close',
+      status: 'failed',
+      reason: 'The provider knows no such payment',
+    });
+  });
+
+  it.each(['failed', 'expired'] as const)(
+    'leaves a %s payment closed but for success',
+    (status) => {
+      const others: ChargeResult[] = [
+        { outcome: 'missing' },
+        { outcome: 'unknown', reason: 'x' },
+        ...(['failed', 'expired', 'pending'] as const).map((word) => found({ status: word })),
+      ];
+      for (const result of others)
+        expect(decide(paymentIn(status), result, after(9 * DAY))).toEqual({ kind: 'wait' });
+    },
+  );
+
+  it('waits past the end while the provider says nothing', () => {
+    const result: ChargeResult = { outcome: 'unknown', reason: 'x' };
+    expect(decide(paymentIn('pending'), result, after(9 * DAY))).toEqual({ kind: 'wait' });
+  });
+
+  it.each([
+    [14 * MINUTE + 59 * SECOND, 'wait'],
+    [15 * MINUTE, 'close'],
+  ])('after %i ms takes a missing charge as: %s', (age, kind) => {
+    expect(decide(paymentIn('pending'), { outcome: 'missing' }, after(age)).kind).toBe(kind);
+  });
+
+  it.each([
+    [DAY - 1, 'wait'],
+    [DAY, 'close'],
+  ])('after %i ms takes a pending charge as: %s', (age, kind) => {
+    expect(decide(paymentIn('pending'), found({ status: 'pending' }), after(age)).kind).toBe(kind);
+  });
+});
+
+describe('nextCheck', () => {
+  const times = { createdAt: CREATED, expiresAt: after(DAY) };
+  const waits = (open: boolean, age: number) => {
+    const next = nextCheck(times, open, after(age));
+    return next && next.getTime() - after(age).getTime();
+  };
+
+  it('doubles from 5 s to 10 min while it is open', () => {
+    expect([0, 5, 10, 20, 40].map((s) => waits(true, s * SECOND))).toEqual(
+      [5, 5, 10, 20, 40].map((s) => s * SECOND),
+    );
+    expect(waits(true, HOUR)).toBe(10 * MINUTE);
+    expect(waits(true, 9 * DAY)).toBe(10 * MINUTE);
+  });
+
+  it('asks about a closed one ever more rarely, and stops in the end', () => {
+    expect(waits(false, MINUTE)).toBe(10 * MINUTE);
+    expect(waits(false, 2 * HOUR)).toBe(HOUR);
+    expect(waits(false, 3 * DAY)).toBe(6 * HOUR);
+    expect(waits(false, 4 * DAY)).toBe(6 * HOUR);
+    expect(waits(false, 4 * DAY + 1)).toBeNull();
+  });
+});

@@ -1,0 +1,90 @@
+import { Money } from '../../common/money/money';
+import { DAY, HOUR, MINUTE, SECOND } from '../../common/time/clock';
+import type { PaymentStatus } from '../payment.state';
+import type { Payment } from '../payment.entity';
+import type { Charge, ChargeResult } from '../ports/card-provider.port';
+
+/** A checkout that nobody used is given up after this. */
+export const PAYMENT_LIFETIME = DAY;
+/** "Not found" may still be on its way to being found. */
+export const MISSING_COUNTS_AFTER = 15 * MINUTE;
+/** As long as the provider repeats its notifications, so long we ask by ourselves. */
+const ASK_AFTER_EXPIRY = 3 * DAY;
+
+export type Decision =
+  | { readonly kind: 'credit' }
+  | { readonly kind: 'review'; readonly reason: string }
+  | { readonly kind: 'close'; readonly status: 'failed' | 'expired'; readonly reason: string }
+  | { readonly kind: 'wait' };
+
+/** Whether an answer of the provider can still change the payment. */
+export const isUndecided = (status: PaymentStatus): boolean =>
+  status === 'created' || status === 'pending' || isClosed(status);
+
+const isClosed = (status: PaymentStatus): boolean => status === 'failed' || status === 'expired';
+
+/**
+ * What an answer of the provider means for a payment. Only a success of exactly what we asked is
+ * credited; it wins over our own failed or expired. Anything else that claims success is for people.
+ */
+export function decide(payment: Payment, result: ChargeResult, now: Date): Decision {
+  if (!isUndecided(payment.status)) return { kind: 'wait' };
+  if (result.outcome === 'found' && result.charge.status === 'success') {
+    const reason = mismatch(payment, result.charge);
+    return reason ? { kind: 'review', reason } : { kind: 'credit' };
+  }
+  if (isClosed(payment.status) || result.outcome === 'unknown') return { kind: 'wait' };
+  if (result.outcome === 'missing') {
+    const age = now.getTime() - payment.createdAt.getTime();
+    return age < MISSING_COUNTS_AFTER
+      ? { kind: 'wait' }
+      : { kind: 'close', status: 'failed', reason: 'The provider knows no such payment' };
+  }
+  const { status, providerStatus } = result.charge;
+  if (status === 'failed' || status === 'expired')
+    return { kind: 'close', status, reason: `The provider says: ${providerStatus}` };
+  return now < payment.expiresAt
+    ? { kind: 'wait' }
+    : { kind: 'close', status: 'expired', reason: 'It was not paid in time' };
+}
+
+/** How a success differs from what we asked; null when it does not. */
+function mismatch(payment: Payment, charge: Charge): string | null {
+  const asked = Money.kobo(payment.amountKobo);
+  if (charge.reference !== payment.reference) return 'The provider answered for another reference';
+  if (charge.currency !== payment.currency)
+    return `The provider names the currency ${charge.currency.slice(0, 10) || 'not at all'}`;
+  if (!charge.amount?.equals(asked))
+    return `The provider names ${charge.amount ?? 'no readable amount'}, asked were ${asked}`;
+  if (charge.amountAccepted !== undefined && !charge.amountAccepted?.equals(asked))
+    return `The provider accepted ${charge.amountAccepted ?? 'no readable amount'}, asked were ${asked}`;
+  if (charge.amountPaid === null || charge.amountPaid?.isLessThan(asked))
+    return `The customer paid ${charge.amountPaid ?? 'no readable amount'}, asked were ${asked}`;
+  const fee = charge.fee ?? Money.zero;
+  // Where the provider tells what it accepted, it has sent the rest back by itself.
+  if (
+    charge.amountAccepted === undefined &&
+    charge.amountPaid &&
+    asked.plus(fee).isLessThan(charge.amountPaid)
+  )
+    return `The customer paid ${charge.amountPaid}, asked were ${asked} and the fee was ${fee}`;
+  return null;
+}
+
+const between = (low: number, value: number, high: number): number =>
+  Math.min(Math.max(low, value), high);
+
+/**
+ * When to ask again. Intervals grow with the payment's age: 5 s, 10 s, 20 s … 10 min while it is
+ * open; up to 6 h while a late success is still possible; null after that.
+ */
+export function nextCheck(
+  payment: Pick<Payment, 'createdAt' | 'expiresAt'>,
+  open: boolean,
+  now: Date,
+): Date | null {
+  const age = now.getTime() - payment.createdAt.getTime();
+  if (open) return new Date(now.getTime() + between(5 * SECOND, age, 10 * MINUTE));
+  if (now.getTime() > payment.expiresAt.getTime() + ASK_AFTER_EXPIRY) return null;
+  return new Date(now.getTime() + between(10 * MINUTE, age / 2, 6 * HOUR));
+}

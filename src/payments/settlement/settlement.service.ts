@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import type { AuditAction } from '../../audit/audit.types';
+import { crashPoint } from '../../common/crash-point';
+import { formatNaira, Money } from '../../common/money/money';
+import { Clock } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { WalletService } from '../../wallet/wallet.service';
+import type { Payment } from '../payment.entity';
+import { PaymentRepository, type PaymentChange } from '../payment.repository';
+import { CardProvider, type ChargeResult } from '../ports/card-provider.port';
+import { decide, isUndecided, nextCheck, type Decision } from './settlement.decision';
+
+/**
+ * The one place where a payment becomes money. Notifications, customers, workers and sweeps all
+ * come here; whoever comes first settles, everybody else finds it settled.
+ */
+@Injectable()
+export class SettlementService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly payments: PaymentRepository,
+    private readonly provider: CardProvider,
+    private readonly wallet: WalletService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Asks the provider about a payment and acts on the answer. @returns it as it stands now; null when there is none. */
+  async settle(reference: string): Promise<Payment | null> {
+    return this.bring(await this.payments.findByReference(reference));
+  }
+
+  async settleById(id: number): Promise<Payment | null> {
+    return this.bring(await this.payments.findById(id));
+  }
+
+  private async bring(payment: Payment | null): Promise<Payment | null> {
+    if (!payment || !isUndecided(payment.status)) return payment;
+    this.uow.assertNoTransaction();
+    const result = await this.provider.find(payment.reference);
+    await this.uow.run(() => this.apply(payment.id, result));
+    crashPoint('settle.after-commit');
+    return this.payments.findById(payment.id);
+  }
+
+  private async apply(id: number, result: ChargeResult): Promise<void> {
+    const payment = await this.payments.lock(id);
+    if (!isUndecided(payment.status)) return;
+    await this.payments.countCheck(id);
+    const decision = decide(payment, result, this.clock.now());
+    const learnt = toChange(result);
+    if (decision.kind === 'credit') await this.credit(payment, result, learnt);
+    else if (decision.kind === 'review') await this.review(payment, decision, learnt);
+    else if (decision.kind === 'close') await this.close(payment, decision, learnt);
+    else await this.payments.note(id, { ...learnt, nextCheckAt: this.next(payment) });
+  }
+
+  private async credit(
+    payment: Payment,
+    result: ChargeResult,
+    learnt: PaymentChange,
+  ): Promise<void> {
+    await this.move(payment, 'successful', {
+      ...learnt,
+      reason: null,
+      nextCheckAt: null,
+      settledAt: this.clock.now(),
+    });
+    const { moved } = await this.wallet.complete(
+      payment.transactionId,
+      {
+        idempotencyKey: `topup:${payment.reference}`,
+        kind: 'topup',
+        against: 'korapay_clearing',
+      },
+      { paymentMethod: (result.outcome === 'found' ? result.charge.method : null) ?? 'card' },
+    );
+    if (!moved) throw new Error(`Payment ${payment.id} was booked without being settled`);
+    await this.tell(payment, 'payment.settled', 'was paid and credited');
+    crashPoint('settle.before-commit');
+  }
+
+  private async review(
+    payment: Payment,
+    { reason }: Extract<Decision, { kind: 'review' }>,
+    learnt: PaymentChange,
+  ): Promise<void> {
+    await this.move(payment, 'review', { ...learnt, reason, nextCheckAt: null });
+    await this.tell(payment, 'payment.review_opened', `needs a decision. ${reason}`);
+  }
+
+  private async close(
+    payment: Payment,
+    { status, reason }: Extract<Decision, { kind: 'close' }>,
+    learnt: PaymentChange,
+  ): Promise<void> {
+    const nextCheckAt = nextCheck(payment, false, this.clock.now());
+    await this.move(payment, status, { ...learnt, reason, nextCheckAt });
+    await this.wallet.close(payment.transactionId, 'failed');
+    await this.tell(payment, `payment.${status}`, `was not paid. ${reason}`);
+  }
+
+  private async move(payment: Payment, to: Payment['status'], change: PaymentChange) {
+    if (!(await this.payments.move(payment.id, to, change)))
+      throw new Error(`Payment ${payment.id} cannot go from ${payment.status} to ${to}`);
+  }
+
+  private next(payment: Payment): Date | null {
+    const open = payment.status === 'created' || payment.status === 'pending';
+    return nextCheck(payment, open, this.clock.now());
+  }
+
+  private tell(payment: Payment, action: AuditAction, what: string): Promise<void> {
+    const amount = formatNaira(Money.kobo(payment.amountKobo));
+    return this.audit.record('system', {
+      action,
+      target: `payment:${payment.id}`,
+      details: `Top-up ${payment.reference} of ${amount} ${what}`,
+    });
+  }
+}
+
+function toChange(result: ChargeResult): PaymentChange {
+  if (result.outcome !== 'found')
+    return result.outcome === 'missing' ? { providerStatus: 'missing' } : {};
+  const { charge } = result;
+  return {
+    providerStatus: charge.providerStatus,
+    paidKobo: charge.amountPaid?.kobo ?? null,
+    feeKobo: charge.fee?.kobo ?? null,
+    providerPayload: Object(charge.raw),
+  };
+}

@@ -1,0 +1,86 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import {
+  ApiBadGatewayResponse,
+  ApiConflictResponse,
+  ApiNotFoundResponse,
+  ApiServiceUnavailableResponse,
+  ApiTags,
+  ApiUnprocessableEntityResponse,
+} from '@nestjs/swagger';
+import { ErrorResponse } from '../../common/http/envelope.response';
+import { Idempotent } from '../../common/http/idempotent.decorator';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { InitializeTopupDto } from './dto/initialize-topup.dto';
+import {
+  InitializeTopupResponse,
+  toInitializeTopupResponse,
+} from './dto/initialize-topup.response';
+import { VerifyPaymentQuery } from '../verification/dto/verify-payment.dto';
+import {
+  toVerifyPaymentResponse,
+  VerifyPaymentResponse,
+} from '../verification/dto/verify-payment.response';
+import { TopupService } from './topup.service';
+import { VerificationService } from '../verification/verification.service';
+
+@ApiTags('Payments')
+@Controller('payments')
+export class PaymentsController {
+  constructor(
+    private readonly topups: TopupService,
+    private readonly verification: VerificationService,
+  ) {}
+
+  /**
+   * Starts a wallet top-up and answers the checkout page to send the browser to. Nothing is credited
+   * until the provider itself confirms the payment; coming back from the checkout proves nothing.
+   */
+  @Post('initialize-topup')
+  @HttpCode(200)
+  @Authenticated('user')
+  @Idempotent()
+  @ApiConflictResponse({
+    type: ErrorResponse,
+    description: 'The reference, or the Idempotency-Key with another body, was used before.',
+  })
+  @ApiUnprocessableEntityResponse({
+    type: ErrorResponse,
+    description: 'Amount out of bounds, bad reference, or a return address of another site.',
+  })
+  @ApiBadGatewayResponse({
+    type: ErrorResponse,
+    description:
+      'The provider refused (PAYMENT_REFUSED) or did not answer (UPSTREAM_UNKNOWN). Nothing was charged.',
+  })
+  @ApiServiceUnavailableResponse({ type: ErrorResponse, description: 'Top-ups are switched off.' })
+  async initializeTopup(
+    @CurrentActor() actor: Actor,
+    @Body() body: InitializeTopupDto,
+  ): Promise<InitializeTopupResponse> {
+    return toInitializeTopupResponse(
+      await this.topups.initialize(actor, {
+        amount: body.amount,
+        reference: body.reference,
+        callbackUrl: body.callback_url,
+        metadata: body.metadata ?? {},
+      }),
+    );
+  }
+
+  /**
+   * Asks the provider about one of your own top-ups and settles it when it is paid. Safe to repeat:
+   * a payment is credited exactly once.
+   */
+  @Get('verify')
+  @Authenticated('user')
+  @ApiNotFoundResponse({ type: ErrorResponse, description: 'No such top-up of yours.' })
+  @ApiUnprocessableEntityResponse({ type: ErrorResponse, description: 'The reference is missing.' })
+  async verifyPayment(
+    @CurrentActor() actor: Actor,
+    @Query() query: VerifyPaymentQuery,
+  ): Promise<VerifyPaymentResponse> {
+    return toVerifyPaymentResponse(await this.verification.verify(actor, query.reference));
+  }
+}

@@ -1,0 +1,69 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../../common/http/envelope.response';
+import type { StatementLine } from '../../../wallet/wallet.types';
+import { shownStatus, SHOWN_STATUSES, type ShownStatus } from '../../payments.types';
+import type { Payment } from '../../payment.entity';
+
+export class VerifiedTransaction {
+  id: number;
+  /** @example TOPUP1763600000000AB12CD */
+  reference: string;
+  /** @example Wallet top-up */
+  description: string;
+  /** Always credit. */
+  @ApiProperty({ enum: ['credit', 'debit'], enumName: 'TransactionType' })
+  type: 'credit' | 'debit';
+  /** Whole naira. @example 5000 */
+  amount: number;
+  /** @example NGN */
+  currency: string;
+  @ApiProperty({ enum: SHOWN_STATUSES, enumName: 'PaymentStatus' })
+  status: ShownStatus;
+  /** How it was paid; null until known. @example card */
+  payment_method: string | null;
+  created_at: Date;
+  /** When it was settled or closed. */
+  processed_at: Date | null;
+}
+
+export class VerifyPaymentData {
+  transaction: VerifiedTransaction;
+  /** The same as `transaction.status`. */
+  @ApiProperty({ enum: SHOWN_STATUSES, enumName: 'PaymentStatus' })
+  status: ShownStatus;
+}
+
+export class VerifyPaymentResponse {
+  /** True whenever the question could be answered; `data.status` tells the payment's fate. */
+  success: boolean;
+  /** @example Payment verified successfully! */
+  message: string;
+  data: VerifyPaymentData;
+}
+
+const MESSAGES: Record<ShownStatus, string> = {
+  successful: 'Payment verified successfully!',
+  pending: 'Payment is still being processed. Please wait...',
+  failed: 'Payment failed. Please try again or contact support.',
+};
+
+export function toVerifyPaymentResponse(verified: {
+  payment: Payment;
+  line: StatementLine;
+}): VerifyPaymentResponse {
+  const { payment, line } = verified;
+  const status = shownStatus(payment.status);
+  const transaction = {
+    id: line.id,
+    reference: line.reference,
+    description: line.description,
+    type: line.type,
+    amount: line.amount.toNaira(),
+    currency: line.currency,
+    status,
+    payment_method: line.paymentMethod,
+    created_at: line.createdAt,
+    processed_at: line.processedAt,
+  };
+  return { ...ok({ transaction, status }), message: MESSAGES[status] };
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/security/actor';
+import { WalletService } from '../../wallet/wallet.service';
+import type { StatementLine } from '../../wallet/wallet.types';
+import { REFERENCE_FORM } from '../payments.types';
+import { paymentNotFound } from '../payments.errors';
+import type { Payment } from '../payment.entity';
+import { PaymentRepository } from '../payment.repository';
+import { SettlementService } from '../settlement/settlement.service';
+
+/** A customer's own look at a top-up. */
+@Injectable()
+export class VerificationService {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly settlement: SettlementService,
+    private readonly wallet: WalletService,
+  ) {}
+
+  /** @throws DomainError not_found PAYMENT_NOT_FOUND for what is not there or another's. */
+  async verify(
+    actor: Actor,
+    reference: string,
+  ): Promise<{ payment: Payment; line: StatementLine }> {
+    const own = REFERENCE_FORM.test(reference)
+      ? await this.payments.findOwned(actor.userId, reference)
+      : null;
+    const payment = own && (await this.settlement.settle(own.reference));
+    const line = payment && (await this.wallet.findTransaction(payment.transactionId));
+    if (!line) throw paymentNotFound();
+    return { payment, line };
+  }
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { crashPoint } from '../../common/crash-point';
+import type { Origin } from '../../common/security/actor';
+import { Clock, DAY } from '../../common/time/clock';
+import { littleByLittle } from '../../database/little-by-little';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { JobQueue } from '../../queue/job-queue';
+import { SettingsService } from '../../settings/settings.service';
+import { PaymentRepository } from '../payment.repository';
+import { PaymentWebhookRepository } from './payment-webhook.repository';
+import { badSignature, webhookTooLarge } from '../payments.errors';
+import { CardProvider } from '../ports/card-provider.port';
+import { ReversalNotices } from '../reversals/reversal-webhook.service';
+import { SettlementService } from '../settlement/settlement.service';
+import { WebhookRefusals } from './webhook-rejection-log.service';
+
+const MAX_BYTES = 64 * 1024;
+/** Well beyond the time in which a bank may still dispute a payment. */
+const KEEP = 400 * DAY;
+
+/** Notifications of the provider: kept first, answered at once, acted on by a job. */
+@Injectable()
+export class WebhookService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly settings: SettingsService,
+    private readonly provider: CardProvider,
+    private readonly payments: PaymentRepository,
+    private readonly webhooks: PaymentWebhookRepository,
+    private readonly settlement: SettlementService,
+    private readonly reversals: ReversalNotices,
+    private readonly refusals: WebhookRefusals,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  /** @throws DomainError too_large, unauthenticated BAD_SIGNATURE. */
+  async receive(
+    origin: Origin,
+    rawBody: Buffer | undefined,
+    signature: string | undefined,
+  ): Promise<void> {
+    if (rawBody && rawBody.length > MAX_BYTES) throw webhookTooLarge();
+    const settings = await this.settings.current();
+    const secrets = [settings.korapaySecretKey, settings.previousKorapaySecretKey];
+    const reading = this.provider.readWebhook(
+      rawBody ?? Buffer.alloc(0),
+      signature,
+      secrets.filter((secret) => secret !== null),
+    );
+    if (reading.outcome === 'refused') {
+      await this.refusals.note(origin, reading.reason);
+      throw badSignature();
+    }
+    const reference = await this.ours(reading.references);
+    await this.uow.run(async () => {
+      const webhookId = await this.webhooks.keep({
+        provider: this.provider.name,
+        bodyHash: reading.fingerprint,
+        event: reading.event,
+        reference,
+        payload: reading.payload,
+      });
+      await this.uow.afterCommit(() => this.leaveForWorker(webhookId));
+    });
+    crashPoint('webhook.before-ack');
+  }
+
+  private leaveForWorker(webhookId: number): Promise<void> {
+    crashPoint('webhook.before-enqueue');
+    return this.jobs.add('payments.process-webhook', { webhookId }, { key: String(webhookId) });
+  }
+
+  /**
+   * Has the payment looked up that a notification speaks of. One we do not know is left at that; one
+   * about a refund that nobody could be asked about stays open, and the sweep brings it again.
+   */
+  async process(webhookId: number): Promise<void> {
+    const webhook = await this.webhooks.findById(webhookId);
+    if (!webhook) return;
+    // Once asked, the payment itself says when to ask again; so an unclear answer is no loss.
+    await this.settlement.settle(webhook.reference);
+    if (!(await this.reversals.consider(webhook))) return;
+    await this.webhooks.markProcessed(webhookId, this.clock.now());
+  }
+
+  /** Forgets notifications that were acted on long ago. */
+  tidy(): Promise<void> {
+    const before = this.clock.in(-KEEP);
+    return littleByLittle((limit) => this.webhooks.forgetProcessed(before, limit));
+  }
+
+  private async ours(references: readonly string[]): Promise<string> {
+    for (const reference of references)
+      if (await this.payments.findByReference(reference)) return reference;
+    return references[0] ?? '';
+  }
+}

@@ -1,0 +1,24 @@
+import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import type { PostingKind } from '../wallet.types';
+
+/** One balanced movement of money. Append-only. */
+@Entity('ledger_transaction')
+@Unique(['idempotencyKey'])
+@Index(['reference'])
+export class LedgerTransaction {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  id: string;
+
+  /** What makes it happen at most once, e.g. `topup:TOPUP-123`. */
+  @Column('text')
+  idempotencyKey: string;
+
+  @Column('text')
+  kind: PostingKind;
+
+  @Column('text')
+  reference: string;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

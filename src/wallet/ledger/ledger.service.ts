@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { Money } from '../../common/money/money';
+import { LedgerRepository } from './ledger.repository';
+import { insufficientBalance } from '../wallet.errors';
+import { RECEIVABLE, type PostingResult, type WalletPosting } from '../wallet.types';
+
+/** The books: every movement of a wallet is one balanced, immutable ledger transaction. */
+@Injectable()
+export class LedgerService {
+  constructor(private readonly repository: LedgerRepository) {}
+
+  balanceOf(userId: number): Promise<Money> {
+    return this.repository.balanceOf(userId);
+  }
+
+  /** What the customer owes the shop; almost always nothing. */
+  owedBy(userId: number): Promise<Money> {
+    return this.repository.owedBy(userId);
+  }
+
+  /** Holds the wallet, which exists from here on, until the unit of work ends. @returns its balance. */
+  async hold(userId: number): Promise<Money> {
+    await this.repository.openWallet(userId);
+    return this.repository.lockWallet(userId);
+  }
+
+  /** Whether a posting under this key stands in the books. */
+  async isPosted(idempotencyKey: string): Promise<boolean> {
+    return (await this.repository.findPosted(idempotencyKey)) !== null;
+  }
+
+  /**
+   * Moves money between a wallet and another account, at most once per key. Needs an open unit
+   * of work, which must be left to roll back when this throws.
+   * @throws DomainError insufficient_balance when a debit exceeds the wallet.
+   */
+  async post(posting: WalletPosting): Promise<PostingResult> {
+    if (posting.amount.isZero) throw new RangeError('A posting moves something');
+    if (posting.amount.isPositive) await this.repository.openWallet(posting.userId);
+    if (posting.against === RECEIVABLE) await this.repository.openReceivable(posting.userId);
+    const posted = await this.repository.post(posting);
+    if (posted.ledgerTransactionId === null) return this.replay(posting.idempotencyKey);
+    if (posted.balance === null)
+      throw insufficientBalance(
+        posting.amount.negated(),
+        await this.repository.balanceOf(posting.userId),
+      );
+    return {
+      ledgerTransactionId: posted.ledgerTransactionId,
+      balance: posted.balance,
+      replayed: false,
+    };
+  }
+
+  private async replay(key: string): Promise<PostingResult> {
+    const earlier = await this.repository.findPosted(key);
+    if (!earlier) throw new Error(`Ledger key ${key} has a header without a wallet entry`);
+    return { ledgerTransactionId: earlier.id, balance: earlier.balance, replayed: true };
+  }
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { formatNaira, Money } from '../../common/money/money';
+import { Bookkeeper } from './transaction-posting.service';
+import { LedgerService } from './ledger.service';
+import { StatementRepository } from '../statement/statement.repository';
+import { RECEIVABLE, type ClawBack, type NewTransaction, type Posting } from '../wallet.types';
+
+/**
+ * Money that has to leave a wallet which may not hold it. A wallet never falls below zero: what is
+ * missing is lent first, onto the customer's receivable, and whatever the wallet receives later pays
+ * that back before anything else. So nobody who owes has money to spend.
+ */
+@Injectable()
+export class DebtService {
+  constructor(
+    private readonly ledger: LedgerService,
+    private readonly bookkeeper: Bookkeeper,
+    private readonly statement: StatementRepository,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Takes the whole of a debit line, at most once per key. Needs an open unit of work. */
+  async takeBack(line: NewTransaction, posting: Posting): Promise<ClawBack> {
+    const balance = await this.ledger.hold(line.userId);
+    if (await this.ledger.isPosted(posting.idempotencyKey)) return this.replay(line);
+    const owed = line.amount.minus(balance);
+    if (owed.isPositive) await this.lend(line, posting.idempotencyKey, owed);
+    const { transactionId } = await this.bookkeeper.book(line, posting);
+    return owed.isPositive
+      ? { transactionId, fromWallet: balance, owed, replayed: false }
+      : { transactionId, fromWallet: line.amount, owed: Money.zero, replayed: false };
+  }
+
+  /**
+   * Pays what is owed out of what the wallet holds. To be called after every credit, in its unit of
+   * work: the wallet is held by then, so no chargeback slips in between.
+   * @returns what was repaid.
+   */
+  async repay(userId: number, balance: Money, creditedBy: string): Promise<Money> {
+    const owed = await this.ledger.owedBy(userId);
+    const amount = owed.isLessThan(balance) ? owed : balance;
+    if (!amount.isPositive) return Money.zero;
+    const { transactionId } = await this.bookkeeper.book(
+      {
+        userId,
+        reference: `REPAID-${creditedBy}`,
+        type: 'debit',
+        purpose: 'debt',
+        amount,
+        description: 'Repayment of what was owed after a chargeback',
+        paymentMethod: 'wallet',
+      },
+      { idempotencyKey: `repaid:${creditedBy}`, kind: 'receivable_recovery', against: RECEIVABLE },
+    );
+    await this.audit.record('system', {
+      action: 'wallet.debt_repaid',
+      target: `user:${userId}`,
+      details: `${formatNaira(amount)} of ${formatNaira(owed)} owed was repaid (transaction ${transactionId})`,
+    });
+    return amount;
+  }
+
+  private async lend(line: NewTransaction, key: string, amount: Money): Promise<void> {
+    await this.bookkeeper.book(
+      {
+        userId: line.userId,
+        reference: `OWED-${line.reference}`,
+        type: 'credit',
+        purpose: 'debt',
+        amount,
+        description: `Lent for what follows, and owed since: ${line.description}`,
+        paymentMethod: 'wallet',
+        metadata: line.metadata,
+      },
+      { idempotencyKey: `owed:${key}`, kind: 'receivable_advance', against: RECEIVABLE },
+    );
+  }
+
+  private async replay(line: NewTransaction): Promise<ClawBack> {
+    const earlier = await this.statement.findByReference(line.reference);
+    if (!earlier) throw new Error(`What took ${line.reference} back is not on the statement`);
+    const lent = await this.statement.findByReference(`OWED-${line.reference}`);
+    const owed = lent?.amount ?? Money.zero;
+    return {
+      transactionId: earlier.id,
+      fromWallet: earlier.amount.minus(owed),
+      owed,
+      replayed: true,
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { Money } from '../../common/money/money';
+import { isUniqueViolation } from '../../database/pg-errors';
+import { LedgerService } from './ledger.service';
+import { StatementRepository } from '../statement/statement.repository';
+import { referenceTaken } from '../wallet.errors';
+import type { NewTransaction, TransactionType, WalletPosting } from '../wallet.types';
+
+export interface Booked {
+  readonly transactionId: number;
+  readonly ledgerTransactionId: string;
+  readonly balance: Money;
+  /** True when the key had been posted before and nothing moved now. */
+  readonly replayed: boolean;
+}
+
+/** Writes a line of the statement and its movement in the books together, so neither stands alone. */
+@Injectable()
+export class Bookkeeper {
+  constructor(
+    private readonly ledger: LedgerService,
+    private readonly statement: StatementRepository,
+  ) {}
+
+  /** @throws DomainError insufficient_balance, conflict REFERENCE_TAKEN. */
+  async book(
+    line: NewTransaction,
+    posting: Pick<WalletPosting, 'idempotencyKey' | 'kind' | 'against'>,
+  ): Promise<Booked> {
+    const posted = await this.ledger.post({
+      ...posting,
+      reference: line.reference,
+      userId: line.userId,
+      amount: signed(line),
+    });
+    if (posted.replayed) {
+      const earlier = await this.statement.findByReference(line.reference);
+      if (!earlier) throw referenceTaken();
+      return { ...posted, transactionId: earlier.id };
+    }
+    const transactionId = await this.insert(line, 'successful', posted.ledgerTransactionId);
+    return { ...posted, transactionId };
+  }
+
+  /** @throws DomainError conflict REFERENCE_TAKEN. */
+  async insert(
+    line: NewTransaction,
+    status: 'pending' | 'successful',
+    ledgerTransactionId: string | null,
+  ): Promise<number> {
+    if (!line.amount.isPositive) throw new RangeError('A statement line has a positive amount');
+    try {
+      return await this.statement.insert(line, status, ledgerTransactionId);
+    } catch (error) {
+      if (isUniqueViolation(error, 'wallet_transaction_reference_key')) throw referenceTaken();
+      throw error;
+    }
+  }
+}
+
+/** A line's amount as the wallet feels it. */
+export const signed = (line: { type: TransactionType; amount: Money }): Money =>
+  line.type === 'credit' ? line.amount : line.amount.negated();

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { Money } from '../../common/money/money';
+import { UnitOfWork } from '../../database/unit-of-work';
+import type { LowWallet, WalletLine } from '../wallet.types';
+
+/** A place among all statement lines; ties on the time are broken by the id. */
+export interface LinePosition {
+  /** ISO 8601 with microseconds, as PostgreSQL writes it. */
+  readonly at: string;
+  readonly id: number;
+}
+
+/**
+ * A line becomes visible after the time it carries, so a finished reader steps back this far and
+ * reads the last stretch again.
+ */
+const OVERLAP = `interval '2 minutes'`;
+/** Where a reader begins who has read nothing yet. */
+const FIRST_LOOK = `interval '1 hour'`;
+
+@Injectable()
+export class WalletWatchRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** Who bought after a position, in the order of the statement lines. */
+  async buyersAfter(
+    position: LinePosition | null,
+    limit: number,
+  ): Promise<{ userIds: number[]; next: LinePosition; more: boolean }> {
+    const rows: { id: number; user_id: number; at: string }[] = await this.uow.manager.query(
+      `SELECT id, user_id, created_at::text AS at FROM wallet_transaction
+       WHERE (created_at, id) > (coalesce($1::timestamptz, now() - ${FIRST_LOOK}), $2::int)
+         AND type = 'debit' AND purpose = 'purchase'
+       ORDER BY created_at, id LIMIT $3`,
+      [position?.at ?? null, position?.id ?? 0, limit],
+    );
+    const more = rows.length === limit;
+    const last = rows.at(-1);
+    return {
+      userIds: [...new Set(rows.map((row) => row.user_id))],
+      more,
+      next: more && last ? { at: last.at, id: last.id } : await this.resting(),
+    };
+  }
+
+  /**
+   * Of these wallets those below their line. `since` is the last entry that left a wallet at its line
+   * or above it, 0 when none ever did.
+   */
+  async below(lines: readonly WalletLine[]): Promise<LowWallet[]> {
+    const rows: Record<string, unknown>[] = await this.uow.manager.query(
+      `SELECT l.user_id, a.balance_kobo, coalesce((
+         SELECT e.id FROM ledger_entry e
+         WHERE e.account_id = a.id AND e.balance_after_kobo >= l.line
+         ORDER BY e.id DESC LIMIT 1), 0)::text AS since
+       FROM unnest($1::int[], $2::bigint[]) AS l (user_id, line)
+       JOIN ledger_account a ON a.user_id = l.user_id AND a.kind = 'wallet'
+        AND a.balance_kobo < l.line`,
+      [lines.map(({ userId }) => userId), lines.map(({ line }) => line.kobo.toString())],
+    );
+    return rows.map((row) => ({
+      userId: row.user_id as number,
+      balance: Money.kobo(BigInt(row.balance_kobo as string)),
+      since: row.since as string,
+    }));
+  }
+
+  private async resting(): Promise<LinePosition> {
+    const [row] = await this.uow.manager.query(`SELECT (now() - ${OVERLAP})::text AS at`);
+    return { at: row.at, id: 0 };
+  }
+}

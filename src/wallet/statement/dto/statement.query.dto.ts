@@ -1,0 +1,48 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IntegerText } from '../../../common/http/integer-text.decorator';
+import { PageQuery } from '../../../common/http/page-query.dto';
+import { TRANSACTION_STATUSES, type TransactionStatus } from '../../wallet.types';
+
+export class StatementQuery extends PageQuery {
+  @ApiProperty({ enum: TRANSACTION_STATUSES, enumName: 'TransactionStatus', required: false })
+  @IsOptional()
+  @Transform(({ value }) => (value === 'completed' ? 'successful' : value || undefined))
+  @IsIn(TRANSACTION_STATUSES)
+  status?: TransactionStatus;
+
+  /** Part of the reference, the description or the type. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  search?: string;
+}
+
+export class RecentQuery {
+  /** How many, 1 to 50; 6 when left out. @example 6 */
+  @IsOptional()
+  @IntegerText()
+  @IsInt()
+  @Min(1)
+  @Max(50)
+  limit?: number;
+}
+
+export class StatsQuery {
+  /** Month, 1 to 12; the present one when left out. */
+  @IsOptional()
+  @IntegerText()
+  @IsInt()
+  @Min(1)
+  @Max(12)
+  month?: number;
+
+  /** Year; the present one when left out. */
+  @IsOptional()
+  @IntegerText()
+  @IsInt()
+  @Min(2000)
+  @Max(2100)
+  year?: number;
+}

@@ -1,0 +1,75 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../../common/http/envelope.response';
+import { PaginationResponse } from '../../../common/http/pagination.response';
+import { toPagination, type Paged } from '../../../common/http/pagination';
+import { hasReceipt } from '../../receipts/receipt.types';
+import {
+  TRANSACTION_STATUSES,
+  type StatementLine,
+  type TransactionStatus,
+  type TransactionType,
+} from '../../wallet.types';
+
+export class TransactionResponse {
+  id: number;
+  /** @example TOPUP1763600000000AB12CD */
+  reference: string;
+  description: string;
+  @ApiProperty({ enum: ['credit', 'debit'], enumName: 'TransactionType' })
+  type: TransactionType;
+  /** Whole naira, always positive; `type` tells the direction. @example 5000 */
+  amount: number;
+  /** @example NGN */
+  currency: string;
+  @ApiProperty({ enum: TRANSACTION_STATUSES, enumName: 'TransactionStatus' })
+  status: TransactionStatus;
+  /** How it was paid; null until known. */
+  payment_method: string | null;
+  /** Whether `GET /payments/verify` can be asked about it: a top-up that still waits. */
+  can_verify: boolean;
+  /** Whether `GET /payments/transactions/{id}/receipt` has a receipt of it. */
+  has_receipt: boolean;
+  created_at: Date;
+  /** When it was settled or closed. */
+  processed_at: Date | null;
+}
+
+export const toTransactionResponse = (line: StatementLine): TransactionResponse => ({
+  id: line.id,
+  reference: line.reference,
+  description: line.description,
+  type: line.type,
+  amount: line.amount.toNaira(),
+  currency: line.currency,
+  status: line.status,
+  payment_method: line.paymentMethod,
+  can_verify: line.purpose === 'topup' && line.status === 'pending',
+  has_receipt: hasReceipt(line.purpose, line.status),
+  created_at: line.createdAt,
+  processed_at: line.processedAt,
+});
+
+export class TransactionListData {
+  transactions: TransactionResponse[];
+  pagination: PaginationResponse;
+}
+
+export class TransactionListResponse {
+  success: boolean;
+  data: TransactionListData;
+}
+
+export class RecentTransactionsData {
+  transactions: TransactionResponse[];
+}
+
+export class RecentTransactionsResponse {
+  success: boolean;
+  data: RecentTransactionsData;
+}
+
+export const toTransactionList = (paged: Paged<StatementLine>): TransactionListResponse =>
+  ok({ transactions: paged.rows.map(toTransactionResponse), pagination: toPagination(paged) });
+
+export const toRecentTransactions = (lines: StatementLine[]): RecentTransactionsResponse =>
+  ok({ transactions: lines.map(toTransactionResponse) });

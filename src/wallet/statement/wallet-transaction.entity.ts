@@ -1,0 +1,77 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryGeneratedColumn,
+  Unique,
+} from 'typeorm';
+import { bigintColumn } from '../../common/money/money.column';
+import type { TransactionPurpose, TransactionStatus, TransactionType } from '../wallet.types';
+
+/** A line of the wallet statement, as people see it. */
+@Entity('wallet_transaction')
+@Unique(['reference'])
+@Index(['userId', 'createdAt', 'id'])
+@Index(['createdAt', 'id'])
+@Index(['status', 'createdAt'])
+@Index('wallet_transaction_search_idx', { synchronize: false })
+@Check('wallet_transaction_type_check', `type IN ('credit', 'debit')`)
+@Check(
+  'wallet_transaction_status_check',
+  `status IN ('pending', 'successful', 'failed', 'cancelled', 'refunded')`,
+)
+@Check('wallet_transaction_amount_check', 'amount_kobo > 0')
+@Check(
+  'wallet_transaction_posted_check',
+  `status NOT IN ('successful', 'refunded') OR ledger_transaction_id IS NOT NULL`,
+)
+export class WalletTransaction {
+  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
+  id: number;
+
+  @ForeignKey('User')
+  @Column('integer')
+  userId: number;
+
+  @Column('text')
+  reference: string;
+
+  @Column('text')
+  type: TransactionType;
+
+  @Column('text')
+  purpose: TransactionPurpose;
+
+  @Column('text')
+  status: TransactionStatus;
+
+  /** Kobo, always positive; `type` tells the direction. */
+  @Column('bigint', { transformer: bigintColumn })
+  amountKobo: bigint;
+
+  @Column('char', { length: 3, default: 'NGN' })
+  currency: string;
+
+  @Column('text')
+  description: string;
+
+  /** `card`, `bank_transfer`, `wallet`, `admin`…; null until known. */
+  @Column('text', { nullable: true })
+  paymentMethod: string | null;
+
+  @Column('jsonb', { default: {} })
+  metadata: Record<string, unknown>;
+
+  @ForeignKey('LedgerTransaction')
+  @Column('bigint', { nullable: true })
+  ledgerTransactionId: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @Column('timestamptz', { nullable: true })
+  processedAt: Date | null;
+}

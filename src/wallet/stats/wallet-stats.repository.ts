@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { Money } from '../../common/money/money';
+import { UnitOfWork } from '../../database/unit-of-work';
+
+/** Months are calendar months of the shop's customers. */
+const ZONE = 'Africa/Lagos';
+
+/** Kobo spent by a row: purchases count, what was given back is taken off again. */
+const SPENT = `CASE WHEN purpose = 'purchase' AND status IN ('successful', 'refunded') THEN amount_kobo
+                    WHEN purpose = 'refund' AND status = 'successful' THEN -amount_kobo ELSE 0 END`;
+
+const TOPPED_UP = `CASE WHEN purpose = 'topup' AND status = 'successful' THEN amount_kobo ELSE 0 END`;
+
+export interface WalletTotals {
+  transactions: number;
+  successful: number;
+  finished: number;
+  topUps: Money;
+  spent: Money;
+  /** First month with a purchase; null when there was none. */
+  firstSpentAt: Date | null;
+}
+
+@Injectable()
+export class WalletStatsRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** @param from inclusive; @param to exclusive; all time when left out. */
+  async totals(userId: number, from?: Date, to?: Date): Promise<WalletTotals> {
+    const [row] = await this.uow.manager.query(
+      `SELECT count(*)::int AS transactions,
+              count(*) FILTER (WHERE status IN ('successful', 'refunded'))::int AS successful,
+              count(*) FILTER (WHERE status <> 'pending')::int AS finished,
+              coalesce(sum(${TOPPED_UP}), 0)::bigint AS top_ups,
+              coalesce(sum(${SPENT}), 0)::bigint AS spent,
+              min(created_at) FILTER (WHERE purpose = 'purchase') AS first_spent_at
+       FROM wallet_transaction
+       WHERE user_id = $1 AND created_at >= coalesce($2::timestamptz, '-infinity')
+         AND created_at < coalesce($3::timestamptz, 'infinity')`,
+      [userId, from ?? null, to ?? null],
+    );
+    return {
+      transactions: row.transactions,
+      successful: row.successful,
+      finished: row.finished,
+      topUps: Money.kobo(BigInt(row.top_ups)),
+      spent: Money.kobo(BigInt(row.spent)),
+      firstSpentAt: row.first_spent_at,
+    };
+  }
+
+  /** Bounds of a calendar month of the shop's zone. @param month 1 to 12. */
+  async monthBounds(year: number, month: number): Promise<{ from: Date; to: Date }> {
+    const [row] = await this.uow.manager.query(
+      `SELECT make_timestamptz($1, $2, 1, 0, 0, 0, '${ZONE}') AS from,
+              (make_timestamp($1, $2, 1, 0, 0, 0) + interval '1 month') AT TIME ZONE '${ZONE}' AS to`,
+      [year, month],
+    );
+    return row;
+  }
+
+  /** Spending of the last `months` calendar months, the present one last; months without any are 0. */
+  async spendingByMonth(
+    userId: number,
+    months: number,
+  ): Promise<{ month: string; spending: Money }[]> {
+    const rows = await this.uow.manager.query(
+      `WITH month AS (
+         SELECT generate_series(
+           date_trunc('month', now() AT TIME ZONE '${ZONE}') - make_interval(months => $2::int - 1),
+           date_trunc('month', now() AT TIME ZONE '${ZONE}'), interval '1 month') AS start
+       )
+       SELECT to_char(month.start, 'YYYY-MM') AS month, coalesce(sum(${SPENT}), 0)::bigint AS spent
+       FROM month LEFT JOIN wallet_transaction t ON t.user_id = $1
+        AND t.created_at >= month.start AT TIME ZONE '${ZONE}'
+        AND t.created_at < (month.start + interval '1 month') AT TIME ZONE '${ZONE}'
+       GROUP BY month.start ORDER BY month.start`,
+      [userId, months],
+    );
+    return rows.map((row: { month: string; spent: string }) => ({
+      month: row.month,
+      spending: Money.kobo(BigInt(row.spent)),
+    }));
+  }
+}

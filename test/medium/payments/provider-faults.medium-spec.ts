@@ -1,0 +1,208 @@
+import { HOUR, MINUTE } from '../../../src/common/time/clock';
+import { SettlementService } from '../../../src/payments/settlement/settlement.service';
+import { insertUser } from '../../support/testing-module';
+import { eventually, openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
+import { hastily, PATIENCE_MS } from './timeouts';
+
+type Behaviour = Record<string, unknown>;
+
+const PAGE = { status: 502, text: '<html><h1>502 Bad Gateway</h1></html>' };
+const SILENCE = { hangMs: 60_000 };
+const refusal = (status: number, message = 'No', data: unknown = null): Behaviour => ({
+  status,
+  json: { status: false, message, data },
+});
+const found = (data: Behaviour, ok: unknown = true): Behaviour => ({
+  status: 200,
+  json: { status: ok, message: 'Charge retrieved successfully', data },
+});
+
+describe('A Korapay that does not behave', () => {
+  let shop: SandboxApp;
+  let settlement: SettlementService;
+  let user: number;
+  let serial = 0;
+
+  beforeAll(async () => {
+    shop = await openSandboxApp(PATIENCE_MS);
+    settlement = shop.module.get(SettlementService);
+  });
+  beforeEach(async () => {
+    user = await insertUser(shop);
+  });
+  afterEach(async () => {
+    shop.clock.reset();
+    await shop.call('DELETE', '/sandbox/korapay/control');
+  });
+  afterAll(() => shop.close());
+
+  const mischief = (body: Behaviour) => shop.call('POST', '/sandbox/korapay/control', { body });
+  /** Every answer once, in this order; then the truth. */
+  const answers = async (reference: string, behaviours: Behaviour[]) => {
+    for (const behaviour of behaviours)
+      await mischief({ route: 'find', reference, times: 1, ...behaviour });
+  };
+  /** Who is not waited for may take the charge down a little later. */
+  const pay = (reference: string, outcome = 'success') =>
+    eventually(
+      () =>
+        shop.call('POST', `/sandbox/korapay/control/charges/${reference}`, { body: { outcome } }),
+      ({ status }) => status !== 404,
+    );
+  const facing = <T>(behaviour: Behaviour, work: () => Promise<T>): Promise<T> =>
+    'hangMs' in behaviour ? hastily(shop, work) : work();
+
+  async function start(behaviour: Behaviour = {}) {
+    const reference = `WILD-${Date.now()}-${(serial += 1)}`;
+    await mischief({ route: 'webhook', reference, copies: 0 });
+    if (Object.keys(behaviour).length)
+      await mischief({ route: 'initialize', reference, times: 1, ...behaviour });
+    const { status, body } = await facing(behaviour, () =>
+      shop.call('POST', '/api/v1/payments/initialize-topup', {
+        user,
+        body: { amount: 5000, reference, callback_url: `${shop.url}/wallet` },
+      }),
+    );
+    return { reference, status, code: (body as { code?: string }).code };
+  }
+
+  async function standing(reference: string): Promise<unknown> {
+    const [row] = await shop.sql(
+      `SELECT p.status, t.status AS line,
+         (SELECT count(*)::int FROM ledger_transaction WHERE idempotency_key = 'topup:' || p.reference) AS booked,
+         (SELECT coalesce(sum(balance_kobo), 0)::int / 100 FROM ledger_account a WHERE a.user_id = p.user_id) AS naira
+       FROM payment p JOIN wallet_transaction t ON t.id = p.transaction_id WHERE p.reference = $1`,
+      [reference],
+    );
+    return row;
+  }
+  const credited = { status: 'successful', line: 'successful', booked: 1, naira: 5000 };
+  const uncredited = (status: string, line: string) => ({ status, line, booked: 0, naira: 0 });
+
+  describe('when a top-up is started', () => {
+    // spec: M5.1
+    it.each<[string, Behaviour]>([
+      ['is busy', { ...refusal(429), headers: { 'retry-after': '30' } }],
+      ['finds it unprocessable', refusal(422, 'invalid', { amount: { message: 'too odd' } })],
+      ['refuses our key', refusal(401)],
+      ['forbids it', refusal(403)],
+      ['says no with a 200', refusal(200)],
+    ])('and it %s, nothing is left open', async (_what, behaviour) => {
+      const { reference, status, code } = await start(behaviour);
+      expect([status, code]).toEqual([502, 'PAYMENT_REFUSED']);
+      expect(await standing(reference)).toEqual(uncredited('failed', 'failed'));
+    });
+
+    // spec: M5.2
+    it.each<[string, Behaviour]>([
+      ['falls silent', SILENCE],
+      ['breaks', refusal(500)],
+      ['hides behind a gateway’s page', PAGE],
+      ['gives up waiting', refusal(408)],
+      ['sends half an answer', { status: 200, text: '{"status":true,"data":{"refe' }],
+      ['sends a list', { status: 200, json: [] }],
+      ['is busy after all', refusal(429)],
+      ['finds it unprocessable after all', refusal(422)],
+    ])('and it %s once it has taken effect, what is paid is credited', async (_what, behaviour) => {
+      const { reference, status } = await start({ ...behaviour, accept: true });
+      expect(status).toBe(502);
+      expect(await standing(reference)).toMatchObject({ booked: 0, naira: 0 });
+      await pay(reference);
+      await settlement.settle(reference);
+      expect(await standing(reference)).toEqual(credited);
+    });
+
+    // spec: M5.3
+    it.each<[string, Behaviour]>([
+      ['fell silent', SILENCE],
+      ['broke', refusal(500)],
+      ['hid behind a gateway’s page', PAGE],
+    ])(
+      'and it %s without any effect, the payment ends without a credit',
+      async (_what, behaviour) => {
+        const { reference, status } = await start(behaviour);
+        expect(status).toBe(502);
+        await settlement.settle(reference);
+        expect(await standing(reference)).toEqual(uncredited('created', 'pending'));
+        shop.clock.advance(20 * MINUTE);
+        await settlement.settle(reference);
+        expect(await standing(reference)).toEqual(uncredited('failed', 'failed'));
+      },
+    );
+  });
+
+  describe('when it is asked about a payment', () => {
+    // spec: M5.5
+    it.each<[string, Behaviour[]]>([
+      ['not found', [refusal(404, 'Charge not found')]],
+      ['a conflict', [refusal(409)]],
+      ['unprocessable', [refusal(422)]],
+      ['elsewhere', [{ status: 302, text: '', headers: { location: 'https://evil.example/' } }]],
+      ['no data', [{ status: 200, json: { status: true, message: 'ok', data: null } }]],
+      ['a list', [{ status: 200, json: { status: true, data: [] } }]],
+      ['nothing', [{ status: 200, text: '' }]],
+      ['one trouble after the other', [SILENCE, refusal(500), PAGE, refusal(429), refusal(404)]],
+    ])('and answers %s, then the truth, it is credited once', async (_what, behaviours) => {
+      const { reference } = await start();
+      await pay(reference);
+      await answers(reference, behaviours);
+      for (const behaviour of behaviours) {
+        await facing(behaviour, () => settlement.settle(reference));
+        expect(await standing(reference)).toEqual(uncredited('pending', 'pending'));
+      }
+      await settlement.settle(reference);
+      await settlement.settle(reference);
+      expect(await standing(reference)).toEqual(credited);
+    });
+
+    // spec: M5.5
+    it('and knows nothing of it for long, a success is still credited when it turns up', async () => {
+      const { reference } = await start();
+      await pay(reference);
+      shop.clock.advance(HOUR);
+      await answers(reference, [refusal(404, 'Charge not found')]);
+      await settlement.settle(reference);
+      expect(await standing(reference)).toEqual(uncredited('failed', 'failed'));
+      await settlement.settle(reference);
+      expect(await standing(reference)).toEqual(credited);
+    });
+
+    // spec: M5.10
+    it('and says pending after success, success stays', async () => {
+      const { reference } = await start();
+      await pay(reference);
+      await settlement.settle(reference);
+      await answers(reference, [found({ reference, status: 'processing', amount: '5000.00' })]);
+      await settlement.settle(reference);
+      expect(await standing(reference)).toEqual(credited);
+    });
+
+    // spec: M5.6
+    it.each<[string, Behaviour, unknown]>([
+      ['its word for true is a text', { amount: '5000.00', currency: 'NGN' }, 'true'],
+      ['the amount is a number', { amount: 5000, currency: 'NGN' }, true],
+      ['the amount has many noughts', { amount: '5000.0000', currency: 'NGN' }, true],
+      ['the status shouts', { status: 'SUCCESS', amount: '5000', currency: 'NGN' }, true],
+    ])('and %s, it is credited', async (_what, data, ok) => {
+      const { reference } = await start();
+      await answers(reference, [found({ reference, status: 'success', ...data }, ok)]);
+      await settlement.settle(reference);
+      expect(await standing(reference)).toEqual(credited);
+    });
+
+    // spec: M5.6
+    it.each<[string, Behaviour]>([
+      ['the amount is in scientific notation', { amount: '5e3', currency: 'NGN' }],
+      ['the amount is negative', { amount: '-5000.00', currency: 'NGN' }],
+      ['the amount is a fraction of a kobo off', { amount: '5000.001', currency: 'NGN' }],
+      ['there is no currency', { amount: '5000.00' }],
+      ['the currency is written small', { amount: '5000.00', currency: 'ngn' }],
+      ['the reference is a number', { reference: 42, amount: '5000.00', currency: 'NGN' }],
+    ])('and %s, people decide', async (_what, data) => {
+      const { reference } = await start();
+      await answers(reference, [found({ reference, status: 'success', ...data })]);
+      await settlement.settle(reference);
+      expect(await standing(reference)).toEqual(uncredited('review', 'pending'));
+    });
+  });
+});

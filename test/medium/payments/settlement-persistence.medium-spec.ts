@@ -1,0 +1,116 @@
+import { MINUTE } from '../../../src/common/time/clock';
+import { VerifyPaymentProcessor } from '../../../src/payments/jobs/verify-payment.processor';
+import { CardProvider } from '../../../src/payments/ports/card-provider.port';
+import { SettlementService } from '../../../src/payments/settlement/settlement.service';
+import { WalletService } from '../../../src/wallet/wallet.service';
+import { type Desk, type Topup } from './payments-test-app';
+import { useDesk } from './use-payments-test-app';
+
+describe('What settling writes down, and when it does not', () => {
+  let desk: Desk;
+  let settlement: SettlementService;
+
+  useDesk((opened) => {
+    desk = opened;
+    settlement = desk.shop.module.get(SettlementService);
+  });
+
+  const rowOf = async ({ reference }: Topup) => {
+    const [row] = await desk.shop.sql<{ next_check_at: Date; checks: number; method: string }>(
+      `SELECT p.next_check_at, p.checks, t.payment_method AS method
+       FROM payment p JOIN wallet_transaction t ON t.id = p.transaction_id WHERE p.reference = $1`,
+      [reference],
+    );
+    return row!;
+  };
+
+  it.each([
+    [{ payment_method: 'bank_transfer' }, 'bank_transfer'],
+    [{ card: null, fee: null }, 'card'],
+  ])('books a charge with %j as paid by %s', async (data, method) => {
+    const topup = await desk.startTopup();
+    const { reference } = topup;
+    await desk.pay(reference);
+    await desk.mischief({ route: 'find', reference, times: 1, data });
+    await settlement.settle(reference);
+    expect(await rowOf(topup)).toMatchObject({ method });
+    const booked = await desk.shop.sql(
+      `SELECT t.kind, t.idempotency_key AS key FROM ledger_transaction t
+       JOIN wallet_transaction w ON w.ledger_transaction_id = t.id WHERE w.reference = $1`,
+      [reference],
+    );
+    expect(booked).toEqual([{ kind: 'topup', key: `topup:${reference}` }]);
+  });
+
+  it('is done by a worker as by anybody else', async () => {
+    const topup = await desk.startTopup();
+    await desk.pay(topup.reference);
+    await desk.shop.module.get(VerifyPaymentProcessor).handle({ paymentId: topup.paymentId });
+    expect(await desk.stateOf(topup)).toMatchObject({ status: 'successful', naira: 5000 });
+  });
+
+  it('asks nothing about what is decided', async () => {
+    const topup = await desk.credited();
+    const asked = jest.spyOn(desk.shop.module.get(CardProvider, { strict: false }), 'find');
+    expect(await settlement.settle(topup.reference)).toMatchObject({ status: 'successful' });
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+  });
+
+  // spec: M5.12
+  it('does not ask the provider while it holds a transaction', async () => {
+    const topup = await desk.startTopup();
+    await expect(desk.shop.uow.run(() => settlement.settle(topup.reference))).rejects.toThrow(
+      'unit of work',
+    );
+    expect(await rowOf(topup)).toMatchObject({ checks: 0 });
+  });
+
+  it('asks about a closed payment again, only more rarely', async () => {
+    const topup = await desk.startTopup();
+    const { reference } = topup;
+    const wait = async () =>
+      (await rowOf(topup)).next_check_at.getTime() - desk.shop.clock.now().getTime();
+    for (const status of ['pending', 'created']) {
+      await desk.shop.sql(
+        'UPDATE payment SET status = $1, next_check_at = NULL WHERE reference = $2',
+        [status, reference],
+      );
+      await settlement.settle(reference);
+      expect(await wait()).toBeLessThan(MINUTE);
+    }
+    await desk.pay(reference, 'failed');
+    for (let check = 0; check < 2; check += 1) {
+      await settlement.settle(reference);
+      expect(await wait()).toBeGreaterThan(9 * MINUTE);
+    }
+    expect(await desk.stateOf(topup)).toMatchObject({ status: 'failed', line: 'failed' });
+    expect(await rowOf(topup)).toMatchObject({ checks: 4 });
+  });
+});
+
+describe('Settling', () => {
+  let desk: Desk;
+
+  // Nothing in the shop books a top-up like this, and what looks at the books sees it.
+  useDesk((opened) => (desk = opened), { except: 'one-credit-per-topup' });
+
+  it('settles nothing whose money is in the books already', async () => {
+    const topup = await desk.startTopup();
+    const { reference, paymentId } = topup;
+    await desk.pay(reference);
+    await desk.shop.uow.run(async () => {
+      const wallet = desk.shop.module.get(WalletService, { strict: false });
+      const line = await wallet.findByReference(reference);
+      await wallet.complete(line!.id, {
+        idempotencyKey: `topup:${reference}`,
+        kind: 'topup',
+        against: 'korapay_clearing',
+      });
+    });
+    await expect(desk.shop.module.get(SettlementService).settle(reference)).rejects.toThrow(
+      `Payment ${paymentId} was booked without being settled`,
+    );
+    expect(await desk.stateOf(topup)).toMatchObject({ status: 'pending', booked: 1, naira: 5000 });
+  });
+});

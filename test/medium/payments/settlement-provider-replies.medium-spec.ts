@@ -1,0 +1,115 @@
+import { DAY } from '../../../src/common/time/clock';
+import type { SandboxApp } from '../../support/sandbox-app';
+import type { Desk } from './payments-test-app';
+import { hastily } from './timeouts';
+import { auditOf, lastAudit, paymentOf, verify } from './settlement-helpers';
+import { useDesk } from './use-payments-test-app';
+
+describe('Settling a payment', () => {
+  let desk: Desk;
+  let shop: SandboxApp;
+
+  useDesk((opened) => {
+    desk = opened;
+    ({ shop } = desk);
+  });
+
+  const stateOf = (reference: string) => paymentOf(desk, reference);
+
+  // spec: M5.7, M5.8
+  it.each([
+    ['less than asked', { amount: '4999.99' }],
+    ['more than asked', { amount: '5000.01' }],
+    ['nothing', { amount: 0 }],
+    ['an unreadable amount', { amount: 'five thousand' }],
+    ['no amount', { amount: null }],
+    ['another currency', { currency: 'USD' }],
+    ['another charge', { reference: 'SOMEBODY-ELSES' }],
+    ['that less was taken in', { amount_accepted: '4000.00', amount_paid: '4000.00' }],
+    ['that more was taken in', { amount_accepted: 6000 }],
+    ['that the customer paid less', { amount_paid: '100.00' }],
+    ['that the customer paid more than the fee explains', { amount_paid: '9000.00', fee: 75 }],
+    ['an unreadable paid amount', { amount_paid: { oops: true } }],
+  ])('puts a success that tells of %s before people', async (_what, data) => {
+    const { user, reference } = await desk.startTopup(5000);
+    await desk.pay(reference, 'success');
+    await desk.mischief({ route: 'find', reference, times: 1, data });
+    expect((await verify(desk, reference, user)).body).toMatchObject({
+      data: { status: 'pending' },
+    });
+    expect(await stateOf(reference)).toMatchObject({
+      status: 'review',
+      line: 'pending',
+      booked: 0,
+      naira: 0,
+      next_check_at: null,
+    });
+    expect(await auditOf(desk, reference)).toEqual([
+      'payment.initialized',
+      'payment.review_opened',
+    ]);
+    const { reason } = await stateOf(reference);
+    expect(await lastAudit(desk, reference)).toMatchObject({
+      details: `Top-up ${reference} of ₦5,000 needs a decision. ${String(reason)}`,
+    });
+    // Nobody but staff takes it out of there, even once the provider tells another story.
+    expect((await verify(desk, reference, user)).body).toMatchObject({
+      data: { status: 'pending' },
+    });
+    expect(await stateOf(reference)).toMatchObject({ status: 'review', booked: 0 });
+  });
+
+  // spec: M5.8
+  it.each([
+    ['the fee on top is the provider’s', { amount_paid: '5075.00', fee: 75 }],
+    ['amounts come as numbers', { amount: 5000, amount_paid: 5000 }],
+    ['the accepted amount is told', { amount_accepted: '5000.00' }],
+    ['the paid amount is not told', { amount_paid: null }],
+  ])('credits what was asked when %s', async (_what, data) => {
+    const { user, reference } = await desk.startTopup(5000);
+    await desk.pay(reference, 'success');
+    await desk.mischief({ route: 'find', reference, times: 1, data });
+    await verify(desk, reference, user);
+    expect(await stateOf(reference)).toMatchObject({ status: 'successful', naira: 5000 });
+  });
+
+  // spec: M5.9
+  it.each(['processing', 'requires_authorization', 'constructor', '', 42])(
+    'waits on the status %j',
+    async (status) => {
+      const { user, reference } = await desk.startTopup();
+      await desk.pay(reference, 'success');
+      await desk.mischief({ route: 'find', reference, times: 1, data: { status } });
+      expect((await verify(desk, reference, user)).body).toMatchObject({
+        data: { status: 'pending' },
+      });
+      expect(await stateOf(reference)).toMatchObject({ status: 'pending', booked: 0 });
+    },
+  );
+
+  // spec: M5.5
+  it.each([
+    ['does not answer', { hangMs: 60_000 }],
+    ['is broken', { status: 500, json: { status: false } }],
+    ['is busy', { status: 429, headers: { 'retry-after': '7' }, json: { status: false } }],
+    ['shows a page', { status: 404, text: '<html>no route</html>' }],
+    ['speaks broken JSON', { status: 200, text: '{"status":true,' }],
+    ['refuses our key', { status: 401, json: { status: false, data: null } }],
+  ])('changes nothing while the provider %s', async (_what, behaviour) => {
+    const { user, reference } = await desk.startTopup();
+    await desk.pay(reference, 'success');
+    shop.clock.advance(2 * DAY);
+    await desk.mischief({ route: 'find', reference, times: 1, ...behaviour });
+    const ask = () => verify(desk, reference, user);
+    const { body } = await ('hangMs' in behaviour ? hastily(shop, ask) : ask());
+    expect(body).toMatchObject({ data: { status: 'pending' } });
+    const kept = await stateOf(reference);
+    expect(kept).toMatchObject({
+      status: 'pending',
+      line: 'pending',
+      booked: 0,
+      provider_status: null,
+    });
+    expect(kept.next_check_at).not.toBeNull();
+  });
+});

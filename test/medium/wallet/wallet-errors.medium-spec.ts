@@ -1,0 +1,148 @@
+import { DomainError } from '../../../src/common/errors/domain-error';
+import { Money } from '../../../src/common/money/money';
+import { WalletModule } from '../../../src/wallet/wallet.module';
+import { WalletService } from '../../../src/wallet/wallet.service';
+import type { Posting } from '../../../src/wallet/wallet.types';
+import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
+import { booksBalance, fund, line, purchase, topup } from './wallet-fixtures';
+
+describe('The wallet', () => {
+  let testModule: TestModule;
+  let wallet: WalletService;
+
+  beforeAll(async () => {
+    testModule = await createTestModule([WalletModule]);
+    wallet = testModule.module.get(WalletService);
+  });
+  afterAll(() => testModule.close());
+
+  // spec: M1.7
+  it('leaves nothing behind of a charge that was refused', async () => {
+    const userId = await insertUser(testModule);
+    const debit = line(userId, 10, { type: 'debit', purpose: 'purchase' });
+    await expect(
+      testModule.uow.run(() => wallet.charge(debit, purchase(debit.reference))),
+    ).rejects.toBeInstanceOf(DomainError);
+    const rows = await testModule.sql('SELECT 1 FROM ledger_transaction WHERE reference = $1', [
+      debit.reference,
+    ]);
+    expect(rows).toHaveLength(0);
+  });
+
+  it('refuses a reference that was used before', async () => {
+    const userId = await insertUser(testModule);
+    const pending = line(userId, 100);
+    await testModule.uow.run(() => wallet.openPending(pending));
+    await expect(testModule.uow.run(() => wallet.openPending(pending))).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'REFERENCE_TAKEN',
+    });
+  });
+
+  it('refuses a credit under a new key whose reference another line has', async () => {
+    const userId = await insertUser(testModule);
+    const first = line(userId, 100);
+    await testModule.uow.run(() => wallet.credit(first, topup(first.reference)));
+    const other = { ...first, amount: Money.naira(200) };
+    await expect(
+      testModule.uow.run(() => wallet.credit(other, topup(`${first.reference}-again`))),
+    ).rejects.toMatchObject({
+      code: 'REFERENCE_TAKEN',
+      message:
+        'This payment reference was used before. Start again with a new one; nothing was charged.',
+    });
+    const renamed = line(userId, 100);
+    await expect(
+      testModule.uow.run(() => wallet.credit(renamed, topup(first.reference))),
+    ).rejects.toMatchObject({ code: 'REFERENCE_TAKEN' });
+    expect((await wallet.balanceOf(userId)).toNaira()).toBe(100);
+  });
+
+  // spec: M1.6
+  it('refuses to charge under a key twice, and takes nothing the second time', async () => {
+    const userId = await insertUser(testModule);
+    await fund(testModule, userId, 100);
+    const debit = line(userId, 30, { type: 'debit', purpose: 'purchase' });
+    const charge = () => testModule.uow.run(() => wallet.charge(debit, purchase(debit.reference)));
+    await charge();
+    await expect(charge()).rejects.toThrow(`The charge ${debit.reference} was booked before`);
+    expect((await wallet.balanceOf(userId)).toNaira()).toBe(70);
+  });
+
+  it('refuses amounts that move nothing or the wrong way, and accounts that are not there', async () => {
+    const userId = await insertUser(testModule);
+    for (const naira of [0, -5])
+      await expect(
+        testModule.uow.run(() => wallet.openPending(line(userId, naira))),
+      ).rejects.toThrow('A statement line has a positive amount');
+    await expect(
+      testModule.uow.run(() => wallet.credit(line(userId, 0), topup('moves-nothing'))),
+    ).rejects.toThrow('A posting moves something');
+    const nowhere = { ...topup('to-nowhere'), against: 'nowhere' as Posting['against'] };
+    await expect(testModule.uow.run(() => wallet.credit(line(userId, 5), nowhere))).rejects.toThrow(
+      'do not sum to zero',
+    );
+    await expect(testModule.uow.run(() => wallet.openPending(line(2_000_000, 5)))).rejects.toThrow(
+      'foreign key',
+    );
+    expect((await wallet.balanceOf(userId)).toNaira()).toBe(0);
+    expect(await booksBalance(testModule)).toEqual({ total: '0', broken: '0' });
+  });
+
+  // spec: M1.7
+  it('does not go on in a unit of work whose charge was refused', async () => {
+    const userId = await insertUser(testModule);
+    const debit = line(userId, 10, { type: 'debit', purpose: 'purchase' });
+    await expect(
+      testModule.uow.run(async () => {
+        await wallet.charge(debit, purchase(debit.reference)).catch(() => undefined);
+        await wallet.charge(debit, purchase(debit.reference));
+      }),
+    ).rejects.toThrow(`Ledger key ${debit.reference} has a header without a wallet entry`);
+  });
+
+  it('refuses to move money outside a unit of work', async () => {
+    await expect(wallet.credit(line(1, 1), topup('x'))).rejects.toThrow('unit of work');
+  });
+
+  describe('as the database guards it', () => {
+    const columns = {
+      ledger_transaction: 'reference',
+      ledger_entry: 'amount_kobo',
+      audit_log: 'details',
+      audit_seal: 'audit_log_id',
+    };
+    const attempts = Object.entries(columns).flatMap(([table, column]) => [
+      `UPDATE ${table} SET ${column} = ${column}`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table} CASCADE`,
+    ]);
+    // spec: M1.4
+    it.each([...attempts, 'TRUNCATE users CASCADE', 'TRUNCATE ledger_account CASCADE'])(
+      'refuses %s',
+      async (statement) => {
+        await expect(testModule.sql(statement)).rejects.toThrow('append-only');
+      },
+    );
+
+    // spec: M1.2
+    it('refuses entries that do not sum to zero', async () => {
+      await expect(
+        testModule.sql(`
+          WITH t AS (INSERT INTO ledger_transaction (idempotency_key, kind, reference)
+                     VALUES ('lopsided', 'topup', 'lopsided') RETURNING id)
+          INSERT INTO ledger_entry (transaction_id, account_id, amount_kobo)
+          SELECT t.id, a.id, 100 FROM t, ledger_account a WHERE a.code = 'revenue'`),
+      ).rejects.toThrow('do not sum to zero');
+    });
+
+    // spec: M1.3
+    it('refuses a wallet below zero', async () => {
+      const userId = await insertUser(testModule);
+      await fund(testModule, userId, 1);
+      await expect(
+        testModule.sql('UPDATE ledger_account SET balance_kobo = -1 WHERE user_id = $1', [userId]),
+      ).rejects.toThrow('ledger_account_balance_check');
+    });
+  });
+});

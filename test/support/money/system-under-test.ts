@@ -1,0 +1,211 @@
+import type { LoggerService } from '@nestjs/common';
+import { Test, type TestingModule } from '@nestjs/testing';
+import { DataSource } from 'typeorm';
+import { INVARIANTS } from '../../../src/admin/integrity/invariants.queries';
+import { AuditChainService } from '../../../src/audit/audit-chain.service';
+import { CatalogModule } from '../../../src/catalog/catalog.module';
+import { PricingService } from '../../../src/catalog/pricing.service';
+import { CommonModule } from '../../../src/common/common.module';
+import type { Actor } from '../../../src/common/security/actor';
+import { Clock, HOUR } from '../../../src/common/time/clock';
+import { AppConfig } from '../../../src/config/app-config';
+import { ConfigModule } from '../../../src/config/config.module';
+import { DatabaseModule } from '../../../src/database/database.module';
+import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { seed } from '../../../src/embedded/seeds/seed';
+import { PaymentsModule } from '../../../src/payments/payments.module';
+import { CardProvider } from '../../../src/payments/ports/card-provider.port';
+import { ProxiesModule } from '../../../src/proxies/proxies.module';
+import { ProxyProvider } from '../../../src/proxies/ports/proxy-provider.port';
+import { QueueModule } from '../../../src/queue/queue.module';
+import { WalletModule } from '../../../src/wallet/wallet.module';
+import { createTestDatabase, type TestDatabase } from '../database';
+import { actorOf, MovableClock } from '../sandbox-app';
+import { Model, type ModelCustomer } from './model';
+import { ScriptedCardProvider } from './scripted-card-provider';
+import { ScriptedProxyProvider } from './scripted-proxy-provider';
+
+export const COUNTRY = 'ng';
+export const POOL_COUNTRY = 'gh';
+const CUSTOMERS = 3;
+
+const ALL_INVARIANTS = INVARIANTS.map(
+  ({ name, breaches }) =>
+    `(SELECT '${name}' AS name, subject::text FROM (${breaches}) AS breach LIMIT 3)`,
+).join(' UNION ALL ');
+
+/** The providers misbehave by the script: what is said about it is no news. */
+const SILENT: LoggerService = { log() {}, warn() {}, error() {} };
+
+export interface Prices {
+  readonly gigabyte: number;
+  readonly address: number;
+}
+
+/** The real rooms on a real database, between two scripted providers, beside the model of it all. */
+export class World {
+  model = new Model();
+  private actors = new Map<number, Actor>();
+
+  private constructor(
+    private readonly module: TestingModule,
+    private readonly database: TestDatabase,
+    readonly clock: MovableClock,
+    readonly cards: ScriptedCardProvider,
+    readonly proxies: ScriptedProxyProvider,
+    readonly staff: Actor,
+    readonly countryId: number,
+    readonly prices: Prices,
+  ) {}
+
+  static async open(): Promise<World> {
+    const database = await createTestDatabase();
+    Object.assign(process.env, {
+      NODE_ENV: 'test',
+      SANDBOX: 'true',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: database.url,
+      DATABASE_POOL_MAX: '12',
+    });
+    const [clock, cards, proxies] = [
+      new MovableClock(),
+      new ScriptedCardProvider(),
+      new ScriptedProxyProvider(),
+    ];
+    const module = await Test.createTestingModule({
+      imports: [
+        ...[ConfigModule, CommonModule, DatabaseModule, QueueModule],
+        ...[CatalogModule, WalletModule, PaymentsModule, ProxiesModule],
+      ],
+    })
+      .overrideProvider(Clock)
+      .useValue(clock)
+      .overrideProvider(CardProvider)
+      .useValue(cards)
+      .overrideProvider(ProxyProvider)
+      .useValue(proxies)
+      .setLogger(SILENT)
+      .compile();
+    await module.init();
+    await seed(module.get(DataSource), module.get(AppConfig));
+    const [{ id: staffId }] = await insertUser(module, 'staff');
+    const [country] = (await module
+      .get(DataSource)
+      .query(`SELECT id FROM catalog_country WHERE code = $1`, [COUNTRY])) as [{ id: number }];
+    const pricing = module.get(PricingService, { strict: false });
+    const prices = {
+      gigabyte: (await pricing.quotePool('residential', 1)).price.toNaira(),
+      address: (await pricing.quoteDatacenter(country.id, 43_200)).toNaira(),
+    };
+    const staff: Actor = { ...actorOf(staffId), role: 'admin' };
+    return new World(module, database, clock, cards, proxies, staff, country.id, prices);
+  }
+
+  async close(): Promise<void> {
+    await this.module.close();
+    await this.database.dispose();
+  }
+
+  /** Customers nobody knows yet, and the clock of the wall. */
+  async begin(): Promise<void> {
+    this.clock.reset();
+    this.model = new Model();
+    this.actors = new Map();
+    for (let index = 0; index < CUSTOMERS; index += 1) {
+      const [{ id }] = await insertUser(this.module, 'customer');
+      this.actors.set(id, actorOf(id));
+      this.model.customers.push({ id, balance: 0, owed: 0 });
+    }
+    const [{ free }] = (await this.sql<{ free: number }>(
+      `SELECT count(*)::int AS free FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
+       WHERE e.country = $1 AND s.order_id IS NULL`,
+      [COUNTRY],
+    )) as [{ free: number }];
+    this.model.stock.set(COUNTRY, free);
+  }
+
+  get<T>(service: abstract new (...args: never[]) => T): T {
+    return this.module.get(service as abstract new () => T, { strict: false });
+  }
+
+  get uow(): UnitOfWork {
+    return this.module.get(UnitOfWork);
+  }
+
+  get appUrl(): string {
+    return this.module.get(AppConfig).http.appUrl;
+  }
+
+  sql<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]> {
+    return this.module.get(DataSource).query(text, values);
+  }
+
+  actor(customer: ModelCustomer): Actor {
+    return this.actors.get(customer.id)!;
+  }
+
+  /** Lets time pass for everything that goes by the clock. */
+  advance(hours: number): void {
+    this.model.hoursAhead += hours;
+    this.clock.advance(hours * HOUR);
+  }
+
+  /** @throws Error naming every promise that is broken and everything that is not as the model has it. */
+  async check(): Promise<void> {
+    const broken = await this.sql<{ name: string; subject: string }>(ALL_INVARIANTS);
+    if (broken.length)
+      throw new Error(broken.map(({ name, subject }) => `${name}: ${subject}`).join('; '));
+    expect(await this.standing()).toEqual({
+      customers: this.model.customers.map(({ id, balance, owed }) => ({ id, balance, owed })),
+      payments: Object.fromEntries(
+        this.model.payments.map(({ reference, status, takenBack }) => [
+          reference,
+          `${status} ${takenBack}`,
+        ]),
+      ),
+      orders: Object.fromEntries(
+        this.model.orders.map(({ key, status, held }) => [key, `${status} ${held}`]),
+      ),
+      free: this.model.freeIn(COUNTRY),
+    });
+  }
+
+  /** The chain of the audit, once everything is sealed. @throws Error when it is broken. */
+  async checkAudit(): Promise<void> {
+    const chain = this.get(AuditChainService);
+    await chain.seal();
+    expect(await chain.verify()).toMatchObject({ intact: true, unsealed: 0 });
+  }
+
+  private async standing(): Promise<unknown> {
+    const ids = this.model.customers.map(({ id }) => id);
+    const [row] = await this.sql<{ standing: unknown }>(
+      `SELECT json_build_object(
+         'customers', (SELECT json_agg(json_build_object('id', u.id,
+             'balance', coalesce(w.balance_kobo, 0) / 100.0, 'owed', coalesce(r.balance_kobo, 0) / 100.0)
+             ORDER BY u.id)
+           FROM users u LEFT JOIN ledger_account w ON w.user_id = u.id AND w.kind = 'wallet'
+           LEFT JOIN ledger_account r ON r.user_id = u.id AND r.kind = 'receivable'
+           WHERE u.id = ANY($1)),
+         'payments', (SELECT coalesce(json_object_agg(reference, status || ' ' || charged_back_kobo / 100), '{}')
+           FROM payment WHERE user_id = ANY($1)),
+         'orders', (SELECT coalesce(json_object_agg(o.idempotency_key, o.status || ' ' ||
+             (SELECT count(*) FROM stock_unit s WHERE s.order_id = o.id)), '{}')
+           FROM proxy_order o WHERE o.user_id = ANY($1)),
+         'free', (SELECT count(*) FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
+           WHERE e.country = $2 AND s.order_id IS NULL)) AS standing`,
+      [ids, COUNTRY],
+    );
+    return row!.standing;
+  }
+}
+
+let people = 0;
+
+const insertUser = (module: TestingModule, word: string): Promise<[{ id: number }]> =>
+  module
+    .get(DataSource)
+    .query(
+      `INSERT INTO users (name, email, email_verified_at) VALUES ('Ada Obi', $1, now()) RETURNING id`,
+      [`${word}-${(people += 1)}@example.com`],
+    );
