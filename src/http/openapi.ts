@@ -17,6 +17,7 @@ interface Operation {
   operationId?: string;
   summary?: string;
   description?: string;
+  parameters?: { in: string; name: string }[];
 }
 
 /** What a document says of each route: path, verb and operation. */
@@ -53,6 +54,17 @@ function splitSummaries(document: OpenAPIObject): void {
   }
 }
 
+/**
+ * Query parameters by name, after those of the path. Swagger lists inherited fields before or after
+ * the own ones, depending on which controller it reads first.
+ */
+function sortParameters(document: OpenAPIObject): void {
+  const key = ({ in: place, name }: { in: string; name: string }): string =>
+    place === 'query' ? `query ${name}` : '';
+  for (const [, , { parameters }] of operationsOf(document))
+    parameters?.sort((a, b) => key(a).localeCompare(key(b)));
+}
+
 /** The OpenAPI document of the API, sorted. Works on a preview application, without a database. */
 export function buildOpenApi(app: INestApplication): OpenAPIObject {
   const options = new DocumentBuilder()
@@ -76,6 +88,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     if (!path.startsWith('/api/')) delete document.paths[path];
   nameOperations(document);
   splitSummaries(document);
+  sortParameters(document);
   return sorted(document) as OpenAPIObject;
 }
 

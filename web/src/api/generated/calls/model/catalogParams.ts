@@ -5,16 +5,16 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
-import type { DatacenterProduct } from './datacenterProduct';
 import type { CatalogDuration } from './catalogDuration';
+import type { DatacenterProduct } from './datacenterProduct';
 
 export type CatalogParams = {
-/**
- * The product; only datacenter addresses are counted in stock.
- */
-type?: DatacenterProduct;
 /**
  * Period in minutes: 43200, 86400 or 129600; 43200 when left out.
  */
 duration?: CatalogDuration;
+/**
+ * The product; only datacenter addresses are counted in stock.
+ */
+type?: DatacenterProduct;
 };

@@ -9,6 +9,10 @@ import type { ConnectionType } from './connectionType';
 
 export type PoolCitiesParams = {
 /**
+ * Only ISPs of this city.
+ */
+city_code?: string;
+/**
  * Kind of the pool; residential when left out.
  */
 connection_type?: ConnectionType;
@@ -21,8 +25,4 @@ country_code: string;
  * Only cities and ISPs of this region.
  */
 region_code?: string;
-/**
- * Only ISPs of this city.
- */
-city_code?: string;
 };

@@ -5,25 +5,25 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
+import type { AdminAnalyticsDateRange } from './adminAnalyticsDateRange';
 import type { AdminAnalyticsPeriod } from './adminAnalyticsPeriod';
 import type { AnalyticsTab } from './analyticsTab';
-import type { AdminAnalyticsDateRange } from './adminAnalyticsDateRange';
 
 export type AdminAnalyticsParams = {
-/**
- * Days back from now; 30 when left out.
- */
-period?: AdminAnalyticsPeriod;
-/**
- * Which screen asks. All figures are answered whichever it is.
- */
-tab?: AnalyticsTab;
 /**
  * The same as `period`; `30d` is taken too.
  */
 date_range?: AdminAnalyticsDateRange;
 /**
+ * Days back from now; 30 when left out.
+ */
+period?: AdminAnalyticsPeriod;
+/**
  * The same as `tab`.
  */
 report_type?: AnalyticsTab;
+/**
+ * Which screen asks. All figures are answered whichever it is.
+ */
+tab?: AnalyticsTab;
 };

@@ -9,34 +9,16 @@ import type { AuditCategory } from './auditCategory';
 import type { AuditSeverity } from './auditSeverity';
 
 export type AdminAuditLogsParams = {
-category?: AuditCategory;
-severity?: AuditSeverity;
 /**
  * Part of the action's name.
  * @maxLength 100
  */
 action?: string;
-/**
- * Who acted.
- * @minimum 1
- * @maximum 2147483647
- */
-user_id?: number;
-/**
- * First day, in the shop's time zone.
- */
-start_date?: string;
+category?: AuditCategory;
 /**
  * Last day, itself included.
  */
 end_date?: string;
-/**
- * Part of what the list says it searches; spaces around it are dropped. Up to 100 characters.
-In a list of more than 50,000 rows the first 300 hits are counted, and one or two characters
-are looked for at the beginning only.
- * @maxLength 100
- */
-search?: string;
 /**
  * Page number, from 1.
  * @minimum 1
@@ -49,4 +31,22 @@ page?: number;
  * @maximum 100
  */
 per_page?: number;
+/**
+ * Part of what the list says it searches; spaces around it are dropped. Up to 100 characters.
+In a list of more than 50,000 rows the first 300 hits are counted, and one or two characters
+are looked for at the beginning only.
+ * @maxLength 100
+ */
+search?: string;
+severity?: AuditSeverity;
+/**
+ * First day, in the shop's time zone.
+ */
+start_date?: string;
+/**
+ * Who acted.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+user_id?: number;
 };

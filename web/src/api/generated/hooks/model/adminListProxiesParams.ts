@@ -10,18 +10,6 @@ import type { ProxyKind } from './proxyKind';
 
 export type AdminListProxiesParams = {
 /**
- * A proxy past its end counts as expired, whatever else is stored.
- */
-status?: ProxyStatus;
-type?: ProxyKind;
-/**
- * Part of what the list says it searches; spaces around it are dropped. Up to 100 characters.
-In a list of more than 50,000 rows the first 300 hits are counted, and one or two characters
-are looked for at the beginning only.
- * @maxLength 100
- */
-search?: string;
-/**
  * Page number, from 1.
  * @minimum 1
  * @maximum 1000000
@@ -33,4 +21,16 @@ page?: number;
  * @maximum 100
  */
 per_page?: number;
+/**
+ * Part of what the list says it searches; spaces around it are dropped. Up to 100 characters.
+In a list of more than 50,000 rows the first 300 hits are counted, and one or two characters
+are looked for at the beginning only.
+ * @maxLength 100
+ */
+search?: string;
+/**
+ * A proxy past its end counts as expired, whatever else is stored.
+ */
+status?: ProxyStatus;
+type?: ProxyKind;
 };

@@ -9,15 +9,6 @@ import type { TransactionStatus } from './transactionStatus';
 import type { TransactionType } from './transactionType';
 
 export type AdminListTransactionsParams = {
-status?: TransactionStatus;
-type?: TransactionType;
-/**
- * Part of what the list says it searches; spaces around it are dropped. Up to 100 characters.
-In a list of more than 50,000 rows the first 300 hits are counted, and one or two characters
-are looked for at the beginning only.
- * @maxLength 100
- */
-search?: string;
 /**
  * Page number, from 1.
  * @minimum 1
@@ -30,4 +21,13 @@ page?: number;
  * @maximum 100
  */
 per_page?: number;
+/**
+ * Part of what the list says it searches; spaces around it are dropped. Up to 100 characters.
+In a list of more than 50,000 rows the first 300 hits are counted, and one or two characters
+are looked for at the beginning only.
+ * @maxLength 100
+ */
+search?: string;
+status?: TransactionStatus;
+type?: TransactionType;
 };

@@ -5,19 +5,10 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
-import type { UserStatus } from './userStatus';
 import type { Role } from './role';
+import type { UserStatus } from './userStatus';
 
 export type AdminListUsersParams = {
-status?: UserStatus;
-role?: Role;
-/**
- * Part of what the list says it searches; spaces around it are dropped. Up to 100 characters.
-In a list of more than 50,000 rows the first 300 hits are counted, and one or two characters
-are looked for at the beginning only.
- * @maxLength 100
- */
-search?: string;
 /**
  * Page number, from 1.
  * @minimum 1
@@ -30,4 +21,13 @@ page?: number;
  * @maximum 100
  */
 per_page?: number;
+role?: Role;
+/**
+ * Part of what the list says it searches; spaces around it are dropped. Up to 100 characters.
+In a list of more than 50,000 rows the first 300 hits are counted, and one or two characters
+are looked for at the beginning only.
+ * @maxLength 100
+ */
+search?: string;
+status?: UserStatus;
 };

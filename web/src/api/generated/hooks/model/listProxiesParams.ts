@@ -10,19 +10,6 @@ import type { ProxyTypeFilter } from './proxyTypeFilter';
 
 export type ListProxiesParams = {
 /**
- * `expired` includes every proxy past its end.
- */
-status?: ProxyStatus;
-/**
- * The short words mean the same as the full names.
- */
-type?: ProxyTypeFilter;
-/**
- * Id, uuid, type, country (code or name), IP address, host or username; parts will do except for the id.
- * @maxLength 100
- */
-search?: string;
-/**
  * Page number, from 1.
  * @minimum 1
  * @maximum 1000000
@@ -34,4 +21,17 @@ page?: number;
  * @maximum 100
  */
 per_page?: number;
+/**
+ * Id, uuid, type, country (code or name), IP address, host or username; parts will do except for the id.
+ * @maxLength 100
+ */
+search?: string;
+/**
+ * `expired` includes every proxy past its end.
+ */
+status?: ProxyStatus;
+/**
+ * The short words mean the same as the full names.
+ */
+type?: ProxyTypeFilter;
 };

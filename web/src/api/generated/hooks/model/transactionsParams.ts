@@ -8,12 +8,6 @@
 import type { TransactionStatus } from './transactionStatus';
 
 export type TransactionsParams = {
-status?: TransactionStatus;
-/**
- * Part of the reference, the description or the type.
- * @maxLength 100
- */
-search?: string;
 /**
  * Page number, from 1.
  * @minimum 1
@@ -26,4 +20,10 @@ page?: number;
  * @maximum 100
  */
 per_page?: number;
+/**
+ * Part of the reference, the description or the type.
+ * @maxLength 100
+ */
+search?: string;
+status?: TransactionStatus;
 };

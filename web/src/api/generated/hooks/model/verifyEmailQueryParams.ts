@@ -13,18 +13,18 @@ export type VerifyEmailQueryParams = {
  */
 expires?: string;
 /**
- * Signature over the link.
+ * Fingerprint of the address to be proven.
  * @maxLength 128
  */
-signature?: string;
+hash?: string;
 /**
  * Number of the user.
  * @maxLength 20
  */
 id?: string;
 /**
- * Fingerprint of the address to be proven.
+ * Signature over the link.
  * @maxLength 128
  */
-hash?: string;
+signature?: string;
 };
