@@ -19,7 +19,7 @@ import { seed } from './embedded/seeds/seed';
 import { createApp } from './http/create-app';
 import { buildOpenApi } from './http/openapi';
 import { LedgerCheckModule } from './ledger-check.module';
-import { ResealRefused, resealSecrets } from './reseal-secrets';
+import { RotationRefusedError, rotateSecrets } from './rotate-secrets';
 
 const OPENAPI_FILE = join(__dirname, '..', 'openapi', 'openapi.json');
 
@@ -46,9 +46,9 @@ const COMMANDS: Record<string, { help: string; run: () => Promise<void> }> = {
     help: 'take the second factor of the member of staff with this e-mail away',
     run: takeSecondFactorAway,
   },
-  'secrets:reseal': {
-    help: 'after a change of APP_KEY: seal anew what APP_KEY_OLD, or the text of --old-key-file, opens',
-    run: sealAnew,
+  'secrets:rotate': {
+    help: 'after a change of APP_KEY: re-encrypt what APP_KEY_OLD, or the key in --old-key-file, decrypts',
+    run: rotateKeys,
   },
   openapi: { help: 'write openapi/openapi.json, or the file named after it', run: writeOpenApi },
 };
@@ -115,8 +115,8 @@ async function takeSecondFactorAway(): Promise<void> {
   }
 }
 
-/** Ends with exit code 1 when something stays closed. The old key is no argument: everybody can read those. */
-async function sealAnew(): Promise<void> {
+/** Exits with 1 when a secret stays unreadable. The old key is no argument: process lists show those. */
+async function rotateKeys(): Promise<void> {
   const { values } = parseArgs({
     args: process.argv.slice(3),
     options: { 'old-key-file': { type: 'string' } },
@@ -125,18 +125,18 @@ async function sealAnew(): Promise<void> {
   const file = values['old-key-file'];
   const oldKeys = file ? new KeyRing(readFileSync(file, 'utf8').trim()) : config.oldKeys;
   if (!oldKeys || !config.isAppKeySet)
-    throw new ResealRefused(
+    throw new RotationRefusedError(
       'Set APP_KEY to the new key, and APP_KEY_OLD to the one before or --old-key-file to a file with it.',
     );
   const source = await new DataSource(dataSourceOptions(config.database.url, 1)).initialize();
   try {
-    const counts = await resealSecrets(source, oldKeys, config.keys);
-    console.log('sealed anew   new already   opens with neither');
-    for (const { what, carried, already, closed, examples } of counts) {
+    const counts = await rotateSecrets(source, oldKeys, config.keys);
+    console.log(' re-encrypted       current            unreadable');
+    for (const { what, rotated, current, unreadable, examples } of counts) {
       const such = examples.length ? `, such as ${examples.join(', ')}` : '';
-      const columns = [pad(carried, 11), pad(already, 14), pad(closed, 21)].join('');
+      const columns = [pad(rotated, 13), pad(current, 14), pad(unreadable, 22)].join('');
       console.log(`${columns}   ${what}${such}`);
-      if (closed) process.exitCode = 1;
+      if (unreadable) process.exitCode = 1;
     }
     console.log(
       'Sign-ins, links and codes that were mailed, and recovery codes end with the old key.',
@@ -188,7 +188,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isExpected = [ConfigError, ExitListError, ResealRefused, SeedRefused].some(
+  const isExpected = [ConfigError, ExitListError, RotationRefusedError, SeedRefused].some(
     (e) => error instanceof e,
   );
   console.error(isExpected ? (error as Error).message : error);

@@ -38,7 +38,7 @@ const child = async (world: World, file: string, env: NodeJS.ProcessEnv): Promis
 async function openAccount(shop: Shop): Promise<void> {
   const digest = createHmac('sha256', shop.config.key('proxy-credential')).update(ACCOUNT.password);
   await shop.sql(
-    `INSERT INTO gateway_account (api_id, provision_key, username, password_digest, password_sealed, kind,
+    `INSERT INTO gateway_account (api_id, provision_key, username, password_digest, password_encrypted, kind,
        protocol, country, session_id, expires_at)
      VALUES ('bench', gen_random_uuid(), $1, $2, '', 'residential', 'http', 'zz', 'main', now() + interval '1 day')`,
     [ACCOUNT.username, digest.digest()],

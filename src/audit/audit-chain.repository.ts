@@ -13,11 +13,11 @@ export interface StoredLink extends Link {
   readonly hash: Buffer;
 }
 
-/** Only one process seals at a time; the lock ends with its transaction. */
-const SEAL_LOCK = 7_361_002;
+/** Only one process extends the chain at a time; the lock ends with its transaction. */
+const CHAIN_LOCK = 7_361_002;
 
 /**
- * Ids are given before commit, so a slow transaction may show up behind the last sealed row.
+ * Ids are given before commit, so a slow transaction may show up behind the last linked row.
  * Looking this far back finds it without reading the whole log.
  */
 const STRAGGLER_WINDOW = 20_000;
@@ -30,26 +30,26 @@ const CANONICAL = `json_build_array(a.id, to_char(a.created_at AT TIME ZONE 'UTC
 export class AuditChainRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** @returns false when another process is sealing. */
+  /** @returns false when another process holds the lock. */
   async lock(): Promise<boolean> {
     const [row] = await this.uow
       .requireTransaction()
-      .query('SELECT pg_try_advisory_xact_lock($1) AS locked', [SEAL_LOCK]);
+      .query('SELECT pg_try_advisory_xact_lock($1) AS locked', [CHAIN_LOCK]);
     return row.locked;
   }
 
   async head(): Promise<Buffer | null> {
     const [row] = await this.uow.manager.query(
-      'SELECT hash FROM audit_seal ORDER BY id DESC LIMIT 1',
+      'SELECT hash FROM audit_chain_link ORDER BY id DESC LIMIT 1',
     );
     return row?.hash ?? null;
   }
 
-  async unsealed(limit: number): Promise<Link[]> {
+  async unchained(limit: number): Promise<Link[]> {
     const rows = await this.uow.manager.query(
       `SELECT a.id, ${CANONICAL} AS canonical FROM audit_log a
-       WHERE a.id > (SELECT coalesce(max(audit_log_id), 0) - ${STRAGGLER_WINDOW} FROM audit_seal)
-         AND NOT EXISTS (SELECT FROM audit_seal s WHERE s.audit_log_id = a.id)
+       WHERE a.id > (SELECT coalesce(max(audit_log_id), 0) - ${STRAGGLER_WINDOW} FROM audit_chain_link)
+         AND NOT EXISTS (SELECT FROM audit_chain_link s WHERE s.audit_log_id = a.id)
        ORDER BY a.id LIMIT $1`,
       [limit],
     );
@@ -61,7 +61,7 @@ export class AuditChainRepository {
 
   async append(links: { auditLogId: string; previousHash: Buffer; hash: Buffer }[]): Promise<void> {
     await this.uow.requireTransaction().query(
-      `INSERT INTO audit_seal (audit_log_id, previous_hash, hash)
+      `INSERT INTO audit_chain_link (audit_log_id, previous_hash, hash)
        SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bytea[])`,
       [
         links.map((link) => link.auditLogId),
@@ -71,11 +71,11 @@ export class AuditChainRepository {
     );
   }
 
-  /** Sealed links in chain order after a seal id. */
+  /** Links in chain order after a link id. */
   async linksAfter(id: string, limit: number): Promise<StoredLink[]> {
     const rows = await this.uow.manager.query(
       `SELECT s.id, s.audit_log_id, s.previous_hash, s.hash, ${CANONICAL} AS canonical
-       FROM audit_seal s JOIN audit_log a ON a.id = s.audit_log_id
+       FROM audit_chain_link s JOIN audit_log a ON a.id = s.audit_log_id
        WHERE s.id > $1 ORDER BY s.id LIMIT $2`,
       [id, limit],
     );
@@ -88,12 +88,12 @@ export class AuditChainRepository {
     }));
   }
 
-  /** Rows older than the given age that no seal covers. */
-  async countUnsealedOlderThan(seconds: number): Promise<number> {
+  /** Rows older than the given age without a link. */
+  async countUnchainedOlderThan(seconds: number): Promise<number> {
     const [row] = await this.uow.manager.query(
       `SELECT count(*)::int AS count FROM audit_log a
        WHERE a.created_at < now() - make_interval(secs => $1)
-         AND NOT EXISTS (SELECT FROM audit_seal s WHERE s.audit_log_id = a.id)`,
+         AND NOT EXISTS (SELECT FROM audit_chain_link s WHERE s.audit_log_id = a.id)`,
       [seconds],
     );
     return row.count;

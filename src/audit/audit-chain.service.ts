@@ -5,7 +5,7 @@ import { AuditChainRepository } from './audit-chain.repository';
 
 const GENESIS = Buffer.alloc(32);
 const BATCH = 500;
-/** A row may wait this long for its seal before it counts as missing. */
+/** How long a row may wait for its link before it counts as missing. */
 const GRACE_SECONDS = 300;
 
 const linkHash = (previous: Buffer, canonical: string): Buffer =>
@@ -16,13 +16,13 @@ export interface ChainReport {
   readonly checked: number;
   /** Id of the audit row at which the chain breaks; null when none does. */
   readonly brokenAt: string | null;
-  /** Rows that should have been sealed by now and are not. */
-  readonly unsealed: number;
+  /** Rows that should be in the chain by now and are not. */
+  readonly unchained: number;
   /** Hash of the last link, hex; keep it elsewhere to notice a rewritten chain. */
   readonly head: string;
 }
 
-/** Seals audit rows into a hash chain and checks it. */
+/** Links audit rows into a hash chain and checks it. */
 @Injectable()
 export class AuditChainService {
   constructor(
@@ -35,11 +35,11 @@ export class AuditChainService {
     return new AuditChainService(uow, new AuditChainRepository(uow));
   }
 
-  /** Seals what is new. @returns how many rows; 0 when another process is at it. */
-  async seal(): Promise<number> {
-    let sealed = 0;
-    for (let batch = BATCH; batch === BATCH; sealed += batch) batch = await this.sealBatch();
-    return sealed;
+  /** Links new rows. @returns how many; 0 when another process holds the lock. */
+  async extend(): Promise<number> {
+    let linked = 0;
+    for (let batch = BATCH; batch === BATCH; linked += batch) batch = await this.extendBatch();
+    return linked;
   }
 
   /** Walks the whole chain. */
@@ -61,21 +61,21 @@ export class AuditChainService {
       }
       if (links.length < BATCH) break;
     }
-    const unsealed = await this.repository.countUnsealedOlderThan(GRACE_SECONDS);
+    const unchained = await this.repository.countUnchainedOlderThan(GRACE_SECONDS);
     return {
-      intact: brokenAt === null && unsealed === 0,
+      intact: brokenAt === null && unchained === 0,
       checked,
       brokenAt,
-      unsealed,
+      unchained,
       head: previous.toString('hex'),
     };
   }
 
-  private sealBatch(): Promise<number> {
+  private extendBatch(): Promise<number> {
     return this.uow.run(async () => {
       if (!(await this.repository.lock())) return 0;
       let previous = (await this.repository.head()) ?? GENESIS;
-      const rows = await this.repository.unsealed(BATCH);
+      const rows = await this.repository.unchained(BATCH);
       const links = rows.map(({ auditLogId, canonical }) => {
         const link = { auditLogId, previousHash: previous, hash: linkHash(previous, canonical) };
         previous = link.hash;

@@ -5,10 +5,10 @@ import { AuditChainService } from './audit-chain.service';
 import { AuditRepository } from './audit.repository';
 import { AuditService } from './audit.service';
 import { AuditLog } from './audit-log.entity';
-import { AuditSeal } from './audit-seal.entity';
+import { AuditChainLink } from './audit-chain-link.entity';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([AuditLog, AuditSeal])],
+  imports: [TypeOrmModule.forFeature([AuditLog, AuditChainLink])],
   providers: [AuditRepository, AuditService, AuditChainRepository, AuditChainService],
   exports: [AuditService, AuditChainService],
 })

@@ -8,6 +8,6 @@ export class SealAuditProcessor implements JobHandler<'background.seal-audit'> {
   constructor(private readonly chain: AuditChainService) {}
 
   async handle(): Promise<void> {
-    await this.chain.seal();
+    await this.chain.extend();
   }
 }

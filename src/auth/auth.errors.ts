@@ -93,7 +93,7 @@ export const isWrongCode = (error: unknown): boolean =>
   error instanceof DomainError &&
   (error.code === 'INVALID_SECOND_FACTOR' || error.details?.code !== undefined);
 
-/** Sealed with a key that is no longer there: no code can be right. */
+/** Encrypted with a key that is no longer there: no code can be right. */
 export const secondFactorUnreadable = (): DomainError =>
   new DomainError(
     'unavailable',

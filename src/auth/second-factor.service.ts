@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service';
 import type { AuditAction } from '../audit/audit.types';
-import { seal } from '../common/crypto/secret-box';
+import { encrypt } from '../common/crypto/cipher';
 import { isStaff, type Actor } from '../common/security/actor';
 import { Clock, MINUTE } from '../common/time/clock';
 import { AppConfig } from '../config/app-config';
@@ -21,7 +21,7 @@ import { PasswordProof } from './passwords/password-proof';
 import { RecoveryCodes } from './second-factor/recovery-codes';
 import { SecondFactorCheck } from './second-factor/second-factor-check';
 import { SecondFactorRepository } from './second-factor/second-factor.repository';
-import { factorContext } from './second-factor/second-factor.seals';
+import { factorContext } from './second-factor/second-factor.encrypted-columns';
 import { base32, otpauthUri } from './second-factor/totp';
 import { SessionsService } from './sessions.service';
 
@@ -70,9 +70,9 @@ export class SecondFactorService {
     const secret = randomBytes(SECRET_BYTES);
     const { userId } = actor;
     const key = this.config.key('secrets');
-    const sealed = seal(key, factorContext(userId), secret.toString('base64url'));
+    const encrypted = encrypt(key, factorContext(userId), secret.toString('base64url'));
     await this.uow.run(async () => {
-      if (!(await this.repository.begin(userId, sealed, this.clock.now())))
+      if (!(await this.repository.begin(userId, encrypted, this.clock.now())))
         throw refuse.secondFactorIsOn();
       await this.record(actor, userId, 'begun', 'Began to set up a second factor');
     });

@@ -7,7 +7,7 @@ import type { ExitKind } from './catalog.types';
 @Check('exit_node_kind_check', `kind IN ('datacenter', 'residential', 'mobile')`)
 @Check('exit_node_leave_check', `leave IN ('local', 'upstream')`)
 @Check('exit_node_country_check', `country ~ '^[a-z]{2}$' AND country <> 'zz'`)
-@Check('exit_node_upstream_check', `(leave = 'upstream') = (upstream_url_sealed IS NOT NULL)`)
+@Check('exit_node_upstream_check', `(leave = 'upstream') = (upstream_url_encrypted IS NOT NULL)`)
 export class ExitNode {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
   id: number;
@@ -44,9 +44,9 @@ export class ExitNode {
   @Column('text', { nullable: true })
   localAddress: string | null;
 
-  /** http:// or socks5:// with credentials, sealed under `exit_node:<id>`. */
+  /** http:// or socks5:// with credentials, encrypted under `exit_node:<id>`. */
   @Column('text', { nullable: true })
-  upstreamUrlSealed: string | null;
+  upstreamUrlEncrypted: string | null;
 
   @Column('integer', { default: 1 })
   weight: number;

@@ -31,7 +31,7 @@ export class DataFolder {
     return join(this.path, 'logs', `${name}.log`);
   }
 
-  /** The key that signs sessions and seals secrets: made at the first start, kept ever after. */
+  /** The key that signs sessions and encrypts secrets: made at the first start, kept ever after. */
   async appKey(): Promise<string> {
     const kept = await this.read('app.key');
     if (kept) return kept;

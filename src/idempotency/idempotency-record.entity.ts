@@ -19,7 +19,7 @@ export class IdempotencyRecord {
   @Column('integer', { nullable: true })
   status: number | null;
 
-  /** Sealed: answers tell passwords. */
+  /** Encrypted: answers tell passwords. */
   @Column('jsonb', { nullable: true })
   body: string | null;
 

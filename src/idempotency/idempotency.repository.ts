@@ -5,7 +5,7 @@ export interface StoredAnswer {
   readonly fingerprint: string;
   /** Null while the first call runs. */
   readonly status: number | null;
-  readonly sealedBody: string | null;
+  readonly encryptedBody: string | null;
   readonly lockExpired: boolean;
 }
 
@@ -37,16 +37,16 @@ export class IdempotencyRepository {
       ? {
           fingerprint: row.fingerprint,
           status: row.status,
-          sealedBody: row.body,
+          encryptedBody: row.body,
           lockExpired: row.lock_expired,
         }
       : null;
   }
 
-  async store(userId: number, key: string, status: number, sealedBody: string): Promise<void> {
+  async store(userId: number, key: string, status: number, encryptedBody: string): Promise<void> {
     await this.uow.manager.query(
       `UPDATE idempotency_record SET status = $3, body = $4 WHERE user_id = $1 AND key = $2`,
-      [userId, key, status, JSON.stringify(sealedBody)],
+      [userId, key, status, JSON.stringify(encryptedBody)],
     );
   }
 

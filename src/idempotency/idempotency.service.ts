@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { open, seal } from '../common/crypto/secret-box';
+import { decrypt, encrypt } from '../common/crypto/cipher';
 import { DomainError } from '../common/errors/domain-error';
 import { AppConfig } from '../config/app-config';
 import { IdempotencyRepository } from './idempotency.repository';
-import { answerContext } from './idempotency.seals';
+import { answerContext } from './idempotency.encrypted-columns';
 
 const LOCK_SECONDS = 90;
 const WAIT_MS = 25_000;
@@ -24,13 +24,13 @@ export interface Answer {
  */
 @Injectable()
 export class IdempotencyService {
-  private readonly sealKey: Buffer;
+  private readonly encryptionKey: Buffer;
 
   constructor(
     private readonly repository: IdempotencyRepository,
     config: AppConfig,
   ) {
-    this.sealKey = config.key('secrets');
+    this.encryptionKey = config.key('secrets');
   }
 
   /** @param request what the key stands for; another request under the same key is refused. */
@@ -45,8 +45,8 @@ export class IdempotencyService {
     while (!(await this.repository.claim(userId, key, fingerprint, LOCK_SECONDS))) {
       const stored = await this.repository.find(userId, key);
       if (stored && stored.fingerprint !== fingerprint) throw keyReused();
-      if (stored && stored.status !== null && stored.sealedBody !== null)
-        return { status: stored.status, body: this.open(userId, key, stored.sealedBody) };
+      if (stored && stored.status !== null && stored.encryptedBody !== null)
+        return { status: stored.status, body: this.decrypt(userId, key, stored.encryptedBody) };
       if (Date.now() > deadline) throw stillRunning();
       await delay(POLL_MS * (1 + Math.random()));
     }
@@ -61,7 +61,12 @@ export class IdempotencyService {
   private async run(userId: number, key: string, call: () => Promise<Answer>): Promise<Answer> {
     try {
       const answer = await call();
-      await this.repository.store(userId, key, answer.status, this.seal(userId, key, answer.body));
+      await this.repository.store(
+        userId,
+        key,
+        answer.status,
+        this.encrypt(userId, key, answer.body),
+      );
       return answer;
     } catch (error) {
       await this.repository.release(userId, key);
@@ -69,13 +74,13 @@ export class IdempotencyService {
     }
   }
 
-  /** Answers tell the passwords of proxies, which are sealed wherever else they are kept. */
-  private seal(userId: number, key: string, body: unknown): string {
-    return seal(this.sealKey, answerContext(userId, key), JSON.stringify(body));
+  /** Answers tell the passwords of proxies, which are encrypted wherever else they are kept. */
+  private encrypt(userId: number, key: string, body: unknown): string {
+    return encrypt(this.encryptionKey, answerContext(userId, key), JSON.stringify(body));
   }
 
-  private open(userId: number, key: string, sealed: string): unknown {
-    return JSON.parse(open(this.sealKey, answerContext(userId, key), sealed));
+  private decrypt(userId: number, key: string, encrypted: string): unknown {
+    return JSON.parse(decrypt(this.encryptionKey, answerContext(userId, key), encrypted));
   }
 }
 

@@ -1,27 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { open, seal } from '../common/crypto/secret-box';
+import { decrypt, encrypt } from '../common/crypto/cipher';
 import { AppConfig } from '../config/app-config';
-import { mailContext } from './mail.seals';
+import { mailContext } from './mail.encrypted-columns';
 
 interface Body {
   readonly text: string;
   readonly html: string;
 }
 
-/** Seals what a mail says, since it may carry codes and links. It opens for its recipient only. */
+/** Encrypts what a mail says, since it may carry codes and links. It opens for its recipient only. */
 @Injectable()
 export class MailBody {
   constructor(private readonly config: AppConfig) {}
 
-  seal(recipient: string, { text, html }: Body): string {
-    return seal(
+  encrypt(recipient: string, { text, html }: Body): string {
+    return encrypt(
       this.config.key('secrets'),
       mailContext(recipient),
       JSON.stringify({ text, html } satisfies Body),
     );
   }
 
-  open(recipient: string, sealed: string): Body {
-    return JSON.parse(open(this.config.key('secrets'), mailContext(recipient), sealed)) as Body;
+  decrypt(recipient: string, encrypted: string): Body {
+    return JSON.parse(
+      decrypt(this.config.key('secrets'), mailContext(recipient), encrypted),
+    ) as Body;
   }
 }

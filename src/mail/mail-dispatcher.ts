@@ -40,7 +40,7 @@ export class MailDispatcher {
       to: mail.recipient,
       subject: mail.subject,
       replyTo: mail.replyTo ?? undefined,
-      ...this.body.open(mail.recipient, mail.body),
+      ...this.body.decrypt(mail.recipient, mail.body),
       messageId: `<mail-${mail.id}-${mail.createdAt.getTime()}@${new URL(this.config.http.appUrl).hostname}>`,
     });
     await this.note(mail, delivery);

@@ -21,7 +21,7 @@ export class MailMessage {
   @Column('text', { nullable: true })
   replyTo: string | null;
 
-  /** Sealed {text, html}; wiped after sending except in the sandbox, whose inbox shows it. */
+  /** Encrypted {text, html}; wiped after sending except in the sandbox, whose inbox shows it. */
   @Column('text', { nullable: true })
   body: string | null;
 

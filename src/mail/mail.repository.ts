@@ -6,7 +6,7 @@ export interface StoredMail {
   readonly recipient: string;
   readonly subject: string;
   readonly replyTo: string | null;
-  /** Sealed; null once wiped. */
+  /** Encrypted; null once wiped. */
   readonly body: string | null;
   readonly attempts: number;
   readonly createdAt: Date;

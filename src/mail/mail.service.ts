@@ -36,7 +36,7 @@ export class MailService {
     const mailId = await this.repository.insert(
       mail.to,
       subject,
-      this.body.seal(mail.to, mail),
+      this.body.encrypt(mail.to, mail),
       mail.replyTo ?? null,
     );
     await this.uow.afterCommit(() => this.jobs.add('background.send-mail', { mailId }));
@@ -69,7 +69,7 @@ export class MailService {
       to: recipient,
       subject,
       replyTo: replyTo ?? undefined,
-      ...this.body.open(recipient, body!),
+      ...this.body.decrypt(recipient, body!),
       date: createdAt,
     }));
   }

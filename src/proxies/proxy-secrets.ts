@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { open, seal } from '../common/crypto/secret-box';
+import { decrypt, encrypt } from '../common/crypto/cipher';
 import { Money } from '../common/money/money';
 import { AppConfig } from '../config/app-config';
-import { proxyContext } from './proxy.seals';
+import { proxyContext } from './proxy.encrypted-columns';
 import type { OwnedProxy } from './proxy.types';
 import type { StoredProxy } from './proxy.repository';
 
-/** Seals passwords for the rows and opens them for their owner. */
+/** Encrypts passwords for the rows and opens them for their owner. */
 @Injectable()
 export class ProxySecrets {
   private readonly key: Buffer;
@@ -15,15 +15,15 @@ export class ProxySecrets {
     this.key = config.key('secrets');
   }
 
-  seal(uuid: string, password: string): string {
-    return seal(this.key, proxyContext(uuid), password);
+  encrypt(uuid: string, password: string): string {
+    return encrypt(this.key, proxyContext(uuid), password);
   }
 
   /** @returns the proxy with its password readable: only ever for its owner. */
-  reveal({ passwordSealed, priceKobo, limitBytes, usedBytes, ...row }: StoredProxy): OwnedProxy {
+  reveal({ passwordEncrypted, priceKobo, limitBytes, usedBytes, ...row }: StoredProxy): OwnedProxy {
     return {
       ...row,
-      password: open(this.key, proxyContext(row.uuid), passwordSealed),
+      password: decrypt(this.key, proxyContext(row.uuid), passwordEncrypted),
       price: Money.kobo(BigInt(priceKobo)),
       limitBytes: limitBytes === null ? null : BigInt(limitBytes),
       usedBytes: BigInt(usedBytes),

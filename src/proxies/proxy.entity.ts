@@ -76,9 +76,9 @@ export class Proxy {
   @Column('text')
   username: string;
 
-  /** Sealed under `proxy:<uuid>`. */
+  /** Encrypted under `proxy:<uuid>`. */
   @Column('text')
-  passwordSealed: string;
+  passwordEncrypted: string;
 
   /** ISO code or `zz`. */
   @Column('char', { length: 2 })

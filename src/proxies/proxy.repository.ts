@@ -4,7 +4,7 @@ import { UnitOfWork } from '../database/unit-of-work';
 import type { DeliveredUnit, UsageReading } from './ports/proxy-provider.port';
 import type { Protocol, ProxyStatus, ProxyType, Targeting } from './proxy.types';
 
-/** A row as it is kept: the password still sealed. */
+/** A row as it is kept: the password still encrypted. */
 export interface StoredProxy extends Targeting {
   id: number;
   uuid: string;
@@ -20,7 +20,7 @@ export interface StoredProxy extends Targeting {
   port: number;
   portSocks5: number;
   username: string;
-  passwordSealed: string;
+  passwordEncrypted: string;
   ip: string | null;
   ttlMinutes: number | null;
   sessionId: string | null;
@@ -33,7 +33,7 @@ export interface StoredProxy extends Targeting {
 
 export interface NewProxy extends Targeting {
   uuid: string;
-  passwordSealed: string;
+  passwordEncrypted: string;
   unit: DeliveredUnit;
   ttlMinutes: number | null;
   price: Money;
@@ -51,7 +51,7 @@ export interface NewProxyBatch {
 export const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS "orderId", p.provider,
   p.proxy_api_id AS "apiId", p.type, p.status,
   (p.status = 'expired' OR p.expires_at <= now()) AS "isExpired", p.protocol, p.host, p.port,
-  p.port_socks5 AS "portSocks5", p.username, p.password_sealed AS "passwordSealed", p.country,
+  p.port_socks5 AS "portSocks5", p.username, p.password_encrypted AS "passwordEncrypted", p.country,
   p.region, p.city, p.isp, p.ip, p.ttl_minutes AS "ttlMinutes", p.session_id AS "sessionId",
   p.limit_bytes AS "limitBytes", p.used_bytes AS "usedBytes", p.price_kobo AS "priceKobo",
   p.created_at AS "createdAt", p.expires_at AS "expiresAt"`;
@@ -65,13 +65,13 @@ export class ProxyRepository {
   async insertDelivered(batch: NewProxyBatch): Promise<void> {
     await this.uow.requireTransaction().query(
       `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host,
-         port, port_socks5, username, password_sealed, country, region, city, isp, ip, ttl_minutes,
+         port, port_socks5, username, password_encrypted, country, region, city, isp, ip, ttl_minutes,
          session_id, limit_bytes, price_kobo, expires_at)
        SELECT n.uuid, $1, $2, $3, n.api_id, $4, $5, n.host, n.port, n.port_socks5, n.username,
-              n.password_sealed, n.country, n.region, n.city, n.isp, n.ip, n.ttl_minutes,
+              n.password_encrypted, n.country, n.region, n.city, n.isp, n.ip, n.ttl_minutes,
               n.session_id, n.limit_bytes, n.price_kobo, n.expires_at
        FROM jsonb_to_recordset($6::jsonb) AS n (uuid uuid, api_id text, host text, port int,
-         port_socks5 int, username text, password_sealed text, country text, region text,
+         port_socks5 int, username text, password_encrypted text, country text, region text,
          city text, isp text, ip text, ttl_minutes int, session_id text, limit_bytes bigint,
          price_kobo bigint, expires_at timestamptz)`,
       [
@@ -162,7 +162,7 @@ const toRecord = ({ unit, ...proxy }: NewProxy) => ({
   port: unit.port,
   port_socks5: unit.portSocks5,
   username: unit.username,
-  password_sealed: proxy.passwordSealed,
+  password_encrypted: proxy.passwordEncrypted,
   country: proxy.country,
   region: proxy.region,
   city: proxy.city,

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** One setting of the back office. A missing row means the default; secrets are sealed text. */
+/** One setting of the back office. A missing row means the default; secrets are encrypted text. */
 @Entity('setting')
 export class Setting {
   @PrimaryColumn('text')

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service';
-import { seal } from '../common/crypto/secret-box';
+import { encrypt } from '../common/crypto/cipher';
 import type { Actor } from '../common/security/actor';
 import { Clock, HOUR } from '../common/time/clock';
 import { AppConfig } from '../config/app-config';
 import { UnitOfWork } from '../database/unit-of-work';
 import { isMask, mask } from './secret-mask';
 import { SettingsRepository } from './settings.repository';
-import { settingContext } from './settings.seals';
+import { settingContext } from './settings.encrypted-columns';
 import { SettingsService } from './settings.service';
 import {
   SECRET_SETTINGS,
@@ -84,7 +84,7 @@ export class SettingsEditorService {
       else
         await this.repository.write(
           key,
-          isSecret(key) ? this.sealed(key, value) : value,
+          isSecret(key) ? this.encrypted(key, value) : value,
           actor.userId,
         );
       written.push(key);
@@ -99,13 +99,13 @@ export class SettingsEditorService {
   private async keepPreviousKey(actor: Actor, { korapaySecretKey }: PlatformSettings) {
     if (korapaySecretKey === null) return;
     const until = this.clock.in(PREVIOUS_KEY_LIFE).toISOString();
-    const sealed = this.sealed('previousKorapaySecretKey', korapaySecretKey);
-    await this.repository.write('previousKorapaySecretKey', sealed, actor.userId);
+    const encrypted = this.encrypted('previousKorapaySecretKey', korapaySecretKey);
+    await this.repository.write('previousKorapaySecretKey', encrypted, actor.userId);
     await this.repository.write('previousKorapaySecretKeyUntil', until, actor.userId);
   }
 
-  private sealed(key: string, value: string): string {
-    return seal(this.config.key('secrets'), settingContext(key), value);
+  private encrypted(key: string, value: string): string {
+    return encrypt(this.config.key('secrets'), settingContext(key), value);
   }
 
   private record(

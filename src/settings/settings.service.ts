@@ -1,11 +1,11 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { open } from '../common/crypto/secret-box';
+import { decrypt } from '../common/crypto/cipher';
 import { Clock, MINUTE } from '../common/time/clock';
 import { AppConfig } from '../config/app-config';
 import { PgListener } from '../database/pg-listener';
 import { UnitOfWork } from '../database/unit-of-work';
 import { SettingsRepository, type StoredSettings } from './settings.repository';
-import { settingContext } from './settings.seals';
+import { settingContext } from './settings.encrypted-columns';
 import { SETTING_DEFAULTS, type PlatformSettings } from './settings.types';
 
 const MAX_AGE_MS = 30_000;
@@ -97,8 +97,10 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
     const number = (key: 'minimumTopup' | 'exchangeRate' | 'markupPercentage') =>
       (stored[key] as number | undefined) ?? SETTING_DEFAULTS[key];
     const secret = (key: string) => {
-      const sealed = text(key);
-      return sealed ? open(this.config.key('secrets'), settingContext(key), sealed) : undefined;
+      const encrypted = text(key);
+      return encrypted
+        ? decrypt(this.config.key('secrets'), settingContext(key), encrypted)
+        : undefined;
     };
     const { korapay, smtp } = this.config;
     return Object.freeze({
@@ -123,8 +125,12 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
 
   private previousKey(stored: StoredSettings): string | null {
     const until = stored.previousKorapaySecretKeyUntil as string | undefined;
-    const sealed = stored.previousKorapaySecretKey as string | undefined;
-    if (!until || !sealed || Date.parse(until) < this.clock.now().getTime()) return null;
-    return open(this.config.key('secrets'), settingContext('previousKorapaySecretKey'), sealed);
+    const encrypted = stored.previousKorapaySecretKey as string | undefined;
+    if (!until || !encrypted || Date.parse(until) < this.clock.now().getTime()) return null;
+    return decrypt(
+      this.config.key('secrets'),
+      settingContext('previousKorapaySecretKey'),
+      encrypted,
+    );
   }
 }

@@ -8,7 +8,7 @@ export const ALERT_KINDS = [
   'reconciliation_stuck',
   'order_stuck',
   'mail_stuck',
-  'audit_unsealed',
+  'audit_chain_behind',
   'worker_silent',
   'books_broken',
 ] as const;

@@ -95,13 +95,13 @@ const CHECKS: readonly Check[] = [
       `${some(count, 'email has', 'emails have')} been waiting for more than half an hour to be sent. Check the mail server in the settings.`,
   },
   {
-    kind: 'audit_unsealed',
+    kind: 'audit_chain_behind',
     severity: 'warning',
     sql: `SELECT count(*)::int AS count FROM audit_log a
           WHERE a.created_at BETWEEN now() - interval '1 day' AND now() - interval '15 minutes'
-            AND a.id > (SELECT coalesce(max(audit_log_id), 0) FROM audit_seal)`,
+            AND a.id > (SELECT coalesce(max(audit_log_id), 0) FROM audit_chain_link)`,
     tell: (count) =>
-      `${some(count, 'audit row has', 'audit rows have')} not been sealed into the chain for a quarter of an hour.`,
+      `${some(count, 'audit row has', 'audit rows have')} not been added to the hash chain for a quarter of an hour.`,
   },
 ];
 

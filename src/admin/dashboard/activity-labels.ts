@@ -57,6 +57,6 @@ export const ACTIVITY: Partial<Record<AuditAction, readonly [type: ActivityType,
     'system.report_exported': ['system', 'Exported a report'],
     'system.alert_raised': ['alert', 'An alert was raised'],
     'system.exits_added': ['system', 'Added exits'],
-    'system.secrets_resealed': ['system', 'Sealed all secrets under a new key'],
+    'system.secrets_rotated': ['system', 'Encrypted all secrets under a new key'],
     'system.seeded': ['system', 'The shop was set up'],
   };

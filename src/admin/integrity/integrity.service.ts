@@ -38,11 +38,11 @@ export class IntegrityService {
   }
 
   private async askChain(): Promise<InvariantReport> {
-    const { brokenAt, unsealed } = await this.chain.verify();
+    const { brokenAt, unchained } = await this.chain.verify();
     return {
       name: 'audit-chain-is-whole',
-      promise: 'Every audit row is sealed into one unbroken chain',
-      breaches: unsealed + (brokenAt === null ? 0 : 1),
+      promise: 'Every audit row is linked into one unbroken chain',
+      breaches: unchained + (brokenAt === null ? 0 : 1),
       examples: brokenAt === null ? [] : [`audit_log:${brokenAt}`],
     };
   }

@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { open } from '../../common/crypto/secret-box';
+import { decrypt } from '../../common/crypto/cipher';
 import { Money } from '../../common/money/money';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { proxyContext } from '../../proxies/proxy.seals';
+import { proxyContext } from '../../proxies/proxy.encrypted-columns';
 import { KIND_OF_TYPE, type ProxyType } from '../../proxies/proxy.types';
 import type { ManagedProxy, ProxyFigures, ProxySecrets } from './admin-proxies.types';
 
@@ -27,7 +27,7 @@ export class AdminProxiesQueries {
   /** In the order of `ids`. */
   async byIds(ids: readonly (number | string)[], withSecrets: boolean): Promise<ManagedProxy[]> {
     if (!ids.length) return [];
-    const secrets = withSecrets ? ', t.username, t.password_sealed, t.price_kobo' : '';
+    const secrets = withSecrets ? ', t.username, t.password_encrypted, t.price_kobo' : '';
     const rows = await this.uow.manager.query(
       `SELECT t.id, t.uuid, t.type, t.status, (t.status = 'expired' OR t.expires_at <= now()) AS is_expired,
               t.country, t.region, t.city, t.isp, t.protocol, t.host, t.port, t.port_socks5, t.ip,
@@ -77,14 +77,14 @@ export class AdminProxiesQueries {
     };
   }
 
-  /** One row that was sealed with another key must not hide all the others. */
-  private password({ id, uuid, password_sealed: sealed }: Row): string | null {
+  /** One row that was encrypted with another key must not hide all the others. */
+  private password({ id, uuid, password_encrypted: encrypted }: Row): string | null {
     try {
-      return open(this.key, proxyContext(uuid as string), sealed as string);
+      return decrypt(this.key, proxyContext(uuid as string), encrypted as string);
     } catch (error) {
       this.logger.error(
         { err: error, proxyId: id },
-        'The password of a proxy cannot be opened: was it sealed with another APP_KEY?',
+        'The password of a proxy cannot be opened: was it encrypted with another APP_KEY?',
       );
       return null;
     }

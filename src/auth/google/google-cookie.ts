@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { open, seal } from '../../common/crypto/secret-box';
+import { decrypt, encrypt } from '../../common/crypto/cipher';
 import { AppConfig } from '../../config/app-config';
 import type { GoogleTrip } from './google.types';
 
@@ -12,7 +12,7 @@ export interface GoogleJourney extends GoogleTrip {
   readonly binder: string;
 }
 
-/** One sealed cookie instead of server memory, so that any API process can finish the journey. */
+/** One encrypted cookie instead of server memory, so that any API process can finish the journey. */
 @Injectable()
 export class GoogleCookie {
   private readonly name: string;
@@ -27,7 +27,7 @@ export class GoogleCookie {
   /** @returns a Set-Cookie header. */
   set(trip: GoogleTrip): string {
     const journey: GoogleJourney = { ...trip, binder: randomBytes(18).toString('base64url') };
-    const value = seal(this.config.key('secrets'), CONTEXT, JSON.stringify(journey));
+    const value = encrypt(this.config.key('secrets'), CONTEXT, JSON.stringify(journey));
     return `${this.name}=${value}; Max-Age=${LIFETIME_SECONDS}; ${this.attributes}`;
   }
 
@@ -42,7 +42,7 @@ export class GoogleCookie {
     const pair = (header ?? '').split(/;\s*/).find((part) => part.startsWith(prefix));
     if (!pair) return null;
     try {
-      const text = open(this.config.key('secrets'), CONTEXT, pair.slice(prefix.length));
+      const text = decrypt(this.config.key('secrets'), CONTEXT, pair.slice(prefix.length));
       return JSON.parse(text) as GoogleJourney;
     } catch {
       return null;

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { open } from '../../common/crypto/secret-box';
+import { decrypt } from '../../common/crypto/cipher';
 import { isStaff, type Origin } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
@@ -16,7 +16,7 @@ import { AttemptLimiter } from '../throttling/attempt-limiter';
 import { SECOND_FACTOR } from '../throttling/attempt-policy';
 import { RecoveryCodes } from './recovery-codes';
 import { SecondFactorRepository, type StoredFactor } from './second-factor.repository';
-import { factorContext } from './second-factor.seals';
+import { factorContext } from './second-factor.encrypted-columns';
 import { stepOf } from './totp';
 
 /** What a code turned out to be. */
@@ -93,14 +93,14 @@ export class SecondFactorCheck {
     return (await this.repository.takeCode(userId, hash, now)) ? 'recovery' : null;
   }
 
-  private secretOf(userId: number, { secretSealed }: StoredFactor): Buffer {
+  private secretOf(userId: number, { secretEncrypted }: StoredFactor): Buffer {
     try {
-      const text = open(this.config.key('secrets'), factorContext(userId), secretSealed);
+      const text = decrypt(this.config.key('secrets'), factorContext(userId), secretEncrypted);
       return Buffer.from(text, 'base64url');
     } catch (error) {
       this.logger.error(
         { err: error, userId },
-        'A second factor cannot be opened: was it sealed with another APP_KEY?',
+        'A second factor cannot be opened: was it encrypted with another APP_KEY?',
       );
       throw secondFactorUnreadable();
     }

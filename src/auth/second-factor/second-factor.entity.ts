@@ -7,9 +7,9 @@ export class SecondFactor {
   @PrimaryColumn('integer')
   userId: number;
 
-  /** The shared secret, sealed for its user. */
+  /** The shared secret, encrypted for its user. */
   @Column('text')
-  secretSealed: string;
+  secretEncrypted: string;
 
   /** The latest 30-second step of which a code was taken: none works twice. */
   @Column('integer', { nullable: true })

@@ -3,7 +3,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import type { StaffFactor } from '../auth.types';
 
 export interface StoredFactor {
-  readonly secretSealed: string;
+  readonly secretEncrypted: string;
   readonly lastStep: number | null;
   readonly enabledAt: Date | null;
   readonly createdAt: Date;
@@ -15,7 +15,7 @@ export class SecondFactorRepository {
 
   async find(userId: number): Promise<StoredFactor | null> {
     const [row] = await this.uow.manager.query(
-      `SELECT secret_sealed AS "secretSealed", last_step AS "lastStep", enabled_at AS "enabledAt",
+      `SELECT secret_encrypted AS "secretEncrypted", last_step AS "lastStep", enabled_at AS "enabledAt",
               created_at AS "createdAt"
        FROM second_factor WHERE user_id = $1`,
       [userId],
@@ -24,13 +24,13 @@ export class SecondFactorRepository {
   }
 
   /** Begins anew; one that is in use stays as it is. @returns whether it was begun. */
-  async begin(userId: number, secretSealed: string, now: Date): Promise<boolean> {
+  async begin(userId: number, secretEncrypted: string, now: Date): Promise<boolean> {
     const rows = await this.uow.requireTransaction().query(
-      `INSERT INTO second_factor AS f (user_id, secret_sealed, created_at) VALUES ($1, $2, $3)
-       ON CONFLICT (user_id) DO UPDATE SET secret_sealed = excluded.secret_sealed,
+      `INSERT INTO second_factor AS f (user_id, secret_encrypted, created_at) VALUES ($1, $2, $3)
+       ON CONFLICT (user_id) DO UPDATE SET secret_encrypted = excluded.secret_encrypted,
          created_at = excluded.created_at, last_step = NULL
        WHERE f.enabled_at IS NULL RETURNING 1`,
-      [userId, secretSealed, now],
+      [userId, secretEncrypted, now],
     );
     return rows.length === 1;
   }

@@ -1,13 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
-import { seal } from '../../common/crypto/secret-box';
+import { encrypt } from '../../common/crypto/cipher';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { exitContext } from './exit.seals';
+import { exitContext } from './exit.encrypted-columns';
 import type { NewExit } from './new-exit';
 
 /**
  * Puts exits into service, all or none; gateways hear of it at once.
- * @param secretsKey seals the credentials of upstreams.
+ * @param secretsKey encrypts the credentials of upstreams.
  * @returns how many exits and dedicated addresses were added.
  */
 export async function addExits(
@@ -37,14 +37,14 @@ async function addExit(manager: EntityManager, key: Buffer, exit: NewExit): Prom
   const upstream = exit.upstream_url;
   await manager.query(
     `INSERT INTO exit_node (id, kind, country, region_code, region_name, city_code, city_name,
-       isp_code, isp_name, leave, local_address, upstream_url_sealed, weight)
+       isp_code, isp_name, leave, local_address, upstream_url_encrypted, weight)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       ...[id, exit.kind, exit.country],
       ...[exit.region, exit.city, exit.isp].flatMap((place) => [place?.code, place?.name]),
       upstream === undefined ? 'local' : 'upstream',
       exit.local_address,
-      upstream === undefined ? null : seal(key, exitContext(id), upstream),
+      upstream === undefined ? null : encrypt(key, exitContext(id), upstream),
       exit.weight ?? 1,
     ],
   );

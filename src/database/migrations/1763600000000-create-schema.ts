@@ -37,14 +37,14 @@ export class CreateSchema1763600000000 implements MigrationInterface {
             CREATE INDEX "audit_log_created_at_id_idx" ON "audit_log" ("created_at", "id")
         `);
     await queryRunner.query(`
-            CREATE TABLE "audit_seal" (
+            CREATE TABLE "audit_chain_link" (
                 "id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
                 "audit_log_id" bigint NOT NULL,
                 "previous_hash" bytea NOT NULL,
                 "hash" bytea NOT NULL,
                 "created_at" TIMESTAMP WITH TIME ZONE NOT NULL DEFAULT now(),
-                CONSTRAINT "audit_seal_audit_log_id_key" UNIQUE ("audit_log_id"),
-                CONSTRAINT "audit_seal_pkey" PRIMARY KEY ("id")
+                CONSTRAINT "audit_chain_link_audit_log_id_key" UNIQUE ("audit_log_id"),
+                CONSTRAINT "audit_chain_link_pkey" PRIMARY KEY ("id")
             )
         `);
     await queryRunner.query(`
@@ -106,13 +106,13 @@ export class CreateSchema1763600000000 implements MigrationInterface {
                 "isp_name" text,
                 "leave" text NOT NULL,
                 "local_address" text,
-                "upstream_url_sealed" text,
+                "upstream_url_encrypted" text,
                 "weight" integer NOT NULL DEFAULT '1',
                 "enabled" boolean NOT NULL DEFAULT true,
                 "simulated" boolean NOT NULL DEFAULT false,
                 "created_at" TIMESTAMP WITH TIME ZONE NOT NULL DEFAULT now(),
                 CONSTRAINT "exit_node_upstream_check" CHECK (
-                    (leave = 'upstream') = (upstream_url_sealed IS NOT NULL)
+                    (leave = 'upstream') = (upstream_url_encrypted IS NOT NULL)
                 ),
                 CONSTRAINT "exit_node_country_check" CHECK (
                     country ~ '^[a-z]{2}$'
@@ -289,7 +289,7 @@ export class CreateSchema1763600000000 implements MigrationInterface {
                 "ordinal" integer NOT NULL DEFAULT '0',
                 "username" text NOT NULL,
                 "password_digest" bytea NOT NULL,
-                "password_sealed" text NOT NULL,
+                "password_encrypted" text NOT NULL,
                 "kind" text NOT NULL,
                 "protocol" text NOT NULL,
                 "country" character(2) NOT NULL,
@@ -363,7 +363,7 @@ export class CreateSchema1763600000000 implements MigrationInterface {
                 "port" integer NOT NULL,
                 "port_socks5" integer NOT NULL,
                 "username" text NOT NULL,
-                "password_sealed" text NOT NULL,
+                "password_encrypted" text NOT NULL,
                 "country" character(2) NOT NULL,
                 "region" text,
                 "city" text,
@@ -587,8 +587,8 @@ export class CreateSchema1763600000000 implements MigrationInterface {
             ADD CONSTRAINT "audit_log_actor_id_fkey" FOREIGN KEY ("actor_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION
         `);
     await queryRunner.query(`
-            ALTER TABLE "audit_seal"
-            ADD CONSTRAINT "audit_seal_audit_log_id_fkey" FOREIGN KEY ("audit_log_id") REFERENCES "audit_log"("id") ON DELETE NO ACTION ON UPDATE NO ACTION
+            ALTER TABLE "audit_chain_link"
+            ADD CONSTRAINT "audit_chain_link_audit_log_id_fkey" FOREIGN KEY ("audit_log_id") REFERENCES "audit_log"("id") ON DELETE NO ACTION ON UPDATE NO ACTION
         `);
     await queryRunner.query(`
             ALTER TABLE "one_time_code"
@@ -720,7 +720,7 @@ export class CreateSchema1763600000000 implements MigrationInterface {
             ALTER TABLE "one_time_code" DROP CONSTRAINT "one_time_code_user_id_fkey"
         `);
     await queryRunner.query(`
-            ALTER TABLE "audit_seal" DROP CONSTRAINT "audit_seal_audit_log_id_fkey"
+            ALTER TABLE "audit_chain_link" DROP CONSTRAINT "audit_chain_link_audit_log_id_fkey"
         `);
     await queryRunner.query(`
             ALTER TABLE "audit_log" DROP CONSTRAINT "audit_log_actor_id_fkey"
@@ -885,7 +885,7 @@ export class CreateSchema1763600000000 implements MigrationInterface {
             DROP TABLE "one_time_code"
         `);
     await queryRunner.query(`
-            DROP TABLE "audit_seal"
+            DROP TABLE "audit_chain_link"
         `);
     await queryRunner.query(`
             DROP INDEX "public"."audit_log_created_at_id_idx"

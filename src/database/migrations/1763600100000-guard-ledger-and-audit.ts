@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const APPEND_ONLY = ['ledger_transaction', 'ledger_entry', 'audit_log', 'audit_seal'];
+const APPEND_ONLY = ['ledger_transaction', 'ledger_entry', 'audit_log', 'audit_chain_link'];
 
 /**
  * What the application promises about money and the audit, promised by the database as well: the

@@ -46,7 +46,7 @@ export class OpenGatewayDoor1763600200000 implements MigrationInterface {
     await queryRunner.query(`
       CREATE VIEW gateway_exit AS
       SELECT id, kind, country, region_code AS region, city_code AS city, isp_code AS isp,
-             leave, local_address, upstream_url_sealed, weight, simulated
+             leave, local_address, upstream_url_encrypted, weight, simulated
       FROM exit_node WHERE enabled`);
 
     await queryRunner.query(`

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Kept answers are sealed from now on. Those before tell passwords readably, and neither version reads
+ * Kept answers are encrypted from now on. Those before tell passwords readably, and neither version reads
  * the other's; without them a repeated call is still caught by the constraints below.
  */
 export class ForgetReadableAnswers1763609000000 implements MigrationInterface {

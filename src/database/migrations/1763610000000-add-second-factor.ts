@@ -8,7 +8,7 @@ export class AddSecondFactor1763610000000 implements MigrationInterface {
     await queryRunner.query(`
       CREATE TABLE "second_factor" (
         "user_id" integer NOT NULL,
-        "secret_sealed" text NOT NULL,
+        "secret_encrypted" text NOT NULL,
         "last_step" integer,
         "enabled_at" TIMESTAMP WITH TIME ZONE,
         "created_at" TIMESTAMP WITH TIME ZONE NOT NULL DEFAULT now(),

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { ProxyKind } from '../auth/credential';
-import { open } from '../../common/crypto/secret-box';
+import { decrypt } from '../../common/crypto/cipher';
 import { type Exit, ExitSource, parseUpstreamUrl, type UpstreamProxy } from './exit';
 
 interface Row {
@@ -13,12 +13,12 @@ interface Row {
   isp: string | null;
   leave: 'local' | 'upstream';
   local_address: string | null;
-  upstream_url_sealed: string | null;
+  upstream_url_encrypted: string | null;
   weight: number;
   simulated: boolean;
 }
 
-/** Reads the view `gateway_exit` and opens the sealed upstream addresses. */
+/** Reads the view `gateway_exit` and opens the encrypted upstream addresses. */
 export class PgExitSource extends ExitSource {
   constructor(
     private readonly pool: Pool,
@@ -30,7 +30,7 @@ export class PgExitSource extends ExitSource {
 
   async findAll(): Promise<Exit[]> {
     const { rows } = await this.pool.query<Row>(
-      `SELECT id, kind, country, region, city, isp, leave, local_address, upstream_url_sealed,
+      `SELECT id, kind, country, region, city, isp, leave, local_address, upstream_url_encrypted,
               weight, simulated
        FROM gateway_exit ORDER BY id`,
     );
@@ -61,7 +61,9 @@ export class PgExitSource extends ExitSource {
   }
 
   #upstream(row: Row): UpstreamProxy {
-    if (!row.upstream_url_sealed) throw new Error('The exit has no upstream address');
-    return parseUpstreamUrl(open(this.secretsKey, `exit_node:${row.id}`, row.upstream_url_sealed));
+    if (!row.upstream_url_encrypted) throw new Error('The exit has no upstream address');
+    return parseUpstreamUrl(
+      decrypt(this.secretsKey, `exit_node:${row.id}`, row.upstream_url_encrypted),
+    );
   }
 }

@@ -10,7 +10,7 @@ export interface Custody {
   readonly isExpired: boolean;
   readonly suspendedByStaff: boolean;
   readonly credentialsDue: boolean;
-  readonly passwordSealed: string;
+  readonly passwordEncrypted: string;
   /** Whether the provider is still to be told something. */
   readonly isDue: boolean;
   /** Its money was given back: it never serves again. */
@@ -49,7 +49,7 @@ export class CustodyRepository {
       `SELECT id, user_id AS "userId", status,
               (status = 'expired' OR expires_at <= now()) AS "isExpired",
               suspended_by_staff AS "suspendedByStaff", credentials_due AS "credentialsDue",
-              password_sealed AS "passwordSealed", provider_due_at IS NOT NULL AS "isDue",
+              password_encrypted AS "passwordEncrypted", provider_due_at IS NOT NULL AS "isDue",
               ${REFUNDED} AS "isRefunded"
        FROM proxy WHERE id = $1 AND ($2::int IS NULL OR user_id = $2)`,
       [id, ownerId],
@@ -135,12 +135,12 @@ export class CustodyRepository {
   storeCredentials(
     { id, lease }: Turn,
     username: string,
-    passwordSealed: string,
+    passwordEncrypted: string,
   ): Promise<boolean> {
     return this.changed(
-      `UPDATE proxy SET username = $3, password_sealed = $4, credentials_due = false,
+      `UPDATE proxy SET username = $3, password_encrypted = $4, credentials_due = false,
          updated_at = now() WHERE id = $1 AND provider_due_at = $2`,
-      [id, lease, username, passwordSealed],
+      [id, lease, username, passwordEncrypted],
     );
   }
 

@@ -83,8 +83,8 @@ export class ProviderAgreement {
       return false;
     }
     if (result.outcome === 'done') {
-      const sealed = this.secrets.seal(uuid, result.password);
-      return this.uow.run(() => this.custody.storeCredentials(proxy, result.username, sealed));
+      const encrypted = this.secrets.encrypt(uuid, result.password);
+      return this.uow.run(() => this.custody.storeCredentials(proxy, result.username, encrypted));
     }
     this.logger.error({ proxyId: id, result }, 'A provider gave no new credentials');
     return this.uow.run(async () => {

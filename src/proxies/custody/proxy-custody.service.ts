@@ -105,14 +105,15 @@ export class ProxyCustodyService {
     });
     const after = await this.reissued(before);
     if (after.credentialsDue) throw credentialsPending();
-    if (after.passwordSealed === before.passwordSealed) throw credentialsRefused();
+    if (after.passwordEncrypted === before.passwordEncrypted) throw credentialsRefused();
   }
 
   /** Where others ask for newer ones the moment new ones are there, the last serve them all. */
   private async reissued(before: Custody): Promise<Custody> {
     await this.agreement.settleOne(before.id);
     const after = await this.known(before.id);
-    const isOvertaken = after.credentialsDue && after.passwordSealed !== before.passwordSealed;
+    const isOvertaken =
+      after.credentialsDue && after.passwordEncrypted !== before.passwordEncrypted;
     return isOvertaken ? this.reissued(after) : after;
   }
 

@@ -157,7 +157,7 @@ export class DeliveryService {
         return {
           uuid,
           unit,
-          passwordSealed: this.secrets.seal(uuid, unit.password),
+          passwordEncrypted: this.secrets.encrypt(uuid, unit.password),
           country: request.country,
           region: pool?.region ?? null,
           city: pool?.city ?? null,

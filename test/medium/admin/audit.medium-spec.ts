@@ -273,9 +273,9 @@ describe('The audit trail in the back office', () => {
   });
 
   it('should prove its chain, and tell where it was broken', async () => {
-    await office.app.get(AuditChainService).seal();
+    await office.app.get(AuditChainService).extend();
     const sound = await office.call(admin, 'GET', '/admin/audit/verify');
-    expect(sound.body.data).toMatchObject({ intact: true, broken_at: null, unsealed: 0 });
+    expect(sound.body.data).toMatchObject({ intact: true, broken_at: null, unchained: 0 });
     const [row] = await office.sql<{ id: string }>('SELECT max(id) AS id FROM audit_log');
     await office.sql('ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only');
     await office.sql(`UPDATE audit_log SET details = 'Nothing happened' WHERE id = $1`, [row!.id]);

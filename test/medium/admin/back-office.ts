@@ -11,7 +11,7 @@ import { SessionsService } from '../../../src/auth/sessions.service';
 import { BindingsModule } from '../../../src/bindings.module';
 import { CommonModule } from '../../../src/common/common.module';
 import type { Role } from '../../../src/common/security/actor';
-import { seal } from '../../../src/common/crypto/secret-box';
+import { encrypt } from '../../../src/common/crypto/cipher';
 import { Money } from '../../../src/common/money/money';
 import { DAY, SECOND } from '../../../src/common/time/clock';
 import { dayOf } from '../../../src/common/time/zone';
@@ -184,10 +184,14 @@ export class BackOffice {
     const ids: number[] = [];
     for (let unit = 0; unit < (sale.status === 'refunded' ? 0 : quantity); unit += 1) {
       const uuid = randomUUID();
-      const sealed = seal(this.app.get(AppConfig).key('secrets'), `proxy:${uuid}`, 'word-of-proxy');
+      const encrypted = encrypt(
+        this.app.get(AppConfig).key('secrets'),
+        `proxy:${uuid}`,
+        'word-of-proxy',
+      );
       const [proxy] = await this.sql<{ id: number }>(
         `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, status, protocol, host,
-           port, port_socks5, username, password_sealed, country, ip, price_kobo, limit_bytes,
+           port, port_socks5, username, password_encrypted, country, ip, price_kobo, limit_bytes,
            used_bytes, session_id, ttl_minutes, created_at, expires_at)
          VALUES ($1,$2,$3,'house',$6,$4,$5,'http','gate.example.com',3128,1080,$6,$7,$8,
            CASE WHEN $4 = 'individual_ipv4' THEN '203.0.113.9' END,$9,$10,$11,'session1',0,$12,$13)
@@ -201,7 +205,7 @@ export class BackOffice {
             sale.proxyStatus ?? 'active',
             `name-${uuid.slice(0, 8)}`,
           ],
-          ...[sealed, country, Math.round((naira * 100) / quantity)],
+          ...[encrypted, country, Math.round((naira * 100) / quantity)],
           ...[sale.limitGb === undefined ? null : sale.limitGb * GIGABYTE],
           ...[(sale.usedGb ?? 0) * GIGABYTE, at],
           new Date(at.getTime() + (sale.lifeDays ?? 30) * DAY),

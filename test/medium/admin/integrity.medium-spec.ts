@@ -62,9 +62,9 @@ const FORGERIES: Record<string, string[]> = {
   'stock-sold-once': [
     `UPDATE proxy SET type = 'individual_ipv4', ip = '127.20.0.1'`,
     `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host, port,
-       port_socks5, username, password_sealed, country, ip, price_kobo, expires_at)
+       port_socks5, username, password_encrypted, country, ip, price_kobo, expires_at)
      SELECT gen_random_uuid(), user_id, order_id, provider, 'twin', type, protocol, host, port,
-       port_socks5, 'twin', password_sealed, country, ip, price_kobo, expires_at FROM proxy`,
+       port_socks5, 'twin', password_encrypted, country, ip, price_kobo, expires_at FROM proxy`,
   ],
   'refunded-goods-are-withdrawn': [`UPDATE proxy_order SET status = 'refunded'`],
   'money-is-audited': [`DELETE FROM audit_log WHERE action = 'payment.settled'`],
@@ -133,11 +133,13 @@ const MORE_FORGERIES: [string, string, string][] = [
     `INSERT INTO payment_refund (payment_id, reference, amount_kobo, reason, next_check_at)
      SELECT id, 'RFD-1-1', 100, 'r', now() FROM payment`,
   ],
-  ...['ledger_transaction', 'audit_log', 'audit_seal'].map((table): [string, string, string] => [
-    'books-are-append-only',
-    `${table} without its guard`,
-    `DROP TRIGGER ${table}_append_only ON ${table}`,
-  ]),
+  ...['ledger_transaction', 'audit_log', 'audit_chain_link'].map(
+    (table): [string, string, string] => [
+      'books-are-append-only',
+      `${table} without its guard`,
+      `DROP TRIGGER ${table}_append_only ON ${table}`,
+    ],
+  ),
   [
     'books-are-append-only',
     'a guard that lets TRUNCATE through',
@@ -147,7 +149,7 @@ const MORE_FORGERIES: [string, string, string][] = [
   ],
   [
     'audit-chain-is-whole',
-    'a row changed after it was sealed',
+    'a row changed after it was linked',
     `UPDATE audit_log SET details = 'nothing to see' WHERE action = 'payment.settled'`,
   ],
   [
@@ -167,7 +169,7 @@ describe('The check of the books', () => {
     integrity = testModule.module.get(IntegrityService);
     userId = await insertUser(testModule);
     await sellOneProxy();
-    await testModule.module.get(AuditChainService).seal();
+    await testModule.module.get(AuditChainService).extend();
   });
   afterAll(() => testModule.close());
 
@@ -216,7 +218,7 @@ describe('The check of the books', () => {
     );
     await testModule.sql(
       `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host, port,
-         port_socks5, username, password_sealed, country, price_kobo, expires_at)
+         port_socks5, username, password_encrypted, country, price_kobo, expires_at)
        VALUES (gen_random_uuid(), $1, $2, 'house', 'one', 'residential_ipv4', 'http', 'localhost', 3128,
          1080, 'one', 'sealed', 'ng', 40000, now() + interval '30 days')`,
       [userId, order!.id],

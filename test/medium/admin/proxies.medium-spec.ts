@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { seal } from '../../../src/common/crypto/secret-box';
+import { encrypt } from '../../../src/common/crypto/cipher';
 import { BackOffice, type Person } from './back-office';
 
 describe('Proxies in the back office', () => {
@@ -161,15 +161,15 @@ describe('Proxies in the back office', () => {
 
   // spec: A2.55
   it('should list a proxy whose password no key opens, without it, and tell the log', async () => {
-    const owner = await office.person('user', 'Chidi Sealed');
+    const owner = await office.person('user', 'Chidi Encrypted');
     const [lost, fine] = [
       ...(await office.sell(owner.id, { naira: 800 })),
       ...(await office.sell(owner.id, { naira: 900 })),
     ];
-    const foreign = seal(Buffer.alloc(32, 7), 'proxy:another', 'word-of-proxy');
-    await office.sql('UPDATE proxy SET password_sealed = $2 WHERE id = $1', [lost, foreign]);
+    const foreign = encrypt(Buffer.alloc(32, 7), 'proxy:another', 'word-of-proxy');
+    await office.sql('UPDATE proxy SET password_encrypted = $2 WHERE id = $1', [lost, foreign]);
     const told = jest.spyOn(Logger.prototype, 'error');
-    const { proxies } = await list('search=sealed');
+    const { proxies } = await list('search=encrypted');
     expect(proxies).toEqual([
       expect.objectContaining({ id: fine, password: 'word-of-proxy' }),
       expect.objectContaining({

@@ -100,11 +100,11 @@ describe('The second factor', () => {
     expect(await staff.login(ada)).toMatchObject({ body: { code: 'SECOND_FACTOR_REQUIRED' } });
   });
 
-  it('says so when it was sealed with a key that is gone, and lets nobody in for that', async () => {
+  it('says so when it was encrypted with a key that is gone, and lets nobody in for that', async () => {
     const [ada, bola] = [await staff.guarded(), await staff.guarded()];
     await app.sql(
-      `UPDATE second_factor SET secret_sealed =
-         (SELECT secret_sealed FROM second_factor WHERE user_id = $2) WHERE user_id = $1`,
+      `UPDATE second_factor SET secret_encrypted =
+         (SELECT secret_encrypted FROM second_factor WHERE user_id = $2) WHERE user_id = $1`,
       [ada.id, bola.id],
     );
     const { status, body } = await staff.login(ada, staff.nextCode(ada));

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { addExits } from '../../../src/catalog/exits/add-exits';
 import { EXIT_LIST_EXAMPLE } from '../../../src/catalog/exits/exit-list-example';
 import { ExitListError, readExitList } from '../../../src/catalog/exits/new-exit';
-import { open } from '../../../src/common/crypto/secret-box';
+import { decrypt } from '../../../src/common/crypto/cipher';
 import { dataSourceOptions } from '../../../src/database/data-source-options';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 
@@ -28,15 +28,15 @@ describe('putting exits into service', () => {
     await database.dispose();
   });
 
-  it('takes the example that it shows, sealing what only the gateway may read', async () => {
+  it('takes the example that it shows, encrypting what only the gateway may read', async () => {
     const added = await addExits(source, KEY, readExitList(EXIT_LIST_EXAMPLE));
     expect(added).toEqual({ exits: 2, addresses: 2 });
     const [away, here] = await source.query<Record<string, string>[]>(
       'SELECT * FROM exit_node ORDER BY id',
     );
     expect(away).toMatchObject({ leave: 'upstream', city_code: 'ikeja', isp_name: 'MTN' });
-    expect(away!.upstream_url_sealed).not.toContain('password');
-    expect(open(KEY, `exit_node:${away!.id}`, away!.upstream_url_sealed!)).toBe(
+    expect(away!.upstream_url_encrypted).not.toContain('password');
+    expect(decrypt(KEY, `exit_node:${away!.id}`, away!.upstream_url_encrypted!)).toBe(
       'http://user:password@upstream.example.com:8000',
     );
     expect(here).toMatchObject({

@@ -65,7 +65,7 @@ describe('A shop filled for measuring', () => {
     expect(await broken()).toEqual([]);
     expect(await AuditChainService.within(new UnitOfWork(source)).verify()).toMatchObject({
       intact: true,
-      unsealed: 0,
+      unchained: 0,
     });
   });
 

@@ -39,7 +39,7 @@ export class GatewayTables {
       provision_key: randomUUID(),
       username: 'user1',
       password_digest: digestOf(config),
-      password_sealed: 'sealed',
+      password_encrypted: 'encrypted',
       kind: 'residential',
       protocol: 'http',
       country: 'zz',

@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { seal } from '../../../src/common/crypto/secret-box';
+import { encrypt } from '../../../src/common/crypto/cipher';
 import type { AppConfig } from '../../../src/config/app-config';
 import { ChangeListener } from '../../../src/gateway/auth/change-listener';
 import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-source';
@@ -149,17 +149,17 @@ describe('On PostgreSQL', () => {
     await until(502);
   });
 
-  it('opens sealed upstream addresses, and leaves out one that it cannot open', async () => {
+  it('opens encrypted upstream addresses, and leaves out one that it cannot open', async () => {
     const { config, pool } = await start();
     const key = config.key('secrets');
     const upstream = { leave: 'upstream', local_address: null, simulated: false };
-    const id = await tables.addExit({ ...upstream, upstream_url_sealed: 'to come' });
+    const id = await tables.addExit({ ...upstream, upstream_url_encrypted: 'to come' });
     const url = 'socks5://u:p@gw.example.com:1080';
-    await tables.admin.query('UPDATE exit_node SET upstream_url_sealed = $2 WHERE id = $1', [
+    await tables.admin.query('UPDATE exit_node SET upstream_url_encrypted = $2 WHERE id = $1', [
       id,
-      seal(key, `exit_node:${id}`, url),
+      encrypt(key, `exit_node:${id}`, url),
     ]);
-    await tables.addExit({ ...upstream, upstream_url_sealed: seal(key, 'exit_node:0', url) });
+    await tables.addExit({ ...upstream, upstream_url_encrypted: encrypt(key, 'exit_node:0', url) });
     expect(await new PgExitSource(pool, key, silent).findAll()).toEqual([
       expect.objectContaining({
         id,

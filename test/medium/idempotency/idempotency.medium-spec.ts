@@ -51,16 +51,18 @@ describe('A keyed call', () => {
     expect(other.body).toBe('bola');
   });
 
-  it('keeps its answer sealed', async () => {
+  it('keeps its answer encrypted', async () => {
     const body = { proxies: [{ password: 'as-clear-as-day' }] };
-    await idempotency.once(ada, 'sealed', {}, async () => ({ status: 201, body }));
+    await idempotency.once(ada, 'encrypted', {}, async () => ({ status: 201, body }));
     const [{ kept }] = (await testModule.sql(
-      `SELECT body::text AS kept FROM idempotency_record WHERE user_id = $1 AND key = 'sealed'`,
+      `SELECT body::text AS kept FROM idempotency_record WHERE user_id = $1 AND key = 'encrypted'`,
       [ada],
     )) as [{ kept: string }];
     expect(kept).toMatch(/^"v1\./);
     expect(kept).not.toContain('as-clear-as-day');
-    const again = await idempotency.once(ada, 'sealed', {}, () => Promise.reject(new Error('ran')));
+    const again = await idempotency.once(ada, 'encrypted', {}, () =>
+      Promise.reject(new Error('ran')),
+    );
     expect(again).toEqual({ status: 201, body });
   });
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { seal } from '../../../src/common/crypto/secret-box';
+import { encrypt } from '../../../src/common/crypto/cipher';
 import { DAY, MINUTE } from '../../../src/common/time/clock';
 import { ProcessWebhookProcessor } from '../../../src/payments/jobs/process-webhook.processor';
 import { SweepPaymentsProcessor } from '../../../src/payments/jobs/sweep-payments.processor';
@@ -216,10 +216,10 @@ describe('Notifications of the provider', () => {
          ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
         [key, JSON.stringify(value)],
       );
-    const sealed = (key: string, secret: string) =>
-      put(key, seal(shop.config.key('secrets'), `settings:${key}`, secret));
-    await sealed('korapaySecretKey', 'sk_test_new');
-    await sealed('previousKorapaySecretKey', SECRET);
+    const encrypted = (key: string, secret: string) =>
+      put(key, encrypt(shop.config.key('secrets'), `settings:${key}`, secret));
+    await encrypted('korapaySecretKey', 'sk_test_new');
+    await encrypted('previousKorapaySecretKey', SECRET);
     await put('previousKorapaySecretKeyUntil', new Date(Date.now() + DAY).toISOString());
     await shop.sql('NOTIFY settings');
     await eventually(

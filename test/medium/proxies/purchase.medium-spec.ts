@@ -85,7 +85,7 @@ describe('A purchase', () => {
       );
     });
 
-    it('keeps the password sealed in both tables', async () => {
+    it('keeps the password encrypted in both tables', async () => {
       const actor = await shop.customer(10_000);
       const { proxies } = await shop.purchases.buyPool(actor, poolWish());
       const rows = await shop.sql(

@@ -174,9 +174,9 @@ describe('In the background', () => {
       const { orderId } = await shop.purchases.buyPool(actor, poolWish());
       await shop.sql(
         `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host, port,
-           port_socks5, username, password_sealed, country, price_kobo, expires_at)
+           port_socks5, username, password_encrypted, country, price_kobo, expires_at)
          SELECT gen_random_uuid(), user_id, order_id, 'test', 'bulk-' || n, type, protocol, host, port,
-                port_socks5, 'bulk' || n, password_sealed, country, 0, now() - interval '1 day'
+                port_socks5, 'bulk' || n, password_encrypted, country, 0, now() - interval '1 day'
          FROM proxy, generate_series(1, 1200) n WHERE order_id = $1`,
         [orderId],
       );

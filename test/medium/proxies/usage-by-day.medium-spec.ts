@@ -72,12 +72,12 @@ describe('The traffic of a proxy by day', () => {
          VALUES ($1, 'usage', 'residential_ipv4', 1, 100, '{}', $2, 'delivered') RETURNING id
        ), account AS (
          INSERT INTO gateway_account (api_id, provision_key, username, password_digest,
-           password_sealed, kind, protocol, country, session_id, expires_at)
+           password_encrypted, kind, protocol, country, session_id, expires_at)
          VALUES ('gw_usage', gen_random_uuid(), 'npusage', '', '', 'residential', 'http', 'ng', 's',
            now()) RETURNING id, api_id
        )
        INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host, port,
-         port_socks5, username, password_sealed, country, price_kobo, expires_at)
+         port_socks5, username, password_encrypted, country, price_kobo, expires_at)
        SELECT gen_random_uuid(), $1, bought.id, 'house', account.api_id, 'residential_ipv4', 'http',
               'localhost', 1, 2, 'npusage', '', 'ng', 100, now()
        FROM bought, account RETURNING id AS proxy_id, (SELECT id FROM account) AS account_id`,

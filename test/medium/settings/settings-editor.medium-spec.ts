@@ -119,7 +119,7 @@ describe('The system settings', () => {
 
   describe('that are secrets', () => {
     // spec: A3.14
-    it('should be sealed in the database and masked when read', async () => {
+    it('should be encrypted in the database and masked when read', async () => {
       await save({ korapaySecretKey: SECRET, smtpPassword: 'short' });
       const rows = JSON.stringify(await office.sql('SELECT * FROM setting'));
       expect(rows).not.toContain(SECRET);

@@ -110,7 +110,7 @@ describe('The wallet', () => {
       ledger_transaction: 'reference',
       ledger_entry: 'amount_kobo',
       audit_log: 'details',
-      audit_seal: 'audit_log_id',
+      audit_chain_link: 'audit_log_id',
     };
     const attempts = Object.entries(columns).flatMap(([table, column]) => [
       `UPDATE ${table} SET ${column} = ${column}`,

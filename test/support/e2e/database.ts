@@ -34,7 +34,7 @@ const OPEN = `
   WHERE c.status = 'success' AND p.status IN ('created', 'pending', 'failed', 'expired')
   UNION ALL SELECT 'webhook ' || id FROM payment_webhook WHERE processed_at IS NULL
   UNION ALL SELECT 'audit ' || a.id FROM audit_log a
-  WHERE NOT EXISTS (SELECT FROM audit_seal s WHERE s.audit_log_id = a.id)`;
+  WHERE NOT EXISTS (SELECT FROM audit_chain_link s WHERE s.audit_log_id = a.id)`;
 
 /** Waits until nothing is open any more. @throws Error naming what still is. */
 export async function drained(sql: Sql, withinMs: number): Promise<void> {

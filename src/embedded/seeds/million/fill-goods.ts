@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { seal } from '../../../common/crypto/secret-box';
+import { encrypt } from '../../../common/crypto/cipher';
 import { momentOf, OUT_OF_USE, PRICE, type Frame } from './frame';
 
 const GIGABYTE = 2 ** 30;
@@ -20,7 +20,7 @@ const addressOf = ({ after }: Frame): string => {
 const WARNED = 24;
 const ATTEMPT_KEY = `md5($3 || ':' || i)::uuid`;
 
-/** What cannot be made in SQL: names nobody can guess, and passwords sealed under them. */
+/** What cannot be made in SQL: names nobody can guess, and passwords encrypted under them. */
 function secretsOf(frame: Frame, from: number, to: number) {
   const rows = {
     uuid: [] as string[],
@@ -33,8 +33,8 @@ function secretsOf(frame: Frame, from: number, to: number) {
     const apiId = `gw_${createHash('sha256').update(uuid).digest('hex').slice(0, 20)}`;
     rows.uuid.push(uuid);
     rows.apiId.push(apiId);
-    rows.ours.push(seal(frame.sealKey, `proxy:${uuid}`, frame.proxyPassword));
-    rows.theirs.push(seal(frame.sealKey, `gateway_account:${apiId}`, frame.proxyPassword));
+    rows.ours.push(encrypt(frame.encryptionKey, `proxy:${uuid}`, frame.proxyPassword));
+    rows.theirs.push(encrypt(frame.encryptionKey, `gateway_account:${apiId}`, frame.proxyPassword));
   }
   return rows;
 }
@@ -71,30 +71,30 @@ export async function fillGoods(
   const { uuid, apiId, ours, theirs } = secretsOf(frame, from, to);
   await manager.query(
     `INSERT INTO gateway_account (id, api_id, provision_key, username, password_digest,
-       password_sealed, kind, protocol, country, ttl_minutes, session_id, exit_address, limit_bytes,
+       password_encrypted, kind, protocol, country, ttl_minutes, session_id, exit_address, limit_bytes,
        status, expires_at, created_at, updated_at)
-     SELECT ${after.gateway_account} + i, s.api_id, ${ATTEMPT_KEY}, 'np${run}x' || i, $6, s.sealed,
+     SELECT ${after.gateway_account} + i, s.api_id, ${ATTEMPT_KEY}, 'np${run}x' || i, $6, s.encrypted,
             ${KIND}, ${PROTOCOL}, ${COUNTRY}, 0, 'main', ${addressOf(frame)}, CASE WHEN ${IS_POOL} THEN ${GIGABYTE} END,
             CASE WHEN ${OUT_OF_USE} THEN 'suspended' ELSE 'active' END,
             ${momentOf(frame)} + ${TERM}, ${momentOf(frame)}, ${momentOf(frame)}
-     FROM unnest($4::text[], $5::text[]) WITH ORDINALITY AS s (api_id, sealed, ordinal),
+     FROM unnest($4::text[], $5::text[]) WITH ORDINALITY AS s (api_id, encrypted, ordinal),
           LATERAL (SELECT $1::int + s.ordinal::int - 1 AS i) AS one WHERE i <= $2::int`,
     [from, to, run, apiId, theirs, frame.passwordDigest],
   );
   await manager.query(
     `INSERT INTO proxy (id, uuid, user_id, order_id, provider, proxy_api_id, type, status, protocol,
-       host, port, port_socks5, username, password_sealed, country, ip, ttl_minutes, session_id,
+       host, port, port_socks5, username, password_encrypted, country, ip, ttl_minutes, session_id,
        limit_bytes, used_bytes, price_kobo, expiry_warned, expires_at, created_at,
        updated_at)
      SELECT ${after.proxy} + i, s.uuid, ${after.users} + i, ${after.proxy_order} + i, 'house', s.api_id,
             ${TYPE},
             CASE WHEN ${momentOf(frame)} + ${TERM} <= now() THEN 'expired'
                  WHEN ${OUT_OF_USE} THEN 'suspended' ELSE 'active' END,
-            ${PROTOCOL}, $6, $7, $8, 'np${run}x' || i, s.sealed, ${COUNTRY}, ${addressOf(frame)},
+            ${PROTOCOL}, $6, $7, $8, 'np${run}x' || i, s.encrypted, ${COUNTRY}, ${addressOf(frame)},
             CASE WHEN ${IS_POOL} THEN 0 END, 'main', CASE WHEN ${IS_POOL} THEN ${GIGABYTE} END,
             CASE WHEN ${IS_POOL} THEN i % 100 * ${GIGABYTE / 128}::bigint ELSE 0 END, ${PRICE}, ${WARNED},
             ${momentOf(frame)} + ${TERM}, ${momentOf(frame)}, ${momentOf(frame)}
-     FROM unnest($3::uuid[], $4::text[], $5::text[]) WITH ORDINALITY AS s (uuid, api_id, sealed, ordinal),
+     FROM unnest($3::uuid[], $4::text[], $5::text[]) WITH ORDINALITY AS s (uuid, api_id, encrypted, ordinal),
           LATERAL (SELECT $1::int + s.ordinal::int - 1 AS i) AS one WHERE i <= $2::int`,
     [from, to, uuid, apiId, ours, gateway.host, gateway.http, gateway.socks],
   );

@@ -29,7 +29,7 @@ export interface Frame {
   /** Of all made-up proxies; nobody is told it. */
   readonly proxyPassword: string;
   readonly passwordDigest: Buffer;
-  readonly sealKey: Buffer;
+  readonly encryptionKey: Buffer;
 }
 
 export async function readFrame(
@@ -53,7 +53,7 @@ export async function readFrame(
     passwordDigest: createHmac('sha256', config.key('proxy-credential'))
       .update(proxyPassword)
       .digest(),
-    sealKey: config.key('secrets'),
+    encryptionKey: config.key('secrets'),
   };
 }
 

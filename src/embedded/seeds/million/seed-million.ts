@@ -53,8 +53,8 @@ export async function seedMillion(
   });
   for (const table of FILLED_TABLES) await source.query(`VACUUM (ANALYZE) ${table}`);
   log('statistics');
-  await AuditChainService.within(uow).seal();
-  log('seals of the audit');
+  await AuditChainService.within(uow).extend();
+  log('audit chain');
 }
 
 type Fill = (manager: EntityManager, frame: Frame, from: number, to: number) => Promise<void>;

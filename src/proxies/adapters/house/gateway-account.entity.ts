@@ -46,9 +46,9 @@ export class GatewayAccount {
   @Column('bytea')
   passwordDigest: Buffer;
 
-  /** Sealed under `gateway_account:<apiId>`. */
+  /** Encrypted under `gateway_account:<apiId>`. */
   @Column('text')
-  passwordSealed: string;
+  passwordEncrypted: string;
 
   @Column('text')
   kind: ExitKind;

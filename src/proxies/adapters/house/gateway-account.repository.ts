@@ -8,7 +8,7 @@ export interface NewGatewayAccount extends Targeting {
   ordinal: number;
   username: string;
   passwordDigest: Buffer;
-  passwordSealed: string;
+  passwordEncrypted: string;
   kind: ExitKind;
   protocol: Protocol;
   ttlMinutes: number;
@@ -22,14 +22,14 @@ export interface NewGatewayAccount extends Targeting {
 export interface GatewayAccountRow {
   apiId: string;
   username: string;
-  passwordSealed: string;
+  passwordEncrypted: string;
   sessionId: string;
   exitAddress: string | null;
   limitBytes: string | null;
   expiresAt: Date;
 }
 
-const ROW = `api_id AS "apiId", username, password_sealed AS "passwordSealed",
+const ROW = `api_id AS "apiId", username, password_encrypted AS "passwordEncrypted",
   session_id AS "sessionId", exit_address AS "exitAddress", limit_bytes AS "limitBytes",
   expires_at AS "expiresAt"`;
 
@@ -42,14 +42,14 @@ export class GatewayAccountRepository {
   async provision(key: string, accounts: NewGatewayAccount[]): Promise<GatewayAccountRow[]> {
     const added: GatewayAccountRow[] = await this.uow.manager.query(
       `INSERT INTO gateway_account (api_id, provision_key, ordinal, username, password_digest,
-         password_sealed, kind, protocol, country, region, city, isp, ttl_minutes, session_id,
+         password_encrypted, kind, protocol, country, region, city, isp, ttl_minutes, session_id,
          exit_node_id, exit_address, limit_bytes, expires_at)
-       SELECT a.api_id, $1, a.ordinal, a.username, decode(a.digest, 'hex'), a.password_sealed,
+       SELECT a.api_id, $1, a.ordinal, a.username, decode(a.digest, 'hex'), a.password_encrypted,
               a.kind, a.protocol, a.country, a.region, a.city, a.isp, a.ttl_minutes, a.session_id,
               a.exit_node_id, a.exit_address, a.limit_bytes,
               now() + make_interval(mins => a.valid_minutes)
        FROM jsonb_to_recordset($2::jsonb) AS a (api_id text, ordinal int, username text,
-         digest text, password_sealed text, kind text, protocol text, country text, region text,
+         digest text, password_encrypted text, kind text, protocol text, country text, region text,
          city text, isp text, ttl_minutes int, session_id text, exit_node_id int,
          exit_address text, limit_bytes bigint, valid_minutes int)
        ORDER BY a.ordinal ON CONFLICT (provision_key, ordinal) DO NOTHING RETURNING ${ROW}`,
@@ -104,12 +104,12 @@ export class GatewayAccountRepository {
     apiId: string,
     username: string,
     digest: Buffer,
-    passwordSealed: string,
+    passwordEncrypted: string,
   ): Promise<boolean> {
     return this.changed(
-      `UPDATE gateway_account SET username = $2, password_digest = $3, password_sealed = $4,
+      `UPDATE gateway_account SET username = $2, password_digest = $3, password_encrypted = $4,
          updated_at = now() WHERE api_id = $1`,
-      [apiId, username, digest, passwordSealed],
+      [apiId, username, digest, passwordEncrypted],
     );
   }
 
@@ -124,7 +124,7 @@ const toRecord = (account: NewGatewayAccount) => ({
   ordinal: account.ordinal,
   username: account.username,
   digest: account.passwordDigest.toString('hex'),
-  password_sealed: account.passwordSealed,
+  password_encrypted: account.passwordEncrypted,
   kind: account.kind,
   protocol: account.protocol,
   country: account.country,

@@ -1,8 +1,8 @@
 import { MINUTE } from '../../../common/time/clock';
-import { seal } from '../../../common/crypto/secret-box';
+import { encrypt } from '../../../common/crypto/cipher';
 import { GIGABYTE, KIND_OF_TYPE } from '../../proxy.types';
 import type { ProvisionRequest } from '../../ports/proxy-provider.port';
-import { accountContext } from './gateway-account.seals';
+import { accountContext } from './gateway-account.encrypted-columns';
 import type { NewGatewayAccount } from './gateway-account.repository';
 import { digestOf, newApiId, newPassword, newSessionId, newUsername } from './house-credentials';
 
@@ -12,14 +12,14 @@ export interface HouseKeys {
   /** Purpose `proxy-credential`. */
   readonly digest: Buffer;
   /** Purpose `secrets`. */
-  readonly seal: Buffer;
+  readonly encryption: Buffer;
 }
 
 export interface FreshCredentials {
   username: string;
   password: string;
   passwordDigest: Buffer;
-  passwordSealed: string;
+  passwordEncrypted: string;
 }
 
 export function freshCredentials(apiId: string, keys: HouseKeys): FreshCredentials {
@@ -28,7 +28,7 @@ export function freshCredentials(apiId: string, keys: HouseKeys): FreshCredentia
     username: newUsername(),
     password,
     passwordDigest: digestOf(keys.digest, password),
-    passwordSealed: seal(keys.seal, accountContext(apiId), password),
+    passwordEncrypted: encrypt(keys.encryption, accountContext(apiId), password),
   };
 }
 
@@ -73,8 +73,8 @@ export function accountsFor(
 
 function identity(ordinal: number, keys: HouseKeys) {
   const apiId = newApiId();
-  const { username, passwordDigest, passwordSealed } = freshCredentials(apiId, keys);
-  return { apiId, ordinal, username, passwordDigest, passwordSealed, sessionId: newSessionId() };
+  const { username, passwordDigest, passwordEncrypted } = freshCredentials(apiId, keys);
+  return { apiId, ordinal, username, passwordDigest, passwordEncrypted, sessionId: newSessionId() };
 }
 
 /** Our own database answers within seconds or not at all. */

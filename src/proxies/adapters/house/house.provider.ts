@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { QueryFailedError } from 'typeorm';
-import { open } from '../../../common/crypto/secret-box';
+import { decrypt } from '../../../common/crypto/cipher';
 import { AppConfig } from '../../../config/app-config';
 import { isUniqueViolation } from '../../../database/pg-errors';
 import { UnitOfWork } from '../../../database/unit-of-work';
@@ -20,7 +20,7 @@ import {
 } from '../../ports/proxy-provider.port';
 import type { DailyUsage } from '../../proxy.types';
 import { GatewayAccountRepository, type GatewayAccountRow } from './gateway-account.repository';
-import { accountContext } from './gateway-account.seals';
+import { accountContext } from './gateway-account.encrypted-columns';
 import { GatewayMeterRepository, type MeterPosition } from './gateway-meter.repository';
 import {
   accountsFor,
@@ -46,7 +46,7 @@ export class HouseProvider extends ProxyProvider {
     private readonly meter: GatewayMeterRepository,
   ) {
     super();
-    this.keys = { digest: config.key('proxy-credential'), seal: config.key('secrets') };
+    this.keys = { digest: config.key('proxy-credential'), encryption: config.key('secrets') };
   }
 
   async provision(request: ProvisionRequest): Promise<ProvisionResult> {
@@ -87,12 +87,12 @@ export class HouseProvider extends ProxyProvider {
   }
 
   async reissueCredentials(apiId: string): Promise<ReissueResult> {
-    const { username, password, passwordDigest, passwordSealed } = freshCredentials(
+    const { username, password, passwordDigest, passwordEncrypted } = freshCredentials(
       apiId,
       this.keys,
     );
     const result = await this.change(() =>
-      this.accounts.setCredentials(apiId, username, passwordDigest, passwordSealed),
+      this.accounts.setCredentials(apiId, username, passwordDigest, passwordEncrypted),
     );
     return result.outcome === 'done' ? { outcome: 'done', username, password } : result;
   }
@@ -136,7 +136,7 @@ export class HouseProvider extends ProxyProvider {
       port: httpPort,
       portSocks5: socksPort,
       username: row.username,
-      password: open(this.keys.seal, accountContext(row.apiId), row.passwordSealed),
+      password: decrypt(this.keys.encryption, accountContext(row.apiId), row.passwordEncrypted),
       ip: row.exitAddress,
       sessionId: row.sessionId,
       limitBytes: row.limitBytes === null ? null : BigInt(row.limitBytes),

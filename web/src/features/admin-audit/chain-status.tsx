@@ -14,17 +14,17 @@ export function ChainStatus({ chain }: { chain: Chain }) {
     <div className={styles.verdict} role="status">
       {chain.intact ? (
         <Notice tone="good" icon="shield" title="The audit trail is intact">
-          {checked} Nothing was changed, removed or put in between. Keep the seal below elsewhere: a
+          {checked} Nothing was changed, removed or put in between. Keep the hash below elsewhere: a
           trail that was written anew would have another one.
           <div className={styles.head}>
-            <CopyField label="Seal" value={chain.head} words={COPY_WORDS} />
+            <CopyField label="Latest hash" value={chain.head} words={COPY_WORDS} />
           </div>
         </Notice>
       ) : (
         <Notice tone="danger" icon="alert" title="The audit trail is broken">
           {checked} {chain.broken_at !== null && `It breaks at log ${chain.broken_at}. `}
-          {chain.unsealed > 0 &&
-            `${formatNumber(chain.unsealed)} entries should be sealed and are not. `}
+          {chain.unchained > 0 &&
+            `${formatNumber(chain.unchained)} entries are missing from the chain. `}
           Somebody may have changed the database: keep a copy of it before anything else.
         </Notice>
       )}

@@ -16,7 +16,7 @@ const PLACES: Partial<Record<Alert['kind'], { to: string; label: string }>> = {
   refund_failed: { to: adminPaths.transactions, label: 'Open transactions' },
   closed_account_paid: { to: adminPaths.transactions, label: 'Open transactions' },
   order_stuck: { to: adminPaths.proxies, label: 'Open proxies' },
-  audit_unsealed: { to: adminPaths.audit, label: 'Open audit trail' },
+  audit_chain_behind: { to: adminPaths.audit, label: 'Open audit trail' },
 };
 
 export function Alerts({ alerts }: { alerts: readonly Alert[] }) {

@@ -20,7 +20,7 @@ export const AlertKind = {
   reconciliation_stuck: 'reconciliation_stuck',
   order_stuck: 'order_stuck',
   mail_stuck: 'mail_stuck',
-  audit_unsealed: 'audit_unsealed',
+  audit_chain_behind: 'audit_chain_behind',
   worker_silent: 'worker_silent',
   books_broken: 'books_broken',
 } as const;

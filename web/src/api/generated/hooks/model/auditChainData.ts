@@ -16,8 +16,8 @@ export interface AuditChainData {
   checked: number;
   /** Hash of the last link, in hex. Keep it elsewhere to notice a chain that was written anew. */
   head: string;
-  /** Whether every link fits and nothing that should be sealed is not. */
+  /** Whether every link fits and no row is missing from the chain. */
   intact: boolean;
-  /** Rows that should have been sealed by now and are not. */
-  unsealed: number;
+  /** Rows that should be in the chain by now and are not. */
+  unchained: number;
 }

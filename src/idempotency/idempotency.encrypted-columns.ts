@@ -1,9 +1,9 @@
-import type { SealedColumn } from '../database/sealed-column';
+import type { EncryptedColumn } from '../database/encrypted-column';
 
 export const answerContext = (userId: number, key: string): string =>
   `idempotency:${userId}:${key}`;
 
-export const SEALED_ANSWERS: SealedColumn = {
+export const ENCRYPTED_ANSWERS: EncryptedColumn = {
   what: 'kept answers',
   table: 'idempotency_record',
   column: 'body',

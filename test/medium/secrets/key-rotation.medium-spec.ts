@@ -9,7 +9,7 @@ import { codeAt, stepAt } from '../../../src/auth/second-factor/totp';
 import { addExits } from '../../../src/catalog/exits/add-exits';
 import { EXIT_LIST_EXAMPLE } from '../../../src/catalog/exits/exit-list-example';
 import { readExitList } from '../../../src/catalog/exits/new-exit';
-import { seal } from '../../../src/common/crypto/secret-box';
+import { encrypt } from '../../../src/common/crypto/cipher';
 import { SECOND } from '../../../src/common/time/clock';
 import { KeyRing } from '../../../src/config/key-ring';
 import { dataSourceOptions } from '../../../src/database/data-source-options';
@@ -18,7 +18,11 @@ import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-sour
 import { PgExitSource } from '../../../src/gateway/exits/pg-exit-source';
 import { MailService } from '../../../src/mail/mail.service';
 import { digestOf } from '../../../src/proxies/adapters/house/house-credentials';
-import { ResealRefused, resealSecrets, SEALED_COLUMNS } from '../../../src/reseal-secrets';
+import {
+  RotationRefusedError,
+  rotateSecrets,
+  ENCRYPTED_COLUMNS,
+} from '../../../src/rotate-secrets';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { bytesOf } from '../../support/base32';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
@@ -55,18 +59,18 @@ describe('After a change of APP_KEY', () => {
   const folder = mkdtempSync(join(tmpdir(), 'old-key-'));
   let bought: Awaited<ReturnType<HttpShop['call']>>;
 
-  const reseal = (from = oldKeys, to = newKeys) => resealSecrets(source, from, to);
+  const rotate = (from = oldKeys, to = newKeys) => rotateSecrets(source, from, to);
   const command = (env: Record<string, string>, ...rest: string[]) =>
-    runNode(['--import', 'tsx', inRepo('src', 'cli.ts'), 'secrets:reseal', ...rest], {
+    runNode(['--import', 'tsx', inRepo('src', 'cli.ts'), 'secrets:rotate', ...rest], {
       env: { PATH: process.env.PATH, DATABASE_URL: database.url, ...env },
     });
   const everything = () => source.query('SELECT key, value FROM setting ORDER BY key');
   const once = (who: Customer) => ({ ...who.headers, 'idempotency-key': 'one-click' });
   const passwordIn = ({ body }: Awaited<ReturnType<HttpShop['call']>>) =>
     (body.data as unknown as { proxies: { password: string }[] }).proxies[0]!.password;
-  const sealedSetting = (key: KeyRing) =>
+  const encryptedSetting = (key: KeyRing) =>
     source.query(`UPDATE setting SET value = to_jsonb($1::text) WHERE key = 'smtpPassword'`, [
-      seal(key.key('secrets'), 'settings:smtpPassword', 'of the post office'),
+      encrypt(key.key('secrets'), 'settings:smtpPassword', 'of the post office'),
     ]);
 
   async function fillShop(shop: HttpShop): Promise<void> {
@@ -98,7 +102,7 @@ describe('After a change of APP_KEY', () => {
       [
         ada.userId,
         Array.from({ length: MANY }, (_, index) =>
-          seal(oldKeys.key('secrets'), `idempotency:${ada.userId}:key-${index + 1}`, '{}'),
+          encrypt(oldKeys.key('secrets'), `idempotency:${ada.userId}:key-${index + 1}`, '{}'),
         ),
       ],
     );
@@ -121,15 +125,15 @@ describe('After a change of APP_KEY', () => {
     await database.dispose();
   });
 
-  it('refuses a key that opens nothing, or is the new one, and leaves all as it was', async () => {
+  it('refuses an old key that decrypts nothing or equals the new one, and changes nothing', async () => {
     const before = await everything();
-    await expect(reseal(otherKeys)).rejects.toThrow(ResealRefused);
-    await expect(reseal(otherKeys)).rejects.toThrow(/The old key opens nothing: \d{4} secrets/);
-    await expect(reseal(newKeys)).rejects.toThrow('The old key and APP_KEY are the same.');
+    await expect(rotate(otherKeys)).rejects.toThrow(RotationRefusedError);
+    await expect(rotate(otherKeys)).rejects.toThrow(/The old key decrypts nothing: \d{4} secrets/);
+    await expect(rotate(newKeys)).rejects.toThrow('The old key and APP_KEY are the same.');
     expect(await everything()).toEqual(before);
   });
 
-  it('tells what to set when a key is missing', async () => {
+  it('names the variable to set when a key is missing', async () => {
     const missing = { status: 1, output: expect.stringMatching(/^Set APP_KEY to the new key/) };
     const [noOld, noNew, wrong] = await Promise.all([
       command({ APP_KEY: NEW }),
@@ -137,10 +141,10 @@ describe('After a change of APP_KEY', () => {
       command({ APP_KEY: NEW, APP_KEY_OLD: 'x'.repeat(40) }),
     ]);
     expect([noOld, noNew]).toEqual([missing, missing]);
-    expect(wrong).toEqual({ status: 1, output: expect.stringMatching(/^The old key opens/) });
+    expect(wrong).toEqual({ status: 1, output: expect.stringMatching(/^The old key decrypts/) });
   });
 
-  it('seals anew what there is, and says how much of each', async () => {
+  it('re-encrypts every column and reports the counts', async () => {
     const [{ mails }] = await source.query('SELECT count(body)::int AS mails FROM mail_message');
     expect(mails).toBeGreaterThan(0);
     const file = join(folder, 'key');
@@ -158,39 +162,39 @@ describe('After a change of APP_KEY', () => {
     ]);
     expect(status).toBe(0);
     const [{ told }] = await source.query(
-      `SELECT details AS told FROM audit_log WHERE action = 'system.secrets_resealed'`,
+      `SELECT details AS told FROM audit_log WHERE action = 'system.secrets_rotated'`,
     );
-    expect(told).toBe(`Sealed ${MANY + 8 + Number(mails)} secrets anew under another APP_KEY`);
+    expect(told).toBe(`Re-encrypted ${MANY + 8 + Number(mails)} secrets with a new APP_KEY`);
     const chain = AuditChainService.within(new UnitOfWork(source));
-    await chain.seal();
+    await chain.extend();
     expect(await chain.verify()).toMatchObject({ intact: true });
   });
 
-  it('runs again without harm, and sees to what an old process sealed in between', async () => {
+  it('is idempotent, and re-encrypts rows that an old process wrote in between', async () => {
     const untouched = await everything();
-    for (const { carried, closed } of await reseal())
-      expect({ carried, closed }).toEqual({ carried: 0, closed: 0 });
+    for (const { rotated, unreadable } of await rotate())
+      expect({ rotated, unreadable }).toEqual({ rotated: 0, unreadable: 0 });
     expect(await everything()).toEqual(untouched);
-    await sealedSetting(oldKeys);
-    const counts = await reseal();
-    expect(counts[0]).toMatchObject({ what: 'settings', carried: 1, already: 2, closed: 0 });
+    await encryptedSetting(oldKeys);
+    const counts = await rotate();
+    expect(counts[0]).toMatchObject({ what: 'settings', rotated: 1, current: 2, unreadable: 0 });
   });
 
-  it('leaves what neither key opens as it is, and names it', async () => {
-    await sealedSetting(otherKeys);
-    await expect(reseal()).rejects.toThrow(/opens nothing: 1 secret /);
+  it('leaves rows that neither key decrypts as they are, and names them', async () => {
+    await encryptedSetting(otherKeys);
+    await expect(rotate()).rejects.toThrow(/decrypts nothing: 1 secret /);
     await source.query(
       `UPDATE mail_message SET body = $1 WHERE id = (SELECT min(id) FROM mail_message)`,
-      [seal(oldKeys.key('secrets'), 'mail:somebody-else@example.com', '{}')],
+      [encrypt(oldKeys.key('secrets'), 'mail:somebody-else@example.com', '{}')],
     );
-    await sealedSetting(oldKeys);
-    const counts = await reseal();
-    expect(counts[0]).toMatchObject({ carried: 1, closed: 0 });
-    expect(counts.at(-1)).toMatchObject({ what: 'mails', closed: 1, examples: ['1'] });
+    await encryptedSetting(oldKeys);
+    const counts = await rotate();
+    expect(counts[0]).toMatchObject({ rotated: 1, unreadable: 0 });
+    expect(counts.at(-1)).toMatchObject({ what: 'mails', unreadable: 1, examples: ['1'] });
     await source.query('DELETE FROM mail_message WHERE id = 1');
   });
 
-  it('leaves a gateway that knows its customers and its exits', async () => {
+  it('keeps proxy credentials and exits working at the gateway', async () => {
     const password = passwordIn(bought);
     const [{ username }] = await source.query('SELECT username FROM gateway_account');
     const known = await new PgCredentialSource(pool).findByUsername(username);
@@ -202,7 +206,7 @@ describe('After a change of APP_KEY', () => {
     ]);
   });
 
-  it('leaves a shop in which everybody signs in again and finds what they had', async () => {
+  it('ends all sessions and keeps everything readable after the next sign-in', async () => {
     process.env.APP_KEY = NEW;
     const shop = await openHttpShop(database);
     try {
@@ -232,11 +236,11 @@ describe('After a change of APP_KEY', () => {
   });
 });
 
-describe('The list of what is sealed', () => {
-  /** A cookie of minutes, and what handles rows of others. */
-  const withoutPlace = [
+describe('ENCRYPTED_COLUMNS', () => {
+  /** A short-lived cookie, and code that handles rows of other modules. */
+  const exempt = [
     'src/auth/google/google-cookie.ts',
-    'src/database/resealer.ts',
+    'src/database/key-rotation.ts',
     'src/embedded/seeds/million/fill-goods.ts',
   ];
   const sources = readdirSync(inRepo('src'), { recursive: true, encoding: 'utf8' })
@@ -245,15 +249,15 @@ describe('The list of what is sealed', () => {
     .sort();
   const read = (path: string) => readFileSync(inRepo(path), 'utf8');
 
-  it('has every place that seals', () => {
-    const sealing = sources.filter((path) => /\bseal\b.*crypto\/secret-box'/.test(read(path)));
-    expect(sealing.filter((path) => !/\.seals'/.test(read(path)))).toEqual(withoutPlace);
+  it('covers every module that encrypts columns', () => {
+    const encrypting = sources.filter((path) => /\bencrypt\b.*crypto\/cipher'/.test(read(path)));
+    expect(encrypting.filter((path) => !/\.encrypted-columns'/.test(read(path)))).toEqual(exempt);
   });
 
-  it('is whole', () => {
-    const places = sources.filter((path) => path.endsWith('.seals.ts'));
-    const listed = read('src/reseal-secrets.ts');
+  it('lists every encrypted-columns file', () => {
+    const places = sources.filter((path) => path.endsWith('.encrypted-columns.ts'));
+    const listed = read('src/rotate-secrets.ts');
     for (const path of places) expect(listed).toContain(path.replace(/^src(.*)\.ts$/, `.$1'`));
-    expect(SEALED_COLUMNS).toHaveLength(places.length);
+    expect(ENCRYPTED_COLUMNS).toHaveLength(places.length);
   });
 });

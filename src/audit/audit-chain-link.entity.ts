@@ -9,11 +9,11 @@ import {
 
 /**
  * One link of the hash chain over the audit log: hash = sha256(previous hash ‖ canonical row).
- * Sealed by one worker a moment after the row, so that writers never queue for the chain.
+ * Written by one worker a moment after the row, so that writers never queue for the chain.
  */
-@Entity('audit_seal')
+@Entity('audit_chain_link')
 @Unique(['auditLogId'])
-export class AuditSeal {
+export class AuditChainLink {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id: string;
 

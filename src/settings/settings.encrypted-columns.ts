@@ -1,11 +1,11 @@
-import type { SealedColumn } from '../database/sealed-column';
+import type { EncryptedColumn } from '../database/encrypted-column';
 import { SECRET_SETTINGS } from './settings.types';
 
 export const settingContext = (key: string): string => `settings:${key}`;
 
 const SECRETS = [...SECRET_SETTINGS, 'previousKorapaySecretKey'];
 
-export const SEALED_SETTINGS: SealedColumn = {
+export const ENCRYPTED_SETTINGS: EncryptedColumn = {
   what: 'settings',
   table: 'setting',
   column: 'value',

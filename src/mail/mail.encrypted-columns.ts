@@ -1,8 +1,8 @@
-import type { SealedColumn } from '../database/sealed-column';
+import type { EncryptedColumn } from '../database/encrypted-column';
 
 export const mailContext = (recipient: string): string => `mail:${recipient}`;
 
-export const SEALED_MAILS: SealedColumn = {
+export const ENCRYPTED_MAILS: EncryptedColumn = {
   what: 'mails',
   table: 'mail_message',
   column: 'body',

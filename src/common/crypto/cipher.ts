@@ -5,10 +5,10 @@ const VERSION = 'v1';
 /**
  * Encrypts a short secret with AES-256-GCM.
  * @param key 32 bytes.
- * @param context what it belongs to, e.g. `settings:smtpPassword`; the text opens only under the same one.
+ * @param context what it belongs to, e.g. `settings:smtpPassword`; decryption needs the same one.
  * @returns `v1.<nonce>.<ciphertext>.<tag>`, base64url.
  */
-export function seal(key: Buffer, context: string, plain: string): string {
+export function encrypt(key: Buffer, context: string, plain: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
   const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
@@ -17,12 +17,12 @@ export function seal(key: Buffer, context: string, plain: string): string {
   );
 }
 
-/** Opens what `seal` made. @throws Error when the key, the context or the text is another. */
-export function open(key: Buffer, context: string, sealed: string): string {
-  const [version, ...parts] = sealed.split('.');
+/** Decrypts the output of `encrypt`. @throws Error when key, context or text do not match. */
+export function decrypt(key: Buffer, context: string, encrypted: string): string {
+  const [version, ...parts] = encrypted.split('.');
   const [nonce, body, tag] = parts.map((p) => Buffer.from(p, 'base64url'));
   if (version !== VERSION || !nonce || !body || tag?.length !== 16)
-    throw new Error('Not a sealed secret');
+    throw new Error('Not a encrypted secret');
   const decipher = createDecipheriv('aes-256-gcm', key, nonce)
     .setAAD(Buffer.from(context))
     .setAuthTag(tag);

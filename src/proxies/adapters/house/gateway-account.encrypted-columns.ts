@@ -1,17 +1,17 @@
-import type { SealedColumn } from '../../../database/sealed-column';
+import type { EncryptedColumn } from '../../../database/encrypted-column';
 import { digestOf } from './house-credentials';
 
 export const accountContext = (apiId: string): string => `gateway_account:${apiId}`;
 
-export const SEALED_ACCOUNT_PASSWORDS: SealedColumn = {
+export const ENCRYPTED_ACCOUNT_PASSWORDS: EncryptedColumn = {
   what: 'passwords at the gateway',
   table: 'gateway_account',
-  column: 'password_sealed',
+  column: 'password_encrypted',
   key: ['id'],
   reads: ['api_id'],
   context: ({ api_id: apiId }) => accountContext(String(apiId)),
-  // What the gateway compares is keyed as well.
-  beside: (password, keys) => ({
+  // The digest that the gateway compares is keyed as well.
+  derive: (password, keys) => ({
     password_digest: `\\x${digestOf(keys.key('proxy-credential'), password).toString('hex')}`,
   }),
 };
