@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
-import { ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { LimitPerAddress } from '../common/http/address-limit.decorator';
-import { ErrorResponse } from '../common/http/envelope.response';
+import { ApiErrors } from '../common/http/api-errors.decorator';
 import type { Origin } from '../common/security/actor';
 import { Public } from '../common/security/authenticated.decorator';
 import { CallerOrigin } from '../common/security/current-actor.decorator';
@@ -19,9 +19,8 @@ export class RegistrationController {
   @Post('register')
   @Public()
   @LimitPerAddress('register', REGISTRATIONS_PER_ADDRESS)
-  @ApiUnprocessableEntityResponse({
-    type: ErrorResponse,
-    description: 'A field is not usable, or `errors.email`: the address has an account already.',
+  @ApiErrors({
+    422: 'A field is not usable, or `errors.email`: the address has an account already.',
   })
   async register(@Body() body: RegisterDto, @CallerOrigin() origin: Origin): Promise<UserResponse> {
     const { account, message } = await this.registration.register(body, origin);

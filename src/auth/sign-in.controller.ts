@@ -1,7 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiForbiddenResponse, ApiTags, ApiUnauthorizedResponse } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { LimitPerAddress } from '../common/http/address-limit.decorator';
-import { ErrorResponse, message, MessageResponse } from '../common/http/envelope.response';
+import { ApiErrors } from '../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../common/http/envelope.response';
 import type { Actor, Origin } from '../common/security/actor';
 import { Authenticated, Public } from '../common/security/authenticated.decorator';
 import { CallerOrigin, CurrentActor } from '../common/security/current-actor.decorator';
@@ -20,13 +21,9 @@ export class SignInController {
   @HttpCode(200)
   @Public()
   @LimitPerAddress('sign-in', SIGN_INS_PER_ADDRESS)
-  @ApiUnauthorizedResponse({
-    type: ErrorResponse,
-    description: 'E-mail or password is wrong; which one is not told.',
-  })
-  @ApiForbiddenResponse({
-    type: ErrorResponse,
-    description: 'EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
+  @ApiErrors({
+    401: 'E-mail or password is wrong; which one is not told.',
+    403: 'EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
   })
   async login(
     @Body() body: CredentialsDto,
@@ -40,13 +37,9 @@ export class SignInController {
   @HttpCode(200)
   @Public()
   @LimitPerAddress('sign-in', SIGN_INS_PER_ADDRESS)
-  @ApiUnauthorizedResponse({
-    type: ErrorResponse,
-    description: 'E-mail or password is wrong; which one is not told.',
-  })
-  @ApiForbiddenResponse({
-    type: ErrorResponse,
-    description: 'ADMIN_REQUIRED, EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
+  @ApiErrors({
+    401: 'E-mail or password is wrong; which one is not told.',
+    403: 'ADMIN_REQUIRED, EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
   })
   async adminLogin(
     @Body() body: CredentialsDto,

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
-import { ErrorResponse } from '../common/http/envelope.response';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../common/http/api-errors.decorator';
 import { Public } from '../common/security/authenticated.decorator';
 import { CatalogService } from './catalog.service';
 import { DATACENTER_PERIODS } from './catalog.types';
@@ -64,7 +64,7 @@ export class CatalogController {
   /** Free datacenter addresses per country; countries without any are left out. */
   @Get('catalog')
   @Public()
-  @ApiUnprocessableEntityResponse({ type: ErrorResponse, description: 'Unknown type or period.' })
+  @ApiErrors({ 422: 'Unknown type or period.' })
   async catalog(@Query() query: CatalogQuery): Promise<CatalogResponse> {
     return toCatalogResponse(await this.stock.available(query.duration ?? DATACENTER_PERIODS[0]));
   }
@@ -73,10 +73,7 @@ export class CatalogController {
   @Post('pricing')
   @HttpCode(200)
   @Public()
-  @ApiUnprocessableEntityResponse({
-    type: ErrorResponse,
-    description: 'No datacenter in that country, or a period that is not sold.',
-  })
+  @ApiErrors({ 422: 'No datacenter in that country, or a period that is not sold.' })
   async priceQuote(@Body() body: PriceQuoteDto): Promise<PriceQuoteResponse> {
     return toPriceQuoteResponse(
       await this.pricing.quoteDatacenter(body.country_id, body.duration_minutes),

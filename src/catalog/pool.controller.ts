@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
-import { ErrorResponse } from '../common/http/envelope.response';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../common/http/api-errors.decorator';
 import { Public } from '../common/security/authenticated.decorator';
 import { CatalogService } from './catalog.service';
 import { POOL_KINDS, type PlaceFilter } from './catalog.types';
@@ -23,7 +23,7 @@ const filterOf = (query: PoolPlaceQuery): PlaceFilter => ({
 });
 
 @ApiTags('Catalog')
-@ApiUnprocessableEntityResponse({ type: ErrorResponse, description: 'A code of the wrong form.' })
+@ApiErrors({ 422: 'A code of the wrong form.' })
 @Controller('pool')
 export class PoolController {
   constructor(

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
-import { ErrorResponse } from '../common/http/envelope.response';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../common/http/api-errors.decorator';
 import { Public } from '../common/security/authenticated.decorator';
 import { HealthResponse } from './health.response';
 import { HealthService } from './health.service';
@@ -21,10 +21,7 @@ export class HealthController {
   /** PostgreSQL, and Redis where it is used, answer. */
   @Get('ready')
   @Public()
-  @ApiServiceUnavailableResponse({
-    type: ErrorResponse,
-    description: 'A dependency is down; `errors` has each of them.',
-  })
+  @ApiErrors({ 503: 'A dependency is down; `errors` has each of them.' })
   async ready(): Promise<HealthResponse> {
     return { success: true, checks: await this.health.requireReady() };
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
-import { ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
-import { ErrorResponse } from '../common/http/envelope.response';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../common/http/api-errors.decorator';
 import type { Actor } from '../common/security/actor';
 import { Authenticated } from '../common/security/authenticated.decorator';
 import { CurrentActor } from '../common/security/current-actor.decorator';
@@ -23,7 +23,7 @@ export class PreferencesController {
   /** Switches mails on and off; what is left out stays as it is. */
   @Put()
   @Authenticated()
-  @ApiUnprocessableEntityResponse({ type: ErrorResponse, description: 'A value is not usable.' })
+  @ApiErrors({ 422: 'A value is not usable.' })
   async updateNotifications(
     @CurrentActor() actor: Actor,
     @Body() body: UpdateNotificationsDto,

@@ -9,14 +9,8 @@ import {
   Put,
   Query,
 } from '@nestjs/common';
-import {
-  ApiBadGatewayResponse,
-  ApiConflictResponse,
-  ApiNotFoundResponse,
-  ApiTags,
-  ApiUnprocessableEntityResponse,
-} from '@nestjs/swagger';
-import { ErrorResponse } from '../common/http/envelope.response';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../common/http/api-errors.decorator';
 import { Idempotent } from '../common/http/idempotent.decorator';
 import { pageOf } from '../common/http/pagination';
 import type { Actor } from '../common/security/actor';
@@ -32,10 +26,10 @@ import { UpdateDatacenterDto, UpdateResidentialMobileDto } from './dto/update-pr
 import { ProxiesService } from './proxies.service';
 
 const DEFAULT_PER_PAGE = 10;
-const notYours = { type: ErrorResponse, description: 'No such proxy of yours.' };
-const invalid = { type: ErrorResponse, description: 'A field is missing or wrong.' };
-const ended = { type: ErrorResponse, description: 'The proxy has expired or is suspended.' };
-const noAnswer = { type: ErrorResponse, description: 'The change could not be made; try again.' };
+const notYours = 'No such proxy of yours.';
+const invalid = 'A field is missing or wrong.';
+const ended = 'The proxy has expired or is suspended.';
+const noAnswer = 'The change could not be made; try again.';
 
 @ApiTags('Proxies')
 @Controller()
@@ -49,7 +43,7 @@ export class ProxiesController {
   /** Your proxies, newest first, with figures over all of them. */
   @Get('user/proxies')
   @Authenticated()
-  @ApiUnprocessableEntityResponse(invalid)
+  @ApiErrors({ 422: invalid })
   async listProxies(
     @CurrentActor() actor: Actor,
     @Query() query: ProxyListQuery,
@@ -63,7 +57,7 @@ export class ProxiesController {
   /** The same list as `GET /user/proxies`. */
   @Get('proxy/history')
   @Authenticated()
-  @ApiUnprocessableEntityResponse(invalid)
+  @ApiErrors({ 422: invalid })
   async proxyHistory(
     @CurrentActor() actor: Actor,
     @Query() query: ProxyListQuery,
@@ -77,7 +71,7 @@ export class ProxiesController {
   /** One of your proxies. */
   @Get('user/proxies/:id')
   @Authenticated()
-  @ApiNotFoundResponse(notYours)
+  @ApiErrors({ 404: notYours })
   async getProxy(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIntPipe) id: number,
@@ -92,10 +86,9 @@ export class ProxiesController {
   @Post('user/proxies/:id/reissue-credentials')
   @HttpCode(200)
   @Authenticated()
-  @ApiNotFoundResponse(notYours)
-  @ApiBadGatewayResponse({
-    type: ErrorResponse,
-    description: 'CREDENTIALS_REFUSED: nothing changed. CREDENTIALS_PENDING: they come shortly.',
+  @ApiErrors({
+    404: notYours,
+    502: 'CREDENTIALS_REFUSED: nothing changed. CREDENTIALS_PENDING: they come shortly.',
   })
   @Idempotent()
   async reissueCredentials(
@@ -113,10 +106,7 @@ export class ProxiesController {
   /** Changes the protocol of a datacenter proxy. It works within a few seconds. */
   @Put('proxies/update-datacenter')
   @Authenticated()
-  @ApiNotFoundResponse(notYours)
-  @ApiConflictResponse(ended)
-  @ApiUnprocessableEntityResponse(invalid)
-  @ApiBadGatewayResponse(noAnswer)
+  @ApiErrors({ 404: notYours, 409: ended, 422: invalid, 502: noAnswer })
   async updateDatacenter(
     @CurrentActor() actor: Actor,
     @Body() body: UpdateDatacenterDto,
@@ -131,10 +121,7 @@ export class ProxiesController {
   /** Changes location, session and protocol of a residential or mobile proxy. */
   @Put('proxies/update-residential-mobile')
   @Authenticated()
-  @ApiNotFoundResponse(notYours)
-  @ApiConflictResponse(ended)
-  @ApiUnprocessableEntityResponse(invalid)
-  @ApiBadGatewayResponse(noAnswer)
+  @ApiErrors({ 404: notYours, 409: ended, 422: invalid, 502: noAnswer })
   async updateResidentialMobile(
     @CurrentActor() actor: Actor,
     @Body() body: UpdateResidentialMobileDto,

@@ -1,7 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { LimitPerAddress } from '../common/http/address-limit.decorator';
-import { ErrorResponse, message, MessageResponse } from '../common/http/envelope.response';
+import { ApiErrors } from '../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../common/http/envelope.response';
 import { Public } from '../common/security/authenticated.decorator';
 import { MINUTE } from '../common/time/clock';
 import { ContactService } from './contact.service';
@@ -21,10 +22,7 @@ export class ContactController {
   @HttpCode(200)
   @Public()
   @LimitPerAddress('contact', CALLS, OVER)
-  @ApiUnprocessableEntityResponse({
-    type: ErrorResponse,
-    description: 'A field is missing or wrong.',
-  })
+  @ApiErrors({ 422: 'A field is missing or wrong.' })
   async contactSales(@Body() { website, ...sent }: ContactDto): Promise<MessageResponse> {
     // A program that filled the hidden field in learns nothing from the answer.
     const taken = website ? Promise.resolve() : this.contact.pass(sent);

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
-import { ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
-import { ErrorResponse } from '../common/http/envelope.response';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../common/http/api-errors.decorator';
 import type { Actor } from '../common/security/actor';
 import { Authenticated } from '../common/security/authenticated.decorator';
 import { CurrentActor } from '../common/security/current-actor.decorator';
@@ -28,7 +28,7 @@ export class ProfileController {
 
   /** Changes the signed-in user's name. */
   @Put('profile/update-name')
-  @ApiUnprocessableEntityResponse({ type: ErrorResponse, description: 'The name is not usable.' })
+  @ApiErrors({ 422: 'The name is not usable.' })
   async updateName(
     @CurrentActor() actor: Actor,
     @Body() body: UpdateNameDto,

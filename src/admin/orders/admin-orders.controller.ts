@@ -1,11 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import {
-  ApiConflictResponse,
-  ApiNotFoundResponse,
-  ApiTags,
-  ApiUnprocessableEntityResponse,
-} from '@nestjs/swagger';
-import { ErrorResponse } from '../../common/http/envelope.response';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { Idempotent } from '../../common/http/idempotent.decorator';
 import { RowIdPipe } from '../../common/http/row-id.pipe';
 import type { Actor } from '../../common/security/actor';
@@ -25,14 +20,10 @@ export class AdminOrdersController {
   @HttpCode(200)
   @Authenticated('admin')
   @Idempotent()
-  @ApiNotFoundResponse({ type: ErrorResponse, description: 'No order has this id.' })
-  @ApiConflictResponse({
-    type: ErrorResponse,
-    description: '`ORDER_REFUNDED`, or `ORDER_NOT_DELIVERED`: it is still being delivered.',
-  })
-  @ApiUnprocessableEntityResponse({
-    type: ErrorResponse,
-    description: 'The reason is missing or too long.',
+  @ApiErrors({
+    404: 'No order has this id.',
+    409: '`ORDER_REFUNDED`, or `ORDER_NOT_DELIVERED`: it is still being delivered.',
+    422: 'The reason is missing or too long.',
   })
   async refundOrder(
     @CurrentActor() actor: Actor,

@@ -1,11 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import {
-  ApiConflictResponse,
-  ApiNotFoundResponse,
-  ApiTags,
-  ApiUnprocessableEntityResponse,
-} from '@nestjs/swagger';
-import { ErrorResponse } from '../../common/http/envelope.response';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { Idempotent } from '../../common/http/idempotent.decorator';
 import { PageQuery } from '../../common/http/page-query.dto';
 import { pageOf } from '../../common/http/pagination';
@@ -31,8 +26,8 @@ import {
 } from './dto/admin-payment.response';
 
 const PER_PAGE = 20;
-const UNKNOWN = { type: ErrorResponse, description: 'No card payment has this id.' };
-const BAD_REASON = { type: ErrorResponse, description: 'The reason is missing or too long.' };
+const UNKNOWN = 'No card payment has this id.';
+const BAD_REASON = 'The reason is missing or too long.';
 
 @ApiTags('Admin payments')
 @Controller('admin/payments')
@@ -54,7 +49,7 @@ export class AdminPaymentsController {
   /** One card payment with everything to decide by. */
   @Get(':id')
   @Authenticated('admin')
-  @ApiNotFoundResponse(UNKNOWN)
+  @ApiErrors({ 404: UNKNOWN })
   async getPaymentForStaff(@Param('id', RowIdPipe) id: number): Promise<StaffPaymentResponse> {
     return toStaffPayment(await this.payments.get(id));
   }
@@ -64,9 +59,7 @@ export class AdminPaymentsController {
   @HttpCode(200)
   @Authenticated('admin')
   @Idempotent()
-  @ApiNotFoundResponse(UNKNOWN)
-  @ApiConflictResponse({ type: ErrorResponse, description: '`PAYMENT_NOT_IN_REVIEW`.' })
-  @ApiUnprocessableEntityResponse(BAD_REASON)
+  @ApiErrors({ 404: UNKNOWN, 409: '`PAYMENT_NOT_IN_REVIEW`.', 422: BAD_REASON })
   async acceptPayment(
     @CurrentActor() actor: Actor,
     @Param('id', RowIdPipe) id: number,
@@ -81,12 +74,11 @@ export class AdminPaymentsController {
   @HttpCode(200)
   @Authenticated('admin')
   @Idempotent()
-  @ApiNotFoundResponse(UNKNOWN)
-  @ApiConflictResponse({
-    type: ErrorResponse,
-    description: '`PAYMENT_NOT_IN_REVIEW`, or `NOTHING_TO_REFUND`: nothing is known to be paid.',
+  @ApiErrors({
+    404: UNKNOWN,
+    409: '`PAYMENT_NOT_IN_REVIEW`, or `NOTHING_TO_REFUND`: nothing is known to be paid.',
+    422: BAD_REASON,
   })
-  @ApiUnprocessableEntityResponse(BAD_REASON)
   async rejectPayment(
     @CurrentActor() actor: Actor,
     @Param('id', RowIdPipe) id: number,
@@ -101,12 +93,11 @@ export class AdminPaymentsController {
   @HttpCode(200)
   @Authenticated('admin')
   @Idempotent()
-  @ApiNotFoundResponse(UNKNOWN)
-  @ApiConflictResponse({
-    type: ErrorResponse,
-    description: '`PAYMENT_NOT_REJECTED`, `REFUND_EXISTS` or `NOTHING_TO_REFUND`.',
+  @ApiErrors({
+    404: UNKNOWN,
+    409: '`PAYMENT_NOT_REJECTED`, `REFUND_EXISTS` or `NOTHING_TO_REFUND`.',
+    422: BAD_REASON,
   })
-  @ApiUnprocessableEntityResponse(BAD_REASON)
   async refundPayment(
     @CurrentActor() actor: Actor,
     @Param('id', RowIdPipe) id: number,
@@ -121,8 +112,7 @@ export class AdminPaymentsController {
   @HttpCode(200)
   @Authenticated('admin')
   @Idempotent()
-  @ApiNotFoundResponse(UNKNOWN)
-  @ApiUnprocessableEntityResponse(BAD_REASON)
+  @ApiErrors({ 404: UNKNOWN, 422: BAD_REASON })
   async recheckPayment(
     @CurrentActor() actor: Actor,
     @Param('id', RowIdPipe) id: number,
@@ -140,14 +130,10 @@ export class AdminPaymentsController {
   @HttpCode(200)
   @Authenticated('admin')
   @Idempotent()
-  @ApiNotFoundResponse(UNKNOWN)
-  @ApiConflictResponse({
-    type: ErrorResponse,
-    description: '`PAYMENT_NOT_CREDITED` or `ALREADY_CHARGED_BACK`.',
-  })
-  @ApiUnprocessableEntityResponse({
-    type: ErrorResponse,
-    description: 'The reason is missing, or the amount is more than is left of the payment.',
+  @ApiErrors({
+    404: UNKNOWN,
+    409: '`PAYMENT_NOT_CREDITED` or `ALREADY_CHARGED_BACK`.',
+    422: 'The reason is missing, or the amount is more than is left of the payment.',
   })
   async chargeBackPayment(
     @CurrentActor() actor: Actor,

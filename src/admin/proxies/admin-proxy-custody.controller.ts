@@ -1,12 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import {
-  ApiBadGatewayResponse,
-  ApiConflictResponse,
-  ApiNotFoundResponse,
-  ApiTags,
-  ApiUnprocessableEntityResponse,
-} from '@nestjs/swagger';
-import { ErrorResponse } from '../../common/http/envelope.response';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
@@ -16,8 +10,7 @@ import { AdminProxyDetailResponse, toAdminProxyDetail } from './dto/admin-proxy.
 import { ProxyCustodyDto } from './dto/proxy-custody.dto';
 
 @ApiTags('Admin proxies')
-@ApiNotFoundResponse({ type: ErrorResponse, description: 'No proxy has this id.' })
-@ApiUnprocessableEntityResponse({ type: ErrorResponse, description: 'The reason is missing.' })
+@ApiErrors({ 404: 'No proxy has this id.', 422: 'The reason is missing.' })
 @Controller('admin/proxies/:id')
 export class AdminProxyCustodyController {
   constructor(private readonly custody: AdminProxyCustodyService) {}
@@ -26,7 +19,7 @@ export class AdminProxyCustodyController {
   @Post('suspend')
   @HttpCode(200)
   @Authenticated('admin')
-  @ApiConflictResponse({ type: ErrorResponse, description: 'PROXY_EXPIRED or ALREADY_SUSPENDED.' })
+  @ApiErrors({ 409: 'PROXY_EXPIRED or ALREADY_SUSPENDED.' })
   async adminSuspendProxy(
     @CurrentActor() actor: Actor,
     @Param('id', RowIdPipe) id: number,
@@ -42,10 +35,7 @@ export class AdminProxyCustodyController {
   @Post('resume')
   @HttpCode(200)
   @Authenticated('admin')
-  @ApiConflictResponse({
-    type: ErrorResponse,
-    description: 'PROXY_EXPIRED, NOT_SUSPENDED or SUSPENDED_WITH_OWNER.',
-  })
+  @ApiErrors({ 409: 'PROXY_EXPIRED, NOT_SUSPENDED or SUSPENDED_WITH_OWNER.' })
   async adminResumeProxy(
     @CurrentActor() actor: Actor,
     @Param('id', RowIdPipe) id: number,
@@ -58,10 +48,9 @@ export class AdminProxyCustodyController {
   @Post('reissue-credentials')
   @HttpCode(200)
   @Authenticated('admin')
-  @ApiConflictResponse({ type: ErrorResponse, description: 'PROXY_EXPIRED.' })
-  @ApiBadGatewayResponse({
-    type: ErrorResponse,
-    description: 'CREDENTIALS_REFUSED: nothing changed. CREDENTIALS_PENDING: they come shortly.',
+  @ApiErrors({
+    409: 'PROXY_EXPIRED.',
+    502: 'CREDENTIALS_REFUSED: nothing changed. CREDENTIALS_PENDING: they come shortly.',
   })
   async adminReissueProxyCredentials(
     @CurrentActor() actor: Actor,

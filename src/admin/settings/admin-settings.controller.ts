@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
-import { ApiBadGatewayResponse, ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
-import { ErrorResponse, message, MessageResponse } from '../../common/http/envelope.response';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
@@ -32,7 +33,7 @@ export class AdminSettingsController {
 
   /** Changes settings. They are in force in every process within a second. */
   @Put()
-  @ApiUnprocessableEntityResponse({ type: ErrorResponse, description: 'A field is wrong.' })
+  @ApiErrors({ 422: 'A field is wrong.' })
   async adminSaveSettings(
     @CurrentActor() actor: Actor,
     @Body() body: SaveSettingsDto,
@@ -43,10 +44,7 @@ export class AdminSettingsController {
   /** Sends a mail by the saved mail server, now. */
   @Post('test-email')
   @HttpCode(200)
-  @ApiBadGatewayResponse({
-    type: ErrorResponse,
-    description: '`MAIL_TEST_FAILED`: what the mail server answered.',
-  })
+  @ApiErrors({ 502: '`MAIL_TEST_FAILED`: what the mail server answered.' })
   async adminTestEmail(
     @CurrentActor() actor: Actor,
     @Body() { to }: TestEmailDto,

@@ -1,11 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import {
-  ApiConflictResponse,
-  ApiNotFoundResponse,
-  ApiTags,
-  ApiUnprocessableEntityResponse,
-} from '@nestjs/swagger';
-import { ErrorResponse, message, MessageResponse } from '../../common/http/envelope.response';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
 import { RowIdPipe } from '../../common/http/row-id.pipe';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
@@ -28,7 +24,7 @@ import {
 } from './dto/two-factor.response';
 import { SecondFactorService } from '../../auth/second-factor.service';
 
-const wrong = { type: ErrorResponse, description: '`errors.password` or `errors.code`.' };
+const wrong = '`errors.password` or `errors.code`.';
 
 @ApiTags('Admin security')
 @Controller('admin/second-factor')
@@ -46,8 +42,7 @@ export class AdminTwoFactorController {
   @Post('begin')
   @HttpCode(200)
   @Authenticated('admin', 'sub-admin')
-  @ApiConflictResponse({ type: ErrorResponse, description: 'SECOND_FACTOR_ON.' })
-  @ApiUnprocessableEntityResponse(wrong)
+  @ApiErrors({ 409: 'SECOND_FACTOR_ON.', 422: wrong })
   async adminBeginSecondFactor(
     @CurrentActor() actor: Actor,
     @Body() { password }: BeginSecondFactorDto,
@@ -59,8 +54,7 @@ export class AdminTwoFactorController {
   @Post('confirm')
   @HttpCode(200)
   @Authenticated('admin', 'sub-admin')
-  @ApiConflictResponse({ type: ErrorResponse, description: 'SECOND_FACTOR_ON or SETUP_NOT_BEGUN.' })
-  @ApiUnprocessableEntityResponse(wrong)
+  @ApiErrors({ 409: 'SECOND_FACTOR_ON or SETUP_NOT_BEGUN.', 422: wrong })
   async adminConfirmSecondFactor(
     @CurrentActor() actor: Actor,
     @Body() { code }: ConfirmSecondFactorDto,
@@ -75,8 +69,7 @@ export class AdminTwoFactorController {
   @Post('disable')
   @HttpCode(200)
   @Authenticated('admin', 'sub-admin')
-  @ApiConflictResponse({ type: ErrorResponse, description: 'SECOND_FACTOR_OFF.' })
-  @ApiUnprocessableEntityResponse(wrong)
+  @ApiErrors({ 409: 'SECOND_FACTOR_OFF.', 422: wrong })
   async adminDisableSecondFactor(
     @CurrentActor() actor: Actor,
     @Body() { password, code }: DisableSecondFactorDto,
@@ -97,9 +90,11 @@ export class AdminTwoFactorController {
   @Post('staff/:id/reset')
   @HttpCode(200)
   @Authenticated('admin')
-  @ApiNotFoundResponse({ type: ErrorResponse, description: 'Nobody on the staff has this id.' })
-  @ApiConflictResponse({ type: ErrorResponse, description: 'SECOND_FACTOR_OFF.' })
-  @ApiUnprocessableEntityResponse({ type: ErrorResponse, description: 'The reason is missing.' })
+  @ApiErrors({
+    404: 'Nobody on the staff has this id.',
+    409: 'SECOND_FACTOR_OFF.',
+    422: 'The reason is missing.',
+  })
   async adminResetSecondFactor(
     @CurrentActor() actor: Actor,
     @Param('id', RowIdPipe) id: number,

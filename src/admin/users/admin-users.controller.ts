@@ -1,11 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import {
-  ApiConflictResponse,
-  ApiNotFoundResponse,
-  ApiTags,
-  ApiUnprocessableEntityResponse,
-} from '@nestjs/swagger';
-import { ErrorResponse, message, MessageResponse } from '../../common/http/envelope.response';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
 import { Idempotent } from '../../common/http/idempotent.decorator';
 import { pageOf } from '../../common/http/pagination';
 import { RequestKey } from '../../common/http/request-key.decorator';
@@ -60,7 +56,7 @@ export class AdminUsersController {
   /** One user. */
   @Get(':id')
   @Authenticated('admin', 'sub-admin')
-  @ApiNotFoundResponse({ type: ErrorResponse, description: 'No open account has this id.' })
+  @ApiErrors({ 404: 'No open account has this id.' })
   async adminGetUser(
     @CurrentActor() actor: Actor,
     @Param('id', RowIdPipe) id: number,
@@ -71,10 +67,7 @@ export class AdminUsersController {
   /** Adds a user, whose e-mail counts as verified. */
   @Post()
   @Authenticated('admin')
-  @ApiUnprocessableEntityResponse({
-    type: ErrorResponse,
-    description: 'A field is missing or wrong, or `errors.email`: the address is taken.',
-  })
+  @ApiErrors({ 422: 'A field is missing or wrong, or `errors.email`: the address is taken.' })
   async adminCreateUser(
     @CurrentActor() actor: Actor,
     @Body() body: CreateUserDto,
@@ -85,12 +78,11 @@ export class AdminUsersController {
   /** Changes a user. A new role, or a status other than active, ends the user's sessions at once. */
   @Put(':id')
   @Authenticated('admin')
-  @ApiNotFoundResponse({ type: ErrorResponse, description: 'No open account has this id.' })
-  @ApiConflictResponse({
-    type: ErrorResponse,
-    description: '`LAST_ADMIN`: no admin would be left.',
+  @ApiErrors({
+    404: 'No open account has this id.',
+    409: '`LAST_ADMIN`: no admin would be left.',
+    422: 'A field is wrong.',
   })
-  @ApiUnprocessableEntityResponse({ type: ErrorResponse, description: 'A field is wrong.' })
   async adminUpdateUser(
     @CurrentActor() actor: Actor,
     @Param('id', RowIdPipe) id: number,
@@ -102,11 +94,9 @@ export class AdminUsersController {
   /** Closes an account for good: its personal data goes, its place in the books stays. */
   @Delete(':id')
   @Authenticated('admin')
-  @ApiNotFoundResponse({ type: ErrorResponse, description: 'No open account has this id.' })
-  @ApiConflictResponse({
-    type: ErrorResponse,
-    description:
-      '`BALANCE_NOT_ZERO`, `WORK_IN_PROGRESS` or `LAST_ADMIN`: the account cannot be closed now.',
+  @ApiErrors({
+    404: 'No open account has this id.',
+    409: '`BALANCE_NOT_ZERO`, `WORK_IN_PROGRESS` or `LAST_ADMIN`: the account cannot be closed now.',
   })
   async adminDeleteUser(
     @CurrentActor() actor: Actor,
@@ -120,10 +110,9 @@ export class AdminUsersController {
   @HttpCode(200)
   @Authenticated('admin')
   @Idempotent()
-  @ApiNotFoundResponse({ type: ErrorResponse, description: 'No open account has this id.' })
-  @ApiUnprocessableEntityResponse({
-    type: ErrorResponse,
-    description: '`errors.amount`: not a whole number of at least 1,000.',
+  @ApiErrors({
+    404: 'No open account has this id.',
+    422: '`errors.amount`: not a whole number of at least 1,000.',
   })
   async adminFundWallet(
     @CurrentActor() actor: Actor,

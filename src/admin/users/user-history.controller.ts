@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiNotFoundResponse, ApiTags } from '@nestjs/swagger';
-import { ErrorResponse } from '../../common/http/envelope.response';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { pageOf } from '../../common/http/pagination';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { RowIdPipe } from '../../common/http/row-id.pipe';
@@ -21,7 +21,7 @@ const PER_PAGE = 10;
 @ApiTags('Admin users')
 @Controller('admin/users/:id')
 @Authenticated('admin')
-@ApiNotFoundResponse({ type: ErrorResponse, description: 'No open account has this id.' })
+@ApiErrors({ 404: 'No open account has this id.' })
 export class UserHistoryController {
   constructor(private readonly history: UserHistoryService) {}
 

@@ -1,13 +1,8 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Query, Res } from '@nestjs/common';
-import {
-  ApiFoundResponse,
-  ApiForbiddenResponse,
-  ApiTags,
-  ApiUnauthorizedResponse,
-} from '@nestjs/swagger';
+import { ApiFoundResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { LimitPerAddress } from '../../common/http/address-limit.decorator';
-import { ErrorResponse } from '../../common/http/envelope.response';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Origin } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
 import { CallerOrigin } from '../../common/security/current-actor.decorator';
@@ -51,10 +46,9 @@ export class GoogleController {
   @Post('verify-token')
   @HttpCode(200)
   @LimitPerAddress('sign-in', SIGN_INS_PER_ADDRESS)
-  @ApiUnauthorizedResponse({ type: ErrorResponse, description: 'The code is no good (any more).' })
-  @ApiForbiddenResponse({
-    type: ErrorResponse,
-    description: 'ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
+  @ApiErrors({
+    401: 'The code is no good (any more).',
+    403: 'ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
   })
   async googleVerifyToken(
     @Body() { access_token }: GoogleTokenDto,

@@ -1,6 +1,7 @@
 import { Body, Controller, Put } from '@nestjs/common';
-import { ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
-import { ErrorResponse, message, MessageResponse } from '../../common/http/envelope.response';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
@@ -15,9 +16,8 @@ export class ChangePasswordController {
   /** Sets a new password and ends the user's other sessions; this one goes on. */
   @Put('change-password')
   @Authenticated()
-  @ApiUnprocessableEntityResponse({
-    type: ErrorResponse,
-    description: '`errors.old_password`: it is not the current one; or the new one is not usable.',
+  @ApiErrors({
+    422: '`errors.old_password`: it is not the current one; or the new one is not usable.',
   })
   async changePassword(
     @CurrentActor() actor: Actor,

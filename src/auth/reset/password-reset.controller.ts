@@ -1,7 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { LimitPerAddress } from '../../common/http/address-limit.decorator';
-import { ErrorResponse, message, MessageResponse } from '../../common/http/envelope.response';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
 import type { Origin } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
 import { CallerOrigin } from '../../common/security/current-actor.decorator';
@@ -37,7 +38,7 @@ export class PasswordResetController {
   @Post('verify-reset-token')
   @HttpCode(200)
   @LimitPerAddress('code', CODES_PER_ADDRESS)
-  @ApiUnprocessableEntityResponse({ type: ErrorResponse, description: 'INVALID_CODE.' })
+  @ApiErrors({ 422: 'INVALID_CODE.' })
   async verifyResetToken(@Body() { email, token }: ResetCodeDto): Promise<MessageResponse> {
     return this.reset.checkCode(email, token).then(() => message('Code verified successfully'));
   }
@@ -46,10 +47,7 @@ export class PasswordResetController {
   @Post('reset-password')
   @HttpCode(200)
   @LimitPerAddress('code', CODES_PER_ADDRESS)
-  @ApiUnprocessableEntityResponse({
-    type: ErrorResponse,
-    description: 'INVALID_CODE, or the new password is not usable.',
-  })
+  @ApiErrors({ 422: 'INVALID_CODE, or the new password is not usable.' })
   async resetPassword(
     @Body() { email, token, password }: ResetPasswordDto,
     @CallerOrigin() origin: Origin,

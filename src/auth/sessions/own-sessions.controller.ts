@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, Param } from '@nestjs/common';
-import { ApiNotFoundResponse, ApiTags } from '@nestjs/swagger';
-import { ErrorResponse, message, MessageResponse } from '../../common/http/envelope.response';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
@@ -22,7 +23,7 @@ export class OwnSessionsController {
   /** Ends one of your sign-ins; ending the present one signs you out. */
   @Delete(':id')
   @Authenticated()
-  @ApiNotFoundResponse({ type: ErrorResponse, description: 'No such sign-in of yours.' })
+  @ApiErrors({ 404: 'No such sign-in of yours.' })
   async revokeSession(
     @CurrentActor() actor: Actor,
     @Param('id') id: string,

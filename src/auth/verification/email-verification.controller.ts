@@ -1,7 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { LimitPerAddress } from '../../common/http/address-limit.decorator';
-import { ErrorResponse, message, MessageResponse } from '../../common/http/envelope.response';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
 import type { Origin } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
 import { CallerOrigin } from '../../common/security/current-actor.decorator';
@@ -23,10 +24,7 @@ export class EmailVerificationController {
   /** Proves an address with the parts of the mailed link. Doing it twice succeeds twice. */
   @Get('verify-email/:id/:hash')
   @LimitPerAddress('code', CODES_PER_ADDRESS)
-  @ApiUnprocessableEntityResponse({
-    type: ErrorResponse,
-    description: 'INVALID_LINK or LINK_EXPIRED.',
-  })
+  @ApiErrors({ 422: 'INVALID_LINK or LINK_EXPIRED.' })
   async verifyEmail(
     @Param('id') id: string,
     @Param('hash') hash: string,
@@ -41,10 +39,7 @@ export class EmailVerificationController {
   /** The same with everything in the query. */
   @Get('verify-email')
   @LimitPerAddress('code', CODES_PER_ADDRESS)
-  @ApiUnprocessableEntityResponse({
-    type: ErrorResponse,
-    description: 'INVALID_LINK or LINK_EXPIRED.',
-  })
+  @ApiErrors({ 422: 'INVALID_LINK or LINK_EXPIRED.' })
   async verifyEmailQuery(
     @Query() link: VerificationLinkQuery,
     @CallerOrigin() origin: Origin,

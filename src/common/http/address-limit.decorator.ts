@@ -1,7 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiTooManyRequestsResponse } from '@nestjs/swagger';
 import { MINUTE } from '../time/clock';
-import { ErrorResponse } from './envelope.response';
+import { ApiErrors } from './api-errors.decorator';
 
 export const ADDRESS_LIMIT_KEY = 'address-limit';
 
@@ -22,8 +21,5 @@ export interface AddressLimit {
 export const LimitPerAddress = (group: string, calls: number, over = MINUTE) =>
   applyDecorators(
     SetMetadata(ADDRESS_LIMIT_KEY, { group, calls, over } satisfies AddressLimit),
-    ApiTooManyRequestsResponse({
-      type: ErrorResponse,
-      description: 'Too often; `Retry-After` tells the seconds to wait.',
-    }),
+    ApiErrors({ 429: 'Too often; `Retry-After` tells the seconds to wait.' }),
   );

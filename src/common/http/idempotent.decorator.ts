@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiConflictResponse, ApiHeader } from '@nestjs/swagger';
-import { ErrorResponse } from './envelope.response';
+import { ApiHeader } from '@nestjs/swagger';
+import { ApiErrors } from './api-errors.decorator';
 
 export const IDEMPOTENT_KEY = 'idempotent';
 
@@ -14,8 +14,5 @@ export const Idempotent = () =>
       description:
         'Up to 255 characters of your own. Repeating a call with the same key and body returns the first answer and does nothing twice.',
     }),
-    ApiConflictResponse({
-      type: ErrorResponse,
-      description: 'The key was used with another body, or its first call is still running.',
-    }),
+    ApiErrors({ 409: 'The key was used with another body, or its first call is still running.' }),
   );

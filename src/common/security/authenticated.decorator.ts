@@ -1,11 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiExtension,
-  ApiForbiddenResponse,
-  ApiUnauthorizedResponse,
-} from '@nestjs/swagger';
-import { ErrorResponse } from '../http/envelope.response';
+import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger';
+import { ApiErrors } from '../http/api-errors.decorator';
 import { ROLES, type Role } from './actor';
 
 export const ACCESS_KEY = 'access';
@@ -30,9 +25,5 @@ export const Authenticated = (...roles: Role[]) =>
     } satisfies Access),
     ApiBearerAuth(),
     ApiExtension('x-access', roles.length ? roles : [...ROLES]),
-    ApiUnauthorizedResponse({
-      type: ErrorResponse,
-      description: 'No token, or one that has ended.',
-    }),
-    ApiForbiddenResponse({ type: ErrorResponse, description: 'The role may not do this.' }),
+    ApiErrors({ 401: 'No token, or one that has ended.', 403: 'The role may not do this.' }),
   );

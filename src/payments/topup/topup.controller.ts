@@ -1,13 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import {
-  ApiBadGatewayResponse,
-  ApiConflictResponse,
-  ApiNotFoundResponse,
-  ApiServiceUnavailableResponse,
-  ApiTags,
-  ApiUnprocessableEntityResponse,
-} from '@nestjs/swagger';
-import { ErrorResponse } from '../../common/http/envelope.response';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { Idempotent } from '../../common/http/idempotent.decorator';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
@@ -41,20 +34,12 @@ export class PaymentsController {
   @HttpCode(200)
   @Authenticated('user')
   @Idempotent()
-  @ApiConflictResponse({
-    type: ErrorResponse,
-    description: 'The reference, or the Idempotency-Key with another body, was used before.',
+  @ApiErrors({
+    409: 'The reference, or the Idempotency-Key with another body, was used before.',
+    422: 'Amount out of bounds, bad reference, or a return address of another site.',
+    502: 'The provider refused (PAYMENT_REFUSED) or did not answer (UPSTREAM_UNKNOWN). Nothing was charged.',
+    503: 'Top-ups are switched off.',
   })
-  @ApiUnprocessableEntityResponse({
-    type: ErrorResponse,
-    description: 'Amount out of bounds, bad reference, or a return address of another site.',
-  })
-  @ApiBadGatewayResponse({
-    type: ErrorResponse,
-    description:
-      'The provider refused (PAYMENT_REFUSED) or did not answer (UPSTREAM_UNKNOWN). Nothing was charged.',
-  })
-  @ApiServiceUnavailableResponse({ type: ErrorResponse, description: 'Top-ups are switched off.' })
   async initializeTopup(
     @CurrentActor() actor: Actor,
     @Body() body: InitializeTopupDto,
@@ -75,8 +60,7 @@ export class PaymentsController {
    */
   @Get('verify')
   @Authenticated('user')
-  @ApiNotFoundResponse({ type: ErrorResponse, description: 'No such top-up of yours.' })
-  @ApiUnprocessableEntityResponse({ type: ErrorResponse, description: 'The reference is missing.' })
+  @ApiErrors({ 404: 'No such top-up of yours.', 422: 'The reference is missing.' })
   async verifyPayment(
     @CurrentActor() actor: Actor,
     @Query() query: VerifyPaymentQuery,

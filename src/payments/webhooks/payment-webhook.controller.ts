@@ -1,14 +1,9 @@
 import { Controller, Headers, HttpCode, Post, Req, type RawBodyRequest } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiHeader,
-  ApiPayloadTooLargeResponse,
-  ApiTags,
-  ApiUnauthorizedResponse,
-} from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiTags } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
-import { ErrorResponse, message, MessageResponse } from '../../common/http/envelope.response';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
 import type { Origin } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
 import { CallerOrigin } from '../../common/security/current-actor.decorator';
@@ -34,8 +29,7 @@ export class PaymentWebhookController {
     description: 'Hex HMAC-SHA256 of the JSON of `data`, keyed with the secret key.',
   })
   @ApiBody({ schema: { type: 'object', additionalProperties: true } })
-  @ApiUnauthorizedResponse({ type: ErrorResponse, description: 'No or no good signature.' })
-  @ApiPayloadTooLargeResponse({ type: ErrorResponse, description: 'More than 64 KiB.' })
+  @ApiErrors({ 401: 'No or no good signature.', 413: 'More than 64 KiB.' })
   async receiveKorapayWebhook(
     @CallerOrigin() origin: Origin,
     @Req() request: RawBodyRequest<FastifyRequest>,

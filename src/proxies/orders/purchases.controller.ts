@@ -1,12 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
-import {
-  ApiBadGatewayResponse,
-  ApiConflictResponse,
-  ApiPaymentRequiredResponse,
-  ApiTags,
-  ApiUnprocessableEntityResponse,
-} from '@nestjs/swagger';
-import { ErrorResponse } from '../../common/http/envelope.response';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { Idempotent } from '../../common/http/idempotent.decorator';
 import { RequestKey } from '../../common/http/request-key.decorator';
 import type { Actor } from '../../common/security/actor';
@@ -20,18 +14,10 @@ import { PurchaseResponse, toPurchaseResponse } from './dto/purchase.response';
 import { PurchaseService } from './purchase.service';
 
 @ApiTags('Proxies')
-@ApiPaymentRequiredResponse({
-  type: ErrorResponse,
-  description:
-    'Insufficient wallet balance; `errors` carries required_amount, current_balance and shortfall.',
-})
-@ApiUnprocessableEntityResponse({
-  type: ErrorResponse,
-  description: 'A field is missing or names something that is not on sale.',
-})
-@ApiBadGatewayResponse({
-  type: ErrorResponse,
-  description: 'DELIVERY_FAILED: nothing could be delivered and the wallet was refunded in full.',
+@ApiErrors({
+  402: 'Insufficient wallet balance; `errors` carries required_amount, current_balance and shortfall.',
+  422: 'A field is missing or names something that is not on sale.',
+  502: 'DELIVERY_FAILED: nothing could be delivered and the wallet was refunded in full.',
 })
 @Controller('proxies')
 export class PurchasesController {
@@ -58,10 +44,8 @@ export class PurchasesController {
   /** Buys dedicated datacenter addresses for a period, paid from the wallet. */
   @Post('buy-datacenter')
   @Authenticated('user')
-  @ApiConflictResponse({
-    type: ErrorResponse,
-    description:
-      'OUT_OF_STOCK: fewer addresses are free than asked for; `errors.available` tells how many.',
+  @ApiErrors({
+    409: 'OUT_OF_STOCK: fewer addresses are free than asked for; `errors.available` tells how many.',
   })
   @Idempotent()
   async buyDatacenter(

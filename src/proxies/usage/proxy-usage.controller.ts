@@ -1,6 +1,6 @@
 import { Controller, Get, Param, ParseIntPipe, Query } from '@nestjs/common';
-import { ApiNotFoundResponse, ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
-import { ErrorResponse } from '../../common/http/envelope.response';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
@@ -18,8 +18,7 @@ export class ProxyUsageController {
   /** What went through one of your proxies, day by day, oldest first, today last. */
   @Get('user/proxies/:id/usage')
   @Authenticated()
-  @ApiNotFoundResponse({ type: ErrorResponse, description: 'No such proxy of yours.' })
-  @ApiUnprocessableEntityResponse({ type: ErrorResponse, description: '`days` is not usable.' })
+  @ApiErrors({ 404: 'No such proxy of yours.', 422: '`days` is not usable.' })
   async proxyUsage(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIntPipe) id: number,

@@ -1,6 +1,6 @@
 import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiTags, ApiUnprocessableEntityResponse } from '@nestjs/swagger';
-import { ErrorResponse } from '../../common/http/envelope.response';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
@@ -19,10 +19,7 @@ export class StatementExportController {
     description: 'A file named `statement-{from}-{to}.csv`.',
     content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } },
   })
-  @ApiUnprocessableEntityResponse({
-    type: ErrorResponse,
-    description: 'A day is missing or wrong, or the last comes before the first.',
-  })
+  @ApiErrors({ 422: 'A day is missing or wrong, or the last comes before the first.' })
   paymentStatement(
     @CurrentActor() actor: Actor,
     @Query() { from, to }: StatementExportQuery,

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, ParseIntPipe, StreamableFile } from '@nestjs/common';
-import { ApiNotFoundResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { ErrorResponse } from '../../common/http/envelope.response';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
@@ -19,10 +19,7 @@ export class ReceiptController {
     description: 'A file named `receipt-{reference}.pdf`.',
     content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
   })
-  @ApiNotFoundResponse({
-    type: ErrorResponse,
-    description: 'RECEIPT_NOT_FOUND: not yours, not completed, or of another kind.',
-  })
+  @ApiErrors({ 404: 'RECEIPT_NOT_FOUND: not yours, not completed, or of another kind.' })
   async transactionReceipt(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIntPipe) id: number,
