@@ -59,6 +59,7 @@ export function buildTheme(scheme: Scheme, area: Area = 'customer', motion = tru
         dangerShadow: 'none',
         fontWeight: 600,
       },
+      Card: { headerFontSize: 15, headerHeight: 48, headerPadding: 16, bodyPadding: 16 },
       Form: { labelColor: colour.soft, itemMarginBottom: 20, verticalLabelPadding: '0 0 6px' },
       Modal: { titleFontSize: 17 },
       Table: {

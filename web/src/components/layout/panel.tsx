@@ -1,25 +1,28 @@
+import { Card } from 'antd';
 import { useId, type ReactNode } from 'react';
-import styles from './panel.module.css';
 
 interface PanelProps {
   title?: string;
   action?: ReactNode;
-  /** Lists bring their own margins. */
+  /** Removes the body's padding, for lists and tables that bring their own. */
   flush?: boolean;
+  className?: string;
   children: ReactNode;
 }
 
-export function Panel({ title, action, flush, children }: PanelProps) {
+/** Ant Design's Card as a landmark that is named by its heading. */
+export function Panel({ title, action, flush = false, className, children }: PanelProps) {
   const id = useId();
   return (
-    <section className={styles.panel} aria-labelledby={title ? id : undefined}>
-      {title && (
-        <div className={styles.head}>
-          <h2 id={id}>{title}</h2>
-          {action}
-        </div>
-      )}
-      {flush ? children : <div className={styles.body}>{children}</div>}
-    </section>
+    <Card
+      className={className}
+      role={title ? 'region' : undefined}
+      aria-labelledby={title ? id : undefined}
+      title={title && <h2 id={id}>{title}</h2>}
+      extra={action}
+      styles={{ title: { whiteSpace: 'normal' }, body: flush ? { padding: 0 } : undefined }}
+    >
+      {children}
+    </Card>
   );
 }

@@ -147,7 +147,7 @@ describe('the sign-in and sign-up card', () => {
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
       },
     ]);
-    await person.click(screen.getByRole('button', { name: 'Send the link again' }));
+    await person.click(await screen.findByRole('button', { name: 'Send the link again' }));
     expect(await screen.findByText('On its way.')).toBeInTheDocument();
     expect(api.calls('POST /auth/resend-verification')[0]?.body).toEqual({ email: ada.email });
   });

@@ -1,5 +1,5 @@
 import { Button, Divider } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSiteConfig } from '@/api/site-config';
 import { Icon } from '@/components/ui/icon';
 import { LinkButton } from '@/components/ui/link-button';
@@ -11,7 +11,9 @@ import styles from './auth-card.module.css';
 import { GoogleButton } from './google-button';
 import { SignInForm } from './sign-in-form';
 import { SignUpForm } from './sign-up-form';
-import { UnverifiedNotice } from './unverified-notice';
+
+// Few visitors see it, and the sign-in screen has no room for Ant Design's Alert in its budget.
+const UnverifiedNotice = lazy(() => import('./unverified-notice'));
 
 export default function AuthPage() {
   const [params, write] = useUrlParams();
@@ -38,7 +40,9 @@ export default function AuthPage() {
       ) : (
         <AuthHeading title="Welcome Back" lead="Sign in to your wallet and your proxies." />
       )}
-      {unverifiedEmail && !isRegistering && <UnverifiedNotice email={unverifiedEmail} />}
+      <Suspense>
+        {unverifiedEmail && !isRegistering && <UnverifiedNotice email={unverifiedEmail} />}
+      </Suspense>
       {isRegistering ? (
         <SignUpForm
           requiresVerification={requiresVerification}

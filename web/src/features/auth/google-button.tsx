@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { loadSiteConfig, useSiteConfig } from '@/api/site-config';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 
 const REDIRECT = '/api/v1/auth/google/redirect';
 
@@ -25,11 +25,12 @@ function GoogleLogo() {
 }
 
 export function GoogleButton() {
+  const notify = useMessage();
   const config = useSiteConfig();
   const go = async (): Promise<void> => {
     const known = config ?? (await loadSiteConfig());
-    if (!known) toast.error('Google OAuth not initialized');
-    else if (!known.google) toast.error('Google OAuth is not configured');
+    if (!known) notify.error('Google OAuth not initialized');
+    else if (!known.google) notify.error('Google OAuth is not configured');
     else window.location.assign(REDIRECT);
   };
   return (

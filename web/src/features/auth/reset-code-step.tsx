@@ -4,7 +4,7 @@ import {
   useForgotPassword,
   useVerifyResetToken,
 } from '@/api/generated/hooks/authentication/authentication';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 import { AuthHeading } from './auth-card';
 import styles from './auth-card.module.css';
 
@@ -21,6 +21,7 @@ interface ResetCodeStepProps {
 }
 
 export function ResetCodeStep({ email, resendSeconds, onResent, onAccepted }: ResetCodeStepProps) {
+  const notify = useMessage();
   const [code, setCode] = useState('');
   const input = useRef<GetRef<typeof Input.OTP>>(null);
   const verify = useVerifyResetToken({
@@ -40,14 +41,14 @@ export function ResetCodeStep({ email, resendSeconds, onResent, onAccepted }: Re
   const submit = (): void => {
     if (verify.isPending) return;
     if (code.length < CODE_LENGTH) {
-      toast.error('Please enter the complete 6-digit code');
+      notify.error('Please enter the complete 6-digit code');
       return;
     }
     verify.mutate(
       { data: { email, token: code } },
       {
         onSuccess: () => {
-          toast.success('Code verified successfully');
+          notify.success('Code verified successfully');
           onAccepted(code);
         },
         onError: clear,
@@ -60,7 +61,7 @@ export function ResetCodeStep({ email, resendSeconds, onResent, onAccepted }: Re
       { data: { email } },
       {
         onSuccess: () => {
-          toast.success('New verification code sent');
+          notify.success('New verification code sent');
           clear();
           onResent();
         },

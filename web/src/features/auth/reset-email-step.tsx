@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd';
 import { useForgotPassword } from '@/api/generated/hooks/authentication/authentication';
 import { AppForm } from '@/components/form/app-form';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 import { AuthHeading } from './auth-card';
 import { emailRules } from './form-rules';
 
@@ -12,6 +12,7 @@ export function ResetEmailStep({
   email: string;
   onSent: (email: string) => void;
 }) {
+  const notify = useMessage();
   const [form] = Form.useForm<{ email: string }>();
   const send = useForgotPassword({
     mutation: { meta: { fallback: 'Failed to send verification code' } },
@@ -22,7 +23,7 @@ export function ResetEmailStep({
       { data },
       {
         onSuccess: () => {
-          toast.success('Verification code sent to your email');
+          notify.success('Verification code sent to your email');
           onSent(data.email);
         },
       },

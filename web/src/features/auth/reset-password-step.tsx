@@ -2,7 +2,7 @@ import { Button, Form } from 'antd';
 import { useResetPassword } from '@/api/generated/hooks/authentication/authentication';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 import { AuthHeading } from './auth-card';
 
 interface NewPassword {
@@ -28,6 +28,7 @@ export function ResetPasswordStep({
   code: string;
   onDone: () => void;
 }) {
+  const notify = useMessage();
   const [form] = Form.useForm<NewPassword>();
   const reset = useResetPassword({ mutation: { meta: { fallback: 'Failed to reset password' } } });
 
@@ -44,7 +45,7 @@ export function ResetPasswordStep({
       { data: { email, token: code, ...values } },
       {
         onSuccess: () => {
-          toast.success('Password reset successfully');
+          notify.success('Password reset successfully');
           onDone();
         },
       },

@@ -6,7 +6,7 @@ import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
 import { paths } from '@/lib/paths';
 import { safeRedirect } from '@/lib/redirect';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 import styles from './auth-card.module.css';
 import { emailRules } from './form-rules';
 
@@ -21,6 +21,7 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ redirectTo, onUnverified }: SignInFormProps) {
+  const notify = useMessage();
   const [form] = Form.useForm<SignIn>();
   const navigate = useNavigate();
   const login = useLogin({ mutation: { meta: { fallback: 'Authentication failed' } } });
@@ -32,7 +33,7 @@ export function SignInForm({ redirectTo, onUnverified }: SignInFormProps) {
       {
         onSuccess: ({ data: { token, user } }) => {
           session.start({ token, user });
-          toast.success('Login Successful!');
+          notify.success('Login Successful!');
           void navigate(safeRedirect(redirectTo, paths.dashboard), { replace: true });
         },
         onError: (error) => error.code === 'EMAIL_NOT_VERIFIED' && onUnverified(data.email),

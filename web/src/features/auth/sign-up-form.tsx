@@ -2,7 +2,7 @@ import { Button, Form, Input } from 'antd';
 import { useRegister } from '@/api/generated/hooks/authentication/authentication';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 import { emailRules } from './form-rules';
 
 interface SignUp {
@@ -23,6 +23,7 @@ interface SignUpFormProps {
 }
 
 export function SignUpForm({ requiresVerification = true, onRegistered }: SignUpFormProps) {
+  const notify = useMessage();
   const [form] = Form.useForm<SignUp>();
   const register = useRegister({ mutation: { meta: { fallback: 'Authentication failed' } } });
 
@@ -32,7 +33,7 @@ export function SignUpForm({ requiresVerification = true, onRegistered }: SignUp
       { data: { ...values, created_at: new Date().toISOString() } },
       {
         onSuccess: () => {
-          toast.success(requiresVerification ? CREATED : CREATED_WITHOUT_VERIFICATION);
+          notify.success(requiresVerification ? CREATED : CREATED_WITHOUT_VERIFICATION);
           form.resetFields();
           onRegistered(values.email);
         },

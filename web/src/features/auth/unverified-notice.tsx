@@ -1,18 +1,19 @@
 import { Alert, Button } from 'antd';
 import { useResendVerification } from '@/api/generated/hooks/authentication/authentication';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 import { useCountdown } from '@/lib/use-countdown';
 import styles from './auth-card.module.css';
 
 const RESEND_SECONDS = 60;
 
-export function UnverifiedNotice({ email }: { email: string }) {
+export default function UnverifiedNotice({ email }: { email: string }) {
+  const notify = useMessage();
   const [secondsLeft, startCountdown] = useCountdown();
   const resend = useResendVerification({
     mutation: {
       meta: { fallback: 'Failed to resend verification link' },
       onSuccess: ({ message }) => {
-        toast.blank(message);
+        notify.info(message);
         startCountdown(RESEND_SECONDS);
       },
     },

@@ -4,11 +4,12 @@ import { errorMessage } from '@/api/error-messages';
 import { googleVerifyToken } from '@/api/generated/calls/authentication/authentication';
 import { session } from '@/api/session';
 import { paths } from '@/lib/paths';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 import { AUTHENTICATION_FAILED, parseGoogleCallback } from './google-callback';
 
 /** Takes the code out of the address before anything else, then trades it for a session, once. */
 export function useGoogleCallback(): { error: string | null; name: string } {
+  const notify = useMessage();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [callback] = useState(() => parseGoogleCallback(params));
@@ -24,16 +25,16 @@ export function useGoogleCallback(): { error: string | null; name: string } {
       try {
         const { data, message } = await googleVerifyToken({ access_token: callback.code });
         session.start({ token: data.token, user: data.user });
-        toast.success(message ?? 'Successfully authenticated with Google!');
+        notify.success(message ?? 'Successfully authenticated with Google!');
         await navigate(paths.dashboard, { replace: true });
       } catch (error) {
         const message = errorMessage(error, { fallback: AUTHENTICATION_FAILED });
-        toast.error(message);
+        notify.error(message);
         setError(message);
       }
     };
     void finish();
-  }, [callback, navigate]);
+  }, [callback, navigate, notify]);
 
   return { error, name: callback.kind === 'success' ? callback.name : '' };
 }

@@ -2,20 +2,18 @@ import { PageHeader } from '@/components/layout/page-header';
 import { useUrlParams } from '@/lib/url-params';
 import { DatacenterForm } from './datacenter-form';
 import { PoolForm } from './pool-form';
-import { isProxyType, type ProxyType } from './proxy-types';
-import { TypePicker } from './type-picker';
+import { parseProxyType, ProxyTypeSelect } from './proxy-type';
 
 export default function BuyPage() {
   const [params, write] = useUrlParams();
-  const wanted = params.get('type');
-  const type: ProxyType = isProxyType(wanted) ? wanted : 'residential';
+  const type = parseProxyType(params.get('type'));
   return (
     <>
       <PageHeader
         title="Buy Proxy"
         lead="Pay from your wallet. The credentials are yours a second later."
       />
-      <TypePicker
+      <ProxyTypeSelect
         value={type}
         onChange={(next) => write({ type: next === 'residential' ? null : next }, true)}
       />

@@ -1,4 +1,4 @@
-import { Form, Input, Select } from 'antd';
+import { Form, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
@@ -6,36 +6,36 @@ import { AppForm } from '@/components/form/app-form';
 import columns from '@/components/layout/columns.module.css';
 import { Panel } from '@/components/layout/panel';
 import { PlaceSelect } from '@/components/places/place-select';
-import { wholeNumber } from '@/lib/number';
+import { clamp } from '@/lib/number';
 import { DATACENTER_PERIODS, type DatacenterPeriod, type Option } from '@/lib/proxy-options';
 import { DatacenterSummary } from './datacenter-summary';
-import fields from './pool-fields.module.css';
+import styles from './order-form.module.css';
 import { usePurchaseDatacenterProxies } from './use-purchase';
 import { UNKNOWN_STOCK_MAX, useDatacenterStock, useUnitPrice } from './use-datacenter-stock';
 
 interface DatacenterValues {
   location: string;
   period: DatacenterPeriod;
-  quantity: string;
+  quantity: number | null;
 }
 
-const START: Partial<DatacenterValues> = { period: 43_200, quantity: '1' };
+const INITIAL_VALUES: Partial<DatacenterValues> = { period: 43_200, quantity: 1 };
 
 export function DatacenterForm() {
   const [form] = Form.useForm<DatacenterValues>();
-  const [values, setValues] = useState<Partial<DatacenterValues>>(START);
+  const [values, setValues] = useState<Partial<DatacenterValues>>(INITIAL_VALUES);
   const stock = useDatacenterStock();
-  const purchase = usePurchaseDatacenterProxies();
+  const { purchase, isBusy, fieldErrors } = usePurchaseDatacenterProxies();
 
   const country = stock.stocked.find(({ code }) => code === values.location);
   const max = country?.stock ?? UNKNOWN_STOCK_MAX;
-  const quantity = wholeNumber(values.quantity ?? '', { min: 1, max, fallback: 1 });
+  const quantity = clamp(Math.trunc(values.quantity ?? 1), 1, max);
   const period = values.period ?? 43_200;
   const unit = useUnitPrice(country?.id, period);
 
-  const settleQuantity = (): void => {
-    form.setFieldsValue({ quantity: String(quantity) });
-    setValues((current) => ({ ...current, quantity: String(quantity) }));
+  const normalizeQuantity = (): void => {
+    form.setFieldsValue({ quantity });
+    setValues((current) => ({ ...current, quantity }));
   };
 
   if (stock.isError)
@@ -53,17 +53,17 @@ export function DatacenterForm() {
     <AppForm
       form={form}
       label="Configure datacenter proxies"
-      initialValues={START}
+      initialValues={INITIAL_VALUES}
       aliases={{ country_id: 'location', duration_minutes: 'period' }}
-      serverErrors={purchase.fieldErrors}
+      serverErrors={fieldErrors}
       onChange={(changed) => setValues((current) => ({ ...current, ...changed }))}
       onSubmit={() =>
-        country && purchase.buy({ country_id: country.id, duration_minutes: period, quantity })
+        country && purchase({ country_id: country.id, duration_minutes: period, quantity })
       }
     >
       <div className={columns.columns}>
         <Panel title="Configuration">
-          <div className={fields.grid}>
+          <div className={styles.fields}>
             <Form.Item
               name="location"
               label="Location"
@@ -84,14 +84,14 @@ export function DatacenterForm() {
               <Select size="large" options={DATACENTER_PERIODS as Option<DatacenterPeriod>[]} />
             </Form.Item>
             <Form.Item name="quantity" label="Quantity" extra={`Max: ${max}`}>
-              <Input
+              <InputNumber
                 size="large"
-                type="number"
+                className={styles.quantity}
                 min={1}
                 max={max}
-                step={1}
+                precision={0}
                 inputMode="numeric"
-                onBlur={settleQuantity}
+                onBlur={normalizeQuantity}
               />
             </Form.Item>
           </div>
@@ -101,8 +101,8 @@ export function DatacenterForm() {
           period={period}
           quantity={quantity}
           unitPrice={unit.price}
-          loading={stock.isPending || unit.isLoading}
-          busy={purchase.busy}
+          isLoading={stock.isPending || unit.isLoading}
+          isBusy={isBusy}
         />
       </div>
     </AppForm>

@@ -1,16 +1,18 @@
 import { Country } from '@/components/format/country';
-import { Money } from '@/components/format/money';
+import { formatNaira } from '@/lib/money';
 import { DATACENTER_PERIODS } from '@/lib/proxy-options';
 import { SummaryCard } from './summary-card';
 import type { StockedCountry } from './use-datacenter-stock';
 
 interface DatacenterSummaryProps {
   country: StockedCountry | undefined;
+  /** Minutes. */
   period: number;
   quantity: number;
+  /** Whole naira. */
   unitPrice: number | null;
-  loading: boolean;
-  busy: boolean;
+  isLoading: boolean;
+  isBusy: boolean;
 }
 
 const PLACEHOLDER = '–';
@@ -20,8 +22,7 @@ export function DatacenterSummary({
   period,
   quantity,
   unitPrice,
-  loading,
-  busy,
+  ...state
 }: DatacenterSummaryProps) {
   const lines = [
     {
@@ -35,22 +36,21 @@ export function DatacenterSummary({
     { label: 'Quantity', value: quantity },
     {
       label: 'Protocols',
-      value: country ? country.protocols.map((name) => name.toUpperCase()).join(', ') : PLACEHOLDER,
+      value: country?.protocols.map((name) => name.toUpperCase()).join(', ') ?? PLACEHOLDER,
     },
     { label: 'Max available', value: country?.stock ?? PLACEHOLDER },
     {
       label: 'Price per unit',
-      value: unitPrice === null ? PLACEHOLDER : <Money amount={unitPrice} />,
+      value: unitPrice === null ? PLACEHOLDER : formatNaira(unitPrice),
     },
   ];
   return (
     <SummaryCard
+      {...state}
       lines={lines}
       total={unitPrice === null ? null : unitPrice * quantity}
       action="Purchase Datacenter Proxies"
-      loading={loading}
-      busy={busy}
-      disabled={!country}
+      isDisabled={!country}
     />
   );
 }

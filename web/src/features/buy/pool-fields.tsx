@@ -2,12 +2,12 @@ import { Form, Select } from 'antd';
 import type { PlaceLists } from '@/api/use-places';
 import { PlaceSelect } from '@/components/places/place-select';
 import { PROTOCOLS, SESSION_TYPES, type Option, type SessionTtl } from '@/lib/proxy-options';
-import styles from './pool-fields.module.css';
+import styles from './order-form.module.css';
 
 export function LocationFields({ places }: { places: PlaceLists }) {
   const { offers, loading } = places;
   return (
-    <div className={styles.grid}>
+    <div className={styles.fields}>
       <Form.Item
         name="country"
         label="Country"
@@ -36,7 +36,7 @@ export function LocationFields({ places }: { places: PlaceLists }) {
 
 export function ConnectionFields() {
   return (
-    <div className={`${styles.grid} ${styles.uneven}`}>
+    <div className={`${styles.fields} ${styles.wide}`}>
       <Form.Item
         name="ttl_minutes"
         label="Session Type"

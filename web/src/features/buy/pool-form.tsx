@@ -6,38 +6,46 @@ import { AppForm } from '@/components/form/app-form';
 import columns from '@/components/layout/columns.module.css';
 import { Panel } from '@/components/layout/panel';
 import { asList } from '@/lib/list';
-import { afterChoosing } from '@/lib/place-choice';
+import { afterChoosing, ANYWHERE, type PlaceFields } from '@/lib/place-choice';
+import type { Protocol, SessionTtl } from '@/lib/proxy-options';
 import { ConnectionFields, LocationFields } from './pool-fields';
 import { PoolSummary } from './pool-summary';
-import { START, type PoolValues } from './pool-values';
 import { TrafficPackages } from './traffic-packages';
 import { usePurchasePoolProxy } from './use-purchase';
 
+/** Values of the form for residential and mobile proxies. */
+export interface PoolValues extends PlaceFields {
+  ttl_minutes: SessionTtl;
+  protocol: Protocol;
+}
+
+const INITIAL_VALUES: PoolValues = { ...ANYWHERE, ttl_minutes: 0, protocol: 'http' };
+
 export function PoolForm({ kind }: { kind: PoolKind }) {
   const [form] = Form.useForm<PoolValues>();
-  const [values, setValues] = useState<PoolValues>(START);
-  const [picked, setPicked] = useState<string | null>(null);
+  const [values, setValues] = useState<PoolValues>(INITIAL_VALUES);
+  const [selectedTraffic, setSelectedTraffic] = useState<string | null>(null);
   const places = usePlaces(kind, values);
   const pricing = usePoolPricing({ connection_type: kind });
-  const purchase = usePurchasePoolProxy(kind);
+  const { purchase, isBusy, fieldErrors } = usePurchasePoolProxy(kind);
 
   const packages = asList(pricing.data?.data.priceList);
-  const item = packages.find(({ traffic }) => traffic === picked) ?? packages[0];
+  const selected = packages.find(({ traffic }) => traffic === selectedTraffic) ?? packages[0];
 
   const change = (changed: Partial<PoolValues>): void => {
-    const whole = { ...changed, ...afterChoosing(changed) };
-    form.setFieldsValue(whole);
-    setValues((current) => ({ ...current, ...whole }));
+    const update = { ...changed, ...afterChoosing(changed) };
+    form.setFieldsValue(update);
+    setValues((current) => ({ ...current, ...update }));
   };
 
   return (
     <AppForm
       form={form}
       label={`Configure a ${kind} proxy`}
-      initialValues={START}
-      serverErrors={purchase.fieldErrors}
+      initialValues={INITIAL_VALUES}
+      serverErrors={fieldErrors}
       onChange={change}
-      onSubmit={() => item && purchase.buy(values, item.traffic)}
+      onSubmit={() => selected && purchase(values, selected.traffic)}
     >
       <div className={columns.columns}>
         <div className={columns.stack}>
@@ -50,11 +58,11 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
           <Panel title="Traffic">
             <TrafficPackages
               packages={packages}
-              loading={pricing.isPending}
-              failed={pricing.isError}
+              isLoading={pricing.isPending}
+              isError={pricing.isError}
               onRetry={() => void pricing.refetch()}
-              value={item?.traffic ?? null}
-              onChange={setPicked}
+              value={selected?.traffic ?? null}
+              onChange={setSelectedTraffic}
             />
           </Panel>
         </div>
@@ -62,10 +70,10 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
           kind={kind}
           values={values}
           places={places}
-          total={item?.price ?? null}
-          validDays={item?.validity_days ?? null}
-          loading={places.loading || pricing.isPending}
-          busy={purchase.busy}
+          total={selected?.price ?? null}
+          validDays={selected?.validity_days ?? null}
+          isLoading={places.loading || pricing.isPending}
+          isBusy={isBusy}
         />
       </div>
     </AppForm>

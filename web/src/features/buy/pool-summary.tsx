@@ -2,7 +2,7 @@ import type { PlaceLists, PoolKind } from '@/api/use-places';
 import { Country } from '@/components/format/country';
 import { capitalise } from '@/lib/text';
 import type { Option } from '@/lib/proxy-options';
-import type { PoolValues } from './pool-values';
+import type { PoolValues } from './pool-form';
 import { SummaryCard } from './summary-card';
 
 interface PoolSummaryProps {
@@ -11,8 +11,8 @@ interface PoolSummaryProps {
   places: PlaceLists;
   total: number | null;
   validDays: number | null;
-  loading: boolean;
-  busy: boolean;
+  isLoading: boolean;
+  isBusy: boolean;
 }
 
 const findLabel = (options: readonly Option[], value: string): string =>

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Alert, Button, Descriptions } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTopUpLimits } from '@/api/top-up-limits';
@@ -10,12 +10,12 @@ import styles from './summary-card.module.css';
 
 interface SummaryCardProps {
   lines: readonly { label: string; value: ReactNode }[];
-  /** Whole naira; null while it is not known. */
+  /** Whole naira; null until it is known. */
   total: number | null;
   action: string;
-  loading: boolean;
-  busy: boolean;
-  disabled?: boolean;
+  isLoading: boolean;
+  isBusy: boolean;
+  isDisabled?: boolean;
 }
 
 function BalanceAfterPurchase({ total }: { total: number }) {
@@ -23,7 +23,7 @@ function BalanceAfterPurchase({ total }: { total: number }) {
   const { minimum } = useTopUpLimits();
   if (balance >= total) {
     return (
-      <p className={styles.after}>
+      <p className={styles.balance}>
         <span>Wallet after this purchase</span>
         <span>{formatNaira(balance - total)}</span>
       </p>
@@ -31,46 +31,52 @@ function BalanceAfterPurchase({ total }: { total: number }) {
   }
   const missing = total - balance;
   return (
-    <p className={styles.short}>
-      Your wallet holds {formatNaira(balance)}: {formatNaira(missing)} too little.{' '}
-      <Link to={`${paths.wallet}?amount=${Math.max(minimum, missing)}`}>Top up</Link>
-    </p>
+    <Alert
+      type="warning"
+      role="note"
+      className={styles.shortfall}
+      title={
+        <>
+          Your wallet holds {formatNaira(balance)}: {formatNaira(missing)} too little.{' '}
+          <Link to={`${paths.wallet}?amount=${Math.max(minimum, missing)}`}>Top up</Link>
+        </>
+      }
+    />
   );
 }
 
-function label({ action, loading, busy }: SummaryCardProps): string {
-  if (busy) return 'Processing Purchase...';
-  return loading ? 'Loading...' : action;
+function getButtonLabel({ action, isLoading, isBusy }: SummaryCardProps): string {
+  if (isBusy) return 'Processing Purchase...';
+  return isLoading ? 'Loading...' : action;
 }
 
 export function SummaryCard(props: SummaryCardProps) {
-  const { lines, total, loading, busy, disabled } = props;
+  const { lines, total, isLoading, isBusy, isDisabled } = props;
+  const items = [
+    ...lines.map(({ label, value }) => ({ key: label, label, children: value })),
+    {
+      key: 'total',
+      label: 'Total',
+      children: (
+        <span className={styles.total} aria-live="polite">
+          {total === null ? '–' : formatNaira(total)}
+        </span>
+      ),
+    },
+  ];
   return (
-    <div className={styles.sticky}>
-      <Panel title="Order Summary">
-        <dl className={styles.lines}>
-          {lines.map((line) => (
-            <div key={line.label}>
-              <dt>{line.label}</dt>
-              <dd>{line.value}</dd>
-            </div>
-          ))}
-          <div className={styles.total}>
-            <dt>Total</dt>
-            <dd aria-live="polite">{total === null ? '–' : formatNaira(total)}</dd>
-          </div>
-        </dl>
-        {total !== null && <BalanceAfterPurchase total={total} />}
-        <Button
-          type="primary"
-          size="large"
-          block
-          htmlType="submit"
-          disabled={busy || loading || disabled || total === null}
-        >
-          {label(props)}
-        </Button>
-      </Panel>
-    </div>
+    <Panel title="Order Summary" className={styles.sticky}>
+      <Descriptions className={styles.lines} column={1} colon={false} items={items} />
+      {total !== null && <BalanceAfterPurchase total={total} />}
+      <Button
+        type="primary"
+        size="large"
+        block
+        htmlType="submit"
+        disabled={isBusy || isLoading || isDisabled || total === null}
+      >
+        {getButtonLabel(props)}
+      </Button>
+    </Panel>
   );
 }

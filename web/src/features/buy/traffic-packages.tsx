@@ -1,46 +1,47 @@
+import { Skeleton } from 'antd';
 import { ErrorState } from '@/components/feedback/error-state';
-import { SkeletonRows } from '@/components/feedback/skeleton';
 import { formatNaira } from '@/lib/money';
+import { RadioCards } from './radio-cards';
 import styles from './traffic-packages.module.css';
 
 interface TrafficPackagesProps {
   packages: readonly { traffic: string; price: number }[];
-  loading: boolean;
-  failed: boolean;
+  isLoading: boolean;
+  isError: boolean;
   onRetry: () => void;
-  /** Gigabytes, as the price list writes them. */
+  /** Gigabytes, spelled as in the price list. */
   value: string | null;
   onChange: (traffic: string) => void;
 }
 
 export function TrafficPackages({
   packages,
-  loading,
-  failed,
+  isLoading,
+  isError,
   onRetry,
   value,
   onChange,
 }: TrafficPackagesProps) {
-  if (loading) return <SkeletonRows rows={3} label="Loading prices" />;
-  if (failed) return <ErrorState title="Prices could not be loaded" onRetry={onRetry} />;
+  if (isLoading) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
+  if (isError) return <ErrorState title="Prices could not be loaded" onRetry={onRetry} />;
   return (
     <>
-      <div className={styles.grid} role="radiogroup" aria-label="Traffic package">
-        {packages.map(({ traffic, price }) => (
-          <label key={traffic} className={styles.card}>
-            <input
-              type="radio"
-              name="traffic"
-              value={traffic}
-              checked={traffic === value}
-              onChange={() => onChange(traffic)}
-            />
-            <span className={styles.traffic}>{traffic} GB</span>
-            <span className={styles.price}>{formatNaira(price)}</span>
-            <span className={styles.unit}>{formatNaira(price / Number(traffic))} per GB</span>
-          </label>
-        ))}
-      </div>
+      <RadioCards
+        label="Traffic package"
+        size="small"
+        value={value}
+        onChange={onChange}
+        cards={packages.map(({ traffic, price }) => ({
+          value: traffic,
+          content: (
+            <>
+              <span className={styles.traffic}>{traffic} GB</span>
+              <strong className={styles.price}>{formatNaira(price)}</strong>
+              <span className={styles.unit}>{formatNaira(price / Number(traffic))} per GB</span>
+            </>
+          ),
+        }))}
+      />
       <p className={styles.hint}>Please select a traffic limit to continue.</p>
     </>
   );

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router-dom';
 import { useBuyDatacenter, useBuyProxies } from '@/api/generated/hooks/proxies/proxies';
 import type { PoolKind } from '@/api/use-places';
+import { useMessage } from '@/components/feedback/use-message';
 import { paths } from '@/lib/paths';
 import { specific, type DatacenterPeriod } from '@/lib/proxy-options';
-import { toast } from '@/lib/toast';
-import type { PoolValues } from './pool-values';
+import type { PoolValues } from './pool-form';
 
 const meta = {
   fallback: 'Failed to purchase proxy. Please try again.',
@@ -12,29 +12,34 @@ const meta = {
 };
 const PURCHASED = 'Proxy purchased successfully!';
 
-interface Purchased {
+interface Purchase {
   message?: string;
   data: { order_status: string; proxies: readonly { id: number }[] };
 }
 
-/** Told wherever the customer has gone meanwhile. What is still being delivered is no success yet. */
-function notifyPurchase({ message, data }: Purchased): void {
-  if (data.order_status === 'delivered') toast.success(message ?? PURCHASED);
-  else toast.blank(message ?? PURCHASED);
+/** Shows the result on any screen: the customer may have left the page. A delivery under way is no success yet. */
+function useNotifyPurchase(): (purchase: Purchase) => void {
+  const notify = useMessage();
+  return ({ message, data }) => {
+    if (data.order_status === 'delivered') notify.success(message ?? PURCHASED);
+    else notify.info(message ?? PURCHASED);
+  };
 }
 
-/** From the form to the list, with what is new in it marked. */
-function useOpenProxyHistory(): (answer: Purchased) => void {
+/** Opens the history, where the new proxies are highlighted. */
+function useOpenProxyHistory(): (purchase: Purchase) => void {
   const navigate = useNavigate();
   return ({ data }) => {
-    void navigate(paths.proxyHistory, { state: { bought: data.proxies.map(({ id }) => id) } });
+    void navigate(paths.proxyHistory, {
+      state: { purchasedIds: data.proxies.map(({ id }) => id) },
+    });
   };
 }
 
 export function usePurchasePoolProxy(kind: PoolKind) {
   const openProxyHistory = useOpenProxyHistory();
-  const mutation = useBuyProxies({ mutation: { meta, onSuccess: notifyPurchase } });
-  const buy = (values: PoolValues, traffic: string): void => {
+  const mutation = useBuyProxies({ mutation: { meta, onSuccess: useNotifyPurchase() } });
+  const purchase = (values: PoolValues, traffic: string): void => {
     if (mutation.isPending || mutation.isSuccess) return;
     mutation.mutate(
       {
@@ -54,8 +59,8 @@ export function usePurchasePoolProxy(kind: PoolKind) {
     );
   };
   return {
-    buy,
-    busy: mutation.isPending || mutation.isSuccess,
+    purchase,
+    isBusy: mutation.isPending || mutation.isSuccess,
     fieldErrors: mutation.error?.fieldErrors,
   };
 }
@@ -68,8 +73,8 @@ export interface DatacenterOrder {
 
 export function usePurchaseDatacenterProxies() {
   const openProxyHistory = useOpenProxyHistory();
-  const mutation = useBuyDatacenter({ mutation: { meta, onSuccess: notifyPurchase } });
-  const buy = (order: DatacenterOrder): void => {
+  const mutation = useBuyDatacenter({ mutation: { meta, onSuccess: useNotifyPurchase() } });
+  const purchase = (order: DatacenterOrder): void => {
     if (mutation.isPending || mutation.isSuccess) return;
     mutation.mutate(
       { data: { ...order, protocol: 'http', proxy_type: 'individual_ipv4' } },
@@ -77,8 +82,8 @@ export function usePurchaseDatacenterProxies() {
     );
   };
   return {
-    buy,
-    busy: mutation.isPending || mutation.isSuccess,
+    purchase,
+    isBusy: mutation.isPending || mutation.isSuccess,
     fieldErrors: mutation.error?.fieldErrors,
   };
 }

@@ -2,12 +2,13 @@ import { useListSessions, useRevokeSession } from '@/api/generated/hooks/profile
 import { signOut } from '@/api/sign-out';
 import { ErrorState } from '@/components/feedback/error-state';
 import { SkeletonRows } from '@/components/feedback/skeleton';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 import { useSideBySide } from '@/lib/use-side-by-side';
 import styles from './extras.module.css';
 import { SessionRow, type Session } from './session-row';
 
 export function Security() {
+  const notify = useMessage();
   const query = useListSessions({ query: { meta: { quiet: true } } });
   const revoke = useRevokeSession({
     mutation: { meta: { fallback: 'Failed to end the session' } },
@@ -15,7 +16,7 @@ export function Security() {
   const [isEnding, run] = useSideBySide<string>();
   const end = ({ id, current }: Session): void => {
     if (current) signOut();
-    else run(id, async () => toast.success((await revoke.mutateAsync({ id })).message));
+    else run(id, async () => notify.success((await revoke.mutateAsync({ id })).message));
   };
   if (query.isError) {
     return (

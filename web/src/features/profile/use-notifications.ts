@@ -7,7 +7,7 @@ import {
   useUpdateNotifications,
   type getNotifications,
 } from '@/api/generated/hooks/profile/profile';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 
 type Answer = Awaited<ReturnType<typeof getNotifications>>;
 export type Preferences = Answer['data'];
@@ -20,6 +20,7 @@ const without = (change: Partial<Preferences>, done: Partial<Preferences>): Part
  * refuses falls back to what it last said.
  */
 export function useNotifications() {
+  const notify = useMessage();
   const client = useQueryClient();
   const query = useGetNotifications({ query: { meta: { quiet: true } } });
   const [saving, setSaving] = useState<Partial<Preferences>>({});
@@ -42,7 +43,7 @@ export function useNotifications() {
       client.setQueryData<Answer>(getGetNotificationsQueryKey(), (answer) =>
         answer ? { ...answer, data: { ...answer.data, ...saved } } : answer,
       );
-      toast.success(message ?? 'Notification settings saved.');
+      notify.success(message ?? 'Notification settings saved.');
       return {};
     } catch (error) {
       return error instanceof ApiError ? error.fieldErrors : {};

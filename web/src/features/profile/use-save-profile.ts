@@ -1,11 +1,12 @@
 import { useChangePassword, useUpdateName } from '@/api/generated/hooks/profile/profile';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 import { changesPassword, type ProfileValues } from './profile-rules';
 
 const meta = { fallback: 'Failed to update profile' };
 
 /** The name and, if it was filled in, the password: both at once, as two calls. */
 export function useSaveProfile() {
+  const notify = useMessage();
   const name = useUpdateName({ mutation: { meta } });
   const password = useChangePassword({ mutation: { meta } });
 
@@ -16,7 +17,7 @@ export function useSaveProfile() {
     if (changesPassword(values)) calls.push(password.mutateAsync({ data: passwords }));
     const results = await Promise.allSettled(calls);
     if (results.some(({ status }) => status === 'rejected')) return false;
-    toast.success('Profile updated successfully!');
+    notify.success('Profile updated successfully!');
     return true;
   };
 

@@ -5,7 +5,7 @@ import { Money } from '@/components/format/money';
 import { CopyField } from '@/components/form/copy-field';
 import { formatDateTime } from '@/lib/date';
 import { PROTOCOLS, type Option, type Protocol } from '@/lib/proxy-options';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 import styles from './dialog.module.css';
 import {
   formatConnection,
@@ -23,12 +23,13 @@ const FORMATS: readonly Option<OutputFormat>[] = [
 ];
 
 export function DatacenterConfiguration({ proxy }: { proxy: Proxy }) {
+  const notify = useMessage();
   const [protocol, setProtocol] = useState<Protocol>(proxy.protocol);
   const [format, setFormat] = useState<OutputFormat>('host');
   const update = useUpdateDatacenter({
     mutation: {
       meta: UPDATE_ERROR_MESSAGES,
-      onSuccess: () => toast.success('Datacenter proxy configuration updated successfully!'),
+      onSuccess: () => notify.success('Datacenter proxy configuration updated successfully!'),
     },
   });
   const save = (): void => update.mutate({ data: { protocol, proxy_id: proxy.proxy_api_id } });

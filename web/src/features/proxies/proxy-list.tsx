@@ -20,9 +20,11 @@ interface ProxyListProps {
 /** Ids the purchase handed over, to be found again among the others. */
 function usePurchasedIds(): readonly number[] {
   const state: unknown = useLocation().state;
-  const bought =
-    typeof state === 'object' && state !== null && 'bought' in state ? state.bought : null;
-  return Array.isArray(bought) ? (bought as number[]) : [];
+  const ids =
+    typeof state === 'object' && state !== null && 'purchasedIds' in state
+      ? state.purchasedIds
+      : null;
+  return Array.isArray(ids) ? (ids as number[]) : [];
 }
 
 const NO_MATCH = 'No proxies found matching your search criteria.';
@@ -55,14 +57,14 @@ export function ProxyList({
   onDetails,
   ...state
 }: ProxyListProps) {
-  const bought = usePurchasedIds();
+  const ids = usePurchasedIds();
   return (
     <DataList<Proxy>
       {...state}
       label="Proxies"
       columns={proxyColumns({ onConfigure, onDetails })}
       keyOf={({ id }) => id}
-      isHighlighted={({ id }) => bought.includes(id)}
+      isHighlighted={({ id }) => ids.includes(id)}
       tableFrom="(min-width: 1280px)"
       empty={<EmptyList isFiltered={isFiltered} onClear={onClear} />}
     />

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useReissueCredentials } from '@/api/generated/hooks/proxies/proxies';
 import { Notice } from '@/components/feedback/notice';
 import { PlainButton } from '@/components/ui/button';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 import styles from './dialog.module.css';
 
 /** Replaces credentials that have leaked; asked twice, because whatever uses the old ones stops. */
 export function ReissueCredentials({ proxyId }: { proxyId: number }) {
+  const notify = useMessage();
   const [asking, setAsking] = useState(false);
   const reissue = useReissueCredentials({
     mutation: { meta: { fallback: 'Failed to change the credentials' } },
@@ -16,7 +17,7 @@ export function ReissueCredentials({ proxyId }: { proxyId: number }) {
       { id: proxyId },
       {
         onSuccess: ({ message }) => {
-          toast.success(message ?? 'New credentials are in use.');
+          notify.success(message ?? 'New credentials are in use.');
           setAsking(false);
         },
       },

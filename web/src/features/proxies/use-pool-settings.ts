@@ -3,7 +3,7 @@ import { useUpdateResidentialMobile } from '@/api/generated/hooks/proxies/proxie
 import { RANDOM_CODE } from '@/lib/country';
 import { afterChoosing, type PlaceFields } from '@/lib/place-choice';
 import { SESSION_TYPES, specific, type Protocol, type SessionTtl } from '@/lib/proxy-options';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 import { getConnectionType, type Proxy } from './proxy';
 import { UPDATE_ERROR_MESSAGES } from './wording';
 
@@ -25,12 +25,13 @@ const toSettings = ({ location, pool_data: pool, protocol }: Proxy): PoolSetting
 });
 
 export function usePoolSettings(proxy: Proxy) {
+  const notify = useMessage();
   const [settings, setSettings] = useState(() => toSettings(proxy));
   const update = useUpdateResidentialMobile({
     mutation: {
       meta: UPDATE_ERROR_MESSAGES,
       onSuccess: () =>
-        toast.success('Residential/Mobile proxy configuration updated successfully!'),
+        notify.success('Residential/Mobile proxy configuration updated successfully!'),
     },
   });
 

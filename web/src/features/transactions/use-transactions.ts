@@ -5,7 +5,7 @@ import { session } from '@/api/session';
 import { checkPayment } from '@/api/verify-payment';
 import { asList } from '@/lib/list';
 import { useListSearch } from '@/lib/list-search';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 import { isVerifiable, PER_PAGE, transactionSearch } from './transaction';
 
 const meta = { fallback: 'Failed to load transactions' };
@@ -39,13 +39,14 @@ export function usePendingCredits(): readonly string[] {
 
 /** References being asked about right now, and a way to ask. */
 export function useVerification() {
+  const notify = useMessage();
   const client = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
 
   const verify = async (references: readonly string[]): Promise<void> => {
     const wanted = references.filter((reference) => reference !== '' && !busy.has(reference));
     if (wanted.length === 0) {
-      if (references.includes('')) toast.error('No payment reference found');
+      if (references.includes('')) notify.error('No payment reference found');
       return;
     }
     setBusy((current) => new Set([...current, ...wanted]));

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { checkPayment } from '@/api/verify-payment';
 import { onPageReturn } from '@/lib/page-return';
 import { pendingPayment } from '@/api/pending-payment';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 import { useUrlParams } from '@/lib/url-params';
 
 const MAX_ATTEMPTS = 5;
@@ -22,6 +22,7 @@ const getPaymentReference = (returnQuery: string | null): string | null =>
 
 /** Coming back from the checkout proves nothing: the server is asked, and the address is tidied afterwards. */
 export function usePaymentReturn(): PaymentReturn {
+  const notify = useMessage();
   const client = useQueryClient();
   const [params, write] = useUrlParams();
   const returnQuery = params.get('status') === 'success' ? params.toString() : null;
@@ -46,13 +47,13 @@ export function usePaymentReturn(): PaymentReturn {
     const names = [...new URLSearchParams(returnQuery).keys()];
     const tidy = (): void => write(Object.fromEntries(names.map((name) => [name, null])), true);
     if (!wanted) {
-      toast.error('No payment reference found');
+      notify.error('No payment reference found');
       tidy();
       return;
     }
     setReference(wanted);
     void run(wanted).then(tidy);
-  }, [returnQuery, run, write]);
+  }, [returnQuery, run, write, notify]);
 
   useEffect(() => onPageReturn(() => setReference(pendingPayment.get())), []);
 

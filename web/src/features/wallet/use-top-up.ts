@@ -4,7 +4,7 @@ import { session } from '@/api/session';
 import { onPageReturn } from '@/lib/page-return';
 import { paths } from '@/lib/paths';
 import { pendingPayment } from '@/api/pending-payment';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 import { topUpReference } from '@/lib/top-up';
 
 /** Only web addresses: the browser is about to be sent there. */
@@ -14,6 +14,7 @@ function parseCheckoutUrl(url: string): string | null {
 }
 
 export function useTopUp() {
+  const notify = useMessage();
   const topUp = useInitializeTopup({
     mutation: { meta: { fallback: 'Failed to initialize payment' } },
   });
@@ -31,7 +32,7 @@ export function useTopUp() {
     if (started.current) return;
     const user = session.get()?.user;
     if (!user?.email) {
-      toast.error('User email not found');
+      notify.error('User email not found');
       return;
     }
     started.current = true;
@@ -50,12 +51,12 @@ export function useTopUp() {
         onSuccess: ({ payment_data: payment }) => {
           const address = parseCheckoutUrl(payment.data.checkout_url);
           if (!address) {
-            toast.error('Payment initialization failed');
+            notify.error('Payment initialization failed');
             startOver();
             return;
           }
           pendingPayment.set(payment.data.reference);
-          toast.success('Payment initialized successfully!');
+          notify.success('Payment initialized successfully!');
           window.location.assign(address);
         },
         onError: startOver,
