@@ -3,7 +3,7 @@ import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { AdminModule } from './admin/admin.module';
 import { AuthGuard } from './auth/auth.guard';
 import { AuthModule } from './auth/auth.module';
-import { RateLimitGuard } from './auth/throttling/rate-limit.guard';
+import { RateLimitGuard } from './auth/rate-limits/rate-limit.guard';
 import { BindingsModule } from './bindings.module';
 import { CatalogModule } from './catalog/catalog.module';
 import { CommonModule } from './common/common.module';

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { IntegrityService } from './admin/integrity/integrity.service';
-import { resetSecondFactor } from './auth/reset-second-factor';
+import { resetTwoFactor } from './auth/two-factor/reset-two-factor';
 import { addExits } from './catalog/exits/add-exits';
 import { EXIT_LIST_EXAMPLE } from './catalog/exits/exit-list-example';
 import { ExitListError, readExitList } from './catalog/exits/new-exit';
@@ -105,7 +105,7 @@ async function takeSecondFactorAway(): Promise<void> {
   const email = process.argv[3] ?? '';
   const source = await new DataSource(dataSourceOptions(loadConfig().database.url, 1)).initialize();
   try {
-    const done = await resetSecondFactor(source, email);
+    const done = await resetTwoFactor(source, email);
     console.log(
       done ? `Took the second factor of ${email} away` : 'There is no such second factor',
     );

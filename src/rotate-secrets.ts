@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { AuditService } from './audit/audit.service';
-import { ENCRYPTED_FACTORS } from './auth/second-factor/second-factor.encrypted-columns';
+import { ENCRYPTED_FACTORS } from './auth/two-factor/two-factor.encrypted-columns';
 import { ENCRYPTED_UPSTREAMS } from './catalog/exits/exit.encrypted-columns';
 import type { KeyRing } from './config/key-ring';
 import { KeyRotation, type RotationCount } from './database/key-rotation';

@@ -1,27 +1,27 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthTidyService } from './auth-tidy.service';
-import { OneTimeCodes } from './reset/one-time-codes';
-import { OneTimeCodesRepository } from './reset/one-time-codes.repository';
-import { SessionsService } from './sessions.service';
-import { AccessTokens } from './sessions/access-tokens';
+import { OneTimeCodesService } from './password/one-time-codes.service';
+import { OneTimeCodesRepository } from './password/one-time-codes.repository';
+import { SessionsService } from './sessions/sessions.service';
+import { AccessTokenService } from './sessions/access-tokens.service';
 import { SessionsRepository } from './sessions/sessions.repository';
-import { AttemptCounterRepository } from './throttling/attempt-counter.repository';
-import { AttemptLimiter } from './throttling/attempt-limiter';
+import { RateLimitCountersRepository } from './rate-limits/rate-limit-counters.repository';
+import { AccountRateLimiter } from './rate-limits/account-rate-limiter.service';
 import { TidyProcessor } from './tidy.processor';
-import { OneTimeCode } from './reset/one-time-code.entity';
+import { OneTimeCode } from './password/one-time-code.entity';
 import { Session } from './sessions/session.entity';
-import { AttemptCounter } from './throttling/attempt-counter.entity';
+import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
 
 /** Cleaning up, in the worker, which serves no sign-ins and so takes nothing else from this room. */
 @Module({
-  imports: [TypeOrmModule.forFeature([OneTimeCode, Session, AttemptCounter])],
+  imports: [TypeOrmModule.forFeature([OneTimeCode, Session, RateLimitCounter])],
   providers: [
-    AccessTokens,
-    AttemptCounterRepository,
-    AttemptLimiter,
+    AccessTokenService,
+    RateLimitCountersRepository,
+    AccountRateLimiter,
     AuthTidyService,
-    OneTimeCodes,
+    OneTimeCodesService,
     OneTimeCodesRepository,
     SessionsRepository,
     SessionsService,

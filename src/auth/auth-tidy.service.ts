@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { OneTimeCodes } from './reset/one-time-codes';
-import { SessionsService } from './sessions.service';
-import { AttemptLimiter } from './throttling/attempt-limiter';
+import { OneTimeCodesService } from './password/one-time-codes.service';
+import { SessionsService } from './sessions/sessions.service';
+import { AccountRateLimiter } from './rate-limits/account-rate-limiter.service';
 
 /** Throws away what has ended: old sessions, spent codes, forgotten counters. */
 @Injectable()
 export class AuthTidyService {
   constructor(
     private readonly sessions: SessionsService,
-    private readonly codes: OneTimeCodes,
-    private readonly limiter: AttemptLimiter,
+    private readonly codes: OneTimeCodesService,
+    private readonly limiter: AccountRateLimiter,
   ) {}
 
   async tidy(): Promise<void> {

@@ -4,7 +4,7 @@ import type { Actor } from '../common/security/actor';
 import { Authenticated, Public } from '../common/security/authenticated.decorator';
 import { AuthGuard } from './auth.guard';
 import { unauthenticated } from './auth.errors';
-import type { SessionsService } from './sessions.service';
+import type { SessionsService } from './sessions/sessions.service';
 
 @Controller()
 class Sample {

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { ACCESS_KEY, type Access } from '../common/security/authenticated.decorator';
 import { originOf, type AuthenticatedRequest } from '../common/security/current-actor.decorator';
 import { forbidden } from './auth.errors';
-import { SessionsService } from './sessions.service';
+import { SessionsService } from './sessions/sessions.service';
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 

@@ -5,109 +5,109 @@ import { AuditModule } from '../audit/audit.module';
 import { AppConfig } from '../config/app-config';
 import { MailModule } from '../mail/mail.module';
 import { UsersModule } from '../users/users.module';
-import { Admission } from './admission';
-import { AuthConfigController } from './auth-config.controller';
-import { AuthConfigService } from './auth-config.service';
-import { AuthMails } from './auth-mails';
+import { LoginCompletionService } from './login/login-completion.service';
+import { AuthConfigController } from './config/auth-config.controller';
+import { AuthConfigService } from './config/auth-config.service';
+import { AuthMailService } from './mail/auth-mail.service';
 import { AuthGuard } from './auth.guard';
 import { GoogleAccountsService } from './google/google-accounts.service';
-import { GoogleClient } from './google/google-client';
-import { GoogleCookie } from './google/google-cookie';
-import { GoogleHandoff } from './google/google-handoff';
-import { GoogleSignInService } from './google/google-sign-in.service';
+import { GoogleOidcClient } from './google/google-oidc.client';
+import { GoogleStateCookie } from './google/google-state.cookie';
+import { GoogleExchangeCodesService } from './google/google-exchange-codes.service';
+import { GoogleLoginService } from './google/google-login.service';
 import { GoogleController } from './google/google.controller';
-import { PasswordsService } from './passwords.service';
-import { ChangePasswordController } from './passwords/change-password.controller';
-import { ChangePasswordService } from './passwords/change-password.service';
-import { PasswordProof } from './passwords/password-proof';
-import { RegistrationController } from './registration.controller';
-import { RegistrationService } from './registration.service';
-import { OneTimeCodes } from './reset/one-time-codes';
-import { OneTimeCodesRepository } from './reset/one-time-codes.repository';
-import { PasswordResetController } from './reset/password-reset.controller';
-import { PasswordResetService } from './reset/password-reset.service';
-import { SecondFactorService } from './second-factor.service';
-import { RecoveryCodes } from './second-factor/recovery-codes';
-import { SecondFactorCheck } from './second-factor/second-factor-check';
-import { SecondFactorRepository } from './second-factor/second-factor.repository';
-import { SessionsService } from './sessions.service';
-import { AccessTokens } from './sessions/access-tokens';
-import { OwnSessionsController } from './sessions/own-sessions.controller';
-import { OwnSessionsService } from './sessions/own-sessions.service';
+import { PasswordService } from './password/password.service';
+import { ChangePasswordController } from './password/change-password.controller';
+import { ChangePasswordService } from './password/change-password.service';
+import { PasswordConfirmationService } from './password/password-confirmation.service';
+import { RegistrationController } from './registration/registration.controller';
+import { RegistrationService } from './registration/registration.service';
+import { OneTimeCodesService } from './password/one-time-codes.service';
+import { OneTimeCodesRepository } from './password/one-time-codes.repository';
+import { PasswordResetController } from './password/password-reset.controller';
+import { PasswordResetService } from './password/password-reset.service';
+import { TwoFactorService } from './two-factor/two-factor.service';
+import { RecoveryCodesService } from './two-factor/recovery-codes.service';
+import { TwoFactorVerifier } from './two-factor/two-factor-verifier.service';
+import { TwoFactorRepository } from './two-factor/two-factor.repository';
+import { SessionsService } from './sessions/sessions.service';
+import { AccessTokenService } from './sessions/access-tokens.service';
+import { ProfileSessionsController } from './sessions/profile-sessions.controller';
+import { ProfileSessionsService } from './sessions/profile-sessions.service';
 import { SessionsRepository } from './sessions/sessions.repository';
-import { SignInController } from './sign-in.controller';
-import { SignInService } from './sign-in.service';
-import { AttemptCounterRepository } from './throttling/attempt-counter.repository';
-import { AttemptLimiter } from './throttling/attempt-limiter';
-import { RateLimitGuard } from './throttling/rate-limit.guard';
-import { rateLimits } from './throttling/rate-limits';
-import { RedisThrottlerStorage } from './throttling/redis-throttler-storage';
-import { SignInLimiter } from './throttling/sign-in-limiter';
-import { EmailVerificationController } from './verification/email-verification.controller';
-import { EmailVerificationService } from './verification/email-verification.service';
-import { VerificationLinks } from './verification/verification-links';
-import { OneTimeCode } from './reset/one-time-code.entity';
-import { RecoveryCode } from './second-factor/recovery-code.entity';
-import { SecondFactor } from './second-factor/second-factor.entity';
+import { LoginController } from './login/login.controller';
+import { LoginService } from './login/login.service';
+import { RateLimitCountersRepository } from './rate-limits/rate-limit-counters.repository';
+import { AccountRateLimiter } from './rate-limits/account-rate-limiter.service';
+import { RateLimitGuard } from './rate-limits/rate-limit.guard';
+import { createThrottlerOptions } from './rate-limits/throttler.options';
+import { RedisThrottlerStorage } from './rate-limits/redis-throttler.storage';
+import { LoginRateLimiter } from './rate-limits/login-rate-limiter.service';
+import { EmailVerificationController } from './email-verification/email-verification.controller';
+import { EmailVerificationService } from './email-verification/email-verification.service';
+import { VerificationLinksService } from './email-verification/verification-links.service';
+import { OneTimeCode } from './password/one-time-code.entity';
+import { RecoveryCode } from './two-factor/recovery-code.entity';
+import { TwoFactor } from './two-factor/two-factor.entity';
 import { Session } from './sessions/session.entity';
-import { AttemptCounter } from './throttling/attempt-counter.entity';
+import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
 
 /** Who may come in. Needs `SiteIdentity` from the application, which also binds the two guards. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([OneTimeCode, RecoveryCode, SecondFactor, Session, AttemptCounter]),
+    TypeOrmModule.forFeature([OneTimeCode, RecoveryCode, TwoFactor, Session, RateLimitCounter]),
     AuditModule,
     MailModule,
     UsersModule,
     ThrottlerModule.forRootAsync({
       inject: [AppConfig],
       useFactory: ({ redisUrl }: AppConfig) =>
-        rateLimits(redisUrl ? new RedisThrottlerStorage(redisUrl) : undefined),
+        createThrottlerOptions(redisUrl ? new RedisThrottlerStorage(redisUrl) : undefined),
     }),
   ],
   controllers: [
     AuthConfigController,
     RegistrationController,
-    SignInController,
+    LoginController,
     EmailVerificationController,
     PasswordResetController,
     ChangePasswordController,
-    OwnSessionsController,
+    ProfileSessionsController,
     GoogleController,
   ],
   providers: [
-    AccessTokens,
-    Admission,
-    AttemptCounterRepository,
-    AttemptLimiter,
+    AccessTokenService,
+    LoginCompletionService,
+    RateLimitCountersRepository,
+    AccountRateLimiter,
     AuthConfigService,
     AuthGuard,
-    AuthMails,
+    AuthMailService,
     ChangePasswordService,
     EmailVerificationService,
     GoogleAccountsService,
-    GoogleClient,
-    GoogleCookie,
-    GoogleHandoff,
-    GoogleSignInService,
-    OneTimeCodes,
+    GoogleOidcClient,
+    GoogleStateCookie,
+    GoogleExchangeCodesService,
+    GoogleLoginService,
+    OneTimeCodesService,
     OneTimeCodesRepository,
-    OwnSessionsService,
-    PasswordProof,
+    ProfileSessionsService,
+    PasswordConfirmationService,
     PasswordResetService,
-    PasswordsService,
+    PasswordService,
     RateLimitGuard,
-    RecoveryCodes,
+    RecoveryCodesService,
     RegistrationService,
-    SecondFactorCheck,
-    SecondFactorRepository,
-    SecondFactorService,
+    TwoFactorVerifier,
+    TwoFactorRepository,
+    TwoFactorService,
     SessionsRepository,
     SessionsService,
-    SignInLimiter,
-    SignInService,
-    VerificationLinks,
+    LoginRateLimiter,
+    LoginService,
+    VerificationLinksService,
   ],
-  exports: [AuthGuard, RateLimitGuard, SecondFactorService, SessionsService, PasswordsService],
+  exports: [AuthGuard, RateLimitGuard, TwoFactorService, SessionsService, PasswordService],
 })
 export class AuthModule {}

@@ -1,7 +1,7 @@
 import type { Role } from '../common/security/actor';
 import type { UserWithBalance } from '../users/users.types';
 
-export { PASSWORD_MAX } from './passwords/password-rules';
+export { PASSWORD_MAX } from './password/password-rules';
 
 /** Longest code accepted: a recovery code with the separators that people copy along. */
 export const CODE_MAX = 40;
@@ -11,7 +11,7 @@ export abstract class SiteIdentity {
   abstract current(): Promise<{ readonly siteName: string; readonly siteDescription: string }>;
 }
 
-export interface SignedIn {
+export interface LoginResult {
   readonly account: UserWithBalance;
   /** Bearer token. */
   readonly token: string;
@@ -59,21 +59,21 @@ export interface SessionView {
 }
 
 /** What somebody knows of their own second factor. */
-export interface SecondFactorState {
+export interface TwoFactorStatus {
   /** Null while it is off. */
   readonly enabledAt: Date | null;
   readonly recoveryCodesLeft: number;
 }
 
 /** Shown once: what an authenticator app is set up with. */
-export interface SecondFactorSetup {
+export interface TwoFactorSetup {
   /** Base32. */
   readonly secret: string;
   readonly otpauthUri: string;
 }
 
 /** Somebody on the staff, and whether a second factor guards their sign-in. */
-export interface StaffFactor {
+export interface StaffTwoFactor {
   readonly id: number;
   readonly name: string;
   readonly email: string;

@@ -1,12 +1,12 @@
 import 'reflect-metadata';
-import { rateLimits } from '../auth/throttling/rate-limits';
+import { createThrottlerOptions } from '../auth/rate-limits/throttler.options';
 import { PaymentWebhookController } from '../payments/webhooks/payment-webhook.controller';
 import { CheckoutController } from './korapay/checkout.controller';
 import { ControlController } from './korapay/control.controller';
 import { KorapayController } from './korapay/korapay.controller';
 import { InboxController } from './inbox/inbox.controller';
 
-const limits = rateLimits();
+const limits = createThrottlerOptions();
 const throttlers = Array.isArray(limits) ? limits : limits.throttlers;
 /** Those that count every route, unless it is taken out. */
 const general = throttlers.filter(({ skipIf }) => !skipIf).map(({ name }) => name);

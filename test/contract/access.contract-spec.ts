@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
-import { SessionsService } from '../../src/auth/sessions.service';
+import { SessionsService } from '../../src/auth/sessions/sessions.service';
 import { ROLES, type Role } from '../../src/common/security/actor';
 import { ACCESS_KEY } from '../../src/common/security/authenticated.decorator';
 import { UnitOfWork } from '../../src/database/unit-of-work';

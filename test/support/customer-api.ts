@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
-import { SessionsService } from '../../src/auth/sessions.service';
+import { SessionsService } from '../../src/auth/sessions/sessions.service';
 import { Money } from '../../src/common/money/money';
 import type { Origin } from '../../src/common/security/actor';
 import { UnitOfWork } from '../../src/database/unit-of-work';

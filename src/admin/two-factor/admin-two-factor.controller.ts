@@ -22,14 +22,14 @@ import {
   toSecondFactorSetup,
   toStaffSecondFactors,
 } from './dto/two-factor.response';
-import { SecondFactorService } from '../../auth/second-factor.service';
+import { TwoFactorService } from '../../auth/two-factor/two-factor.service';
 
 const wrong = '`errors.password` or `errors.code`.';
 
 @ApiTags('Admin security')
 @Controller('admin/second-factor')
 export class AdminTwoFactorController {
-  constructor(private readonly secondFactor: SecondFactorService) {}
+  constructor(private readonly secondFactor: TwoFactorService) {}
 
   /** Whether signing in to your own account takes a code. */
   @Get()

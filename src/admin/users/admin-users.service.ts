@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { PasswordsService } from '../../auth/passwords.service';
-import { SessionsService } from '../../auth/sessions.service';
+import { PasswordService } from '../../auth/password/password.service';
+import { SessionsService } from '../../auth/sessions/sessions.service';
 import type { Page, Paged } from '../../common/http/pagination';
 import type { Actor, Role } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
@@ -50,7 +50,7 @@ export class AdminUsersService {
     private readonly sizes: TableSizes,
     private readonly users: UsersService,
     private readonly accounts: UserAdministrationService,
-    private readonly passwords: PasswordsService,
+    private readonly passwords: PasswordService,
     private readonly sessions: SessionsService,
     private readonly custody: ProxyCustodyService,
     private readonly audit: AuditService,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { SecondFactorService } from '../../auth/second-factor.service';
-import { SessionsService } from '../../auth/sessions.service';
+import { TwoFactorService } from '../../auth/two-factor/two-factor.service';
+import { SessionsService } from '../../auth/sessions/sessions.service';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ProxyCustodyService } from '../../proxies/custody/proxy-custody.service';
@@ -28,7 +28,7 @@ export class UserClosureService {
     private readonly users: UsersService,
     private readonly accounts: UserAdministrationService,
     private readonly sessions: SessionsService,
-    private readonly secondFactor: SecondFactorService,
+    private readonly secondFactor: TwoFactorService,
     private readonly wallet: WalletService,
     private readonly custody: ProxyCustodyService,
     private readonly audit: AuditService,

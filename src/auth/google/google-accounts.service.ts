@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
 import { googleRefused } from '../auth.errors';
-import { SessionsService } from '../sessions.service';
+import { SessionsService } from '../sessions/sessions.service';
 import type { GoogleProfile } from './google.types';
 
 /** Finds, links or opens the account that belongs to a Google account. */

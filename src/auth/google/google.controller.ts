@@ -6,20 +6,20 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Origin } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
 import { CallerOrigin } from '../../common/security/current-actor.decorator';
-import { GoogleTokenDto } from '../dto/google.dto';
-import { SignInResponse, toSignInResponse } from '../dto/sign-in.response';
-import { SIGN_INS_PER_ADDRESS } from '../throttling/address-limits';
-import { GoogleSignInService, type Detour } from './google-sign-in.service';
+import { GoogleTokenDto } from './dto/google-token.dto';
+import { LoginResponse, toLoginResponse } from '../login/dto/login.response';
+import { LOGINS_PER_ADDRESS } from '../rate-limits/address-limits';
+import { GoogleLoginService, type Detour } from './google-login.service';
 
 @ApiTags('Authentication')
 @Controller('auth/google')
 @Public()
 export class GoogleController {
-  constructor(private readonly google: GoogleSignInService) {}
+  constructor(private readonly google: GoogleLoginService) {}
 
   /** Sends the browser to Google; to be opened as a page, not fetched. */
   @Get('redirect')
-  @LimitPerAddress('sign-in', SIGN_INS_PER_ADDRESS)
+  @LimitPerAddress('sign-in', LOGINS_PER_ADDRESS)
   @ApiFoundResponse({ description: 'To Google, or to the web route /auth/google/callback?error=…' })
   async googleRedirect(@Res() reply: FastifyReply): Promise<void> {
     return send(reply, await this.google.depart());
@@ -30,7 +30,7 @@ export class GoogleController {
    * `success`, `token` (a one-time code for `POST /auth/google/verify-token`) and `user`, or `error`.
    */
   @Get('callback')
-  @LimitPerAddress('sign-in', SIGN_INS_PER_ADDRESS)
+  @LimitPerAddress('sign-in', LOGINS_PER_ADDRESS)
   @ApiFoundResponse({ description: 'To the web route /auth/google/callback.' })
   async googleCallback(
     // Unchecked on purpose: Google adds parameters of its own as it sees fit.
@@ -45,7 +45,7 @@ export class GoogleController {
   /** Trades the callback's one-time code for a session, in the browser that went to Google. */
   @Post('verify-token')
   @HttpCode(200)
-  @LimitPerAddress('sign-in', SIGN_INS_PER_ADDRESS)
+  @LimitPerAddress('sign-in', LOGINS_PER_ADDRESS)
   @ApiErrors({
     401: 'The code is no good (any more).',
     403: 'ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
@@ -55,10 +55,10 @@ export class GoogleController {
     @Headers('cookie') cookies: string | undefined,
     @CallerOrigin() origin: Origin,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SignInResponse> {
+  ): Promise<LoginResponse> {
     const { cookie, ...signedIn } = await this.google.exchange(access_token, cookies, origin);
     void reply.header('set-cookie', cookie);
-    return toSignInResponse(signedIn, 'Successfully authenticated with Google!');
+    return toLoginResponse(signedIn, 'Successfully authenticated with Google!');
   }
 }
 

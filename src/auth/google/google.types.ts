@@ -1,5 +1,5 @@
 /** What has to be remembered between leaving for Google and coming back, in this browser only. */
-export interface GoogleTrip {
+export interface GoogleAuthRequest {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
@@ -15,7 +15,7 @@ export interface GoogleProfile {
   readonly name: string;
 }
 
-export type GoogleAnswer =
+export type GoogleCallbackResult =
   | { readonly kind: 'profile'; readonly profile: GoogleProfile }
   | { readonly kind: 'denied' }
   | { readonly kind: 'failed' };

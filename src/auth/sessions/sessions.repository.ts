@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { NewPlaces, SessionView } from '../auth.types';
-import type { LiveSession } from './session-rules';
+import type { SessionWithUser } from './session-policy';
 
 interface NewSession {
   readonly userId: number;
@@ -25,7 +25,7 @@ export class SessionsRepository {
   }
 
   /** The one query of every signed-in call. */
-  async findWithUser(id: string, userId: number): Promise<LiveSession | null> {
+  async findWithUser(id: string, userId: number): Promise<SessionWithUser | null> {
     const [row] = await this.uow.manager.query(
       `SELECT s.id, s.user_id, s.created_at, s.last_seen_at, s.expires_at, s.revoked_at,
               u.name, u.email, u.role, u.status, u.closed_at

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
-import { ensureAdmin } from '../../auth/ensure-admin';
+import { ensureAdmin } from '../../auth/registration/ensure-admin';
 import type { AppConfig } from '../../config/app-config';
 import { dataSourceOptions } from '../../database/data-source-options';
 import { UnitOfWork } from '../../database/unit-of-work';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SessionsService } from '../../auth/sessions.service';
+import { SessionsService } from '../../auth/sessions/sessions.service';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { CursorRepository } from '../cursor.repository';
 import { NoticeLetters } from '../letters/notice-letters';

@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { AdminModule } from '../../../src/admin/admin.module';
 import { AuthGuard } from '../../../src/auth/auth.guard';
 import { AuthModule } from '../../../src/auth/auth.module';
-import { SessionsService } from '../../../src/auth/sessions.service';
+import { SessionsService } from '../../../src/auth/sessions/sessions.service';
 import { BindingsModule } from '../../../src/bindings.module';
 import { CommonModule } from '../../../src/common/common.module';
 import type { Role } from '../../../src/common/security/actor';

@@ -1,7 +1,13 @@
 import { OAuth2Server } from 'oauth2-mock-server';
 import { MINUTE, SECOND } from '../../../src/common/time/clock';
 import { freePort } from '../../support/ports';
-import { newAddress, newEmail, openAuthApp, PASSWORD, type AuthApp } from './auth-app';
+import {
+  newAddress,
+  newEmail,
+  createAuthTestApp,
+  PASSWORD,
+  type AuthTestApp,
+} from './auth-test-app';
 
 interface Person {
   sub: string;
@@ -11,7 +17,7 @@ interface Person {
 }
 
 describe('Signing in with Google', () => {
-  let app: AuthApp;
+  let app: AuthTestApp;
   const google = new OAuth2Server();
   let person: Person;
   let tamper: (claims: Record<string, unknown>) => void = () => undefined;
@@ -27,7 +33,7 @@ describe('Signing in with Google', () => {
     google.service.on('beforeUserinfo', (response: { body: unknown }) => {
       response.body = { ...person };
     });
-    app = await openAuthApp({
+    app = await createAuthTestApp({
       GOOGLE_ISSUER: `http://localhost:${port}`,
       GOOGLE_CLIENT_ID: 'shop-client',
       GOOGLE_CLIENT_SECRET: 'shop-secret',
@@ -269,9 +275,9 @@ describe('Signing in with Google', () => {
 });
 
 describe('Signing in with Google where it is not set up', () => {
-  let app: AuthApp;
+  let app: AuthTestApp;
   beforeAll(async () => {
-    app = await openAuthApp({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' });
+    app = await createAuthTestApp({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' });
   });
   afterAll(() => app.close());
 
@@ -286,9 +292,9 @@ describe('Signing in with Google where it is not set up', () => {
 });
 
 describe('Signing in with Google while Google cannot be reached', () => {
-  let app: AuthApp;
+  let app: AuthTestApp;
   beforeAll(async () => {
-    app = await openAuthApp({
+    app = await createAuthTestApp({
       GOOGLE_ISSUER: `http://localhost:${await freePort()}`,
       GOOGLE_CLIENT_ID: 'shop-client',
       GOOGLE_CLIENT_SECRET: 'shop-secret',

@@ -3,15 +3,15 @@ import {
   linkIn,
   newAddress,
   newEmail,
-  openAuthApp,
+  createAuthTestApp,
   PASSWORD,
-  type AuthApp,
-} from './auth-app';
+  type AuthTestApp,
+} from './auth-test-app';
 
 describe('Opening an account', () => {
-  let app: AuthApp;
+  let app: AuthTestApp;
   beforeAll(async () => {
-    app = await openAuthApp();
+    app = await createAuthTestApp();
   });
   afterAll(() => app.close());
 

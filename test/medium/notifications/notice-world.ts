@@ -1,5 +1,5 @@
 import { Test, type TestingModule } from '@nestjs/testing';
-import { SessionsService } from '../../../src/auth/sessions.service';
+import { SessionsService } from '../../../src/auth/sessions/sessions.service';
 import { BindingsModule } from '../../../src/bindings.module';
 import { CommonModule } from '../../../src/common/common.module';
 import { Money } from '../../../src/common/money/money';

@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { pino } from 'pino';
 import { DataSource } from 'typeorm';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
-import { codeAt, stepAt } from '../../../src/auth/second-factor/totp';
+import { codeAt, stepAt } from '../../../src/auth/two-factor/totp';
 import { addExits } from '../../../src/catalog/exits/add-exits';
 import { EXIT_LIST_EXAMPLE } from '../../../src/catalog/exits/exit-list-example';
 import { readExitList } from '../../../src/catalog/exits/new-exit';
@@ -239,7 +239,7 @@ describe('After a change of APP_KEY', () => {
 describe('ENCRYPTED_COLUMNS', () => {
   /** A short-lived cookie, and code that handles rows of other modules. */
   const exempt = [
-    'src/auth/google/google-cookie.ts',
+    'src/auth/google/google-state.cookie.ts',
     'src/database/key-rotation.ts',
     'src/embedded/seeds/million/fill-goods.ts',
   ];

@@ -1,9 +1,9 @@
-import { openAuthApp, type AuthApp } from '../auth/auth-app';
+import { createAuthTestApp, type AuthTestApp } from '../auth/auth-test-app';
 
 describe('The profile', () => {
-  let app: AuthApp;
+  let app: AuthTestApp;
   beforeAll(async () => {
-    app = await openAuthApp();
+    app = await createAuthTestApp();
   });
   afterAll(() => app.close());
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ok } from '../../../common/http/envelope.response';
 import { ROLES, type Role } from '../../../common/security/actor';
-import type { SecondFactorSetup, SecondFactorState, StaffFactor } from '../../../auth/auth.types';
+import type { TwoFactorSetup, TwoFactorStatus, StaffTwoFactor } from '../../../auth/auth.types';
 
 export class SecondFactorData {
   /** Whether signing in takes a code. */
@@ -20,7 +20,7 @@ export class SecondFactorResponse {
 export const toSecondFactor = ({
   enabledAt,
   recoveryCodesLeft,
-}: SecondFactorState): SecondFactorResponse =>
+}: TwoFactorStatus): SecondFactorResponse =>
   ok({
     enabled: enabledAt !== null,
     enabled_at: enabledAt,
@@ -39,7 +39,7 @@ export class SecondFactorSetupResponse {
   data: SecondFactorSetupData;
 }
 
-export const toSecondFactorSetup = (setup: SecondFactorSetup): SecondFactorSetupResponse =>
+export const toSecondFactorSetup = (setup: TwoFactorSetup): SecondFactorSetupResponse =>
   ok({ secret: setup.secret, otpauth_uri: setup.otpauthUri });
 
 export class RecoveryCodesData {
@@ -72,5 +72,5 @@ export class StaffSecondFactorsResponse {
   data: StaffSecondFactorResponse[];
 }
 
-export const toStaffSecondFactors = (staff: StaffFactor[]): StaffSecondFactorsResponse =>
+export const toStaffSecondFactors = (staff: StaffTwoFactor[]): StaffSecondFactorsResponse =>
   ok(staff.map(({ id, name, email, role, enabled }) => ({ id, name, email, role, enabled })));

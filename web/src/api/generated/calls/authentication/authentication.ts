@@ -10,10 +10,6 @@ import type {
 } from '../model/authConfigResponse';
 
 import type {
-  CredentialsDto
-} from '../model/credentialsDto';
-
-import type {
   EmailDto
 } from '../model/emailDto';
 
@@ -24,6 +20,14 @@ import type {
 import type {
   GoogleTokenDto
 } from '../model/googleTokenDto';
+
+import type {
+  LoginDto
+} from '../model/loginDto';
+
+import type {
+  LoginResponse
+} from '../model/loginResponse';
 
 import type {
   MessageResponse
@@ -40,10 +44,6 @@ import type {
 import type {
   ResetPasswordDto
 } from '../model/resetPasswordDto';
-
-import type {
-  SignInResponse
-} from '../model/signInResponse';
 
 import type {
   UserResponse
@@ -70,15 +70,15 @@ export const getAdminLoginUrl = () => {
   return `/api/v1/auth/admin/login`
 }
 
-export const adminLogin = async (credentialsDto: CredentialsDto, options?: RequestInit): Promise<SignInResponse> => {
+export const adminLogin = async (loginDto: LoginDto, options?: RequestInit): Promise<LoginResponse> => {
   
-  return http<SignInResponse>(getAdminLoginUrl(),
+  return http<LoginResponse>(getAdminLoginUrl(),
   {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
-      credentialsDto,)
+      loginDto,)
   }
 );}
 
@@ -189,9 +189,9 @@ export const getGoogleVerifyTokenUrl = () => {
   return `/api/v1/auth/google/verify-token`
 }
 
-export const googleVerifyToken = async (googleTokenDto: GoogleTokenDto, options?: RequestInit): Promise<SignInResponse> => {
+export const googleVerifyToken = async (googleTokenDto: GoogleTokenDto, options?: RequestInit): Promise<LoginResponse> => {
   
-  return http<SignInResponse>(getGoogleVerifyTokenUrl(),
+  return http<LoginResponse>(getGoogleVerifyTokenUrl(),
   {      
     ...options,
     method: 'POST',
@@ -213,15 +213,15 @@ export const getLoginUrl = () => {
   return `/api/v1/auth/login`
 }
 
-export const login = async (credentialsDto: CredentialsDto, options?: RequestInit): Promise<SignInResponse> => {
+export const login = async (loginDto: LoginDto, options?: RequestInit): Promise<LoginResponse> => {
   
-  return http<SignInResponse>(getLoginUrl(),
+  return http<LoginResponse>(getLoginUrl(),
   {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
-      credentialsDto,)
+      loginDto,)
   }
 );}
 

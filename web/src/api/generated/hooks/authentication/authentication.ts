@@ -29,10 +29,6 @@ import type {
 } from '../model/authConfigResponse';
 
 import type {
-  CredentialsDto
-} from '../model/credentialsDto';
-
-import type {
   EmailDto
 } from '../model/emailDto';
 
@@ -43,6 +39,14 @@ import type {
 import type {
   GoogleTokenDto
 } from '../model/googleTokenDto';
+
+import type {
+  LoginDto
+} from '../model/loginDto';
+
+import type {
+  LoginResponse
+} from '../model/loginResponse';
 
 import type {
   MessageResponse
@@ -59,10 +63,6 @@ import type {
 import type {
   ResetPasswordDto
 } from '../model/resetPasswordDto';
-
-import type {
-  SignInResponse
-} from '../model/signInResponse';
 
 import type {
   UserResponse
@@ -95,15 +95,15 @@ export const getAdminLoginUrl = () => {
   return `/api/v1/auth/admin/login`
 }
 
-export const adminLogin = async (credentialsDto: CredentialsDto, options?: RequestInit): Promise<SignInResponse> => {
+export const adminLogin = async (loginDto: LoginDto, options?: RequestInit): Promise<LoginResponse> => {
   
-  return http<SignInResponse>(getAdminLoginUrl(),
+  return http<LoginResponse>(getAdminLoginUrl(),
   {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
-      credentialsDto,)
+      loginDto,)
   }
 );}
 
@@ -111,8 +111,8 @@ export const adminLogin = async (credentialsDto: CredentialsDto, options?: Reque
 
 
 export const getAdminLoginMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminLogin>>, TError,{data: BodyType<CredentialsDto>}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof adminLogin>>, TError,{data: BodyType<CredentialsDto>}, TContext> => {
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminLogin>>, TError,{data: BodyType<LoginDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminLogin>>, TError,{data: BodyType<LoginDto>}, TContext> => {
 
 const mutationKey = ['adminLogin'];
 const {mutation: mutationOptions, request: requestOptions} = options ?
@@ -124,7 +124,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
       
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminLogin>>, {data: BodyType<CredentialsDto>}> = (props) => {
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminLogin>>, {data: BodyType<LoginDto>}> = (props) => {
           const {data} = props ?? {};
 
           return  adminLogin(data,requestOptions)
@@ -136,18 +136,18 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type AdminLoginMutationResult = NonNullable<Awaited<ReturnType<typeof adminLogin>>>
-    export type AdminLoginMutationBody = BodyType<CredentialsDto>
+    export type AdminLoginMutationBody = BodyType<LoginDto>
     export type AdminLoginMutationError = ErrorType<ErrorResponse>
 
     /**
  * @summary Signs staff in to the back office.
  */
 export const useAdminLogin = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminLogin>>, TError,{data: BodyType<CredentialsDto>}, TContext>, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminLogin>>, TError,{data: BodyType<LoginDto>}, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof adminLogin>>,
         TError,
-        {data: BodyType<CredentialsDto>},
+        {data: BodyType<LoginDto>},
         TContext
       > => {
 
@@ -539,9 +539,9 @@ export const getGoogleVerifyTokenUrl = () => {
   return `/api/v1/auth/google/verify-token`
 }
 
-export const googleVerifyToken = async (googleTokenDto: GoogleTokenDto, options?: RequestInit): Promise<SignInResponse> => {
+export const googleVerifyToken = async (googleTokenDto: GoogleTokenDto, options?: RequestInit): Promise<LoginResponse> => {
   
-  return http<SignInResponse>(getGoogleVerifyTokenUrl(),
+  return http<LoginResponse>(getGoogleVerifyTokenUrl(),
   {      
     ...options,
     method: 'POST',
@@ -610,15 +610,15 @@ export const getLoginUrl = () => {
   return `/api/v1/auth/login`
 }
 
-export const login = async (credentialsDto: CredentialsDto, options?: RequestInit): Promise<SignInResponse> => {
+export const login = async (loginDto: LoginDto, options?: RequestInit): Promise<LoginResponse> => {
   
-  return http<SignInResponse>(getLoginUrl(),
+  return http<LoginResponse>(getLoginUrl(),
   {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
-      credentialsDto,)
+      loginDto,)
   }
 );}
 
@@ -626,8 +626,8 @@ export const login = async (credentialsDto: CredentialsDto, options?: RequestIni
 
 
 export const getLoginMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,{data: BodyType<CredentialsDto>}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,{data: BodyType<CredentialsDto>}, TContext> => {
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,{data: BodyType<LoginDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,{data: BodyType<LoginDto>}, TContext> => {
 
 const mutationKey = ['login'];
 const {mutation: mutationOptions, request: requestOptions} = options ?
@@ -639,7 +639,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
       
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof login>>, {data: BodyType<CredentialsDto>}> = (props) => {
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof login>>, {data: BodyType<LoginDto>}> = (props) => {
           const {data} = props ?? {};
 
           return  login(data,requestOptions)
@@ -651,18 +651,18 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type LoginMutationResult = NonNullable<Awaited<ReturnType<typeof login>>>
-    export type LoginMutationBody = BodyType<CredentialsDto>
+    export type LoginMutationBody = BodyType<LoginDto>
     export type LoginMutationError = ErrorType<ErrorResponse>
 
     /**
  * @summary Signs in with e-mail and password.
  */
 export const useLogin = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,{data: BodyType<CredentialsDto>}, TContext>, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,{data: BodyType<LoginDto>}, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof login>>,
         TError,
-        {data: BodyType<CredentialsDto>},
+        {data: BodyType<LoginDto>},
         TContext
       > => {
 

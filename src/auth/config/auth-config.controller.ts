@@ -1,0 +1,18 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Public } from '../../common/security/authenticated.decorator';
+import { AuthConfigService } from './auth-config.service';
+import { AuthConfigResponse, toAuthConfigResponse } from './dto/auth-config.response';
+
+@ApiTags('Authentication')
+@Controller('auth')
+export class AuthConfigController {
+  constructor(private readonly options: AuthConfigService) {}
+
+  /** What the sign-in screens offer, what the site is called, and where its support and its gateway are. */
+  @Get('config')
+  @Public()
+  async authConfig(): Promise<AuthConfigResponse> {
+    return toAuthConfigResponse(await this.options.read());
+  }
+}

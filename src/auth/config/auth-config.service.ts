@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../config/app-config';
+import { SiteIdentity, type AuthOptions } from '../auth.types';
+
+@Injectable()
+export class AuthConfigService {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly site: SiteIdentity,
+  ) {}
+
+  async read(): Promise<AuthOptions> {
+    const { siteName, siteDescription } = await this.site.current();
+    const { google, emailVerification, sandbox, support, gateway } = this.config;
+    return {
+      google: Boolean(google.clientId && google.clientSecret),
+      emailVerification,
+      siteName,
+      siteDescription,
+      sandbox,
+      supportEmail: support.email,
+      supportChatUrl: support.chatUrl ?? null,
+      gatewayAddress: `${gateway.publicHost}:${gateway.httpPort}`,
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import type { AuthOptions } from '../../auth.types';
+
+export class AuthConfigData {
+  /** Whether signing in with Google is on. */
+  google: boolean;
+  /** Whether an address must be proven before the first sign-in. */
+  email_verification: boolean;
+  /** @example NairaProxy */
+  site_name: string;
+  site_description: string;
+  /** True where payments are simulated and mails stay in an inbox on this site. */
+  sandbox: boolean;
+  /** @example support@example.com */
+  support_email: string;
+  /** Where the support chat is; null when there is none. */
+  support_chat_url: string | null;
+  /** Where a proxy is reached over HTTP, as host:port. @example proxy.example.com:3128 */
+  gateway_address: string;
+}
+
+export class AuthConfigResponse {
+  /** Always true. */
+  success: boolean;
+  data: AuthConfigData;
+}
+
+export const toAuthConfigResponse = (options: AuthOptions): AuthConfigResponse => ({
+  success: true,
+  data: {
+    google: options.google,
+    email_verification: options.emailVerification,
+    site_name: options.siteName,
+    site_description: options.siteDescription,
+    sandbox: options.sandbox,
+    support_email: options.supportEmail,
+    support_chat_url: options.supportChatUrl,
+    gateway_address: options.gatewayAddress,
+  },
+});

@@ -1,0 +1,57 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { LimitPerAddress } from '../../common/http/address-limit.decorator';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
+import type { Origin } from '../../common/security/actor';
+import { Public } from '../../common/security/authenticated.decorator';
+import { CallerOrigin } from '../../common/security/current-actor.decorator';
+import { EmailDto } from '../dto/email.dto';
+import { LinkSignatureQuery, VerificationLinkQuery } from './dto/verification-link.dto';
+import { CODES_PER_ADDRESS } from '../rate-limits/address-limits';
+import { EmailVerificationService } from './email-verification.service';
+
+const VERIFIED = 'Email verified successfully!';
+const RESENT =
+  'If an account with this email still needs verification, a new link is on its way. Check your inbox or spam box.';
+
+@ApiTags('Authentication')
+@Controller('auth')
+@Public()
+export class EmailVerificationController {
+  constructor(private readonly verification: EmailVerificationService) {}
+
+  /** Proves an address with the parts of the mailed link. Doing it twice succeeds twice. */
+  @Get('verify-email/:id/:hash')
+  @LimitPerAddress('code', CODES_PER_ADDRESS)
+  @ApiErrors({ 422: 'INVALID_LINK or LINK_EXPIRED.' })
+  async verifyEmail(
+    @Param('id') id: string,
+    @Param('hash') hash: string,
+    @Query() { expires, signature }: LinkSignatureQuery,
+    @CallerOrigin() origin: Origin,
+  ): Promise<MessageResponse> {
+    return this.verification
+      .verify({ id, hash, expires, signature }, origin)
+      .then(() => message(VERIFIED));
+  }
+
+  /** The same with everything in the query. */
+  @Get('verify-email')
+  @LimitPerAddress('code', CODES_PER_ADDRESS)
+  @ApiErrors({ 422: 'INVALID_LINK or LINK_EXPIRED.' })
+  async verifyEmailQuery(
+    @Query() link: VerificationLinkQuery,
+    @CallerOrigin() origin: Origin,
+  ): Promise<MessageResponse> {
+    return this.verification.verify(link, origin).then(() => message(VERIFIED));
+  }
+
+  /** Mails a fresh verification link. The answer is the same whether the account exists or not. */
+  @Post('resend-verification')
+  @HttpCode(200)
+  @LimitPerAddress('code', CODES_PER_ADDRESS)
+  async resendVerification(@Body() { email }: EmailDto): Promise<MessageResponse> {
+    return this.verification.resend(email).then(() => message(RESENT));
+  }
+}

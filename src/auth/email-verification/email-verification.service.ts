@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import type { Origin } from '../../common/security/actor';
+import { AppConfig } from '../../config/app-config';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { UsersService } from '../../users/users.service';
+import { AuthMailService } from '../mail/auth-mail.service';
+import { invalidLink, linkExpired } from '../auth.errors';
+import { withMinResponseTime } from '../rate-limits/min-response-time';
+import { AccountRateLimiter } from '../rate-limits/account-rate-limiter.service';
+import { VERIFICATION_MAIL } from '../rate-limits/rate-limit.policies';
+import { VerificationLinksService, type LinkParts } from './verification-links.service';
+
+const SERIAL = /^[1-9]\d{0,8}$/;
+
+@Injectable()
+export class EmailVerificationService {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly users: UsersService,
+    private readonly links: VerificationLinksService,
+    private readonly mails: AuthMailService,
+    private readonly limiter: AccountRateLimiter,
+    private readonly audit: AuditService,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  /**
+   * Notes that the holder of a genuine link reads the user's mail. Once that is known the link
+   * succeeds again, expired or not: mail scanners and impatient people open links twice.
+   * @throws DomainError invalid INVALID_LINK or LINK_EXPIRED.
+   */
+  async verify(link: LinkParts, origin: Origin): Promise<void> {
+    const user = SERIAL.test(link.id ?? '') ? await this.users.findById(Number(link.id)) : null;
+    const verdict = user ? this.links.check(user, link) : 'forged';
+    if (!user || verdict === 'forged') throw invalidLink();
+    if (user.emailVerifiedAt) return;
+    if (verdict === 'expired') throw linkExpired();
+    await this.uow.run(async () => {
+      if (!(await this.users.markVerified(user.id, user.email))) return;
+      await this.audit.record(
+        { ...origin, userId: user.id, name: user.name },
+        {
+          action: 'auth.email_verified',
+          target: `user:${user.id}`,
+          details: 'Verified their email by the mailed link',
+        },
+      );
+    });
+  }
+
+  /**
+   * Mails a fresh link to an account that needs one. Answers alike, and in like time, when there
+   * is no such account.
+   * @throws DomainError throttled within a minute of the last, whether the account exists or not.
+   */
+  async resend(email: string): Promise<void> {
+    await withMinResponseTime(async () => {
+      await this.limiter.count(VERIFICATION_MAIL, email);
+      const user = await this.users.findByEmail(email);
+      if (!user || user.emailVerifiedAt || !this.config.emailVerification) return;
+      await this.uow.run(() => this.mails.sendVerification(user));
+    });
+  }
+}

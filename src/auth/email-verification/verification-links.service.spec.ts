@@ -1,0 +1,76 @@
+import { Clock, DAY, SECOND } from '../../common/time/clock';
+import { loadConfig } from '../../config/app-config';
+import { VerificationLinksService, type LinkParts } from './verification-links.service';
+
+class StoppedClock extends Clock {
+  at = new Date('2026-03-01T12:00:00Z').getTime();
+  override now(): Date {
+    return new Date(this.at);
+  }
+}
+
+describe('VerificationLinksService', () => {
+  const env = { APP_URL: 'https://shop.example.com', APP_KEY: 'k'.repeat(32) };
+  const ada = { id: 12, email: 'ada@example.com' };
+  let clock: StoppedClock;
+  let links: VerificationLinksService;
+  let url: URL;
+  let parts: Required<LinkParts>;
+
+  beforeEach(() => {
+    clock = new StoppedClock();
+    links = new VerificationLinksService(loadConfig(env), clock);
+    url = new URL(links.to(ada));
+    const [, , id, hash] = url.pathname.split('/') as [string, string, string, string];
+    parts = {
+      id,
+      hash,
+      expires: url.searchParams.get('expires')!,
+      signature: url.searchParams.get('signature')!,
+    };
+  });
+
+  it('lead to the web route, with nothing personal in them', () => {
+    expect(url.origin).toBe('https://shop.example.com');
+    expect(url.pathname).toMatch(/^\/verify-email\/12\/[\w-]{43}$/);
+    expect([...url.searchParams.keys()]).toEqual(['expires', 'signature']);
+    expect(url.href).not.toContain('ada');
+  });
+
+  it('hold for a day', () => {
+    expect(links.check(ada, parts)).toBe('valid');
+    clock.at += DAY - SECOND;
+    expect(links.check(ada, parts)).toBe('valid');
+    clock.at += SECOND;
+    expect(links.check(ada, parts)).toBe('expired');
+  });
+
+  it('do not care for the case of the address', () => {
+    expect(links.check({ ...ada, email: 'ADA@example.com' }, parts)).toBe('valid');
+  });
+
+  it.each<[string, Partial<Record<keyof LinkParts, string | undefined>>]>([
+    ['a later end', { expires: '4102444800' }],
+    ['an end that is no number', { expires: 'Infinity' }],
+    ['another fingerprint', { hash: 'A'.repeat(43) }],
+    ['another signature', { signature: 'A'.repeat(43) }],
+    ['no fingerprint', { hash: undefined }],
+    ['no end', { expires: undefined }],
+    ['no signature', { signature: undefined }],
+    ['the fingerprint as its signature', { signature: 'hash' }],
+  ])('are forged with %s', (_, change) => {
+    const signature = change.signature === 'hash' ? parts.hash : change.signature;
+    const touched = { ...parts, ...change, ...('signature' in change ? { signature } : {}) };
+    expect(links.check(ada, touched)).toBe('forged');
+  });
+
+  it('are forged for another user, another address and another key', () => {
+    expect(links.check({ ...ada, id: 13 }, parts)).toBe('forged');
+    expect(links.check({ ...ada, email: 'eve@example.com' }, parts)).toBe('forged');
+    const elsewhere = new VerificationLinksService(
+      loadConfig({ ...env, APP_KEY: 'o'.repeat(32) }),
+      clock,
+    );
+    expect(elsewhere.check(ada, parts)).toBe('forged');
+  });
+});

@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock, HOUR, SECOND } from '../../common/time/clock';
+import { AppConfig } from '../../config/app-config';
+
+const LIFETIME = 24 * HOUR;
+const PURPOSE = 'verify-email';
+
+interface Addressee {
+  readonly id: number;
+  readonly email: string;
+}
+
+/** The parts of a link as they came in; any may be missing or nonsense. */
+export interface LinkParts {
+  readonly id?: string;
+  readonly hash?: string;
+  readonly expires?: string;
+  readonly signature?: string;
+}
+
+export type LinkVerdict = 'valid' | 'expired' | 'forged';
+
+/** Makes and checks verification links. A link dies with its time and with any change of address. */
+@Injectable()
+export class VerificationLinksService {
+  private readonly key: Buffer;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {
+    this.key = config.key('signed-link');
+  }
+
+  /** @returns the address of the web page that proves the user's address when opened. */
+  to(user: Addressee): string {
+    const expires = String(Math.floor(this.clock.in(LIFETIME).getTime() / SECOND));
+    const hash = this.fingerprint(user);
+    const query = new URLSearchParams({ expires, signature: this.sign(user.id, hash, expires) });
+    return `${this.config.http.appUrl}/verify-email/${user.id}/${hash}?${query.toString()}`;
+  }
+
+  check(user: Addressee, { hash = '', expires = '', signature = '' }: LinkParts): LinkVerdict {
+    const genuine =
+      equal(hash, this.fingerprint(user)) && equal(signature, this.sign(user.id, hash, expires));
+    if (!genuine) return 'forged';
+    return Number(expires) * SECOND > this.clock.now().getTime() ? 'valid' : 'expired';
+  }
+
+  private fingerprint({ id, email }: Addressee): string {
+    return this.mac('address', String(id), email.toLowerCase());
+  }
+
+  private sign(id: number, hash: string, expires: string): string {
+    return this.mac('link', String(id), hash, expires);
+  }
+
+  private mac(...parts: string[]): string {
+    return createHmac('sha256', this.key)
+      .update(JSON.stringify([PURPOSE, ...parts]))
+      .digest('base64url');
+  }
+}
+
+function equal(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

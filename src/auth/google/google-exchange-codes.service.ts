@@ -1,0 +1,44 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock, MINUTE } from '../../common/time/clock';
+import { AppConfig } from '../../config/app-config';
+import { OneTimeCodesRepository } from '../password/one-time-codes.repository';
+
+const LIFETIME = MINUTE;
+
+/**
+ * The code that stands in the callback page's address in place of a bearer token: it works once,
+ * for a minute, and only in the browser that began the journey.
+ */
+@Injectable()
+export class GoogleExchangeCodesService {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly repository: OneTimeCodesRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Needs an open unit of work. */
+  async issue(userId: number, binder: string): Promise<string> {
+    const code = randomBytes(32).toString('base64url');
+    const now = this.clock.now();
+    const until = this.clock.in(LIFETIME);
+    await this.repository.insert(userId, 'google_handoff', this.hash(code, binder), now, until);
+    return code;
+  }
+
+  /** Uses a code up; needs an open unit of work. @returns its user, or null when it is no good. */
+  take(code: string, binder: string): Promise<number | null> {
+    return this.repository.takeBySecret(
+      'google_handoff',
+      this.hash(code, binder),
+      this.clock.now(),
+    );
+  }
+
+  private hash(code: string, binder: string): string {
+    return createHmac('sha256', this.config.key('code-hash'))
+      .update(JSON.stringify(['google_handoff', code, binder]))
+      .digest('base64url');
+  }
+}

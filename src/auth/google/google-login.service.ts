@@ -1,0 +1,98 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DomainError } from '../../common/errors/domain-error';
+import type { Origin } from '../../common/security/actor';
+import { AppConfig } from '../../config/app-config';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { UsersService } from '../../users/users.service';
+import { LoginCompletionService } from '../login/login-completion.service';
+import { googleFailed } from '../auth.errors';
+import type { LoginResult } from '../auth.types';
+import { GoogleAccountsService } from './google-accounts.service';
+import { GoogleOidcClient } from './google-oidc.client';
+import { GoogleStateCookie } from './google-state.cookie';
+import { GoogleExchangeCodesService } from './google-exchange-codes.service';
+
+/** Where to send the browser next, and with which cookie. */
+export interface Detour {
+  readonly url: string;
+  readonly cookie?: string;
+}
+
+const NOT_CONFIGURED = 'Google OAuth is not configured';
+const NOT_REACHED = 'Failed to authenticate with Google';
+const FAILED = 'Google OAuth authentication failed';
+const DENIED = 'Google sign-in was cancelled';
+
+@Injectable()
+export class GoogleLoginService {
+  private readonly logger = new Logger(GoogleLoginService.name);
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly client: GoogleOidcClient,
+    private readonly cookie: GoogleStateCookie,
+    private readonly accounts: GoogleAccountsService,
+    private readonly handoff: GoogleExchangeCodesService,
+    private readonly users: UsersService,
+    private readonly loginCompletion: LoginCompletionService,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  /** Sends the browser to Google, or back with the reason why not. */
+  async depart(): Promise<Detour> {
+    if (!this.client.isConfigured) return this.back({ error: NOT_CONFIGURED });
+    try {
+      const { url, trip } = await this.client.depart();
+      return { url, cookie: this.cookie.set(trip) };
+    } catch (error) {
+      this.logger.warn({ err: error }, 'Google could not be reached');
+      return this.back({ error: NOT_REACHED });
+    }
+  }
+
+  /**
+   * Sends the browser to the web page that finishes the sign-in: with a one-time code and the name
+   * to greet, or with the reason why not.
+   */
+  async arrive(
+    query: Record<string, string>,
+    cookies: string | undefined,
+    origin: Origin,
+  ): Promise<Detour> {
+    const journey = this.client.isConfigured ? this.cookie.read(cookies) : null;
+    if (!journey) return this.back({ error: FAILED });
+    const answer = await this.client.arrive(query, journey);
+    if (answer.kind !== 'profile')
+      return this.back({ error: answer.kind === 'denied' ? DENIED : FAILED });
+    try {
+      const user = await this.accounts.resolve(answer.profile, origin);
+      const token = await this.uow.run(() => this.handoff.issue(user.id, journey.binder));
+      return this.back({ success: 'true', token, user: JSON.stringify({ name: user.name }) });
+    } catch (error) {
+      if (error instanceof DomainError) return this.back({ error: error.message });
+      throw error;
+    }
+  }
+
+  /**
+   * Trades the one-time code for a session.
+   * @throws DomainError unauthenticated GOOGLE_FAILED, or what a sign-in with a password may throw.
+   */
+  async exchange(
+    code: string,
+    cookies: string | undefined,
+    origin: Origin,
+  ): Promise<LoginResult & { cookie: string }> {
+    const journey = this.cookie.read(cookies);
+    const userId = journey && (await this.uow.run(() => this.handoff.take(code, journey.binder)));
+    const user = userId ? await this.users.findById(userId) : null;
+    if (!user) throw googleFailed();
+    const signedIn = await this.loginCompletion.complete(user, origin, { by: 'Google' });
+    return { ...signedIn, cookie: this.cookie.clear() };
+  }
+
+  private back(parameters: Record<string, string>): Detour {
+    const query = new URLSearchParams(parameters);
+    return { url: `${this.config.http.appUrl}/auth/google/callback?${query.toString()}` };
+  }
+}

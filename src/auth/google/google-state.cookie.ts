@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { decrypt, encrypt } from '../../common/crypto/cipher';
+import { AppConfig } from '../../config/app-config';
+import type { GoogleAuthRequest } from './google.types';
+
+const LIFETIME_SECONDS = 600;
+const CONTEXT = 'google-sign-in';
+
+/** What the browser keeps while its owner is at Google; `binder` ties the hand-over code to it. */
+export interface GoogleLoginState extends GoogleAuthRequest {
+  readonly binder: string;
+}
+
+/** One encrypted cookie instead of server memory, so that any API process can finish the journey. */
+@Injectable()
+export class GoogleStateCookie {
+  private readonly name: string;
+  private readonly attributes: string;
+
+  constructor(private readonly config: AppConfig) {
+    const secure = config.http.appUrl.startsWith('https:');
+    this.name = secure ? '__Host-google-sign-in' : 'google-sign-in';
+    this.attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  }
+
+  /** @returns a Set-Cookie header. */
+  set(trip: GoogleAuthRequest): string {
+    const journey: GoogleLoginState = { ...trip, binder: randomBytes(18).toString('base64url') };
+    const value = encrypt(this.config.key('secrets'), CONTEXT, JSON.stringify(journey));
+    return `${this.name}=${value}; Max-Age=${LIFETIME_SECONDS}; ${this.attributes}`;
+  }
+
+  /** @returns a Set-Cookie header that removes it. */
+  clear(): string {
+    return `${this.name}=; Max-Age=0; ${this.attributes}`;
+  }
+
+  /** @param header the request's Cookie header. @returns null when it is missing or not ours. */
+  read(header: string | undefined): GoogleLoginState | null {
+    const prefix = `${this.name}=`;
+    const pair = (header ?? '').split(/;\s*/).find((part) => part.startsWith(prefix));
+    if (!pair) return null;
+    try {
+      const text = decrypt(this.config.key('secrets'), CONTEXT, pair.slice(prefix.length));
+      return JSON.parse(text) as GoogleLoginState;
+    } catch {
+      return null;
+    }
+  }
+}

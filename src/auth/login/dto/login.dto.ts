@@ -1,0 +1,24 @@
+import { Transform } from 'class-transformer';
+import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { CODE_MAX } from '../../auth.types';
+import { PASSWORD_MAX } from '../../password/password-rules';
+import { EmailDto } from '../../dto/email.dto';
+
+export class LoginDto extends EmailDto {
+  /** @example correct-horse-battery */
+  @MaxLength(PASSWORD_MAX, { message: `Password must be at most ${PASSWORD_MAX} characters long` })
+  @IsNotEmpty({ message: 'Password is required' })
+  @IsString({ message: 'Password is required' })
+  password: string;
+
+  /**
+   * Only for staff whose account has a second factor, after 401 SECOND_FACTOR_REQUIRED: the six
+   * digits of the authenticator app, or a recovery code.
+   * @example 493021
+   */
+  @IsOptional()
+  @Transform(({ value }) => (value === '' ? undefined : value))
+  @MaxLength(CODE_MAX, { message: 'Please enter the code of your authenticator app' })
+  @IsString({ message: 'Please enter the code of your authenticator app' })
+  code?: string;
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import type { Actor, Origin } from '../../common/security/actor';
+import { AppConfig } from '../../config/app-config';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { UsersService } from '../../users/users.service';
+import type { UserAccount } from '../../users/users.types';
+import {
+  accountInactive,
+  accountSuspended,
+  emailNotVerified,
+  googleRefused,
+  invalidCredentials,
+} from '../auth.errors';
+import type { LoginResult } from '../auth.types';
+import { TwoFactorVerifier, type CodeKind } from '../two-factor/two-factor-verifier.service';
+import { SessionsService } from '../sessions/sessions.service';
+
+/** How somebody has proven who they are. */
+export interface Proof {
+  readonly by?: 'password' | 'Google';
+  /** Of the second factor, as it was typed. */
+  readonly code?: string;
+}
+
+const WITH: Record<CodeKind, string> = { app: ' and a code', recovery: ' and a recovery code' };
+const codeNeeded = () =>
+  googleRefused('This account signs in with its password and a code, at the admin login.');
+
+/** The last step of every way to sign in. */
+@Injectable()
+export class LoginCompletionService {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly secondFactor: TwoFactorVerifier,
+    private readonly audit: AuditService,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  /**
+   * Starts a session for somebody who has proven to be `user`.
+   * @throws DomainError forbidden EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED, ACCOUNT_INACTIVE or, with
+   * Google, GOOGLE_REFUSED; unauthenticated SECOND_FACTOR_REQUIRED or INVALID_SECOND_FACTOR.
+   */
+  async complete(
+    proven: UserAccount,
+    origin: Origin,
+    { by = 'password', code }: Proof = {},
+  ): Promise<LoginResult> {
+    const { user, token } = await this.uow.run(async () => {
+      const current = await this.users.lock(proven.id);
+      // A reset that ended all sessions a moment ago must not be survived by this one.
+      if (!current || current.passwordHash !== proven.passwordHash) throw invalidCredentials();
+      this.assertAdmissible(current);
+      if (by === 'Google' && (await this.secondFactor.applies(current))) throw codeNeeded();
+      const shown = await this.secondFactor.pass(current, code);
+      const session = await this.sessions.open(current, origin);
+      await this.audit.record(session.actor, {
+        action: 'auth.signed_in',
+        target: `user:${current.id}`,
+        details: `Signed in with ${by}${shown ? WITH[shown] : ''}`,
+      });
+      if (shown === 'recovery') await this.noteRecovery(session.actor);
+      return { user: current, token: session.token };
+    });
+    return { account: await this.users.withBalance(user), token };
+  }
+
+  private noteRecovery(actor: Actor): Promise<void> {
+    return this.audit.record(actor, {
+      action: 'auth.recovery_code_used',
+      target: `user:${actor.userId}`,
+      details: 'Signed in with a recovery code in place of the authenticator app',
+    });
+  }
+
+  private assertAdmissible(user: UserAccount): void {
+    if (user.status === 'suspended') throw accountSuspended();
+    if (user.status === 'inactive') throw accountInactive();
+    if (this.config.emailVerification && !user.emailVerifiedAt) throw emailNotVerified();
+  }
+}

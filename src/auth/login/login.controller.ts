@@ -1,0 +1,55 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { LimitPerAddress } from '../../common/http/address-limit.decorator';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
+import type { Actor, Origin } from '../../common/security/actor';
+import { Authenticated, Public } from '../../common/security/authenticated.decorator';
+import { CallerOrigin, CurrentActor } from '../../common/security/current-actor.decorator';
+import { LoginDto } from './dto/login.dto';
+import { LoginResponse, toLoginResponse } from './dto/login.response';
+import { LoginService } from './login.service';
+import { LOGINS_PER_ADDRESS } from '../rate-limits/address-limits';
+
+@ApiTags('Authentication')
+@Controller('auth')
+export class LoginController {
+  constructor(private readonly signIn: LoginService) {}
+
+  /** Signs in with e-mail and password. */
+  @Post('login')
+  @HttpCode(200)
+  @Public()
+  @LimitPerAddress('sign-in', LOGINS_PER_ADDRESS)
+  @ApiErrors({
+    401: 'E-mail or password is wrong; which one is not told.',
+    403: 'EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
+  })
+  async login(@Body() body: LoginDto, @CallerOrigin() origin: Origin): Promise<LoginResponse> {
+    return toLoginResponse(await this.signIn.withPassword(body, origin), 'Login Successful!');
+  }
+
+  /** Signs staff in to the back office. */
+  @Post('admin/login')
+  @HttpCode(200)
+  @Public()
+  @LimitPerAddress('sign-in', LOGINS_PER_ADDRESS)
+  @ApiErrors({
+    401: 'E-mail or password is wrong; which one is not told.',
+    403: 'ADMIN_REQUIRED, EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
+  })
+  async adminLogin(@Body() body: LoginDto, @CallerOrigin() origin: Origin): Promise<LoginResponse> {
+    return toLoginResponse(
+      await this.signIn.staffWithPassword(body, origin),
+      'Admin login successful!',
+    );
+  }
+
+  /** Ends the session: its token stops working at once, everywhere. */
+  @Post('logout')
+  @HttpCode(200)
+  @Authenticated()
+  async logout(@CurrentActor() actor: Actor): Promise<MessageResponse> {
+    return this.signIn.signOut(actor).then(() => message('Logged out successfully'));
+  }
+}

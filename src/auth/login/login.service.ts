@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { isStaff, type Actor, type Origin } from '../../common/security/actor';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { UsersService } from '../../users/users.service';
+import type { UserAccount } from '../../users/users.types';
+import { LoginCompletionService } from './login-completion.service';
+import { adminRequired, invalidCredentials } from '../auth.errors';
+import type { LoginResult } from '../auth.types';
+import { PasswordService } from '../password/password.service';
+import { TwoFactorVerifier } from '../two-factor/two-factor-verifier.service';
+import { SessionsService } from '../sessions/sessions.service';
+import { LoginRateLimiter } from '../rate-limits/login-rate-limiter.service';
+
+export interface Credentials {
+  /** Lower case. */
+  readonly email: string;
+  readonly password: string;
+  /** Of the second factor; looked at only where there is one. */
+  readonly code?: string;
+}
+
+@Injectable()
+export class LoginService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly passwords: PasswordService,
+    private readonly loginCompletion: LoginCompletionService,
+    private readonly limiter: LoginRateLimiter,
+    private readonly secondFactor: TwoFactorVerifier,
+    private readonly sessions: SessionsService,
+    private readonly audit: AuditService,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  /**
+   * @throws DomainError unauthenticated INVALID_CREDENTIALS, SECOND_FACTOR_REQUIRED or
+   * INVALID_SECOND_FACTOR; forbidden EMAIL_NOT_VERIFIED,
+   * ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE, told to nobody but who knows the password; throttled.
+   */
+  async withPassword(credentials: Credentials, origin: Origin): Promise<LoginResult> {
+    return this.admit(await this.recognise(credentials, origin), origin, credentials.code);
+  }
+
+  /** The same for the back office. @throws DomainError also forbidden ADMIN_REQUIRED. */
+  async staffWithPassword(credentials: Credentials, origin: Origin): Promise<LoginResult> {
+    const user = await this.recognise(credentials, origin);
+    if (!isStaff(user.role)) throw adminRequired();
+    return this.admit(user, origin, credentials.code);
+  }
+
+  /** Ends the actor's session. */
+  async signOut(actor: Actor): Promise<void> {
+    await this.uow.run(async () => {
+      if (!(await this.sessions.revoke(actor.userId, actor.sessionId))) return;
+      await this.audit.record(actor, {
+        action: 'auth.signed_out',
+        target: `user:${actor.userId}`,
+        details: 'Signed out',
+      });
+    });
+  }
+
+  private async admit(user: UserAccount, origin: Origin, code?: string): Promise<LoginResult> {
+    const enter = () => this.loginCompletion.complete(user, origin, { code });
+    const tried = code !== undefined && (await this.secondFactor.applies(user));
+    return tried ? this.secondFactor.bounded(user, origin, enter) : enter();
+  }
+
+  /** Both the limit and the password are looked at whatever the outcome of the other. */
+  private async recognise({ email, password }: Credentials, origin: Origin): Promise<UserAccount> {
+    await this.limiter.assertOpen(email, origin.ip);
+    const user = await this.users.findByEmail(email);
+    const right = await this.passwords.matches(user?.passwordHash ?? null, password);
+    if (!user || !right) {
+      await this.limiter.countFailure(email, origin.ip);
+      await this.noteFailure(user, origin);
+      throw invalidCredentials();
+    }
+    // Guesses of the same moment may have closed the account while this one was being hashed.
+    await this.limiter.assertOpen(email, origin.ip);
+    await this.limiter.forgetHere(email, origin.ip);
+    if (this.passwords.isOutdated(user.passwordHash!)) {
+      const renewed = await this.passwords.hash(password);
+      await this.users.upgradePasswordHash(user.id, user.passwordHash!, renewed);
+      return { ...user, passwordHash: renewed };
+    }
+    return user;
+  }
+
+  private noteFailure(user: UserAccount | null, origin: Origin): Promise<void> {
+    return this.uow.run(() =>
+      this.audit.record(user ? { ...origin, userId: user.id, name: user.name } : origin, {
+        action: 'auth.sign_in_failed',
+        target: user ? `user:${user.id}` : 'user:unknown',
+        details: user ? 'Wrong password' : 'Unknown email',
+      }),
+    );
+  }
+}

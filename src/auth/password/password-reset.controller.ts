@@ -1,0 +1,59 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { LimitPerAddress } from '../../common/http/address-limit.decorator';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
+import type { Origin } from '../../common/security/actor';
+import { Public } from '../../common/security/authenticated.decorator';
+import { CallerOrigin } from '../../common/security/current-actor.decorator';
+import { EmailDto } from '../dto/email.dto';
+import { ResetCodeDto } from './dto/reset-code.dto';
+import { ResetPasswordDto } from './dto/reset-password.dto';
+import { CODES_PER_ADDRESS } from '../rate-limits/address-limits';
+import { PasswordResetService } from './password-reset.service';
+
+@ApiTags('Authentication')
+@Controller('auth')
+@Public()
+export class PasswordResetController {
+  constructor(private readonly reset: PasswordResetService) {}
+
+  /**
+   * Mails a six-digit code that lives ten minutes; an earlier one dies. The answer is the same
+   * whether the account exists or not. Once a minute per address, whoever asks.
+   */
+  @Post('forgot-password')
+  @HttpCode(200)
+  @LimitPerAddress('code', CODES_PER_ADDRESS)
+  async forgotPassword(
+    @Body() { email }: EmailDto,
+    @CallerOrigin() origin: Origin,
+  ): Promise<MessageResponse> {
+    return this.reset
+      .sendCode(email, origin)
+      .then(() => message('Verification code sent to your email'));
+  }
+
+  /** Checks a code without using it up. Five wrong ones void it. */
+  @Post('verify-reset-token')
+  @HttpCode(200)
+  @LimitPerAddress('code', CODES_PER_ADDRESS)
+  @ApiErrors({ 422: 'INVALID_CODE.' })
+  async verifyResetToken(@Body() { email, token }: ResetCodeDto): Promise<MessageResponse> {
+    return this.reset.checkCode(email, token).then(() => message('Code verified successfully'));
+  }
+
+  /** Sets a new password, uses the code up and ends every session of the user. */
+  @Post('reset-password')
+  @HttpCode(200)
+  @LimitPerAddress('code', CODES_PER_ADDRESS)
+  @ApiErrors({ 422: 'INVALID_CODE, or the new password is not usable.' })
+  async resetPassword(
+    @Body() { email, token, password }: ResetPasswordDto,
+    @CallerOrigin() origin: Origin,
+  ): Promise<MessageResponse> {
+    return this.reset
+      .reset({ email, code: token, password }, origin)
+      .then(() => message('Password reset successfully'));
+  }
+}

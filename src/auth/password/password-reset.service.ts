@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import type { Origin } from '../../common/security/actor';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { UsersService } from '../../users/users.service';
+import type { UserAccount } from '../../users/users.types';
+import { AuthMailService } from '../mail/auth-mail.service';
+import { invalidCode } from '../auth.errors';
+import { withMinResponseTime } from '../rate-limits/min-response-time';
+import { PasswordService } from './password.service';
+import { SessionsService } from '../sessions/sessions.service';
+import { AccountRateLimiter } from '../rate-limits/account-rate-limiter.service';
+import { RESET_CODE_MAIL } from '../rate-limits/rate-limit.policies';
+import { LoginRateLimiter } from '../rate-limits/login-rate-limiter.service';
+import { OneTimeCodesService } from './one-time-codes.service';
+
+export interface PasswordReset {
+  /** Lower case. */
+  readonly email: string;
+  readonly code: string;
+  readonly password: string;
+}
+
+/** Choosing a new password by a mailed code. Nothing here tells whether an account exists. */
+@Injectable()
+export class PasswordResetService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly codes: OneTimeCodesService,
+    private readonly passwords: PasswordService,
+    private readonly sessions: SessionsService,
+    private readonly mails: AuthMailService,
+    private readonly limiter: AccountRateLimiter,
+    private readonly signIns: LoginRateLimiter,
+    private readonly audit: AuditService,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  /** @throws DomainError throttled within a minute of the last, whether the account exists or not. */
+  async sendCode(email: string, origin: Origin): Promise<void> {
+    await withMinResponseTime(async () => {
+      await this.limiter.count(RESET_CODE_MAIL, email);
+      const user = await this.users.findByEmail(email);
+      if (!user) return;
+      await this.uow.run(async () => {
+        // Two requests at once would each void nothing and leave two live codes.
+        await this.users.lock(user.id);
+        await this.mails.sendResetCode(user, await this.codes.issue(user, 'reset_password'));
+        await this.record(user, origin, 'auth.password_reset_requested', 'Asked for a reset code');
+      });
+    });
+  }
+
+  /** @throws DomainError invalid INVALID_CODE, also for an unknown address. */
+  async checkCode(email: string, code: string): Promise<void> {
+    await withMinResponseTime(() => this.recognise(email, code));
+  }
+
+  /**
+   * Sets the new password, ends every session and tells the owner by mail. Reading the code has
+   * proven the address, so that it counts as verified from now on.
+   * @throws DomainError invalid INVALID_CODE, or with errors.password when it is too common.
+   */
+  async reset({ email, code, password }: PasswordReset, origin: Origin): Promise<void> {
+    this.passwords.refuseGuessable('password', password, [email]);
+    const user = await withMinResponseTime(() => this.recognise(email, code));
+    const renewed = await this.passwords.hash(password);
+    await this.uow.run(async () => {
+      const held = await this.users.lock(user.id);
+      if (!held || !(await this.codes.consume(held, 'reset_password', code))) throw invalidCode();
+      await this.users.setPasswordHash(user.id, renewed);
+      await this.users.markVerified(user.id, user.email);
+      await this.sessions.revokeAll(user.id);
+      await this.record(
+        user,
+        origin,
+        'auth.password_reset',
+        'Reset their password by a mailed code; all sessions were ended',
+      );
+      await this.mails.sendPasswordChanged(user);
+    });
+    await this.signIns.forgetAll(email, origin.ip);
+  }
+
+  private async recognise(email: string, code: string): Promise<UserAccount> {
+    const user = await this.users.findByEmail(email);
+    if (!user || !(await this.codes.check(user, 'reset_password', code))) throw invalidCode();
+    return user;
+  }
+
+  private record(
+    user: UserAccount,
+    origin: Origin,
+    action: 'auth.password_reset_requested' | 'auth.password_reset',
+    details: string,
+  ): Promise<void> {
+    const subject = { ...origin, userId: user.id, name: user.name };
+    return this.audit.record(subject, { action, target: `user:${user.id}`, details });
+  }
+}

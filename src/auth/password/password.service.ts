@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { Injectable } from '@nestjs/common';
+import { Algorithm, hash, parseOptions, verify, type Options } from '@node-rs/argon2';
+import { invalidFields } from '../../common/errors/domain-error';
+import { isCommonPassword } from './common-passwords';
+import { Semaphore } from './semaphore';
+
+/** OWASP's first choice: 19 MiB, two passes, one lane. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const OPTIONS: Options = { ...PARAMETERS, algorithm: 2 satisfies Algorithm.Argon2id };
+/** Below libuv's four threads, which files and name look-ups need too. */
+const SLOTS = Math.max(1, Math.min(3, availableParallelism()));
+
+/** The same text typed on different systems may differ in how accents are put together. */
+const normalized = (password: string): string => password.normalize('NFC');
+
+/** Hashes and checks passwords, a few at a time. */
+@Injectable()
+export class PasswordService {
+  private readonly slots = new Semaphore(SLOTS);
+  private decoy: Promise<string> | undefined;
+
+  /** @returns Argon2id in PHC form. */
+  hash(password: string): Promise<string> {
+    return this.slots.run(() => hash(normalized(password), OPTIONS));
+  }
+
+  /**
+   * Takes as long for a user who does not exist or has no password as for a wrong one.
+   * @param stored PHC text, or null when there is none to compare with.
+   */
+  async matches(stored: string | null, password: string): Promise<boolean> {
+    const against = stored ?? (await this.decoyHash());
+    const same = await this.slots.run(() => verify(against, normalized(password)));
+    return same && stored !== null;
+  }
+
+  /** Whether a hash was made with other parameters than today's. */
+  isOutdated(stored: string): boolean {
+    const made = parseOptions(stored);
+    return (
+      made.memoryCost !== PARAMETERS.memoryCost ||
+      made.timeCost !== PARAMETERS.timeCost ||
+      made.parallelism !== PARAMETERS.parallelism ||
+      made.algorithm !== OPTIONS.algorithm
+    );
+  }
+
+  /**
+   * Length is checked with the form; this is about what guessing tools try first.
+   * @param field that the refusal belongs to.
+   * @param about the user's own words, e.g. the address, which are no secret either.
+   * @throws DomainError invalid.
+   */
+  refuseGuessable(field: string, password: string, about: string[]): void {
+    const lowered = normalized(password).toLowerCase();
+    if (isCommonPassword(lowered))
+      throw invalidFields({
+        [field]: ['This password is too common and easy to guess. Please choose another.'],
+      });
+    if (about.some((word) => word.toLowerCase() === lowered))
+      throw invalidFields({
+        [field]: ['Your password must not be your name or email. Please choose another.'],
+      });
+  }
+
+  private decoyHash(): Promise<string> {
+    this.decoy ??= this.hash(randomBytes(24).toString('base64')).catch((error: unknown) => {
+      // Kept, a refusal of one busy moment would answer for ever, and tell who has an account.
+      this.decoy = undefined;
+      throw error;
+    });
+    return this.decoy;
+  }
+}

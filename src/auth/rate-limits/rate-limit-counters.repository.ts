@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work';
+
+@Injectable()
+export class RateLimitCountersRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async blockedUntil(key: string, now: Date): Promise<Date | null> {
+    const [row] = await this.uow.manager.query(
+      'SELECT blocked_until FROM attempt_counter WHERE key = $1 AND blocked_until > $2 AND expires_at > $2',
+      [key, now],
+    );
+    return row?.blocked_until ?? null;
+  }
+
+  /**
+   * Counts one attempt and keeps the row until the unit of work ends.
+   * @returns the count with this one, or null when the key is blocked now and nothing was counted.
+   */
+  async count(
+    key: string,
+    now: Date,
+    expiresAt: Date,
+    keepExpiry: boolean,
+  ): Promise<{ attempts: number; expiresAt: Date } | null> {
+    const [row] = await this.uow.requireTransaction().query(
+      `INSERT INTO attempt_counter AS c (key, attempts, expires_at) VALUES ($1, 1, $3)
+       ON CONFLICT (key) DO UPDATE SET
+         attempts = CASE WHEN c.expires_at > $2 THEN c.attempts + 1 ELSE 1 END,
+         expires_at = CASE WHEN c.expires_at > $2 AND $4 THEN c.expires_at ELSE $3 END,
+         blocked_until = NULL
+       WHERE c.blocked_until IS NULL OR c.blocked_until <= $2 OR c.expires_at <= $2
+       RETURNING attempts, expires_at`,
+      [key, now, expiresAt, keepExpiry],
+    );
+    return row ? { attempts: row.attempts, expiresAt: row.expires_at } : null;
+  }
+
+  async block(key: string, until: Date): Promise<void> {
+    await this.uow
+      .requireTransaction()
+      .query('UPDATE attempt_counter SET blocked_until = $2 WHERE key = $1', [key, until]);
+  }
+
+  async forget(keys: string[]): Promise<void> {
+    await this.uow.manager.query('DELETE FROM attempt_counter WHERE key = ANY($1)', [keys]);
+  }
+
+  async deleteExpired(now: Date): Promise<void> {
+    await this.uow.manager.query('DELETE FROM attempt_counter WHERE expires_at <= $1', [now]);
+  }
+}

@@ -1,0 +1,45 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { normalizeIp, type ThrottlerModuleOptions, type ThrottlerStorage } from '@nestjs/throttler';
+import { ADDRESS_LIMIT_KEY, type AddressLimit } from '../../common/http/address-limit.decorator';
+import type { AuthenticatedRequest } from '../../common/security/current-actor.decorator';
+import { MINUTE } from '../../common/time/clock';
+
+/** Calls a minute of one user, over all sessions; a burst may take them all at once. */
+export const CALLS_PER_USER = 600;
+/** Calls a minute of one address that nobody is signed in from. */
+export const CALLS_PER_ADDRESS = 3000;
+
+const IPV6_PREFIX = 64;
+
+const requestOf = (context: ExecutionContext): AuthenticatedRequest =>
+  context.switchToHttp().getRequest<AuthenticatedRequest>();
+
+const addressOf = (context: ExecutionContext): string =>
+  normalizeIp(requestOf(context).ip, IPV6_PREFIX);
+
+const addressLimitOf = (context: ExecutionContext): AddressLimit | undefined =>
+  Reflect.getMetadata(ADDRESS_LIMIT_KEY, context.getHandler());
+
+/** @param storage where the counters are; in memory when left out. */
+export const createThrottlerOptions = (storage?: ThrottlerStorage): ThrottlerModuleOptions => ({
+  storage,
+  setHeaders: false,
+  throttlers: [
+    {
+      name: 'caller',
+      ttl: MINUTE,
+      limit: (context) => (requestOf(context).actor ? CALLS_PER_USER : CALLS_PER_ADDRESS),
+      generateKey: (context) => {
+        const { actor } = requestOf(context);
+        return actor ? `user:${actor.userId}` : `address:${addressOf(context)}`;
+      },
+    },
+    {
+      name: 'address',
+      ttl: (context) => addressLimitOf(context)!.over,
+      limit: (context) => addressLimitOf(context)!.calls,
+      skipIf: (context) => addressLimitOf(context) === undefined,
+      generateKey: (context) => `${addressLimitOf(context)!.group}:${addressOf(context)}`,
+    },
+  ],
+});

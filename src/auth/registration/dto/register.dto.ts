@@ -1,0 +1,33 @@
+import { Transform } from 'class-transformer';
+import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
+import { trimmed } from '../../../common/http/trimmed';
+import { NAME, NAME_MAX } from '../../../users/users.types';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../password/password-rules';
+import { EmailDto } from '../../dto/email.dto';
+import { Match } from '../../dto/match.decorator';
+
+export class RegisterDto extends EmailDto {
+  /** 1 to 100 characters; spaces around it are dropped. @example Ada Obi */
+  @Transform(trimmed)
+  @MaxLength(NAME_MAX, { message: `Name must be at most ${NAME_MAX} characters long` })
+  @Matches(NAME, { message: 'Name is required' })
+  @IsString({ message: 'Name is required' })
+  name: string;
+
+  /** 8 to 128 characters of any kind; the most common passwords are refused. @example correct-horse-battery */
+  @MaxLength(PASSWORD_MAX, { message: `Password must be at most ${PASSWORD_MAX} characters long` })
+  @MinLength(PASSWORD_MIN, {
+    message: `Password must be at least ${PASSWORD_MIN} characters long`,
+  })
+  @IsString({ message: 'Password is required' })
+  password: string;
+
+  /** The same as `password`. @example correct-horse-battery */
+  @Match('password', { message: 'Passwords do not match' })
+  @IsString({ message: 'Passwords do not match' })
+  confirmPassword: string;
+
+  /** Taken for compatibility and ignored: the server's clock counts. */
+  @IsOptional()
+  created_at?: string;
+}

@@ -1,0 +1,29 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { LimitPerAddress } from '../../common/http/address-limit.decorator';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import type { Origin } from '../../common/security/actor';
+import { Public } from '../../common/security/authenticated.decorator';
+import { CallerOrigin } from '../../common/security/current-actor.decorator';
+import { toUserResponse, UserResponse } from '../../users/users.types';
+import { RegisterDto } from './dto/register.dto';
+import { RegistrationService } from './registration.service';
+import { REGISTRATIONS_PER_ADDRESS } from '../rate-limits/address-limits';
+
+@ApiTags('Authentication')
+@Controller('auth')
+export class RegistrationController {
+  constructor(private readonly registration: RegistrationService) {}
+
+  /** Opens a customer account and mails its verification link. */
+  @Post('register')
+  @Public()
+  @LimitPerAddress('register', REGISTRATIONS_PER_ADDRESS)
+  @ApiErrors({
+    422: 'A field is not usable, or `errors.email`: the address has an account already.',
+  })
+  async register(@Body() body: RegisterDto, @CallerOrigin() origin: Origin): Promise<UserResponse> {
+    const { account, message } = await this.registration.register(body, origin);
+    return toUserResponse(account, message);
+  }
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import type { Origin } from '../../common/security/actor';
+import { AppConfig } from '../../config/app-config';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { emailTaken } from '../../users/users.errors';
+import { UsersService } from '../../users/users.service';
+import type { UserWithBalance } from '../../users/users.types';
+import { AuthMailService } from '../mail/auth-mail.service';
+import { PasswordService } from '../password/password.service';
+
+export interface Registration {
+  readonly name: string;
+  /** Lower case. */
+  readonly email: string;
+  readonly password: string;
+}
+
+const VERIFY_FIRST =
+  'Account created successfully! Check your email inbox or spam box for verification link. Please login to continue.';
+const LOGIN_NEXT = 'Account created successfully! Please login to continue.';
+
+@Injectable()
+export class RegistrationService {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly users: UsersService,
+    private readonly passwords: PasswordService,
+    private readonly mails: AuthMailService,
+    private readonly audit: AuditService,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  /**
+   * Opens a customer account and mails its verification link.
+   * @throws DomainError invalid with errors.email when the address has an account, or
+   * errors.password when the password is too common.
+   */
+  async register(
+    { name, email, password }: Registration,
+    origin: Origin,
+  ): Promise<{ account: UserWithBalance; message: string }> {
+    this.passwords.refuseGuessable('password', password, [name, email]);
+    // Looked up first only to spare the hash; the unique constraint is what decides.
+    if (await this.users.findByEmail(email)) throw emailTaken();
+    const passwordHash = await this.passwords.hash(password);
+    const user = await this.uow.run(async () => {
+      const created = await this.users.create({ name, email, passwordHash });
+      await this.audit.record(
+        { ...origin, userId: created.id, name },
+        {
+          action: 'auth.registered',
+          target: `user:${created.id}`,
+          details: 'Opened an account with email and password',
+        },
+      );
+      if (this.config.emailVerification) await this.mails.sendVerification(created);
+      return created;
+    });
+    return {
+      account: await this.users.withBalance(user),
+      message: this.config.emailVerification ? VERIFY_FIRST : LOGIN_NEXT,
+    };
+  }
+}

@@ -1,0 +1,38 @@
+import { ok } from '../../../common/http/envelope.response';
+import type { SessionView } from '../../auth.types';
+
+export class SessionResponse {
+  /** @example 019a9f0e-7c1a-7b52-9d3e-2f6c1a0b4d5e */
+  id: string;
+  /** Address it was opened from. @example 203.0.113.7 */
+  ip: string;
+  /** Browser or program, in its own words; may be empty. */
+  user_agent: string;
+  /** When it was opened. */
+  created_at: Date;
+  /** Latest use, to the minute. */
+  last_seen_at: Date;
+  /** When it ends whatever the activity. */
+  expires_at: Date;
+  /** Whether this very call came from it. */
+  current: boolean;
+}
+
+export class SessionsResponse {
+  success: boolean;
+  /** Latest use first. */
+  data: SessionResponse[];
+}
+
+export const toSessions = (sessions: SessionView[], currentId: string): SessionsResponse =>
+  ok(
+    sessions.map((session) => ({
+      id: session.id,
+      ip: session.ip,
+      user_agent: session.userAgent,
+      created_at: session.createdAt,
+      last_seen_at: session.lastSeenAt,
+      expires_at: session.expiresAt,
+      current: session.id === currentId,
+    })),
+  );

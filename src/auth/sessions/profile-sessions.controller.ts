@@ -1,0 +1,33 @@
+import { Controller, Delete, Get, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { SessionsResponse, toSessions } from './dto/session.response';
+import { ProfileSessionsService } from './profile-sessions.service';
+
+@ApiTags('Profile')
+@Controller('profile/sessions')
+export class ProfileSessionsController {
+  constructor(private readonly sessions: ProfileSessionsService) {}
+
+  /** Where you are signed in, latest use first. */
+  @Get()
+  @Authenticated()
+  async listSessions(@CurrentActor() actor: Actor): Promise<SessionsResponse> {
+    return toSessions(await this.sessions.list(actor), actor.sessionId);
+  }
+
+  /** Ends one of your sign-ins; ending the present one signs you out. */
+  @Delete(':id')
+  @Authenticated()
+  @ApiErrors({ 404: 'No such sign-in of yours.' })
+  async revokeSession(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+  ): Promise<MessageResponse> {
+    return this.sessions.end(actor, id).then(() => message('That device has been signed out.'));
+  }
+}

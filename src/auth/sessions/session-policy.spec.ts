@@ -1,0 +1,53 @@
+import { DAY, HOUR, MINUTE } from '../../common/time/clock';
+import { isSessionActive, shouldUpdateLastSeen, type SessionWithUser } from './session-policy';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+const ago = (ms: number) => new Date(NOW.getTime() - ms);
+
+const session = (overrides: Partial<SessionWithUser> = {}): SessionWithUser => ({
+  id: 'b6f3c1f2-0000-7000-8000-000000000000',
+  userId: 7,
+  createdAt: ago(HOUR),
+  lastSeenAt: ago(MINUTE),
+  expiresAt: ago(-HOUR),
+  revokedAt: null,
+  name: 'Ada',
+  email: 'ada@example.com',
+  role: 'user',
+  status: 'active',
+  closedAt: null,
+  ...overrides,
+});
+
+describe('A session', () => {
+  it('carries its user while nothing speaks against it', () => {
+    expect(isSessionActive(session(), 'user', NOW)).toBe(true);
+  });
+
+  it.each<[string, Partial<SessionWithUser>]>([
+    ['was ended', { revokedAt: ago(1) }],
+    ['is at its absolute end', { expiresAt: NOW }],
+    ['was silent for 7 days', { lastSeenAt: ago(7 * DAY) }],
+    ['belongs to a suspended user', { status: 'suspended' }],
+    ['belongs to an inactive user', { status: 'inactive' }],
+    ['belongs to a closed account', { closedAt: ago(1) }],
+    ['belongs to somebody promoted since', { role: 'admin' }],
+  ])('is dead when it %s', (_, overrides) => {
+    expect(isSessionActive(session(overrides), 'user', NOW)).toBe(false);
+  });
+
+  it('of staff bears less silence than one of a customer', () => {
+    const silent = { lastSeenAt: ago(2 * HOUR) };
+    expect(isSessionActive(session(silent), 'user', NOW)).toBe(true);
+    expect(isSessionActive(session({ ...silent, role: 'sub-admin' }), 'sub-admin', NOW)).toBe(
+      false,
+    );
+    const shorter = { lastSeenAt: ago(2 * HOUR - 1), role: 'admin' as const };
+    expect(isSessionActive(session(shorter), 'admin', NOW)).toBe(true);
+  });
+
+  it('has its last use written a minute after the last writing', () => {
+    expect(shouldUpdateLastSeen(session({ lastSeenAt: ago(MINUTE - 1) }), NOW)).toBe(false);
+    expect(shouldUpdateLastSeen(session({ lastSeenAt: ago(MINUTE) }), NOW)).toBe(true);
+  });
+});

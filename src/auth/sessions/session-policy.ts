@@ -1,0 +1,53 @@
+import { isStaff, type Role } from '../../common/security/actor';
+import { DAY, HOUR, MINUTE } from '../../common/time/clock';
+import type { UserStatus } from '../../users/user.entity';
+
+interface Lifetime {
+  /** Longest silence. */
+  readonly idle: number;
+  /** Longest life, whatever the activity. */
+  readonly absolute: number;
+}
+
+const CUSTOMER: Lifetime = { idle: 7 * DAY, absolute: 30 * DAY };
+const STAFF: Lifetime = { idle: 2 * HOUR, absolute: 12 * HOUR };
+
+/** How far behind `last_seen_at` may be: one write a minute instead of one per call. */
+export const LAST_SEEN_INTERVAL = MINUTE;
+
+export const getSessionLifetime = (role: Role): Lifetime => (isStaff(role) ? STAFF : CUSTOMER);
+
+/** What the guard reads on every call: a session with the present state of its user. */
+export interface SessionWithUser {
+  readonly id: string;
+  readonly userId: number;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+  readonly revokedAt: Date | null;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly status: UserStatus;
+  readonly closedAt: Date | null;
+}
+
+/**
+ * Whether a session still carries its user.
+ * @param role what the user was when the token was made: after a promotion or a demotion the user
+ * signs in anew.
+ */
+export function isSessionActive(session: SessionWithUser, role: Role, now: Date): boolean {
+  const { idle } = getSessionLifetime(session.role);
+  return (
+    session.revokedAt === null &&
+    session.closedAt === null &&
+    session.status === 'active' &&
+    session.role === role &&
+    now < session.expiresAt &&
+    now.getTime() - session.lastSeenAt.getTime() < idle
+  );
+}
+
+export const shouldUpdateLastSeen = (session: SessionWithUser, now: Date): boolean =>
+  now.getTime() - session.lastSeenAt.getTime() >= LAST_SEEN_INTERVAL;

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Origin } from '../../common/security/actor';
+import { Clock, DAY } from '../../common/time/clock';
+import type { UserAccount } from '../../users/users.types';
+import { unauthenticated } from '../auth.errors';
+import type { NewPlaces, SessionView } from '../auth.types';
+import { AccessTokenService } from './access-tokens.service';
+import {
+  isSessionActive,
+  getSessionLifetime,
+  shouldUpdateLastSeen,
+  LAST_SEEN_INTERVAL,
+} from './session-policy';
+import { SessionsRepository } from './sessions.repository';
+
+/** Ended sessions are kept this long, for support and for the networks a user is known from. */
+const KEEP_ENDED = 30 * DAY;
+
+/** Who is signed in. A token lives exactly as long as its session and its user allow. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly repository: SessionsRepository,
+    private readonly tokens: AccessTokenService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Starts a session; needs an open unit of work. */
+  async open(user: UserAccount, origin: Origin): Promise<{ token: string; actor: Actor }> {
+    const expiresAt = this.clock.in(getSessionLifetime(user.role).absolute);
+    const sessionId = await this.repository.insert({
+      userId: user.id,
+      createdAt: this.clock.now(),
+      expiresAt,
+      ...origin,
+    });
+    const { id: userId, name, email, role } = user;
+    const token = this.tokens.sign({ userId, sessionId, role }, expiresAt);
+    return { token, actor: { userId, name, email, role, sessionId, ...origin } };
+  }
+
+  /**
+   * Finds out who a token stands for, with one query.
+   * @throws DomainError unauthenticated when it is missing, forged or dead.
+   */
+  async authenticate(token: string | undefined, origin: Origin): Promise<Actor> {
+    const subject = token === undefined ? null : this.tokens.read(token);
+    if (!subject) throw unauthenticated();
+    const session = await this.repository.findWithUser(subject.sessionId, subject.userId);
+    const now = this.clock.now();
+    if (!session || !isSessionActive(session, subject.role, now)) throw unauthenticated();
+    if (shouldUpdateLastSeen(session, now))
+      await this.repository.touch(session.id, now, new Date(now.getTime() - LAST_SEEN_INTERVAL));
+    const { userId, name, email, role } = session;
+    return { userId, name, email, role, sessionId: session.id, ...origin };
+  }
+
+  /** Sessions of a user that have not ended, latest use first. */
+  list(userId: number): Promise<SessionView[]> {
+    return this.repository.listOpen(userId, this.clock.now());
+  }
+
+  /** Ends one session of a user; needs an open unit of work. @returns whether it was alive. */
+  revoke(userId: number, sessionId: string): Promise<boolean> {
+    return this.repository.revoke(sessionId, userId, this.clock.now());
+  }
+
+  /**
+   * Ends every session of a user, at once and in every process; needs an open unit of work.
+   * @param exceptSessionId the one that may go on.
+   * @returns how many were ended.
+   */
+  revokeAll(userId: number, exceptSessionId?: string): Promise<number> {
+    return this.repository.revokeAll(userId, exceptSessionId ?? null, this.clock.now());
+  }
+
+  /**
+   * Sign-ins since the cursor from an address and a browser that the user had not used together
+   * before; somebody's very first one is not among them. Repeats possible, none ever missed.
+   * @param cursor null begins now.
+   */
+  newPlacesSince(cursor: string | null, limit: number): Promise<NewPlaces> {
+    return this.repository.newPlacesAfter(cursor, limit);
+  }
+
+  async tidy(): Promise<void> {
+    await this.repository.deleteEndedBefore(this.clock.in(-KEEP_ENDED));
+  }
+}

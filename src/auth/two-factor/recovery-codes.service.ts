@@ -1,0 +1,27 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../config/app-config';
+import { base32 } from './totp';
+
+const HOW_MANY = 10;
+const BYTES = 10;
+
+/** Makes recovery codes of 80 bits, such as `k3bq-7xwe-m2pa-zr4d`, and knows them again. */
+@Injectable()
+export class RecoveryCodesService {
+  constructor(private readonly config: AppConfig) {}
+
+  make(): string[] {
+    return Array.from({ length: HOW_MANY }, () =>
+      base32(randomBytes(BYTES)).toLowerCase().match(/.{4}/g)!.join('-'),
+    );
+  }
+
+  /** @param code as somebody typed it: in any case, with or without hyphens and spaces. */
+  hash(userId: number, code: string): string {
+    const plain = code.toLowerCase().replace(/[\s-]/g, '');
+    return createHmac('sha256', this.config.key('code-hash'))
+      .update(JSON.stringify(['recovery_code', userId, plain]))
+      .digest('base64url');
+  }
+}

@@ -1,0 +1,30 @@
+import type { DataSource } from 'typeorm';
+import { AuditService } from '../../audit/audit.service';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { TwoFactorRepository } from './two-factor.repository';
+import { SessionsRepository } from '../sessions/sessions.repository';
+
+/**
+ * Takes the second factor of somebody on the staff away, where no colleague is left to do it, and ends
+ * their sign-ins.
+ * @param email in any case.
+ * @returns whether there was one.
+ */
+export async function resetTwoFactor(dataSource: DataSource, email: string): Promise<boolean> {
+  const uow = new UnitOfWork(dataSource);
+  return uow.run(async () => {
+    const [user] = await uow
+      .requireTransaction()
+      .query(`SELECT id FROM users WHERE email = $1 AND closed_at IS NULL FOR UPDATE`, [
+        email.trim(),
+      ]);
+    if (!user || !(await new TwoFactorRepository(uow).remove(user.id))) return false;
+    await new SessionsRepository(uow).revokeAll(user.id, null, new Date());
+    await AuditService.within(uow).record('system', {
+      action: 'auth.second_factor_reset',
+      target: `user:${user.id}`,
+      details: 'Took their second factor away from the command line',
+    });
+    return true;
+  });
+}

@@ -1,0 +1,24 @@
+import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/** The authenticator app of somebody on the staff. It counts once a code of it was shown. */
+@Entity('second_factor')
+export class TwoFactor {
+  @ForeignKey('User')
+  @PrimaryColumn('integer')
+  userId: number;
+
+  /** The shared secret, encrypted for its user. */
+  @Column('text')
+  secretEncrypted: string;
+
+  /** The latest 30-second step of which a code was taken: none works twice. */
+  @Column('integer', { nullable: true })
+  lastStep: number | null;
+
+  /** Null while it is only being set up. */
+  @Column('timestamptz', { nullable: true })
+  enabledAt: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

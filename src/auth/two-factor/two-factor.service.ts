@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import type { AuditAction } from '../../audit/audit.types';
+import { encrypt } from '../../common/crypto/cipher';
+import { isStaff, type Actor } from '../../common/security/actor';
+import { Clock, MINUTE } from '../../common/time/clock';
+import { AppConfig } from '../../config/app-config';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { UsersService } from '../../users/users.service';
+import type { UserAccount } from '../../users/users.types';
+import { AuthMailService } from '../mail/auth-mail.service';
+import * as refuse from '../auth.errors';
+import {
+  SiteIdentity,
+  type TwoFactorSetup,
+  type TwoFactorStatus,
+  type StaffTwoFactor,
+} from '../auth.types';
+import { PasswordConfirmationService } from '../password/password-confirmation.service';
+import { RecoveryCodesService } from './recovery-codes.service';
+import { TwoFactorVerifier } from './two-factor-verifier.service';
+import { TwoFactorRepository } from './two-factor.repository';
+import { twoFactorContext } from './two-factor.encrypted-columns';
+import { base32, otpauthUri } from './totp';
+import { SessionsService } from '../sessions/sessions.service';
+
+/** RFC 4226 recommends 160 bits. */
+const SECRET_BYTES = 20;
+const SETUP_LIFETIME = 15 * MINUTE;
+
+/** Switching the second factor of staff on and off. */
+@Injectable()
+export class TwoFactorService {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly site: SiteIdentity,
+    private readonly repository: TwoFactorRepository,
+    private readonly check: TwoFactorVerifier,
+    private readonly recovery: RecoveryCodesService,
+    private readonly proof: PasswordConfirmationService,
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly mails: AuthMailService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  async own({ userId }: Actor): Promise<TwoFactorStatus> {
+    const enabledAt = (await this.repository.find(userId))?.enabledAt ?? null;
+    return {
+      enabledAt,
+      recoveryCodesLeft: enabledAt ? await this.repository.codesLeft(userId) : 0,
+    };
+  }
+
+  /** Everybody on the staff, by name. */
+  staff(): Promise<StaffTwoFactor[]> {
+    return this.repository.listStaff();
+  }
+
+  /**
+   * Makes a new secret, which counts for nothing until it is confirmed.
+   * @throws DomainError invalid with errors.password, conflict SECOND_FACTOR_ON, throttled.
+   */
+  async begin(actor: Actor, password: string): Promise<TwoFactorSetup> {
+    await this.proof.of(actor, password, refuse.wrongPassword);
+    const { siteName } = await this.site.current();
+    const secret = randomBytes(SECRET_BYTES);
+    const { userId } = actor;
+    const key = this.config.key('secrets');
+    const encrypted = encrypt(key, twoFactorContext(userId), secret.toString('base64url'));
+    await this.uow.run(async () => {
+      if (!(await this.repository.begin(userId, encrypted, this.clock.now())))
+        throw refuse.secondFactorIsOn();
+      await this.record(actor, userId, 'begun', 'Began to set up a second factor');
+    });
+    return { secret: base32(secret), otpauthUri: otpauthUri(secret, siteName, actor.email) };
+  }
+
+  /**
+   * Switches it on with a first code, which shows that the app knows the secret. Ends the other
+   * sign-ins, which were made without it.
+   * @returns ten recovery codes.
+   * @throws DomainError invalid with errors.code, conflict SECOND_FACTOR_ON or SETUP_NOT_BEGUN,
+   * throttled.
+   */
+  confirm(actor: Actor, code: string): Promise<string[]> {
+    const { userId } = actor;
+    const codes = this.recovery.make();
+    return this.tried(actor, async (user) => {
+      const factor = await this.repository.find(userId);
+      if (factor?.enabledAt) throw refuse.secondFactorIsOn();
+      if (!factor || factor.createdAt < this.clock.in(-SETUP_LIFETIME))
+        throw refuse.setupNotBegun();
+      if ((await this.check.take(userId, factor, code)) !== 'app') throw refuse.wrongCode();
+      await this.repository.enable(userId, this.clock.now());
+      const hashes = codes.map((text) => this.recovery.hash(userId, text));
+      await this.repository.replaceCodes(userId, hashes);
+      await this.sessions.revokeAll(userId, actor.sessionId);
+      await this.record(actor, userId, 'enabled', 'Switched their second factor on');
+      await this.mails.sendTwoFactorChanged(user, 'on');
+      return codes;
+    });
+  }
+
+  /** @throws DomainError invalid with errors.password or errors.code, conflict SECOND_FACTOR_OFF, throttled. */
+  async disable(actor: Actor, password: string, code: string): Promise<void> {
+    await this.proof.of(actor, password, refuse.wrongPassword);
+    await this.tried(actor, async (user) => {
+      const factor = await this.repository.find(user.id);
+      if (!factor?.enabledAt) throw refuse.secondFactorIsOff();
+      if (!(await this.check.take(user.id, factor, code))) throw refuse.wrongCode();
+      await this.repository.remove(user.id);
+      await this.record(actor, user.id, 'disabled', 'Switched their second factor off');
+      await this.mails.sendTwoFactorChanged(user, 'off');
+    });
+  }
+
+  /**
+   * Takes a colleague's away, who has lost both the app and the codes, and ends their sign-ins.
+   * @throws DomainError forbidden OWN_ACCOUNT, not_found, conflict SECOND_FACTOR_OFF.
+   */
+  async reset(actor: Actor, userId: number, reason: string): Promise<void> {
+    if (userId === actor.userId) throw refuse.ownSecondFactor();
+    await this.uow.run(async () => {
+      const user = await this.users.lock(userId);
+      if (!user || !isStaff(user.role)) throw refuse.staffUnknown();
+      if (!(await this.repository.remove(userId))) throw refuse.secondFactorIsOff();
+      await this.sessions.revokeAll(userId);
+      const details = `Took the second factor of ${user.name} away. Reason: ${reason}`;
+      await this.record(actor, userId, 'reset', details);
+      await this.mails.sendTwoFactorChanged(user, 'reset');
+    });
+  }
+
+  /** Forgets what was kept of somebody whose account is closed; needs an open unit of work. */
+  async forget(userId: number): Promise<void> {
+    await this.repository.remove(userId);
+  }
+
+  /** A try of a code with the actor's row held, so that tries follow each other. */
+  private tried<T>(actor: Actor, work: (user: UserAccount) => Promise<T>): Promise<T> {
+    return this.check.bounded({ id: actor.userId, name: actor.name }, actor, () =>
+      this.uow.run(async () => {
+        const user = await this.users.lock(actor.userId);
+        if (!user) throw refuse.unauthenticated();
+        return work(user);
+      }),
+    );
+  }
+
+  private record(
+    actor: Actor,
+    userId: number,
+    what: 'begun' | 'enabled' | 'disabled' | 'reset',
+    details: string,
+  ): Promise<void> {
+    const action = `auth.second_factor_${what}` as const satisfies AuditAction;
+    return this.audit.record(actor, { action, target: `user:${userId}`, details });
+  }
+}

@@ -1,0 +1,72 @@
+import { base32, codeAt, stepAt } from '../../../src/auth/two-factor/totp';
+import { SECOND } from '../../../src/common/time/clock';
+import { bytesOf } from '../../support/base32';
+import { newAddress, PASSWORD, type AuthTestApp, type SignedUp } from './auth-test-app';
+
+const STEP = 30 * SECOND;
+
+/** Somebody with a second factor. */
+export interface StaffWithTwoFactor extends SignedUp {
+  secret: Buffer;
+  recovery: string[];
+}
+
+/** StaffTestClient with and without a second factor, and what they ask of it. */
+export class StaffTestClient {
+  constructor(private readonly app: AuthTestApp) {}
+
+  login(who: { email: string }, code?: string, path = '/auth/admin/login') {
+    return this.app.call('POST', path, {
+      ip: newAddress(),
+      body: { email: who.email, password: PASSWORD, ...(code === undefined ? {} : { code }) },
+    });
+  }
+
+  post(token: string, path: string, body: object = {}) {
+    return this.app.call('POST', `/admin/second-factor${path}`, { token, body });
+  }
+
+  read(token: string, path = '') {
+    return this.app.call('GET', `/admin/second-factor${path}`, { token });
+  }
+
+  async signUp(role = 'admin'): Promise<SignedUp> {
+    const person = await this.app.signUp();
+    await this.app.sql('UPDATE users SET role = $2 WHERE id = $1', [person.id, role]);
+    const { body } = await this.login(person);
+    return { ...person, token: (body.data as unknown as { token: string }).token };
+  }
+
+  /** Codes of one step follow each other only when time does. */
+  nextCode({ secret }: { secret: Buffer }): string {
+    this.app.clock.advance(STEP);
+    return codeAt(secret, stepAt(this.app.clock.now()));
+  }
+
+  async begin(person: SignedUp): Promise<Buffer> {
+    const { body } = await this.post(person.token, '/begin', { password: PASSWORD });
+    const { secret } = body.data as unknown as { secret: string };
+    const bytes = bytesOf(secret);
+    expect(base32(bytes)).toBe(secret);
+    return bytes;
+  }
+
+  async guarded(role?: string): Promise<StaffWithTwoFactor> {
+    const person = await this.signUp(role);
+    const secret = await this.begin(person);
+    const code = this.nextCode({ secret });
+    const { status, body } = await this.post(person.token, '/confirm', { code });
+    expect(status).toBe(200);
+    const { recovery_codes } = body.data as unknown as { recovery_codes: string[] };
+    return { ...person, secret, recovery: recovery_codes };
+  }
+
+  /** What the audit has of somebody's account. */
+  async actions(id: number): Promise<string[]> {
+    const rows = await this.app.sql<{ action: string }>(
+      `SELECT action FROM audit_log WHERE target = $1 AND action LIKE 'auth.%' ORDER BY id`,
+      [`user:${id}`],
+    );
+    return rows.map(({ action }) => action);
+  }
+}

@@ -1,0 +1,193 @@
+import { DataSource } from 'typeorm';
+import { resetTwoFactor } from '../../../src/auth/two-factor/reset-two-factor';
+import { TwoFactorService } from '../../../src/auth/two-factor/two-factor.service';
+import { base32, codeAt, stepAt } from '../../../src/auth/two-factor/totp';
+import { MINUTE } from '../../../src/common/time/clock';
+import { bytesOf } from '../../support/base32';
+import { freezeTime } from '../../support/freeze-time';
+import { createAuthTestApp, PASSWORD, type AuthTestApp } from './auth-test-app';
+import { StaffTestClient } from './staff-test-client';
+
+const WRONG_CODE =
+  'That code is not right, or was used before. Wait for the next one and try again.';
+
+describe('The second factor', () => {
+  let app: AuthTestApp;
+  let staff: StaffTestClient;
+
+  beforeAll(async () => {
+    app = await createAuthTestApp();
+    staff = new StaffTestClient(app);
+  });
+  beforeEach(freezeTime);
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => app.close());
+
+  it('is off until it was set up and a code of the app was shown', async () => {
+    const ada = await staff.signUp('sub-admin');
+    expect((await staff.read(ada.token)).body.data).toEqual({
+      enabled: false,
+      enabled_at: null,
+      recovery_codes_left: 0,
+    });
+    const setup = await staff.post(ada.token, '/begin', { password: PASSWORD });
+    const { secret, otpauth_uri } = setup.body.data as unknown as Record<string, string>;
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(otpauth_uri).toContain(`:${encodeURIComponent(ada.email)}?secret=${secret}&issuer=`);
+    expect((await staff.login(ada)).status).toBe(200);
+    expect(await staff.post(ada.token, '/confirm', { code: '000000' })).toMatchObject({
+      status: 422,
+      body: { errors: { code: [WRONG_CODE] } },
+    });
+
+    const code = codeAt(bytesOf(secret!), stepAt(app.clock.now()));
+    const on = await staff.post(ada.token, '/confirm', { code });
+    expect(on.status).toBe(200);
+    const { recovery_codes } = on.body.data as unknown as { recovery_codes: string[] };
+    expect(new Set(recovery_codes).size).toBe(10);
+    expect(await staff.read(ada.token)).toMatchObject({
+      body: { data: { enabled: true, recovery_codes_left: 10 } },
+    });
+    expect(await app.lastMail(ada.email)).toMatchObject({
+      subject: expect.stringMatching(/switched on$/),
+    });
+    expect(await staff.actions(ada.id)).toEqual(
+      expect.arrayContaining([
+        'auth.second_factor_begun',
+        'auth.second_factor_failed',
+        'auth.second_factor_enabled',
+      ]),
+    );
+  });
+
+  it('takes the password to begin, and none of it stands readable in the database', async () => {
+    const ada = await staff.signUp();
+    expect(await staff.post(ada.token, '/begin', { password: 'not-this-one' })).toMatchObject({
+      status: 422,
+      body: { errors: { password: ['Your password is not right.'] } },
+    });
+    const { secret, recovery, id } = await staff.guarded();
+    const kept = JSON.stringify([
+      await app.sql('SELECT * FROM second_factor WHERE user_id = $1', [id]),
+      await app.sql('SELECT * FROM recovery_code WHERE user_id = $1', [id]),
+      await app.sql('SELECT details, changes FROM audit_log'),
+    ]);
+    for (const text of [base32(secret), secret.toString('base64url'), secret.toString('hex')])
+      expect(kept).not.toContain(text);
+    for (const code of recovery) {
+      expect(kept).not.toContain(code);
+      expect(kept).not.toContain(code.replaceAll('-', ''));
+    }
+  });
+
+  it('has to be confirmed within a quarter of an hour', async () => {
+    const ada = await staff.signUp();
+    const secret = await staff.begin(ada);
+    app.clock.advance(16 * MINUTE);
+    expect(
+      await staff.post(ada.token, '/confirm', { code: staff.nextCode({ secret }) }),
+    ).toMatchObject({
+      status: 409,
+      body: { code: 'SETUP_NOT_BEGUN' },
+    });
+    expect((await staff.login(ada)).status).toBe(200);
+  });
+
+  it('ends the sign-ins that were made without it', async () => {
+    const ada = await staff.signUp();
+    const other = await staff.login(ada);
+    const { token } = other.body.data as unknown as { token: string };
+    const secret = await staff.begin(ada);
+    await staff.post(ada.token, '/confirm', { code: staff.nextCode({ secret }) });
+    expect((await staff.read(token)).status).toBe(401);
+    expect((await staff.read(ada.token)).status).toBe(200);
+  });
+
+  it('is switched off with the password and a code, and with nothing less', async () => {
+    const ada = await staff.guarded();
+    const off = (password: string, code: string) =>
+      staff.post(ada.token, '/disable', { password, code });
+    expect(await off('not-this-one', staff.nextCode(ada))).toMatchObject({ status: 422 });
+    expect(await off(PASSWORD, '000000')).toMatchObject({
+      body: { errors: { code: [WRONG_CODE] } },
+    });
+    expect(await staff.post(ada.token, '/begin', { password: PASSWORD })).toMatchObject({
+      status: 409,
+      body: { code: 'SECOND_FACTOR_ON' },
+    });
+    expect((await off(PASSWORD, staff.nextCode(ada))).status).toBe(200);
+    expect((await staff.login(ada)).status).toBe(200);
+    expect(await off(PASSWORD, '000000')).toMatchObject({ body: { code: 'SECOND_FACTOR_OFF' } });
+    expect(await app.lastMail(ada.email)).toMatchObject({
+      subject: expect.stringMatching(/switched off$/),
+    });
+    expect(await staff.actions(ada.id)).toContain('auth.second_factor_disabled');
+  });
+
+  it('is taken away from the command line where no colleague is left', async () => {
+    const ada = await staff.guarded();
+    const source = app.module.get(DataSource);
+    expect(await resetTwoFactor(source, 'nobody@example.com')).toBe(false);
+    expect(await resetTwoFactor(source, ` ${ada.email.toUpperCase()}`)).toBe(true);
+    expect((await staff.read(ada.token)).status).toBe(401);
+    expect((await staff.login(ada)).status).toBe(200);
+    expect(await resetTwoFactor(source, ada.email)).toBe(false);
+    expect(await staff.actions(ada.id)).toContain('auth.second_factor_reset');
+  });
+
+  it('goes with the account, with all its codes', async () => {
+    const ada = await staff.guarded();
+    await app.uow.run(() => app.module.get(TwoFactorService).forget(ada.id));
+    for (const table of ['second_factor', 'recovery_code'])
+      expect(await app.sql(`SELECT 1 FROM ${table} WHERE user_id = $1`, [ada.id])).toEqual([]);
+  });
+
+  describe('of a colleague', () => {
+    it('is taken away by another admin with a reason, who cannot do so for themselves', async () => {
+      const chief = await staff.guarded();
+      const ada = await staff.guarded('sub-admin');
+      expect((await staff.read(chief.token, '/staff')).body.data).toContainEqual({
+        id: ada.id,
+        name: 'Ada Obi',
+        email: ada.email,
+        role: 'sub-admin',
+        enabled: true,
+      });
+      const reset = (id: number, reason = 'Lost their phone') =>
+        staff.post(chief.token, `/staff/${id}/reset`, { reason });
+      expect((await reset(ada.id, ' ')).status).toBe(422);
+      expect(await reset(chief.id)).toMatchObject({ status: 403, body: { code: 'OWN_ACCOUNT' } });
+      expect((await reset((await app.signUp()).id)).status).toBe(404);
+      expect(
+        (await staff.post(ada.token, `/staff/${chief.id}/reset`, { reason: 'x y z' })).status,
+      ).toBe(403);
+      expect((await reset(ada.id)).status).toBe(200);
+      expect((await staff.read(ada.token)).status).toBe(401);
+      expect((await staff.login(ada)).status).toBe(200);
+      expect(await reset(ada.id)).toMatchObject({
+        status: 409,
+        body: { code: 'SECOND_FACTOR_OFF' },
+      });
+      expect(await app.lastMail(ada.email)).toMatchObject({
+        subject: expect.stringMatching(/reset$/),
+      });
+      const [row] = await app.sql<{ details: string; actor_id: number }>(
+        `SELECT details, actor_id FROM audit_log
+         WHERE action = 'auth.second_factor_reset' AND target = $1`,
+        [`user:${ada.id}`],
+      );
+      expect(row).toMatchObject({
+        actor_id: chief.id,
+        details: expect.stringContaining('Lost their phone'),
+      });
+    });
+
+    it('counts no more when they leave the staff, and again when they are back', async () => {
+      const ada = await staff.guarded();
+      await app.sql(`UPDATE users SET role = 'user' WHERE id = $1`, [ada.id]);
+      expect((await staff.login(ada, undefined, '/auth/login')).status).toBe(200);
+      await app.sql(`UPDATE users SET role = 'admin' WHERE id = $1`, [ada.id]);
+      expect(await staff.login(ada)).toMatchObject({ body: { code: 'SECOND_FACTOR_REQUIRED' } });
+    });
+  });
+});
