@@ -9,6 +9,7 @@ import { CatalogModule } from './catalog/catalog.module';
 import { CommonModule } from './common/common.module';
 import type { AppConfig } from './config/app-config';
 import { ConfigModule } from './config/config.module';
+import { DashboardModule } from './dashboard/dashboard.module';
 import { DatabaseModule } from './database/database.module';
 import { HealthModule } from './health/health.module';
 import { loggingModule } from './http/logging.module';
@@ -42,6 +43,7 @@ import { WalletModule } from './wallet/wallet.module';
     PaymentsModule,
     CatalogModule,
     ProxiesModule,
+    DashboardModule,
     NotificationsModule,
     SupportModule,
     AdminModule,

@@ -8,7 +8,7 @@ import { IntegrityService } from './admin/integrity/integrity.service';
 import { resetTwoFactor } from './auth/two-factor/reset-two-factor';
 import { addExits } from './catalog/exits/add-exits';
 import { EXIT_LIST_EXAMPLE } from './catalog/exits/exit-list-example';
-import { ExitListError, readExitList } from './catalog/exits/new-exit';
+import { ExitListError, parseExitList } from './catalog/exits/exit-list';
 import { ConfigError, loadConfig } from './config/app-config';
 import { KeyRing } from './config/key-ring';
 import { dataSourceOptions } from './database/data-source-options';
@@ -89,7 +89,7 @@ async function fillShop(): Promise<void> {
 async function putExitsIntoService(): Promise<void> {
   const file = process.argv[3];
   if (!file) return console.log(EXIT_LIST_EXAMPLE);
-  const exits = readExitList(readFileSync(file, 'utf8'));
+  const exits = parseExitList(readFileSync(file, 'utf8'));
   const config = loadConfig();
   const source = await new DataSource(dataSourceOptions(config.database.url, 1)).initialize();
   try {

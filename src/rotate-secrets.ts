@@ -8,7 +8,7 @@ import type { EncryptedColumn } from './database/encrypted-column';
 import { UnitOfWork } from './database/unit-of-work';
 import { ENCRYPTED_ANSWERS } from './idempotency/idempotency.encrypted-columns';
 import { ENCRYPTED_MAILS } from './mail/mail.encrypted-columns';
-import { ENCRYPTED_ACCOUNT_PASSWORDS } from './proxies/adapters/house/gateway-account.encrypted-columns';
+import { ENCRYPTED_ACCOUNT_PASSWORDS } from './proxies/adapters/embedded/gateway-account.encrypted-columns';
 import { ENCRYPTED_PROXY_PASSWORDS } from './proxies/proxy.encrypted-columns';
 import { ENCRYPTED_SETTINGS } from './settings/settings.encrypted-columns';
 

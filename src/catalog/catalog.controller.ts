@@ -12,7 +12,7 @@ import {
   toCatalogResponse,
   toDatacenterCountries,
   toDatacenterInfo,
-} from './dto/datacenter.response';
+} from './datacenter/dto/datacenter.response';
 import {
   ExchangeRateResponse,
   PriceQuoteResponse,
@@ -20,9 +20,9 @@ import {
   toExchangeRateResponse,
   toPriceQuoteResponse,
   toPricingInfoResponse,
-} from './dto/pricing.response';
-import { PricingService } from './pricing.service';
-import { StockService } from './stock.service';
+} from './prices/dto/pricing.response';
+import { PricingService } from './prices/pricing.service';
+import { StockService } from './stock/stock.service';
 
 @ApiTags('Catalog')
 @Controller()
@@ -37,14 +37,14 @@ export class CatalogController {
   @Get('exchange-rate')
   @Public()
   async exchangeRate(): Promise<ExchangeRateResponse> {
-    return toExchangeRateResponse(await this.pricing.terms());
+    return toExchangeRateResponse(await this.pricing.getTerms());
   }
 
   /** What prices are made with, and the bounds of a top-up. */
   @Get('pricing-info')
   @Public()
   async pricingInfo(): Promise<PricingInfoResponse> {
-    return toPricingInfoResponse(await this.pricing.terms());
+    return toPricingInfoResponse(await this.pricing.getTerms());
   }
 
   /** Countries with datacenter addresses of ours, whether or not any is free now. */
@@ -66,7 +66,9 @@ export class CatalogController {
   @Public()
   @ApiErrors({ 422: 'Unknown type or period.' })
   async catalog(@Query() query: CatalogQuery): Promise<CatalogResponse> {
-    return toCatalogResponse(await this.stock.available(query.duration ?? DATACENTER_PERIODS[0]));
+    return toCatalogResponse(
+      await this.stock.countAvailable(query.duration ?? DATACENTER_PERIODS[0]),
+    );
   }
 
   /** The price of one datacenter address for a period, in naira. */

@@ -15,12 +15,12 @@ export const unknownCountry = (): DomainError =>
 export const unknownPeriod = (minutes: number): DomainError =>
   invalidFields({ duration_minutes: [`There is no price for ${days(minutes)} days.`] });
 
-export const placeNotOffered = (field: 'country' | 'region' | 'city' | 'isp'): DomainError =>
+export const locationNotOffered = (field: 'country' | 'region' | 'city' | 'isp'): DomainError =>
   invalidFields({
     [field]: [`This ${field === 'isp' ? 'ISP' : field} is not available. Choose another.`],
   });
 
-export const countryFirst = (field: 'region' | 'city'): DomainError =>
+export const countryRequired = (field: 'region' | 'city'): DomainError =>
   invalidFields({ [field]: [`Choose a country before a ${field}.`] });
 
 /** @param left free addresses in the country when it was tried. */

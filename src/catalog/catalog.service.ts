@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { countryFirst, placeNotOffered, unknownCountry } from './catalog.errors';
+import { countryRequired, locationNotOffered, unknownCountry } from './catalog.errors';
 import {
   RANDOM_LOCATION,
-  type CatalogPlace,
+  type CatalogLocation,
   type DatacenterCountry,
-  type PlaceFilter,
+  type LocationFilter,
   type PoolCountry,
   type PoolKind,
   type TargetingRequest,
 } from './catalog.types';
-import { LocationRepository } from './location.repository';
+import { LocationRepository } from './locations/location.repository';
 
 /** Where proxies can be had. Derived from the enabled exits, so nothing undeliverable is offered. */
 @Injectable()
@@ -21,8 +21,8 @@ export class CatalogService {
   }
 
   /** @throws DomainError invalid when we have no datacenter there. */
-  async countryById(id: number): Promise<DatacenterCountry> {
-    const country = await this.locations.datacenterCountryById(id);
+  async getCountry(id: number): Promise<DatacenterCountry> {
+    const country = await this.locations.findDatacenterCountry(id);
     if (!country) throw unknownCountry();
     return country;
   }
@@ -31,27 +31,27 @@ export class CatalogService {
     return this.locations.poolCountries(kind);
   }
 
-  poolRegions(kind: PoolKind, filter: PlaceFilter): Promise<CatalogPlace[]> {
+  poolRegions(kind: PoolKind, filter: LocationFilter): Promise<CatalogLocation[]> {
     return this.locations.poolRegions(kind, filter);
   }
 
-  poolCities(kind: PoolKind, filter: PlaceFilter): Promise<CatalogPlace[]> {
+  poolCities(kind: PoolKind, filter: LocationFilter): Promise<CatalogLocation[]> {
     return this.locations.poolCities(kind, filter);
   }
 
-  poolIsps(kind: PoolKind, filter: PlaceFilter): Promise<CatalogPlace[]> {
+  poolIsps(kind: PoolKind, filter: LocationFilter): Promise<CatalogLocation[]> {
     return this.locations.poolIsps(kind, filter);
   }
 
   /** "Nigeria" for `ng`, "Random location" for `zz`; an unknown code stands for itself. */
-  async placeName(code: string): Promise<string> {
+  async getLocationName(code: string): Promise<string> {
     if (code === RANDOM_LOCATION) return 'Random location';
-    return (await this.locations.countryName(code)) ?? code.toUpperCase();
+    return (await this.locations.findCountryName(code)) ?? code.toUpperCase();
   }
 
   /** Countries whose code is the text or whose name contains it, in either case. */
-  countryCodesLike(text: string): Promise<string[]> {
-    return this.locations.countryCodesLike(text);
+  searchCountryCodes(text: string): Promise<string[]> {
+    return this.locations.searchCountryCodes(text);
   }
 
   /**
@@ -61,14 +61,14 @@ export class CatalogService {
   async resolveTargeting(kind: PoolKind, wish: TargetingRequest): Promise<TargetingRequest> {
     const { country, region, city, isp } = wish;
     if (country === RANDOM_LOCATION) {
-      if (region !== null) throw countryFirst('region');
-      if (city !== null) throw countryFirst('city');
+      if (region !== null) throw countryRequired('region');
+      if (city !== null) throw countryRequired('city');
     }
-    const match = await this.locations.match(kind, wish);
-    if (!match.country) throw placeNotOffered('country');
-    if (!match.region) throw placeNotOffered('region');
-    if (!match.city) throw placeNotOffered('city');
-    if (!match.isp) throw placeNotOffered('isp');
+    const match = await this.locations.matchTargeting(kind, wish);
+    if (!match.country) throw locationNotOffered('country');
+    if (!match.region) throw locationNotOffered('region');
+    if (!match.city) throw locationNotOffered('city');
+    if (!match.isp) throw locationNotOffered('isp');
     return { country, region, city, isp };
   }
 }

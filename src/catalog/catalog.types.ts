@@ -23,23 +23,23 @@ export const MAX_QUANTITY = 1000;
 /** What every exit of ours speaks. */
 export const OFFERED_PROTOCOLS = ['http', 'socks5'] as const;
 
-export interface CatalogPlace {
+export interface CatalogLocation {
   readonly code: string;
   readonly name: string;
 }
 
-export interface DatacenterCountry extends CatalogPlace {
+export interface DatacenterCountry extends CatalogLocation {
   readonly id: number;
 }
 
-export interface PoolCountry extends CatalogPlace {
+export interface PoolCountry extends CatalogLocation {
   readonly hasRegions: boolean;
   readonly hasCities: boolean;
   readonly hasIsps: boolean;
 }
 
 /** Narrows the places of a pool; null is any. */
-export interface PlaceFilter {
+export interface LocationFilter {
   readonly country: string;
   readonly region?: string | null;
   readonly city?: string | null;

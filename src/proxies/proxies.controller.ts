@@ -17,12 +17,15 @@ import type { Actor } from '../common/security/actor';
 import { Authenticated } from '../common/security/authenticated.decorator';
 import { CurrentActor } from '../common/security/current-actor.decorator';
 import { Clock } from '../common/time/clock';
-import { ProxyCustodyService } from './custody/proxy-custody.service';
-import { ProxyListQuery } from './dto/proxy-list.query.dto';
-import { ProxyListResponse, toProxyList } from './dto/proxy-list.response';
+import { ProxyLifecycleService } from './lifecycle/proxy-lifecycle.service';
+import { ProxyListQuery } from './list/dto/proxy-list.query.dto';
+import { ProxyListResponse, toProxyList } from './list/dto/proxy-list.response';
 import { ProxyDetailResponse, toProxyDetail } from './dto/proxy.response';
 import { toPoolSettings } from './orders/dto/purchase.mapper';
-import { UpdateDatacenterDto, UpdateResidentialMobileDto } from './dto/update-proxy.dto';
+import {
+  UpdateDatacenterDto,
+  UpdateResidentialMobileDto,
+} from './configuration/dto/update-proxy.dto';
 import { ProxiesService } from './proxies.service';
 
 const DEFAULT_PER_PAGE = 10;
@@ -36,7 +39,7 @@ const noAnswer = 'The change could not be made; try again.';
 export class ProxiesController {
   constructor(
     private readonly proxies: ProxiesService,
-    private readonly custody: ProxyCustodyService,
+    private readonly custody: ProxyLifecycleService,
     private readonly clock: Clock,
   ) {}
 
@@ -95,7 +98,7 @@ export class ProxiesController {
     @CurrentActor() actor: Actor,
     @Param('id', ParseIntPipe) id: number,
   ): Promise<ProxyDetailResponse> {
-    await this.custody.reissueOwn(actor, id);
+    await this.custody.reissueOwnCredentials(actor, id);
     return toProxyDetail(
       await this.proxies.get(actor, id),
       this.clock.now(),

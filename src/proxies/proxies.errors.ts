@@ -4,7 +4,7 @@ import type { ProxyStatus } from './proxy.types';
 export const proxyNotFound = (): DomainError =>
   new DomainError('not_found', 'PROXY_NOT_FOUND', 'There is no such proxy in your account.');
 
-export const proxyUnknown = (): DomainError =>
+export const proxyNotFoundByStaff = (): DomainError =>
   new DomainError('not_found', 'PROXY_NOT_FOUND', 'There is no such proxy.');
 
 /** @param status what it is instead of active. */
@@ -34,14 +34,14 @@ export const deliveryFailed = (): DomainError =>
     'Your order could not be delivered. The full amount is back in your wallet.',
   );
 
-export const configurationRefused = (): DomainError =>
+export const configurationFailed = (): DomainError =>
   new DomainError(
     'upstream_failed',
     'CONFIGURATION_FAILED',
     'Failed to update proxy configuration. Nothing was charged; please try again.',
   );
 
-export const keyReused = (): DomainError =>
+export const idempotencyKeyReused = (): DomainError =>
   new DomainError(
     'conflict',
     'IDEMPOTENCY_KEY_REUSED',
@@ -54,7 +54,7 @@ export const alreadySuspended = (): DomainError =>
 export const notSuspendedByStaff = (): DomainError =>
   new DomainError('conflict', 'NOT_SUSPENDED', 'This proxy is not suspended.');
 
-export const suspendedWithOwner = (): DomainError =>
+export const suspendedWithAccount = (): DomainError =>
   new DomainError(
     'conflict',
     'SUSPENDED_WITH_OWNER',
@@ -76,7 +76,7 @@ export const credentialsPending = (): DomainError =>
     'The new credentials are not here yet. They will show on this proxy within a minute or two.',
   );
 
-export const orderUnknown = (): DomainError =>
+export const orderNotFound = (): DomainError =>
   new DomainError('not_found', 'ORDER_NOT_FOUND', 'There is no such order.');
 
 export const orderRefunded = (): DomainError =>

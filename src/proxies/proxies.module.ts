@@ -3,46 +3,44 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { CatalogModule } from '../catalog/catalog.module';
 import { WalletModule } from '../wallet/wallet.module';
-import { GatewayAccountRepository } from './adapters/house/gateway-account.repository';
-import { GatewayMeterRepository } from './adapters/house/gateway-meter.repository';
-import { HouseTidyService } from './adapters/house/house-tidy.service';
-import { HouseProvider } from './adapters/house/house.provider';
-import { AttemptRepository } from './orders/attempt.repository';
-import { CustodyRepository } from './custody/custody.repository';
-import { DueRepository } from './custody/due.repository';
-import { ProviderAgreement } from './custody/provider-agreement';
-import { ProxyCustodyService } from './custody/proxy-custody.service';
-import { DashboardController } from './dashboard/dashboard.controller';
-import { DashboardRepository } from './dashboard/dashboard.repository';
-import { DashboardService } from './dashboard/dashboard.service';
+import { GatewayAccountRepository } from './adapters/embedded/gateway-account.repository';
+import { GatewayMeterRepository } from './adapters/embedded/gateway-meter.repository';
+import { UsageRetentionService } from './adapters/embedded/usage-retention.service';
+import { EmbeddedProvider } from './adapters/embedded/embedded.provider';
+import { ProviderAttemptRepository } from './orders/provider-attempt.repository';
+import { ProxyLifecycleRepository } from './lifecycle/proxy-lifecycle.repository';
+import { ProviderSyncRepository } from './provider-sync/provider-sync.repository';
+import { ProviderSyncService } from './provider-sync/provider-sync.service';
+import { ProxyLifecycleService } from './lifecycle/proxy-lifecycle.service';
 import { DeliveryService } from './orders/delivery.service';
-import { ExpiryService } from './expiry.service';
+import { ProxyExpiryService } from './lifecycle/proxy-expiry.service';
 import { OrderRepository } from './orders/order.repository';
 import { ProxyProvider } from './ports/proxy-provider.port';
-import { ProviderCalls } from './provider-calls';
+import { ProviderClient } from './ports/provider-client';
 import { ProxiesController } from './proxies.controller';
 import { ProxiesService } from './proxies.service';
-import { ProxyListRepository } from './proxy-list.repository';
+import { ProxyListRepository } from './list/proxy-list.repository';
 import { ProxyUsageController } from './usage/proxy-usage.controller';
+import { ProxyUsageRepository } from './usage/proxy-usage.repository';
 import { ProxyUsageService } from './usage/proxy-usage.service';
-import { ProxyWatchRepository } from './watch/proxy-watch.repository';
-import { ProxyWatchService } from './watch/proxy-watch.service';
+import { ProxyNotificationSourceRepository } from './notifications/proxy-notification-source.repository';
+import { ProxyNotificationSourceService } from './notifications/proxy-notification-source.service';
 import { ProxyRepository } from './proxy.repository';
 import { ProxySecrets } from './proxy-secrets';
 import { PurchaseService } from './orders/purchase.service';
 import { PurchasesController } from './orders/purchases.controller';
-import { ReceiptService } from './orders/receipt.service';
+import { PurchaseReceiptService } from './orders/purchase-receipt.service';
 import { OrderRefundService } from './refunds/order-refund.service';
-import { RefundedOrderRepository } from './refunds/refunded-order.repository';
-import { ResolveService } from './orders/resolve.service';
+import { OrderRefundRepository } from './refunds/order-refund.repository';
+import { AttemptResolutionService } from './orders/attempt-resolution.service';
 import { UsageCursorRepository } from './usage/usage-cursor.repository';
 import { UsageSyncService } from './usage/usage-sync.service';
-import { GatewayAccount } from './adapters/house/gateway-account.entity';
+import { GatewayAccount } from './adapters/embedded/gateway-account.entity';
 import { ProviderAttempt } from './orders/provider-attempt.entity';
-import { ProxyOwnerHold } from './custody/proxy-owner-hold.entity';
+import { AccountSuspension } from './lifecycle/account-suspension.entity';
 import { Proxy } from './proxy.entity';
 import { ProxyOrder } from './orders/proxy-order.entity';
-import { TrafficMarkRecord } from './watch/traffic-mark.entity';
+import { TrafficThreshold } from './notifications/traffic-threshold.entity';
 import { UsageCursor } from './usage/usage-cursor.entity';
 
 @Module({
@@ -50,58 +48,58 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     TypeOrmModule.forFeature([
       GatewayAccount,
       ProviderAttempt,
-      ProxyOwnerHold,
+      AccountSuspension,
       Proxy,
       ProxyOrder,
-      TrafficMarkRecord,
+      TrafficThreshold,
       UsageCursor,
     ]),
     AuditModule,
     CatalogModule,
     WalletModule,
   ],
-  controllers: [PurchasesController, ProxiesController, ProxyUsageController, DashboardController],
+  controllers: [PurchasesController, ProxiesController, ProxyUsageController],
   providers: [
     GatewayAccountRepository,
     GatewayMeterRepository,
-    { provide: ProxyProvider, useClass: HouseProvider },
-    AttemptRepository,
-    CustodyRepository,
-    DashboardRepository,
-    DashboardService,
+    { provide: ProxyProvider, useClass: EmbeddedProvider },
+    ProviderAttemptRepository,
+    ProxyLifecycleRepository,
     DeliveryService,
-    DueRepository,
-    ExpiryService,
-    HouseTidyService,
+    ProviderSyncRepository,
+    ProxyExpiryService,
+    UsageRetentionService,
     OrderRefundService,
     OrderRepository,
-    ProviderAgreement,
-    ProviderCalls,
+    ProviderSyncService,
+    ProviderClient,
     ProxiesService,
-    ProxyCustodyService,
+    ProxyLifecycleService,
     ProxyListRepository,
     ProxyRepository,
     ProxySecrets,
+    ProxyUsageRepository,
     ProxyUsageService,
-    ProxyWatchRepository,
-    ProxyWatchService,
+    ProxyNotificationSourceRepository,
+    ProxyNotificationSourceService,
     PurchaseService,
-    ReceiptService,
-    RefundedOrderRepository,
-    ResolveService,
+    PurchaseReceiptService,
+    OrderRefundRepository,
+    AttemptResolutionService,
     UsageCursorRepository,
     UsageSyncService,
   ],
   exports: [
-    ExpiryService,
-    HouseTidyService,
+    ProxyExpiryService,
+    UsageRetentionService,
     OrderRefundService,
-    ProviderAgreement,
-    ProxyCustodyService,
+    ProviderSyncService,
+    ProxyLifecycleService,
     ProxiesService,
-    ProxyWatchService,
+    ProxyNotificationSourceService,
+    ProxyUsageService,
     PurchaseService,
-    ResolveService,
+    AttemptResolutionService,
     UsageSyncService,
   ],
 })

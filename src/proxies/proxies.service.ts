@@ -7,14 +7,14 @@ import type { Actor } from '../common/security/actor';
 import { UnitOfWork } from '../database/unit-of-work';
 import { ProxyProvider, type ProxyConfig } from './ports/proxy-provider.port';
 import {
-  configurationRefused,
+  configurationFailed,
   notADatacenterProxy,
   notAPoolProxy,
   proxyNotActive,
   proxyNotFound,
   wrongConnectionType,
 } from './proxies.errors';
-import { ProxyListRepository, type SearchTerms } from './proxy-list.repository';
+import { ProxyListRepository, type SearchTerms } from './list/proxy-list.repository';
 import { ProxyRepository, type StoredProxy } from './proxy.repository';
 import { ProxySecrets } from './proxy-secrets';
 import {
@@ -23,6 +23,7 @@ import {
   type OwnedProxy,
   type PoolSettings,
   type Protocol,
+  type ProxyCounts,
   type ProxyFilter,
   type ProxyStatistics,
 } from './proxy.types';
@@ -48,15 +49,20 @@ export class ProxiesService {
     filter: ProxyFilter,
     page: Page,
   ): Promise<{ page: Paged<OwnedProxy>; statistics: ProxyStatistics }> {
-    const search = await this.searchTerms(filter.search);
+    const search = await this.toSearchTerms(filter.search);
     const [{ rows, total }, statistics] = await Promise.all([
-      this.lists.page(actor.userId, filter, search, page),
-      this.lists.statistics(actor.userId),
+      this.lists.findPage(actor.userId, filter, search, page),
+      this.lists.getStatistics(actor.userId),
     ]);
     return {
       page: { rows: rows.map((row) => this.secrets.reveal(row)), total, page },
       statistics,
     };
+  }
+
+  /** Proxies the user had bought by a moment, and how many were active then. */
+  countAt(userId: number, at: Date): Promise<ProxyCounts> {
+    return this.lists.countAt(userId, at);
   }
 
   /** @throws DomainError not_found. */
@@ -68,9 +74,9 @@ export class ProxiesService {
 
   /** @throws DomainError not_found, invalid, conflict when not active, upstream_failed. */
   async updateDatacenter(actor: Actor, apiId: string, protocol: Protocol): Promise<OwnedProxy> {
-    const row = await this.active(actor, apiId);
+    const row = await this.getActive(actor, apiId);
     if (row.type !== 'individual_ipv4') throw notADatacenterProxy();
-    await this.configure(row, { protocol });
+    await this.reconfigure(row, { protocol });
     await this.uow.run(async () => {
       await this.proxies.setProtocol(row.id, protocol);
       await this.record(actor, row, { protocol: row.protocol }, { protocol });
@@ -88,20 +94,20 @@ export class ProxiesService {
     settings: PoolSettings,
     kind?: PoolKind,
   ): Promise<OwnedProxy> {
-    const row = await this.active(actor, apiId);
+    const row = await this.getActive(actor, apiId);
     if (row.type === 'individual_ipv4') throw notAPoolProxy();
     if (kind && kind !== KIND_OF_TYPE[row.type]) throw wrongConnectionType();
     const { protocol, ttlMinutes } = settings;
     const targeting = await this.catalog.resolveTargeting(KIND_OF_TYPE[row.type], settings);
-    await this.configure(row, { protocol, ttlMinutes, targeting });
+    await this.reconfigure(row, { protocol, ttlMinutes, targeting });
     await this.uow.run(async () => {
-      await this.proxies.setPool(row.id, protocol, ttlMinutes, targeting);
-      await this.record(actor, row, poolSettingsOf(row), { protocol, ttlMinutes, ...targeting });
+      await this.proxies.setPoolSettings(row.id, protocol, ttlMinutes, targeting);
+      await this.record(actor, row, toPoolSettings(row), { protocol, ttlMinutes, ...targeting });
     });
     return this.get(actor, row.id);
   }
 
-  private async active(actor: Actor, apiId: string): Promise<StoredProxy> {
+  private async getActive(actor: Actor, apiId: string): Promise<StoredProxy> {
     const row = await this.proxies.findOwnedByApiId(actor.userId, apiId);
     if (!row) throw proxyNotFound();
     if (row.isExpired) throw proxyNotActive('expired');
@@ -109,11 +115,11 @@ export class ProxiesService {
     return row;
   }
 
-  private async configure(row: StoredProxy, config: ProxyConfig): Promise<void> {
+  private async reconfigure(row: StoredProxy, config: ProxyConfig): Promise<void> {
     const result = await this.provider.reconfigure(row.apiId, config);
     if (result.outcome === 'done') return;
     this.logger.error({ proxyId: row.id, result }, 'A proxy could not be reconfigured');
-    throw configurationRefused();
+    throw configurationFailed();
   }
 
   private record(actor: Actor, row: StoredProxy, before: object, after: object): Promise<void> {
@@ -126,10 +132,10 @@ export class ProxiesService {
     });
   }
 
-  private async searchTerms(search: string | undefined): Promise<SearchTerms | null> {
+  private async toSearchTerms(search: string | undefined): Promise<SearchTerms | null> {
     const text = search?.trim().toLowerCase();
     if (!text) return null;
-    const countries = await this.catalog.countryCodesLike(text);
+    const countries = await this.catalog.searchCountryCodes(text);
     if ('random'.startsWith(text)) countries.push(RANDOM_LOCATION);
     const types = Object.entries(TYPE_ALIASES)
       .filter(([word, type]) => word.includes(text) || type.includes(text))
@@ -138,7 +144,7 @@ export class ProxiesService {
   }
 }
 
-const poolSettingsOf = ({ protocol, ttlMinutes, country, region, city, isp }: StoredProxy) => ({
+const toPoolSettings = ({ protocol, ttlMinutes, country, region, city, isp }: StoredProxy) => ({
   protocol,
   ttlMinutes,
   country,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../common/money/money';
 import { UnitOfWork } from '../database/unit-of-work';
-import type { DeliveredUnit, UsageReading } from './ports/proxy-provider.port';
+import type { DeliveredUnit } from './ports/proxy-provider.port';
 import type { Protocol, ProxyStatus, ProxyType, Targeting } from './proxy.types';
 
 /** A row as it is kept: the password still encrypted. */
@@ -56,7 +56,7 @@ export const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS
   p.limit_bytes AS "limitBytes", p.used_bytes AS "usedBytes", p.price_kobo AS "priceKobo",
   p.created_at AS "createdAt", p.expires_at AS "expiresAt"`;
 
-const MAX_INT = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 @Injectable()
 export class ProxyRepository {
@@ -85,7 +85,7 @@ export class ProxyRepository {
     );
   }
 
-  ofOrder(orderId: number): Promise<StoredProxy[]> {
+  findByOrder(orderId: number): Promise<StoredProxy[]> {
     return this.uow.manager.query(
       `SELECT ${PROXY_COLUMNS} FROM proxy p WHERE p.order_id = $1 ORDER BY p.id`,
       [orderId],
@@ -93,12 +93,12 @@ export class ProxyRepository {
   }
 
   async findOwned(userId: number, id: number): Promise<StoredProxy | null> {
-    if (id < 1 || id > MAX_INT) return null;
-    return this.one('p.user_id = $1 AND p.id = $2', [userId, id]);
+    if (id < 1 || id > MAX_ID) return null;
+    return this.findOne('p.user_id = $1 AND p.id = $2', [userId, id]);
   }
 
   findOwnedByApiId(userId: number, apiId: string): Promise<StoredProxy | null> {
-    return this.one('p.user_id = $1 AND p.proxy_api_id = $2', [userId, apiId]);
+    return this.findOne('p.user_id = $1 AND p.proxy_api_id = $2', [userId, apiId]);
   }
 
   async setProtocol(id: number, protocol: Protocol): Promise<void> {
@@ -107,7 +107,7 @@ export class ProxyRepository {
       .query(`UPDATE proxy SET protocol = $2, updated_at = now() WHERE id = $1`, [id, protocol]);
   }
 
-  async setPool(
+  async setPoolSettings(
     id: number,
     protocol: Protocol,
     ttlMinutes: number,
@@ -117,20 +117,6 @@ export class ProxyRepository {
       `UPDATE proxy SET protocol = $2, ttl_minutes = $3, country = $4, region = $5, city = $6,
          isp = $7, updated_at = now() WHERE id = $1`,
       [id, protocol, ttlMinutes, country, region, city, isp],
-    );
-  }
-
-  /** Takes over what a provider has counted; an older reading never lowers a newer one. */
-  async recordUsage(provider: string, readings: readonly UsageReading[]): Promise<void> {
-    await this.uow.manager.query(
-      `UPDATE proxy p SET used_bytes = r.used, usage_synced_at = now()
-       FROM unnest($2::text[], $3::bigint[]) AS r (api_id, used)
-       WHERE p.provider = $1 AND p.proxy_api_id = r.api_id AND p.used_bytes < r.used`,
-      [
-        provider,
-        readings.map((reading) => reading.apiId),
-        readings.map((reading) => reading.usedBytes.toString()),
-      ],
     );
   }
 
@@ -146,7 +132,7 @@ export class ProxyRepository {
     return rows;
   }
 
-  private async one(where: string, values: unknown[]): Promise<StoredProxy | null> {
+  private async findOne(where: string, values: unknown[]): Promise<StoredProxy | null> {
     const [row] = await this.uow.manager.query(
       `SELECT ${PROXY_COLUMNS} FROM proxy p WHERE ${where}`,
       values,

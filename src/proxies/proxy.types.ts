@@ -36,6 +36,10 @@ export type SessionTtl = (typeof SESSION_TTLS)[number];
 export const GIGABYTE = 2n ** 30n;
 export const MEGABYTE = 2n ** 20n;
 
+/** Six decimals, so that a single byte is not rounded to zero. */
+export const toMegabytes = (bytes: bigint): number =>
+  Math.round((Number(bytes) / Number(MEGABYTE)) * 1e6) / 1e6;
+
 /** Where a pool proxy may leave; codes of the catalog, `zz` for any country. */
 export interface Targeting {
   readonly country: string;
@@ -91,7 +95,7 @@ export interface ProxyStatistics {
 }
 
 /** A proxy that somebody is to be told about. */
-export interface WatchedProxy {
+export interface ProxySummary {
   readonly id: number;
   readonly userId: number;
   readonly type: ProxyType;
@@ -101,12 +105,12 @@ export interface WatchedProxy {
 }
 
 /** A proxy that ends soon: within 72 hours, or within 24. */
-export interface EndingProxy extends WatchedProxy {
+export interface ExpiringProxy extends ProxySummary {
   readonly hours: 72 | 24;
 }
 
 /** A share of its traffic that a proxy has reached. */
-export interface TrafficMark extends WatchedProxy {
+export interface ReachedTrafficThreshold extends ProxySummary {
   readonly percent: 80 | 95 | 100;
   readonly usedBytes: bigint;
   readonly limitBytes: bigint;
@@ -119,6 +123,21 @@ export interface DailyUsage {
   readonly bytesUp: bigint;
   readonly bytesDown: bigint;
   readonly requests: number;
+}
+
+/** Traffic of all proxies of a customer in one month. */
+export interface MonthlyTraffic {
+  /** `YYYY-MM` in the time zone of the shop. */
+  readonly month: string;
+  readonly usedBytes: bigint;
+  /** Bought traffic that was valid in the month. */
+  readonly limitBytes: bigint;
+}
+
+/** Proxies of a customer at one moment. */
+export interface ProxyCounts {
+  readonly total: number;
+  readonly active: number;
 }
 
 export interface ProxyFilter {

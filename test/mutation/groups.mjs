@@ -57,18 +57,18 @@ export const GROUPS = {
     mutate: [
       'src/proxies/orders/purchase.service.ts',
       'src/proxies/orders/delivery.service.ts',
-      'src/proxies/orders/resolve.service.ts',
+      'src/proxies/orders/attempt-resolution.service.ts',
       'src/proxies/refunds/*.{service,repository}.ts',
     ],
     specs: [
       'test/medium/proxies/purchase.medium-spec.ts',
-      'test/medium/proxies/repeated-purchase.medium-spec.ts',
+      'test/medium/proxies/purchase-idempotency.medium-spec.ts',
       'test/medium/proxies/delivery.medium-spec.ts',
-      'test/medium/proxies/delivery-silence.medium-spec.ts',
+      'test/medium/proxies/delivery-unknown.medium-spec.ts',
       'test/medium/proxies/order-refund.medium-spec.ts',
-      'test/medium/proxies/withdrawn-proxies.medium-spec.ts',
+      'test/medium/proxies/order-refund-withdrawal.medium-spec.ts',
       'test/medium/proxies/sale-record.medium-spec.ts',
-      'test/medium/proxies/house-provider.medium-spec.ts',
+      'test/medium/proxies/embedded-provider.medium-spec.ts',
     ],
   },
 };

@@ -50,7 +50,7 @@ export class AdminProxiesService {
     const pattern = large && term.length < TRIGRAM ? null : likePattern(term, large);
     const [userIds, countries] = await Promise.all([
       pattern === null ? [] : this.users.find(pattern),
-      this.catalog.countryCodesLike(text),
+      this.catalog.searchCountryCodes(text),
     ]);
     if (COUNTRY.test(text)) countries.push(text);
     if ('random'.startsWith(text)) countries.push(RANDOM_LOCATION);

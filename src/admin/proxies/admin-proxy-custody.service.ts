@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/security/actor';
-import { ProxyCustodyService } from '../../proxies/custody/proxy-custody.service';
-import { proxyUnknown } from '../../proxies/proxies.errors';
+import { ProxyLifecycleService } from '../../proxies/lifecycle/proxy-lifecycle.service';
+import { proxyNotFoundByStaff } from '../../proxies/proxies.errors';
 import { seesMoney } from '../withheld';
 import { AdminProxiesQueries } from './admin-proxies.queries';
 import type { ManagedProxy } from './admin-proxies.types';
@@ -10,7 +10,7 @@ import type { ManagedProxy } from './admin-proxies.types';
 @Injectable()
 export class AdminProxyCustodyService {
   constructor(
-    private readonly custody: ProxyCustodyService,
+    private readonly custody: ProxyLifecycleService,
     private readonly queries: AdminProxiesQueries,
   ) {}
 
@@ -34,7 +34,7 @@ export class AdminProxyCustodyService {
 
   private async get(actor: Actor, id: number): Promise<ManagedProxy> {
     const [proxy] = await this.queries.byIds([id], seesMoney(actor));
-    if (!proxy) throw proxyUnknown();
+    if (!proxy) throw proxyNotFoundByStaff();
     return proxy;
   }
 }

@@ -6,7 +6,7 @@ import type { Page, Paged } from '../../common/http/pagination';
 import type { Actor, Role } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { ProxyCustodyService } from '../../proxies/custody/proxy-custody.service';
+import { ProxyLifecycleService } from '../../proxies/lifecycle/proxy-lifecycle.service';
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount, UserStatus } from '../../users/users.types';
@@ -52,7 +52,7 @@ export class AdminUsersService {
     private readonly accounts: UserAdministrationService,
     private readonly passwords: PasswordService,
     private readonly sessions: SessionsService,
-    private readonly custody: ProxyCustodyService,
+    private readonly custody: ProxyLifecycleService,
     private readonly audit: AuditService,
     private readonly letters: AddressLetters,
   ) {}
@@ -153,7 +153,7 @@ export class AdminUsersService {
 
   /** An account that is out of use takes its proxies out of service, and brings them back with it. */
   private serve(actor: Actor, id: number, active: boolean): Promise<void> {
-    return active ? this.custody.resumeAllOf(actor, id) : this.custody.suspendAllOf(actor, id);
+    return active ? this.custody.resumeAccount(actor, id) : this.custody.suspendAccount(actor, id);
   }
 
   private record(

@@ -4,7 +4,7 @@ import { TwoFactorService } from '../../auth/two-factor/two-factor.service';
 import { SessionsService } from '../../auth/sessions/sessions.service';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { ProxyCustodyService } from '../../proxies/custody/proxy-custody.service';
+import { ProxyLifecycleService } from '../../proxies/lifecycle/proxy-lifecycle.service';
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
 import { WalletService } from '../../wallet/wallet.service';
@@ -30,7 +30,7 @@ export class UserClosureService {
     private readonly sessions: SessionsService,
     private readonly secondFactor: TwoFactorService,
     private readonly wallet: WalletService,
-    private readonly custody: ProxyCustodyService,
+    private readonly custody: ProxyLifecycleService,
     private readonly audit: AuditService,
   ) {}
 
@@ -57,7 +57,7 @@ export class UserClosureService {
         details: `Closed the account of user ${id}`,
         before: { role: user.role, status: user.status },
       });
-      await this.custody.suspendAllOf(actor, id);
+      await this.custody.suspendAccount(actor, id);
     });
   }
 }

@@ -3,7 +3,7 @@ import { AuditService } from '../../audit/audit.service';
 import { encrypt } from '../../common/crypto/cipher';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { exitContext } from './exit.encrypted-columns';
-import type { NewExit } from './new-exit';
+import type { NewExit } from './exit-list';
 
 /**
  * Puts exits into service, all or none; gateways hear of it at once.

@@ -4,7 +4,7 @@ import { formatNaira, type Money } from '../../common/money/money';
 import { readableTime } from '../../common/time/zone';
 import { AppConfig } from '../../config/app-config';
 import type { Letter } from '../../mail/mail.types';
-import type { EndingProxy, TrafficMark } from '../../proxies/proxy.types';
+import type { ExpiringProxy, ReachedTrafficThreshold } from '../../proxies/proxy.types';
 import { gigabytes, listed, proxyName } from './words';
 
 type Reader = { readonly name: string };
@@ -33,7 +33,7 @@ export class NoticeLetters {
     });
   }
 
-  ending({ name }: Reader, proxies: EndingProxy[]): WriteFor {
+  ending({ name }: Reader, proxies: ExpiringProxy[]): WriteFor {
     const within = proxies.every(({ hours }) => hours === 24) ? '24 hours' : '3 days';
     const what = proxies.length === 1 ? 'A proxy of yours ends' : `${proxies.length} proxies end`;
     return (site) => ({
@@ -54,7 +54,7 @@ export class NoticeLetters {
   }
 
   /** @param marks one of each proxy. */
-  traffic({ name }: Reader, marks: TrafficMark[]): WriteFor {
+  traffic({ name }: Reader, marks: ReachedTrafficThreshold[]): WriteFor {
     const [first] = marks;
     const most = Math.max(...marks.map(({ percent }) => percent));
     const heading =
@@ -97,7 +97,7 @@ export class NoticeLetters {
   }
 }
 
-function trafficLine(mark: TrafficMark): string {
+function trafficLine(mark: ReachedTrafficThreshold): string {
   const all = gigabytes(mark.limitBytes);
   if (mark.percent === 100)
     return `${proxyName(mark)} has used all of its ${all} and carries no more traffic.`;

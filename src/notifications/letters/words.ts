@@ -1,4 +1,4 @@
-import { GIGABYTE, KIND_OF_TYPE, type WatchedProxy } from '../../proxies/proxy.types';
+import { GIGABYTE, KIND_OF_TYPE, type ProxySummary } from '../../proxies/proxy.types';
 
 /** Lines of a list before it is cut short. */
 const MOST = 20;
@@ -6,7 +6,7 @@ const KIND_NAMES = { datacenter: 'Datacenter', residential: 'Residential', mobil
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 
 /** "Residential proxy 12 (Nigeria)". */
-export const proxyName = ({ id, type, country }: WatchedProxy): string =>
+export const proxyName = ({ id, type, country }: ProxySummary): string =>
   `${KIND_NAMES[KIND_OF_TYPE[type]]} proxy ${id} (${placeName(country)})`;
 
 const placeName = (code: string): string =>

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { ProxyWatchService } from '../../proxies/watch/proxy-watch.service';
+import { ProxyNotificationSourceService } from '../../proxies/notifications/proxy-notification-source.service';
 import { NoticeLetters } from '../letters/notice-letters';
 import { NoticeSender } from '../notice-sender';
 import { Watch } from './watch';
@@ -10,7 +10,7 @@ import { Watch } from './watch';
 export class TrafficWatch extends Watch {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly proxies: ProxyWatchService,
+    private readonly proxies: ProxyNotificationSourceService,
     private readonly letters: NoticeLetters,
     private readonly sender: NoticeSender,
   ) {
@@ -19,7 +19,7 @@ export class TrafficWatch extends Watch {
 
   batch(limit: number): Promise<boolean> {
     return this.uow.run(async () => {
-      const { marks, more } = await this.proxies.takeTrafficMarks(limit);
+      const { marks, more } = await this.proxies.takeTrafficThresholds(limit);
       const notices = marks.map((mark) => ({
         userId: mark.userId,
         subject: `proxy:${mark.id}`,

@@ -2,10 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ok } from '../../common/http/envelope.response';
 import { DAY } from '../../common/time/clock';
 import {
-  MEGABYTE,
   PROTOCOLS,
   PROXY_STATUSES,
   PROXY_TYPES,
+  toMegabytes,
   type OwnedProxy,
   type Protocol,
   type ProxyStatus,
@@ -78,24 +78,20 @@ export class ProxyDetailResponse {
   data: ProxyDetailData;
 }
 
-/** To the byte: a first small request is already more than nothing. */
-export const megabytes = (bytes: bigint): number =>
-  Math.round((Number(bytes) / Number(MEGABYTE)) * 1e6) / 1e6;
-
 /** One decimal; shows 100 only when all of it is used. */
-function usedPercent(used: bigint, limit: bigint | null): number | null {
+function toUsedPercent(used: bigint, limit: bigint | null): number | null {
   if (limit === null) return null;
   if (used >= limit) return 100;
   return Math.floor((Number(used) / Number(limit)) * 1000) / 10;
 }
 
-const poolData = (proxy: OwnedProxy): PoolDataResponse | null =>
+const toPoolData = (proxy: OwnedProxy): PoolDataResponse | null =>
   proxy.limitBytes === null
     ? null
     : {
         session_id: proxy.sessionId ?? '',
-        used_mb: megabytes(proxy.usedBytes),
-        limit_mb: megabytes(proxy.limitBytes),
+        used_mb: toMegabytes(proxy.usedBytes),
+        limit_mb: toMegabytes(proxy.limitBytes),
         country: proxy.country,
         region: proxy.region,
         city: proxy.city,
@@ -120,8 +116,8 @@ export function toProxyResponse(proxy: OwnedProxy, now: Date): ProxyResponse {
     status: proxy.isExpired ? 'expired' : proxy.status,
     is_expired: proxy.isExpired,
     days_until_expiration: proxy.isExpired ? 0 : Math.max(0, Math.ceil(left / DAY)),
-    pool_data: poolData(proxy),
-    bandwidth_usage_percentage: usedPercent(proxy.usedBytes, proxy.limitBytes),
+    pool_data: toPoolData(proxy),
+    bandwidth_usage_percentage: toUsedPercent(proxy.usedBytes, proxy.limitBytes),
     price: proxy.price.toNaira(),
     created_at: proxy.createdAt,
     expires_at: proxy.expiresAt,

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob, type JobHandler } from '../../queue/job-handler';
 import { OrderRefundService } from '../refunds/order-refund.service';
-import { ResolveService } from '../orders/resolve.service';
+import { AttemptResolutionService } from '../orders/attempt-resolution.service';
 
 @Injectable()
 @HandlesJob('proxies.sweep-orders')
 export class SweepOrdersProcessor implements JobHandler<'proxies.sweep-orders'> {
   constructor(
-    private readonly resolver: ResolveService,
+    private readonly resolver: AttemptResolutionService,
     private readonly refunds: OrderRefundService,
   ) {}
 
   async handle(): Promise<void> {
     await this.resolver.sweep();
-    await this.refunds.endWithdrawn();
+    await this.refunds.expireRefunded();
   }
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob, type JobHandler } from '../../queue/job-handler';
-import { HouseTidyService } from '../adapters/house/house-tidy.service';
+import { UsageRetentionService } from '../adapters/embedded/usage-retention.service';
 
 @Injectable()
 @HandlesJob('proxies.tidy-usage')
 export class TidyUsageProcessor implements JobHandler<'proxies.tidy-usage'> {
-  constructor(private readonly house: HouseTidyService) {}
+  constructor(private readonly house: UsageRetentionService) {}
 
   handle(): Promise<void> {
-    return this.house.tidy();
+    return this.house.deleteOldHours();
   }
 }

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { StockService } from '../../catalog/stock.service';
+import { StockService } from '../../catalog/stock/stock.service';
 import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
 import { Clock, SECOND } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { JobQueue } from '../../queue/job-queue';
 import { WalletService } from '../../wallet/wallet.service';
-import { AttemptRepository } from './attempt.repository';
-import { CustodyRepository } from '../custody/custody.repository';
-import { ProviderAgreement } from '../custody/provider-agreement';
+import { ProviderAttemptRepository } from './provider-attempt.repository';
+import { ProxyLifecycleRepository } from '../lifecycle/proxy-lifecycle.repository';
+import { ProviderSyncService } from '../provider-sync/provider-sync.service';
 import { OrderRepository, type Order } from './order.repository';
 import type { DeliveredUnit, ProvisionResult } from '../ports/proxy-provider.port';
-import { ProviderCalls } from '../provider-calls';
+import { ProviderClient } from '../ports/provider-client';
 import { ProxyRepository } from '../proxy.repository';
 import { ProxySecrets } from '../proxy-secrets';
 
-const FIRST_CHECK_MS = 5 * SECOND;
+const FIRST_CHECK_DELAY_MS = 5 * SECOND;
 
 /**
  * Books what a provider answered: proxies for what came, money back for what did not. The attempt's
@@ -30,29 +30,29 @@ export class DeliveryService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
-    private readonly provider: ProviderCalls,
-    private readonly attempts: AttemptRepository,
+    private readonly provider: ProviderClient,
+    private readonly attempts: ProviderAttemptRepository,
     private readonly orders: OrderRepository,
     private readonly proxies: ProxyRepository,
     private readonly secrets: ProxySecrets,
     private readonly stock: StockService,
     private readonly wallet: WalletService,
-    private readonly custody: CustodyRepository,
-    private readonly agreement: ProviderAgreement,
+    private readonly lifecycle: ProxyLifecycleRepository,
+    private readonly providerSync: ProviderSyncService,
     private readonly audit: AuditService,
     private readonly queue: JobQueue,
   ) {}
 
   /** Books one answer. An attempt that has ended before is left alone. */
-  async book(attemptId: number, orderId: number, result: ProvisionResult): Promise<void> {
-    if (result.outcome === 'unknown') await this.leaveOpen(attemptId, orderId, result.reason);
+  async apply(attemptId: number, orderId: number, result: ProvisionResult): Promise<void> {
+    if (result.outcome === 'unknown') await this.markUnknown(attemptId, orderId, result.reason);
     else if (result.outcome === 'rejected' || result.units.length === 0)
-      await this.reverse(attemptId, 'reason' in result ? result.reason : 'Nothing came');
+      await this.refundAll(attemptId, 'reason' in result ? result.reason : 'Nothing came');
     else if (
       !(await this.deliver(attemptId, result.units)) &&
       (await this.attempts.hasFailed(attemptId))
     )
-      await this.sendBack(orderId, result.units);
+      await this.suspendUnpaid(orderId, result.units);
   }
 
   /** @returns false when the attempt had ended before. */
@@ -66,26 +66,30 @@ export class DeliveryService {
           { orderId: order.id, got: units.length },
           'A provider delivered more than ordered',
         );
-      await this.keep(order, kept);
+      await this.insertProxies(order, kept);
       const missing = order.quantity - kept.length;
       const refund = unitPrice(order).times(missing);
-      const moved = await this.change(order, missing ? 'partly_delivered' : 'delivered', refund);
-      if (moved.ownerHeld) await this.stop(order);
+      const moved = await this.transition(
+        order,
+        missing ? 'partly_delivered' : 'delivered',
+        refund,
+      );
+      if (moved.ownerHeld) await this.suspendDelivered(order);
       await this.audit.record('system', {
         action: 'proxy.delivered',
         target: `order:${order.id}`,
         details: `${kept.length} of ${order.quantity} delivered`,
       });
       if (missing)
-        await this.giveBack(order, refund, `${missing} of ${order.quantity} undelivered`);
-      if (missing) await this.releaseUnused(order, kept);
+        await this.creditRefund(order, refund, `${missing} of ${order.quantity} undelivered`);
+      if (missing) await this.releaseUnusedStock(order, kept);
       crashPoint('purchase.before-record');
       return true;
     });
   }
 
   /** What came when the money was back already serves nobody, and its address may be sold again. */
-  private async sendBack(orderId: number, units: readonly DeliveredUnit[]): Promise<void> {
+  private async suspendUnpaid(orderId: number, units: readonly DeliveredUnit[]): Promise<void> {
     const results = await Promise.all(units.map(({ apiId }) => this.provider.suspend(apiId)));
     const stopped = results.filter(({ outcome }) => outcome === 'done').length;
     this.logger.error({ orderId, units: units.length, stopped }, 'A refunded order was delivered');
@@ -98,23 +102,23 @@ export class DeliveryService {
     );
   }
 
-  private reverse(attemptId: number, reason: string): Promise<void> {
+  private refundAll(attemptId: number, reason: string): Promise<void> {
     return this.uow.run(async () => {
       const order = await this.orders.endAttempt(attemptId, 'failed', reason);
       if (!order) return;
-      await this.change(order, 'refunded', order.amount);
-      await this.giveBack(order, order.amount, 'not delivered');
+      await this.transition(order, 'refunded', order.amount);
+      await this.creditRefund(order, order.amount, 'not delivered');
       await this.wallet.markRefunded(order.transactionId);
       await this.stock.releaseOrder(order.id);
     });
   }
 
-  private leaveOpen(attemptId: number, orderId: number, reason: string): Promise<void> {
+  private markUnknown(attemptId: number, orderId: number, reason: string): Promise<void> {
     return this.uow.run(async () => {
-      const first = this.clock.in(FIRST_CHECK_MS);
-      const at = await this.attempts.leaveOpen(attemptId, reason, first);
+      const first = this.clock.in(FIRST_CHECK_DELAY_MS);
+      const at = await this.attempts.markUnknown(attemptId, reason, first);
       if (!at) return;
-      if (await this.orders.move(orderId, 'unknown'))
+      if (await this.orders.transition(orderId, 'unknown'))
         await this.audit.record('system', {
           action: 'proxy.delivery_unknown',
           target: `order:${orderId}`,
@@ -127,23 +131,23 @@ export class DeliveryService {
     });
   }
 
-  private async change(
+  private async transition(
     order: Order,
     to: 'delivered' | 'partly_delivered' | 'refunded',
     refund: Money,
   ): Promise<{ ownerHeld: boolean }> {
-    const moved = await this.orders.move(order.id, to, refund);
+    const moved = await this.orders.transition(order.id, to, refund);
     if (!moved) throw new Error(`Order ${order.id} cannot become ${to}`);
     return moved;
   }
 
   /** The account went out of use while this was being delivered: its proxies are not to serve. */
-  private async stop({ id, userId }: Order): Promise<void> {
-    await this.custody.holdDelivered(id);
-    await this.uow.afterCommit(() => this.agreement.settle({ userId }));
+  private async suspendDelivered({ id, userId }: Order): Promise<void> {
+    await this.lifecycle.suspendDelivered(id);
+    await this.uow.afterCommit(() => this.providerSync.syncDue({ userId }));
   }
 
-  private keep(order: Order, units: readonly DeliveredUnit[]): Promise<void> {
+  private insertProxies(order: Order, units: readonly DeliveredUnit[]): Promise<void> {
     const { request } = order;
     const pool = request.type === 'individual_ipv4' ? null : request;
     return this.proxies.insertDelivered({
@@ -169,7 +173,7 @@ export class DeliveryService {
     });
   }
 
-  private async giveBack(order: Order, amount: Money, why: string): Promise<void> {
+  private async creditRefund(order: Order, amount: Money, why: string): Promise<void> {
     await this.wallet.credit(
       {
         userId: order.userId,
@@ -194,9 +198,9 @@ export class DeliveryService {
     });
   }
 
-  private async releaseUnused(order: Order, kept: readonly DeliveredUnit[]): Promise<void> {
+  private async releaseUnusedStock(order: Order, kept: readonly DeliveredUnit[]): Promise<void> {
     const used = new Set(kept.map((unit) => unit.ip));
-    const held = await this.stock.heldBy(order.id);
+    const held = await this.stock.findReserved(order.id);
     await this.stock.release(
       held
         .filter((unit) => !used.has(unit.address))

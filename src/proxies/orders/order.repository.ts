@@ -38,7 +38,7 @@ export class OrderRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** Writes the order and its attempt, which counts as sent from here on: the call comes next. */
-  async open(order: NewOrder): Promise<{ orderId: number; attemptId: number }> {
+  async insert(order: NewOrder): Promise<{ orderId: number; attemptId: number }> {
     const [row] = await this.uow.requireTransaction().query(
       `WITH placed AS (
          INSERT INTO proxy_order (user_id, idempotency_key, type, quantity, amount_kobo, request,
@@ -63,11 +63,11 @@ export class OrderRepository {
   }
 
   findByKey(userId: number, idempotencyKey: string): Promise<Order | null> {
-    return this.one(`user_id = $1 AND idempotency_key = $2`, [userId, idempotencyKey]);
+    return this.findOne(`user_id = $1 AND idempotency_key = $2`, [userId, idempotencyKey]);
   }
 
   async get(id: number): Promise<Order> {
-    const order = await this.one('id = $1', [id]);
+    const order = await this.findOne('id = $1', [id]);
     if (!order) throw new Error(`No order ${id}`);
     return order;
   }
@@ -95,7 +95,7 @@ export class OrderRepository {
    * @returns null when the order is not in a state that may become this one; else whether its owner
    * is out of use by now.
    */
-  async move(
+  async transition(
     id: number,
     to: OrderStatus,
     refunded: Money = Money.zero,
@@ -109,7 +109,7 @@ export class OrderRepository {
     return row ?? null;
   }
 
-  private async one(where: string, values: unknown[]): Promise<Order | null> {
+  private async findOne(where: string, values: unknown[]): Promise<Order | null> {
     const [row] = await this.uow.manager.query(
       `SELECT ${COLUMNS} FROM proxy_order WHERE ${where}`,
       values,

@@ -23,10 +23,13 @@ export interface DatacenterOrderRequest {
 export type OrderRequest = PoolOrderRequest | DatacenterOrderRequest;
 
 /** What a customer asks for when buying traffic of a pool. */
-export type PoolPurchase = Omit<PoolOrderRequest, 'validityDays'>;
+export type PoolPurchaseRequest = Omit<PoolOrderRequest, 'validityDays'>;
 
 /** What a customer asks for when buying datacenter addresses. */
-export interface DatacenterPurchase extends Omit<DatacenterOrderRequest, 'type' | 'country'> {
+export interface DatacenterPurchaseRequest extends Omit<
+  DatacenterOrderRequest,
+  'type' | 'country'
+> {
   readonly countryId: number;
 }
 

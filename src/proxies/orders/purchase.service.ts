@@ -3,8 +3,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { CatalogService } from '../../catalog/catalog.service';
 import type { DatacenterCountry, ReservedAddress } from '../../catalog/catalog.types';
-import { PricingService } from '../../catalog/pricing.service';
-import { StockService } from '../../catalog/stock.service';
+import { PricingService } from '../../catalog/prices/pricing.service';
+import { StockService } from '../../catalog/stock/stock.service';
 import { crashPoint } from '../../common/crash-point';
 import { formatNaira, type Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
@@ -16,18 +16,18 @@ import { describeDatacenter, describePool } from './order-description';
 import { OrderRepository } from './order.repository';
 import type {
   DatacenterOrderRequest,
-  DatacenterPurchase,
+  DatacenterPurchaseRequest,
   OrderRequest,
   PoolOrderRequest,
-  PoolPurchase,
+  PoolPurchaseRequest,
   PurchaseReceipt,
 } from './order.types';
-import { PROVIDER_PATIENCE_MS, ProviderCalls } from '../provider-calls';
+import { PROVIDER_TIMEOUT_MS, ProviderClient } from '../ports/provider-client';
 import { KIND_OF_TYPE } from '../proxy.types';
-import { ReceiptService } from './receipt.service';
+import { PurchaseReceiptService } from './purchase-receipt.service';
 
 /** A wish that was found deliverable, with its price. */
-interface Plan {
+interface Quote {
   readonly request: OrderRequest;
   readonly quantity: number;
   readonly unitPrice: Money;
@@ -37,7 +37,7 @@ interface Plan {
 }
 
 /** An order that is paid for and not yet delivered. */
-interface PaidOrder {
+interface ChargedOrder {
   readonly orderId: number;
   readonly attemptId: number;
   readonly attemptKey: string;
@@ -61,9 +61,9 @@ export class PurchaseService {
     private readonly stock: StockService,
     private readonly wallet: WalletService,
     private readonly orders: OrderRepository,
-    private readonly provider: ProviderCalls,
+    private readonly provider: ProviderClient,
     private readonly delivery: DeliveryService,
-    private readonly receipts: ReceiptService,
+    private readonly receipts: PurchaseReceiptService,
     private readonly audit: AuditService,
   ) {}
 
@@ -73,14 +73,14 @@ export class PurchaseService {
    * @throws DomainError invalid, insufficient_balance, conflict IDEMPOTENCY_KEY_REUSED, or
    * upstream_failed DELIVERY_FAILED after a full refund.
    */
-  buyPool(actor: Actor, wish: PoolPurchase, key?: string): Promise<PurchaseReceipt> {
+  buyPool(actor: Actor, wish: PoolPurchaseRequest, key?: string): Promise<PurchaseReceipt> {
     const request: PoolOrderRequest = { ...wish, validityDays: 0 };
-    return this.once(actor, request, key, async () => {
+    return this.buyIdempotently(actor, request, key, async () => {
       const kind = KIND_OF_TYPE[wish.type];
       const targeting = await this.catalog.resolveTargeting(kind, wish);
       const [{ price, validityDays }, place] = await Promise.all([
         this.pricing.quotePool(kind, wish.gigabytes),
-        this.catalog.placeName(wish.country),
+        this.catalog.getLocationName(wish.country),
       ]);
       return {
         request: { ...wish, ...targeting, validityDays },
@@ -97,11 +97,11 @@ export class PurchaseService {
    */
   async buyDatacenter(
     actor: Actor,
-    wish: DatacenterPurchase,
+    wish: DatacenterPurchaseRequest,
     key?: string,
   ): Promise<PurchaseReceipt> {
     const { countryId, durationMinutes, protocol, quantity } = wish;
-    const country = await this.catalog.countryById(countryId);
+    const country = await this.catalog.getCountry(countryId);
     const request: DatacenterOrderRequest = {
       type: 'individual_ipv4',
       protocol,
@@ -109,7 +109,7 @@ export class PurchaseService {
       durationMinutes,
       quantity,
     };
-    return this.once(actor, request, key, async () => ({
+    return this.buyIdempotently(actor, request, key, async () => ({
       request,
       quantity,
       unitPrice: await this.pricing.quoteDatacenter(countryId, durationMinutes),
@@ -119,18 +119,18 @@ export class PurchaseService {
   }
 
   /** Answers a repeated key from the order it placed; places the order otherwise. */
-  private async once(
+  private async buyIdempotently(
     actor: Actor,
     request: OrderRequest,
     key: string | undefined,
-    plan: () => Promise<Plan>,
+    plan: () => Promise<Quote>,
   ): Promise<PurchaseReceipt> {
     const replay = async () =>
-      key === undefined ? null : this.receipts.replay(actor.userId, key, request);
+      key === undefined ? null : this.receipts.findReceiptByKey(actor.userId, key, request);
     const earlier = await replay();
     if (earlier) return earlier;
     const planned = await plan();
-    let paid: PaidOrder;
+    let paid: ChargedOrder;
     try {
       paid = await this.charge(actor, planned, key ?? randomUUID());
     } catch (error) {
@@ -141,10 +141,10 @@ export class PurchaseService {
       throw error;
     }
     await this.deliver(paid, planned);
-    return this.receipts.of(paid.orderId);
+    return this.receipts.getReceipt(paid.orderId);
   }
 
-  private async charge(actor: Actor, plan: Plan, idempotencyKey: string): Promise<PaidOrder> {
+  private async charge(actor: Actor, plan: Quote, idempotencyKey: string): Promise<ChargedOrder> {
     const attemptKey = randomUUID();
     const amount = plan.unitPrice.times(plan.quantity);
     return this.uow.run(async () => {
@@ -162,7 +162,7 @@ export class PurchaseService {
         { idempotencyKey: `purchase:${attemptKey}`, kind: 'purchase', against: 'revenue' },
       );
       crashPoint('purchase.after-charge');
-      const { orderId, attemptId } = await this.orders.open({
+      const { orderId, attemptId } = await this.orders.insert({
         userId: actor.userId,
         idempotencyKey,
         quantity: plan.quantity,
@@ -171,7 +171,7 @@ export class PurchaseService {
         transactionId,
         provider: this.provider.name,
         attemptKey,
-        nextCheckAt: this.clock.in(PROVIDER_PATIENCE_MS * 1.5),
+        nextCheckAt: this.clock.in(PROVIDER_TIMEOUT_MS * 1.5),
       });
       const reserved = plan.stockOf
         ? await this.stock.reserve(orderId, plan.stockOf, plan.quantity)
@@ -185,7 +185,7 @@ export class PurchaseService {
     });
   }
 
-  private async deliver(paid: PaidOrder, plan: Plan): Promise<void> {
+  private async deliver(paid: ChargedOrder, plan: Quote): Promise<void> {
     crashPoint('purchase.before-provider');
     const result = await this.provider.provision({
       key: paid.attemptKey,
@@ -194,7 +194,7 @@ export class PurchaseService {
     });
     crashPoint('purchase.after-provider');
     try {
-      await this.delivery.book(paid.attemptId, paid.orderId, result);
+      await this.delivery.apply(paid.attemptId, paid.orderId, result);
       crashPoint('purchase.after-record');
     } catch (error) {
       // The attempt stays open, so the sweep asks the provider and books the same answer.

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { StockService } from '../../catalog/stock.service';
+import { StockService } from '../../catalog/stock/stock.service';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
-import { ProviderAgreement } from '../custody/provider-agreement';
+import { ProviderSyncService } from '../provider-sync/provider-sync.service';
 import { OrderRepository, type Order } from '../orders/order.repository';
-import { orderNotDelivered, orderRefunded, orderUnknown } from '../proxies.errors';
+import { orderNotDelivered, orderRefunded, orderNotFound } from '../proxies.errors';
 import type { RefundedOrder } from './order-refund.types';
-import { RefundedOrderRepository } from './refunded-order.repository';
+import { OrderRefundRepository } from './order-refund.repository';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Gives the money of a delivered order back. The order's proxies go out of service at once; their
@@ -22,9 +22,9 @@ export class OrderRefundService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly orders: OrderRepository,
-    private readonly refunded: RefundedOrderRepository,
+    private readonly repository: OrderRefundRepository,
     private readonly wallet: WalletService,
-    private readonly agreement: ProviderAgreement,
+    private readonly providerSync: ProviderSyncService,
     private readonly stock: StockService,
     private readonly audit: AuditService,
   ) {}
@@ -35,15 +35,15 @@ export class OrderRefundService {
    */
   refund(actor: Actor, orderId: number, reason: string): Promise<RefundedOrder> {
     return this.uow.run(async () => {
-      if (!(await this.refunded.lock(orderId))) throw orderUnknown();
+      if (!(await this.repository.lockOrder(orderId))) throw orderNotFound();
       const order = await this.orders.get(orderId);
       if (order.status === 'refunded') throw orderRefunded();
       if (order.status === 'charged' || order.status === 'unknown') throw orderNotDelivered();
       const amount = order.amount.minus(order.refunded);
-      if (!(await this.orders.move(orderId, 'refunded', amount)))
+      if (!(await this.orders.transition(orderId, 'refunded', amount)))
         throw new Error(`Order ${orderId} cannot go from ${order.status} to refunded`);
-      const { transactionId, repaid } = await this.giveBack(actor, order, amount);
-      const withdrawn = await this.refunded.withdraw(orderId);
+      const { transactionId, repaid } = await this.creditRefund(actor, order, amount);
+      const withdrawn = await this.repository.suspendForRefund(orderId);
       await this.audit.record(actor, {
         action: 'proxy.order_refunded',
         target: `order:${orderId}`,
@@ -51,26 +51,26 @@ export class OrderRefundService {
         before: { status: order.status, refunded: order.refunded.toDecimalString() },
         after: { status: 'refunded', refunded: order.amount.toDecimalString() },
       });
-      await this.uow.afterCommit(() => this.withdraw(order.userId));
+      await this.uow.afterCommit(() => this.withdrawProxies(order.userId));
       return { orderId, transactionId, amount, repaid, withdrawn };
     });
   }
 
   /** Ends the proxies of refunded orders that are served no more. @returns how many. */
-  async endWithdrawn(): Promise<number> {
+  async expireRefunded(): Promise<number> {
     for (let total = 0; ;) {
-      const ended = await this.uow.run(() => this.endBatch());
+      const ended = await this.uow.run(() => this.expireBatch());
       total += ended;
-      if (ended < BATCH) return total;
+      if (ended < BATCH_SIZE) return total;
     }
   }
 
-  private async withdraw(userId: number): Promise<void> {
-    await this.agreement.settle({ userId });
-    await this.endWithdrawn();
+  private async withdrawProxies(userId: number): Promise<void> {
+    await this.providerSync.syncDue({ userId });
+    await this.expireRefunded();
   }
 
-  private async giveBack(
+  private async creditRefund(
     actor: Actor,
     order: Order,
     amount: Money,
@@ -101,8 +101,8 @@ export class OrderRefundService {
     return credited;
   }
 
-  private async endBatch(): Promise<number> {
-    const ended = await this.refunded.endWithdrawn(BATCH);
+  private async expireBatch(): Promise<number> {
+    const ended = await this.repository.expireRefunded(BATCH_SIZE);
     if (!ended.length) return 0;
     await this.stock.release(
       ended.flatMap(({ orderId, ip }) => (ip === null ? [] : [{ orderId, address: ip }])),

@@ -24,6 +24,6 @@ export class ProxyUsageController {
     @Param('id', ParseIntPipe) id: number,
     @Query() query: ProxyUsageQuery,
   ): Promise<ProxyUsageResponse> {
-    return toProxyUsage(await this.usage.daily(actor, id, query.days ?? DEFAULT_DAYS));
+    return toProxyUsage(await this.usage.getDailyUsage(actor, id, query.days ?? DEFAULT_DAYS));
   }
 }

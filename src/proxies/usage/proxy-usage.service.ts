@@ -5,22 +5,24 @@ import { dayOf, startOfDay } from '../../common/time/zone';
 import { ProxyProvider } from '../ports/proxy-provider.port';
 import { proxyNotFound } from '../proxies.errors';
 import { ProxyRepository } from '../proxy.repository';
-import type { DailyUsage } from '../proxy.types';
+import type { DailyUsage, MonthlyTraffic } from '../proxy.types';
+import { ProxyUsageRepository } from './proxy-usage.repository';
 
-/** What went through a proxy, day by day. */
+/** Traffic per day of one proxy and per month of one customer, in the time zone of the shop. */
 @Injectable()
 export class ProxyUsageService {
   constructor(
     private readonly clock: Clock,
     private readonly proxies: ProxyRepository,
+    private readonly usage: ProxyUsageRepository,
     private readonly provider: ProxyProvider,
   ) {}
 
   /**
-   * One entry for each of the last `days` days of the shop's zone, oldest first, today last.
+   * One entry for each of the last `days` days, oldest first, today last.
    * @throws DomainError not_found.
    */
-  async daily(actor: Actor, proxyId: number, days: number): Promise<DailyUsage[]> {
+  async getDailyUsage(actor: Actor, proxyId: number, days: number): Promise<DailyUsage[]> {
     const row = await this.proxies.findOwned(actor.userId, proxyId);
     if (!row) throw proxyNotFound();
     const today = startOfDay(dayOf(this.clock.now())).getTime();
@@ -31,5 +33,21 @@ export class ProxyUsageService {
       const date = dayOf(start);
       return byDate.get(date) ?? { date, bytesUp: 0n, bytesDown: 0n, requests: 0 };
     });
+  }
+
+  /** Used and bought traffic of each month, in the order given. @param months `YYYY-MM`, oldest first. */
+  async getMonthlyTraffic(userId: number, months: string[]): Promise<MonthlyTraffic[]> {
+    const from = startOfDay(`${months[0]}-01`);
+    const [limits, apiIds] = await Promise.all([
+      this.usage.sumLimitsByMonth(userId, months),
+      this.usage.findTrafficProxyIds(userId, from),
+    ]);
+    const usage = apiIds.length ? await this.provider.usageByMonth(apiIds, from) : [];
+    const used = new Map(usage.map((row) => [row.month, row.usedBytes]));
+    return months.map((month) => ({
+      month,
+      usedBytes: used.get(month) ?? 0n,
+      limitBytes: limits.get(month) ?? 0n,
+    }));
   }
 }

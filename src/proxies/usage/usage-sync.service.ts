@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { ProxyProvider } from '../ports/proxy-provider.port';
-import { ProxyRepository } from '../proxy.repository';
+import { ProxyUsageRepository } from './proxy-usage.repository';
 import { UsageCursorRepository } from './usage-cursor.repository';
 
-const BATCH = 1000;
+const BATCH_SIZE = 1000;
 
 /** Takes over from the provider what was used. Costs by what changed, not by how many proxies there are. */
 @Injectable()
 export class UsageSyncService {
   constructor(
     private readonly provider: ProxyProvider,
-    private readonly proxies: ProxyRepository,
+    private readonly usage: ProxyUsageRepository,
     private readonly cursors: UsageCursorRepository,
   ) {}
 
@@ -23,8 +23,8 @@ export class UsageSyncService {
       let count = 0;
       let { cursor } = lease;
       for (let more = true; more;) {
-        const changes = await this.provider.usageChanges(cursor, BATCH);
-        if (changes.readings.length) await this.proxies.recordUsage(name, changes.readings);
+        const changes = await this.provider.usageChanges(cursor, BATCH_SIZE);
+        if (changes.readings.length) await this.usage.saveReadings(name, changes.readings);
         await this.cursors.advance(name, changes.cursor);
         ({ cursor, more } = changes);
         count += changes.readings.length;

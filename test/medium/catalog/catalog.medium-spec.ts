@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
 import { CatalogModule } from '../../../src/catalog/catalog.module';
 import { CatalogService } from '../../../src/catalog/catalog.service';
-import { PricingService } from '../../../src/catalog/pricing.service';
-import { StockService } from '../../../src/catalog/stock.service';
+import { PricingService } from '../../../src/catalog/prices/pricing.service';
+import { StockService } from '../../../src/catalog/stock/stock.service';
 import { AppConfig } from '../../../src/config/app-config';
 import { seed } from '../../../src/embedded/seeds/seed';
 import { SettingsService } from '../../../src/settings/settings.service';
@@ -112,7 +112,7 @@ describe('The catalog', () => {
   describe('of prices', () => {
     // spec: C3.22, C9.7
     it('lists packages in whole naira, smallest first, cheaper by the GB the larger', async () => {
-      const packages = await pricing.trafficPackages('residential');
+      const packages = await pricing.listTrafficPackages('residential');
       expect(packages.map((offer) => offer.gigabytes)).toEqual([1, 2, 3, 5, 10, 25, 50, 100]);
       const perGb = packages.map((offer) => offer.price.toNaira() / offer.gigabytes);
       expect([...perGb].sort((a, b) => b - a)).toEqual(perGb);
@@ -159,15 +159,19 @@ describe('The catalog', () => {
 
   describe('of stock', () => {
     it('counts free addresses per country with a price for the period', async () => {
-      const before = new Map((await stock.available(43_200)).map((c) => [c.countryId, c.quantity]));
+      const before = new Map(
+        (await stock.countAvailable(43_200)).map((c) => [c.countryId, c.quantity]),
+      );
       const ng = await countryId('ng');
       expect(before.get(ng)).toBe(72);
       await testModule.sql(
         `UPDATE exit_node SET enabled = false WHERE kind = 'datacenter' AND city_code = 'abuja'`,
       );
-      const after = new Map((await stock.available(43_200)).map((c) => [c.countryId, c.quantity]));
+      const after = new Map(
+        (await stock.countAvailable(43_200)).map((c) => [c.countryId, c.quantity]),
+      );
       expect(after.get(ng)).toBe(48);
-      expect(await stock.available(60)).toEqual([]);
+      expect(await stock.countAvailable(60)).toEqual([]);
     });
 
     // spec: C2.40
@@ -176,7 +180,7 @@ describe('The catalog', () => {
       await testModule.sql(
         `DELETE FROM stock_unit WHERE exit_node_id IN (SELECT id FROM exit_node WHERE country = 'rw')`,
       );
-      expect((await stock.available(43_200)).some((c) => c.countryId === rw)).toBe(false);
+      expect((await stock.countAvailable(43_200)).some((c) => c.countryId === rw)).toBe(false);
       expect((await catalog.datacenterCountries()).some((c) => c.id === rw)).toBe(true);
     });
   });

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { DataSource } from 'typeorm';
 import { addExits } from '../../../src/catalog/exits/add-exits';
 import { EXIT_LIST_EXAMPLE } from '../../../src/catalog/exits/exit-list-example';
-import { ExitListError, readExitList } from '../../../src/catalog/exits/new-exit';
+import { ExitListError, parseExitList } from '../../../src/catalog/exits/exit-list';
 import { decrypt } from '../../../src/common/crypto/cipher';
 import { dataSourceOptions } from '../../../src/database/data-source-options';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
@@ -29,7 +29,7 @@ describe('putting exits into service', () => {
   });
 
   it('takes the example that it shows, encrypting what only the gateway may read', async () => {
-    const added = await addExits(source, KEY, readExitList(EXIT_LIST_EXAMPLE));
+    const added = await addExits(source, KEY, parseExitList(EXIT_LIST_EXAMPLE));
     expect(added).toEqual({ exits: 2, addresses: 2 });
     const [away, here] = await source.query<Record<string, string>[]>(
       'SELECT * FROM exit_node ORDER BY id',
@@ -49,7 +49,7 @@ describe('putting exits into service', () => {
   });
 
   it('adds all of a list or nothing', async () => {
-    const exits = readExitList(EXIT_LIST_EXAMPLE);
+    const exits = parseExitList(EXIT_LIST_EXAMPLE);
     await addExits(source, KEY, exits.slice(1));
     await expect(addExits(source, KEY, exits)).rejects.toThrow(/stock_unit_address/);
     expect(await countOf('exit_node')).toBe(1);
@@ -81,7 +81,7 @@ describe('a list of exits', () => {
 
   it.each(bad)('is refused when it %s', (_what, list, complaint) => {
     const text = typeof list === 'string' ? list : JSON.stringify(list);
-    const read = () => readExitList(text);
+    const read = () => parseExitList(text);
     expect(read).toThrow(ExitListError);
     expect(read).toThrow(complaint);
     expect(read).not.toThrow(/secret/);

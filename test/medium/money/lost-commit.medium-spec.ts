@@ -6,13 +6,19 @@ import { poll } from '../../../src/embedded/deadline';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
-import { ResolveService } from '../../../src/proxies/orders/resolve.service';
+import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-resolution.service';
 import { UsersModule } from '../../../src/users/users.module';
 import { brokenPromises } from '../../support/integrity';
 import { PgFaultProxy, type Cut } from '../../support/pg-fault-proxy';
 import { Desk } from '../payments/payments-test-app';
 
-import { ONE_GB, openShop, poolWish, refusal, type Shop } from '../proxies/shop';
+import {
+  ONE_GB_PRICE,
+  createProxiesTestModule,
+  poolRequest,
+  catchErrorCode,
+  type ProxiesTestModule,
+} from '../proxies/proxies-test-module';
 
 const CUTS: Cut[] = ['before', 'after'];
 const START = 20_000;
@@ -37,18 +43,18 @@ describe('When nobody hears whether a COMMIT went through', () => {
   };
 
   describe('of a purchase or a refund', () => {
-    let shop: Shop;
+    let shop: ProxiesTestModule;
     let ada: Actor;
 
     beforeAll(async () => {
-      shop = await openShop(
+      shop = await createProxiesTestModule(
         [BindingsModule, UsersModule, AuditModule],
         [WalletFundingService],
         via,
       );
     });
     beforeEach(async () => {
-      ada = await shop.customer(START);
+      ada = await shop.createCustomer(START);
     });
     afterEach(async () => {
       expect(await brokenPromises(shop)).toEqual([]);
@@ -58,7 +64,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
       faultProxy?.close();
     });
 
-    const buy = () => shop.purchases.buyPool(ada, poolWish(), `key-${ada.userId}`);
+    const buy = () => shop.purchases.buyPool(ada, poolRequest(), `key-${ada.userId}`);
     const orders = () =>
       shop.sql<{ id: number; status: string }>(
         `SELECT id, status FROM proxy_order WHERE user_id = $1`,
@@ -70,7 +76,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
         `UPDATE provider_attempt SET next_check_at = now(), created_at = now() - interval '1 hour'
          WHERE status IN ('created', 'sent', 'unknown')`,
       );
-      await shop.module.get(ResolveService, { strict: false }).sweep();
+      await shop.module.get(AttemptResolutionService, { strict: false }).sweep();
     };
 
     // spec: M4.4
@@ -78,21 +84,21 @@ describe('When nobody hears whether a COMMIT went through', () => {
       faultProxy.cutAtCommit('before', 'INSERT INTO proxy_order');
       expect(await lost(buy())).toBeInstanceOf(Error);
       expect(await orders()).toEqual([]);
-      expect(await shop.balance(ada)).toBe(START);
+      expect(await shop.getBalance(ada)).toBe(START);
       expect(await buy()).toMatchObject({ status: 'delivered' });
-      expect(await shop.balance(ada)).toBe(START - ONE_GB);
+      expect(await shop.getBalance(ada)).toBe(START - ONE_GB_PRICE);
     });
 
     // spec: M4.4
     it('after: the order stands, is found by its key and ends with the money back', async () => {
       faultProxy.cutAtCommit('after', 'INSERT INTO proxy_order');
-      const pressed = lost(refusal(buy()));
+      const pressed = lost(catchErrorCode(buy()));
       expect(await poll(async () => (await orders()).length === 1, 30_000)).toBe(true);
       await sweep();
       expect(await pressed).toBe('upstream_failed DELIVERY_FAILED');
       expect(await orders()).toMatchObject([{ status: 'refunded' }]);
-      expect(await shop.balance(ada)).toBe(START);
-      expect(await refusal(buy())).toBe('upstream_failed DELIVERY_FAILED');
+      expect(await shop.getBalance(ada)).toBe(START);
+      expect(await catchErrorCode(buy())).toBe('upstream_failed DELIVERY_FAILED');
       expect(await orders()).toHaveLength(1);
     });
 
@@ -104,7 +110,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
       });
       await sweep();
       expect(await buy()).toMatchObject({ status: 'delivered', proxies: [expect.anything()] });
-      expect(await shop.balance(ada)).toBe(START - ONE_GB);
+      expect(await shop.getBalance(ada)).toBe(START - ONE_GB_PRICE);
       expect(await orders()).toHaveLength(1);
     });
 
@@ -116,9 +122,9 @@ describe('When nobody hears whether a COMMIT went through', () => {
           .fund({ ...ada, role: 'admin' }, ada.userId, 500, `fund-${ada.userId}`);
       faultProxy.cutAtCommit(cut, BOOKED);
       expect(await lost(fund())).toBeInstanceOf(Error);
-      expect(await shop.balance(ada)).toBe(cut === 'before' ? START : START + 500);
+      expect(await shop.getBalance(ada)).toBe(cut === 'before' ? START : START + 500);
       await fund();
-      expect(await shop.balance(ada)).toBe(START + 500);
+      expect(await shop.getBalance(ada)).toBe(START + 500);
       const told = await shop.sql(
         `SELECT 1 FROM audit_log WHERE action = 'wallet.funded' AND target = $1`,
         [`user:${ada.userId}`],
@@ -135,10 +141,10 @@ describe('When nobody hears whether a COMMIT went through', () => {
           .refund({ ...ada, role: 'admin' }, orderId, 'not as promised');
       faultProxy.cutAtCommit(cut, BOOKED);
       expect(await lost(refund())).toBeInstanceOf(Error);
-      expect(await refusal(refund())).toBe(
+      expect(await catchErrorCode(refund())).toBe(
         cut === 'before' ? 'nothing was refused' : 'conflict ORDER_REFUNDED',
       );
-      expect(await shop.balance(ada)).toBe(START);
+      expect(await shop.getBalance(ada)).toBe(START);
       expect(await orders()).toMatchObject([{ status: 'refunded' }]);
     });
   });

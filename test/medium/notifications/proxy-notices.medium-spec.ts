@@ -1,5 +1,5 @@
 import { MailService } from '../../../src/mail/mail.service';
-import { ProxyWatchService } from '../../../src/proxies/watch/proxy-watch.service';
+import { ProxyNotificationSourceService } from '../../../src/proxies/notifications/proxy-notification-source.service';
 import { openNoticeWorld, type NoticeWorld } from './notice-world';
 
 jest.setTimeout(60_000);
@@ -113,10 +113,10 @@ describe('Notices', () => {
       await world.proxies(person, { count: 3, ends: '50 hours' });
       await world.sql('VACUUM ANALYZE proxy');
       const read = await world.uow.run(async () => {
-        const watch = world.module.get(ProxyWatchService, { strict: false });
+        const watch = world.module.get(ProxyNotificationSourceService, { strict: false });
         // The counters of a connection may still hold what its last transactions read.
         const before = await proxyRowsRead();
-        const { proxies } = await watch.takeEnding(200);
+        const { proxies } = await watch.takeExpiring(200);
         expect(proxies).toHaveLength(3);
         return (await proxyRowsRead()) - before;
       });

@@ -1,47 +1,54 @@
-import { ResolveService } from '../../../src/proxies/orders/resolve.service';
+import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-resolution.service';
 import type { ProvisionResult } from '../../../src/proxies/ports/proxy-provider.port';
-import { age, answer, orderOf, refuse, silence, stateOf } from './provider-answers';
 import {
-  expectSoundBooks,
-  NIGERIAN_ADDRESS,
-  ONE_GB,
-  openShop,
-  poolWish,
-  rackWish,
-  refusal,
-  tally,
-  type Shop,
-} from './shop';
+  ageAttempt,
+  mockProvisionAnswer,
+  getNewestOrder,
+  mockProvisionResult,
+  NO_ANSWER,
+  getOrderState,
+} from './provider-mocks';
+import {
+  expectConsistentBooks,
+  NIGERIAN_ADDRESS_PRICE,
+  ONE_GB_PRICE,
+  createProxiesTestModule,
+  poolRequest,
+  datacenterRequest,
+  catchErrorCode,
+  countOutcomes,
+  type ProxiesTestModule,
+} from './proxies-test-module';
 
 describe('What a provider answers', () => {
-  let shop: Shop;
-  let resolver: ResolveService;
+  let shop: ProxiesTestModule;
+  let resolver: AttemptResolutionService;
 
   beforeAll(async () => {
-    shop = await openShop();
-    resolver = shop.module.get(ResolveService, { strict: false });
+    shop = await createProxiesTestModule();
+    resolver = shop.module.get(AttemptResolutionService, { strict: false });
   });
   afterEach(async () => {
     jest.restoreAllMocks();
-    await expectSoundBooks(shop);
+    await expectConsistentBooks(shop);
   });
   afterAll(() => shop.close());
 
   describe('when it refuses', () => {
     // spec: M6.1
     it('gives everything back: money, statement and stock', async () => {
-      refuse(shop, { outcome: 'rejected', reason: 'sold out upstream' });
-      const actor = await shop.customer(50_000);
-      const countryId = await shop.countryId('ng');
+      mockProvisionResult(shop, { outcome: 'rejected', reason: 'sold out upstream' });
+      const actor = await shop.createCustomer(50_000);
+      const countryId = await shop.getCountryId('ng');
       await expect(
-        shop.purchases.buyDatacenter(actor, rackWish(countryId, { quantity: 2 })),
+        shop.purchases.buyDatacenter(actor, datacenterRequest(countryId, { quantity: 2 })),
       ).rejects.toMatchObject({ kind: 'upstream_failed', code: 'DELIVERY_FAILED' });
-      expect(await shop.balance(actor)).toBe(50_000);
-      expect(await stateOf(shop, await orderOf(shop, actor))).toEqual({
+      expect(await shop.getBalance(actor)).toBe(50_000);
+      expect(await getOrderState(shop, await getNewestOrder(shop, actor))).toEqual({
         order: 'refunded',
         attempt: 'failed',
         debit: 'refunded',
-        refunded: 2 * NIGERIAN_ADDRESS,
+        refunded: 2 * NIGERIAN_ADDRESS_PRICE,
         proxies: 0,
         held: 0,
       });
@@ -57,54 +64,54 @@ describe('What a provider answers', () => {
 
     // spec: M6.6
     it('answers the same key with the same refusal and does not try again', async () => {
-      const provision = refuse(shop, { outcome: 'rejected', reason: 'no' });
-      const actor = await shop.customer(10_000);
-      const buy = () => refusal(shop.purchases.buyPool(actor, poolWish(), 'refused'));
+      const provision = mockProvisionResult(shop, { outcome: 'rejected', reason: 'no' });
+      const actor = await shop.createCustomer(10_000);
+      const buy = () => catchErrorCode(shop.purchases.buyPool(actor, poolRequest(), 'refused'));
       expect([await buy(), await buy()]).toEqual([
         'upstream_failed DELIVERY_FAILED',
         'upstream_failed DELIVERY_FAILED',
       ]);
       expect(provision).toHaveBeenCalledTimes(1);
-      expect(await shop.balance(actor)).toBe(10_000);
+      expect(await shop.getBalance(actor)).toBe(10_000);
     });
   });
 
   // spec: M6.6
   it('once refused stays refunded, whatever it turns out to have made', async () => {
-    answer(shop, () => ({ outcome: 'rejected', reason: 'sold out' }));
-    const actor = await shop.customer(10_000);
-    expect(await refusal(shop.purchases.buyPool(actor, poolWish(), 'late'))).toBe(
+    mockProvisionAnswer(shop, () => ({ outcome: 'rejected', reason: 'sold out' }));
+    const actor = await shop.createCustomer(10_000);
+    expect(await catchErrorCode(shop.purchases.buyPool(actor, poolRequest(), 'late'))).toBe(
       'upstream_failed DELIVERY_FAILED',
     );
-    const orderId = await orderOf(shop, actor);
-    await age(shop, orderId, 10_000);
+    const orderId = await getNewestOrder(shop, actor);
+    await ageAttempt(shop, orderId, 10_000);
     await resolver.sweep();
-    expect(await stateOf(shop, orderId)).toMatchObject({
+    expect(await getOrderState(shop, orderId)).toMatchObject({
       order: 'refunded',
       attempt: 'failed',
       proxies: 0,
     });
-    expect(await shop.balance(actor)).toBe(10_000);
+    expect(await shop.getBalance(actor)).toBe(10_000);
   });
 
   describe('when it delivers only a part', () => {
     // spec: M6.2
     it('keeps what came, refunds the rest and frees its addresses', async () => {
-      answer(shop, (real) =>
+      mockProvisionAnswer(shop, (real) =>
         real.outcome === 'delivered'
           ? { outcome: 'partly', units: real.units.slice(0, 2), reason: 'two only' }
           : real,
       );
-      const actor = await shop.customer(50_000);
+      const actor = await shop.createCustomer(50_000);
       const receipt = await shop.purchases.buyDatacenter(
         actor,
-        rackWish(await shop.countryId('ng'), { quantity: 5 }),
+        datacenterRequest(await shop.getCountryId('ng'), { quantity: 5 }),
       );
       expect(receipt).toMatchObject({ status: 'partly_delivered', quantity: 5 });
       expect(receipt.proxies).toHaveLength(2);
-      expect(receipt.refunded.toNaira()).toBe(3 * NIGERIAN_ADDRESS);
-      expect(await shop.balance(actor)).toBe(50_000 - 2 * NIGERIAN_ADDRESS);
-      expect(await stateOf(shop, receipt.orderId)).toMatchObject({
+      expect(receipt.refunded.toNaira()).toBe(3 * NIGERIAN_ADDRESS_PRICE);
+      expect(await shop.getBalance(actor)).toBe(50_000 - 2 * NIGERIAN_ADDRESS_PRICE);
+      expect(await getOrderState(shop, receipt.orderId)).toMatchObject({
         order: 'partly_delivered',
         attempt: 'succeeded',
         debit: 'successful',
@@ -115,19 +122,19 @@ describe('What a provider answers', () => {
 
     // spec: M6.1
     it('takes an empty delivery for a refusal', async () => {
-      refuse(shop, { outcome: 'partly', units: [], reason: 'none' });
-      const actor = await shop.customer(10_000);
-      expect(await refusal(shop.purchases.buyPool(actor, poolWish()))).toBe(
+      mockProvisionResult(shop, { outcome: 'partly', units: [], reason: 'none' });
+      const actor = await shop.createCustomer(10_000);
+      expect(await catchErrorCode(shop.purchases.buyPool(actor, poolRequest()))).toBe(
         'upstream_failed DELIVERY_FAILED',
       );
-      expect(await shop.balance(actor)).toBe(10_000);
+      expect(await shop.getBalance(actor)).toBe(10_000);
     });
   });
 
   it('ends every order one way or the other, whatever came at the same time', async () => {
     const ways: ((real: ProvisionResult) => ProvisionResult)[] = [
       (real) => real,
-      () => silence,
+      () => NO_ANSWER,
       () => ({ outcome: 'rejected', reason: 'no' }),
     ];
     let serial = 0;
@@ -135,18 +142,18 @@ describe('What a provider answers', () => {
     jest.spyOn(shop.provider, 'provision').mockImplementation(async (request) => {
       const way = ways[(serial += 1) % ways.length]!;
       // A refusal is honest: nothing was made.
-      return way === ways[2] ? way(silence) : way(await real(request));
+      return way === ways[2] ? way(NO_ANSWER) : way(await real(request));
     });
-    const actor = await shop.customer(30 * ONE_GB);
+    const actor = await shop.createCustomer(30 * ONE_GB_PRICE);
     const outcomes = await Promise.all(
       Array.from({ length: 30 }, () =>
-        shop.purchases.buyPool(actor, poolWish()).then(
+        shop.purchases.buyPool(actor, poolRequest()).then(
           ({ status }) => status,
           (error: { code: string }) => error.code,
         ),
       ),
     );
-    expect(tally(outcomes)).toEqual({ delivered: 10, unknown: 10, DELIVERY_FAILED: 10 });
+    expect(countOutcomes(outcomes)).toEqual({ delivered: 10, unknown: 10, DELIVERY_FAILED: 10 });
     await shop.sql(
       `UPDATE provider_attempt a SET next_check_at = now() - interval '1 second'
        FROM proxy_order o WHERE o.id = a.order_id AND o.user_id = $1`,
@@ -160,6 +167,6 @@ describe('What a provider answers', () => {
       [actor.userId],
     );
     expect(left).toEqual({ delivered: 20, refunded: 10 });
-    expect(await shop.balance(actor)).toBe(10 * ONE_GB);
+    expect(await shop.getBalance(actor)).toBe(10 * ONE_GB_PRICE);
   });
 });

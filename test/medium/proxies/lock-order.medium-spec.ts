@@ -4,14 +4,22 @@ import { BindingsModule } from '../../../src/bindings.module';
 import { WalletFundingService } from '../../../src/admin/users/wallet-funding.service';
 import { Money } from '../../../src/common/money/money';
 import { waitingForLocks } from '../../support/lock-waits';
-import { openShop, rackWish, refusal, type Shop } from './shop';
+import {
+  createProxiesTestModule,
+  datacenterRequest,
+  catchErrorCode,
+  type ProxiesTestModule,
+} from './proxies-test-module';
 
 /** Whoever waits for a lock waits for somebody who goes on: nobody has to be run again. */
 describe('Those who wait for each other’s rows', () => {
-  let shop: Shop;
+  let shop: ProxiesTestModule;
 
   beforeAll(async () => {
-    shop = await openShop([BindingsModule, UsersModule, AuditModule], [WalletFundingService]);
+    shop = await createProxiesTestModule(
+      [BindingsModule, UsersModule, AuditModule],
+      [WalletFundingService],
+    );
   });
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => shop.close());
@@ -36,15 +44,15 @@ describe('Those who wait for each other’s rows', () => {
     );
     expect(first).toBeDefined();
     const charged = jest.spyOn(shop.wallet, 'charge');
-    const wish = rackWish(await shop.countryId('zm'), { quantity: 2 });
-    const [ada, bola] = [await shop.customer(50_000), await shop.customer(50_000)];
+    const wish = datacenterRequest(await shop.getCountryId('zm'), { quantity: 2 });
+    const [ada, bola] = [await shop.createCustomer(50_000), await shop.createCustomer(50_000)];
 
     const sellSecond = await hold(`DELETE FROM stock_unit WHERE id = $1`, [second!.id]);
     const keepThird = await hold(`SELECT FROM stock_unit WHERE id = $1 FOR UPDATE`, [third!.id]);
     const adas = shop.purchases.buyDatacenter(ada, wish);
     await waitingForLocks(shop, 1);
     await keepThird();
-    const bolas = refusal(shop.purchases.buyDatacenter(bola, wish));
+    const bolas = catchErrorCode(shop.purchases.buyDatacenter(bola, wish));
     await waitingForLocks(shop, 2);
     await sellSecond();
 
@@ -55,7 +63,7 @@ describe('Those who wait for each other’s rows', () => {
 
   // spec: M3.8
   it('fund a wallet that a purchase is taking from at that moment', async () => {
-    const ada = await shop.customer(10_000);
+    const ada = await shop.createCustomer(10_000);
     const charge = () =>
       shop.uow.run(() =>
         shop.wallet.charge(
@@ -85,7 +93,7 @@ describe('Those who wait for each other’s rows', () => {
     await waitingForLocks(shop, 2);
     await letGo();
     await Promise.all([purchase, funding]);
-    expect(await shop.balance(ada)).toBe(7000);
+    expect(await shop.getBalance(ada)).toBe(7000);
     expect([charged.mock.calls.length, credited.mock.calls.length]).toEqual([1, 1]);
   });
 });

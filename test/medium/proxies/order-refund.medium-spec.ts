@@ -3,29 +3,34 @@ import type { Actor } from '../../../src/common/security/actor';
 import { DeliveryService } from '../../../src/proxies/orders/delivery.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { brokenPromises } from '../../support/integrity';
-import { auditOf, heldBy, linesOf, proxiesOf } from './order-rows';
 import {
-  NIGERIAN_ADDRESS,
-  ONE_GB,
-  openShop,
-  poolWish,
-  rackWish,
-  refusal,
-  tally,
-  type Shop,
-} from './shop';
+  findOrderAudit,
+  countReserved,
+  findStatementLines,
+  findOrderProxies,
+} from './order-helpers';
+import {
+  NIGERIAN_ADDRESS_PRICE,
+  ONE_GB_PRICE,
+  createProxiesTestModule,
+  poolRequest,
+  datacenterRequest,
+  catchErrorCode,
+  countOutcomes,
+  type ProxiesTestModule,
+} from './proxies-test-module';
 
 const WHY = 'The country was not reachable.';
 
 describe('Refunding an order', () => {
-  let shop: Shop;
+  let shop: ProxiesTestModule;
   let refunds: OrderRefundService;
   let admin: Actor;
 
   beforeAll(async () => {
-    shop = await openShop();
+    shop = await createProxiesTestModule();
     refunds = shop.module.get(OrderRefundService, { strict: false });
-    admin = { ...(await shop.customer()), name: 'Ngozi', role: 'admin' };
+    admin = { ...(await shop.createCustomer()), name: 'Ngozi', role: 'admin' };
   });
   afterAll(() => shop.close());
   afterEach(async () => {
@@ -44,22 +49,22 @@ describe('Refunding an order', () => {
 
   // spec: M8.10
   it('gives the money back and takes the proxy out of service, here and at the provider', async () => {
-    const buyer = await shop.customer(10_000);
-    const { orderId } = await shop.purchases.buyPool(buyer, poolWish());
-    const before = await shop.balance(buyer);
+    const buyer = await shop.createCustomer(10_000);
+    const { orderId } = await shop.purchases.buyPool(buyer, poolRequest());
+    const before = await shop.getBalance(buyer);
     expect(await refunds.refund(admin, orderId, WHY)).toMatchObject({
       orderId,
-      amount: Money.naira(ONE_GB),
+      amount: Money.naira(ONE_GB_PRICE),
       repaid: Money.zero,
       withdrawn: 1,
     });
-    expect(await shop.balance(buyer)).toBe(before + ONE_GB);
+    expect(await shop.getBalance(buyer)).toBe(before + ONE_GB_PRICE);
     expect(await orderOf(orderId)).toEqual({
       status: 'refunded',
-      refunded: ONE_GB,
+      refunded: ONE_GB_PRICE,
       line: 'refunded',
     });
-    expect(await proxiesOf(shop, orderId)).toMatchObject([
+    expect(await findOrderProxies(shop, orderId)).toMatchObject([
       { status: 'expired', due: false, account: 'suspended' },
     ]);
     const [audit] = await shop.sql<{ actor_name: string; details: string; changes: unknown }>(
@@ -72,13 +77,13 @@ describe('Refunding an order', () => {
       details: expect.stringContaining(WHY),
       changes: {
         before: { status: 'delivered', refunded: '0.00' },
-        after: { status: 'refunded', refunded: `${ONE_GB}.00` },
+        after: { status: 'refunded', refunded: `${ONE_GB_PRICE}.00` },
       },
     });
   });
 
   it('gives back what a partial delivery left, and no more', async () => {
-    const buyer = await shop.customer(100_000);
+    const buyer = await shop.createCustomer(100_000);
     const real = shop.provider.provision.bind(shop.provider);
     jest.spyOn(shop.provider, 'provision').mockImplementation(async (request) => {
       const result = await real(request);
@@ -87,38 +92,40 @@ describe('Refunding an order', () => {
     });
     const { orderId } = await shop.purchases.buyDatacenter(
       buyer,
-      rackWish(await shop.countryId('ng'), { quantity: 3 }),
+      datacenterRequest(await shop.getCountryId('ng'), { quantity: 3 }),
     );
     expect(await orderOf(orderId)).toMatchObject({ status: 'partly_delivered' });
-    expect((await refunds.refund(admin, orderId, WHY)).amount.toNaira()).toBe(2 * NIGERIAN_ADDRESS);
-    expect(await shop.balance(buyer)).toBe(100_000);
-    expect(await heldBy(shop, orderId)).toBe(0);
+    expect((await refunds.refund(admin, orderId, WHY)).amount.toNaira()).toBe(
+      2 * NIGERIAN_ADDRESS_PRICE,
+    );
+    expect(await shop.getBalance(buyer)).toBe(100_000);
+    expect(await countReserved(shop, orderId)).toBe(0);
   });
 
   // spec: M3.10
   it('happens once, however many refund it at the same moment', async () => {
-    const buyer = await shop.customer(10_000);
-    const { orderId } = await shop.purchases.buyPool(buyer, poolWish());
+    const buyer = await shop.createCustomer(10_000);
+    const { orderId } = await shop.purchases.buyPool(buyer, poolRequest());
     const outcomes = await Promise.all(
-      Array.from({ length: 12 }, () => refusal(refunds.refund(admin, orderId, WHY))),
+      Array.from({ length: 12 }, () => catchErrorCode(refunds.refund(admin, orderId, WHY))),
     );
-    expect(tally(outcomes)).toEqual({
+    expect(countOutcomes(outcomes)).toEqual({
       'nothing was refused': 1,
       'conflict ORDER_REFUNDED': 11,
     });
-    expect(await shop.balance(buyer)).toBe(10_000);
+    expect(await shop.getBalance(buyer)).toBe(10_000);
   });
 
   it('does not come between an order and its delivery', async () => {
-    const buyer = await shop.customer(10_000);
+    const buyer = await shop.createCustomer(10_000);
     const real = shop.provider.provision.bind(shop.provider);
     const early: string[] = [];
     jest.spyOn(shop.provider, 'provision').mockImplementation(async (request) => {
       const [order] = await shop.sql<{ id: number }>('SELECT max(id)::int AS id FROM proxy_order');
-      early.push(await refusal(refunds.refund(admin, order!.id, WHY)));
+      early.push(await catchErrorCode(refunds.refund(admin, order!.id, WHY)));
       return real(request);
     });
-    const { orderId } = await shop.purchases.buyPool(buyer, poolWish());
+    const { orderId } = await shop.purchases.buyPool(buyer, poolRequest());
     expect(early).toEqual(['conflict ORDER_NOT_DELIVERED']);
     expect(await orderOf(orderId)).toMatchObject({ status: 'delivered', refunded: 0 });
   });
@@ -127,13 +134,13 @@ describe('Refunding an order', () => {
   it('races the delivery and ends either way with sound books', async () => {
     const delivery = shop.module.get(DeliveryService, { strict: false });
     for (let round = 0; round < 5; round += 1) {
-      const buyer = await shop.customer(10_000);
+      const buyer = await shop.createCustomer(10_000);
       const real = shop.provider.provision.bind(shop.provider);
       jest.spyOn(shop.provider, 'provision').mockImplementationOnce(async (request) => {
         await real(request);
         return { outcome: 'unknown', reason: 'silence' };
       });
-      const { orderId } = await shop.purchases.buyPool(buyer, poolWish());
+      const { orderId } = await shop.purchases.buyPool(buyer, poolRequest());
       const [attempt] = await shop.sql<{ id: number; key: string }>(
         'SELECT id, key FROM provider_attempt WHERE order_id = $1',
         [orderId],
@@ -141,19 +148,21 @@ describe('Refunding an order', () => {
       const found = await shop.provider.lookup({ key: attempt!.key, quantity: 1 });
       if (found.outcome === 'missing') throw new Error('The provider lost it');
       const [refused] = await Promise.all([
-        refusal(refunds.refund(admin, orderId, WHY)),
-        delivery.book(attempt!.id, orderId, found),
+        catchErrorCode(refunds.refund(admin, orderId, WHY)),
+        delivery.apply(attempt!.id, orderId, found),
       ]);
       const { status } = (await orderOf(orderId)) as { status: string };
       expect(status).toBe(refused === 'nothing was refused' ? 'refunded' : 'delivered');
-      expect(await shop.balance(buyer)).toBe(status === 'refunded' ? 10_000 : 10_000 - ONE_GB);
+      expect(await shop.getBalance(buyer)).toBe(
+        status === 'refunded' ? 10_000 : 10_000 - ONE_GB_PRICE,
+      );
     }
   });
 
   // spec: M8.10
   it('pays what the customer owes first', async () => {
-    const buyer = await shop.customer(5000);
-    const { orderId } = await shop.purchases.buyPool(buyer, poolWish());
+    const buyer = await shop.createCustomer(5000);
+    const { orderId } = await shop.purchases.buyPool(buyer, poolRequest());
     await shop.uow.run(() =>
       shop.wallet.takeBack(
         {
@@ -172,18 +181,20 @@ describe('Refunding an order', () => {
       ),
     );
     expect(await refunds.refund(admin, orderId, WHY)).toMatchObject({ repaid: Money.naira(1000) });
-    expect(await shop.balance(buyer)).toBe(ONE_GB - 1000);
+    expect(await shop.getBalance(buyer)).toBe(ONE_GB_PRICE - 1000);
   });
 
   it('knows only orders that are there', async () => {
-    expect(await refusal(refunds.refund(admin, 2_000_000, WHY))).toBe('not_found ORDER_NOT_FOUND');
+    expect(await catchErrorCode(refunds.refund(admin, 2_000_000, WHY))).toBe(
+      'not_found ORDER_NOT_FOUND',
+    );
   });
 
   it('is a credit that names the order and who gave it', async () => {
-    const actor = await shop.customer(10_000);
-    const { orderId } = await shop.purchases.buyPool(actor, poolWish());
+    const actor = await shop.createCustomer(10_000);
+    const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
     const { transactionId } = await refunds.refund(admin, orderId, WHY);
-    const [, back] = await linesOf(shop, actor);
+    const [, back] = await findStatementLines(shop, actor);
     expect(back).toEqual({
       reference: `REFUND-STAFF-${orderId}`,
       description: `Refund of order ${orderId}`,
@@ -200,7 +211,7 @@ describe('Refunding an order', () => {
     expect(await shop.wallet.findTransaction(transactionId)).toMatchObject({
       reference: `REFUND-STAFF-${orderId}`,
     });
-    expect((await auditOf(shop, orderId)).slice(-1)).toEqual([
+    expect((await findOrderAudit(shop, orderId)).slice(-1)).toEqual([
       {
         action: 'proxy.order_refunded',
         actor_name: 'Ngozi',
@@ -210,8 +221,8 @@ describe('Refunding an order', () => {
   });
 
   it('gives nothing when its key is in the books already', async () => {
-    const actor = await shop.customer(10_000);
-    const { orderId } = await shop.purchases.buyPool(actor, poolWish());
+    const actor = await shop.createCustomer(10_000);
+    const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
     await shop.uow.run(() =>
       shop.wallet.credit(
         {
@@ -229,10 +240,10 @@ describe('Refunding an order', () => {
         },
       ),
     );
-    const before = await shop.balance(actor);
+    const before = await shop.getBalance(actor);
     await expect(refunds.refund(admin, orderId, WHY)).rejects.toThrow(
       `Order ${orderId} was given back before`,
     );
-    expect(await shop.balance(actor)).toBe(before);
+    expect(await shop.getBalance(actor)).toBe(before);
   });
 });

@@ -1,18 +1,18 @@
-import { openHttpShop, poolOrder, type Customer, type HttpShop } from './http-shop';
+import { createHttpTestApp, poolOrderBody, type Customer, type HttpTestApp } from './http-test-app';
 
 describe('Over HTTP', () => {
-  let shop: HttpShop;
-  let call: HttpShop['call'];
+  let shop: HttpTestApp;
+  let call: HttpTestApp['call'];
   let customer: Customer;
   const signed = () => customer.headers;
 
   beforeAll(async () => {
-    shop = await openHttpShop();
+    shop = await createHttpTestApp();
     ({ call } = shop);
   });
   beforeEach(async () => {
     customer = await shop.signUp();
-    await shop.fund(customer, 100_000);
+    await shop.fundWallet(customer, 100_000);
   });
   afterAll(() => shop.close());
 
@@ -86,7 +86,7 @@ describe('Over HTTP', () => {
 
   // spec: C7.32, C8.38
   it('changes a pool proxy with the payload of the configuration dialog', async () => {
-    const bought = await call('POST', '/proxies/buy', poolOrder, signed());
+    const bought = await call('POST', '/proxies/buy', poolOrderBody, signed());
     const [proxy] = bought.body.data.proxies as unknown as { proxy_api_id: string }[];
     const changed = await call(
       'PUT',
@@ -123,7 +123,7 @@ describe('Over HTTP', () => {
 
   // spec: C7.18, C7.25
   it('shows the dashboard in whole and in its parts', async () => {
-    await call('POST', '/proxies/buy', poolOrder, signed());
+    await call('POST', '/proxies/buy', poolOrderBody, signed());
     const get = async (path: string) =>
       (await call('GET', path, undefined, signed())).body.data as Record<string, unknown>;
     const whole = await get('/payments/dashboard');

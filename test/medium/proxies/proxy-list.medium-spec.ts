@@ -1,12 +1,20 @@
 import type { Actor } from '../../../src/common/security/actor';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
 import type { OwnedProxy, ProxyFilter } from '../../../src/proxies/proxy.types';
-import { NIGERIAN_ADDRESS, ONE_GB, openShop, poolWish, rackWish, refusal, type Shop } from './shop';
+import {
+  NIGERIAN_ADDRESS_PRICE,
+  ONE_GB_PRICE,
+  createProxiesTestModule,
+  poolRequest,
+  datacenterRequest,
+  catchErrorCode,
+  type ProxiesTestModule,
+} from './proxies-test-module';
 
 const NEWEST_FIRST = ['suspended', 'ended', 'rack', 'random', 'mobile', 'lagos'] as const;
 
 describe('A customer’s proxies', () => {
-  let shop: Shop;
+  let shop: ProxiesTestModule;
   let proxies: ProxiesService;
   let actor: Actor;
   let stranger: Actor;
@@ -14,19 +22,22 @@ describe('A customer’s proxies', () => {
     {} as never;
 
   beforeAll(async () => {
-    shop = await openShop();
+    shop = await createProxiesTestModule();
     proxies = shop.module.get(ProxiesService, { strict: false });
-    [actor, stranger] = [await shop.customer(500_000), await shop.customer(500_000)];
-    const buy = async (over: Parameters<typeof poolWish>[0]) =>
-      (await shop.purchases.buyPool(actor, poolWish(over))).proxies[0]!;
+    [actor, stranger] = [await shop.createCustomer(500_000), await shop.createCustomer(500_000)];
+    const buy = async (over: Parameters<typeof poolRequest>[0]) =>
+      (await shop.purchases.buyPool(actor, poolRequest(over))).proxies[0]!;
     bought.lagos = await buy({ city: 'ikeja', region: 'lagos' });
     bought.mobile = await buy({ type: 'mobile_ipv4', country: 'gh' });
     bought.random = await buy({ country: 'zz' });
-    const racks = await shop.purchases.buyDatacenter(actor, rackWish(await shop.countryId('ng')));
+    const racks = await shop.purchases.buyDatacenter(
+      actor,
+      datacenterRequest(await shop.getCountryId('ng')),
+    );
     bought.rack = racks.proxies[0]!;
     bought.ended = await buy({ country: 'us' });
     bought.suspended = await buy({ country: 'de' });
-    await shop.purchases.buyPool(stranger, poolWish({ country: 'jp' }));
+    await shop.purchases.buyPool(stranger, poolRequest({ country: 'jp' }));
     await shop.sql(`UPDATE proxy SET expires_at = now() - interval '1 minute' WHERE id = $1`, [
       bought.ended.id,
     ]);
@@ -108,14 +119,14 @@ describe('A customer’s proxies', () => {
     expect({ ...statistics, spent: statistics.spent.toNaira() }).toEqual({
       active: 4,
       total: 6,
-      spent: 4 * ONE_GB + 8000 + NIGERIAN_ADDRESS,
+      spent: 4 * ONE_GB_PRICE + 8000 + NIGERIAN_ADDRESS_PRICE,
       countries: 4,
       perType: { individual_ipv4: 1, mobile_ipv4: 1, residential_ipv4: 4 },
     });
   });
 
   it('are nothing for somebody who never bought', async () => {
-    const nobody = await shop.customer();
+    const nobody = await shop.createCustomer();
     const { page, statistics } = await proxies.list(nobody, {}, { page: 1, perPage: 10 });
     expect(page).toMatchObject({ rows: [], total: 0 });
     expect(statistics).toMatchObject({ active: 0, total: 0, countries: 0, perType: {} });
@@ -124,21 +135,21 @@ describe('A customer’s proxies', () => {
 
   it('are not there for anybody else', async () => {
     const { id, apiId } = bought.lagos;
-    const settings = { ...poolWish(), protocol: 'socks5' as const };
-    expect(await refusal(proxies.get(stranger, id))).toBe('not_found PROXY_NOT_FOUND');
-    expect(await refusal(proxies.updatePool(stranger, apiId, settings))).toBe(
+    const settings = { ...poolRequest(), protocol: 'socks5' as const };
+    expect(await catchErrorCode(proxies.get(stranger, id))).toBe('not_found PROXY_NOT_FOUND');
+    expect(await catchErrorCode(proxies.updatePool(stranger, apiId, settings))).toBe(
       'not_found PROXY_NOT_FOUND',
     );
-    expect(await refusal(proxies.updateDatacenter(stranger, bought.rack.apiId, 'socks5'))).toBe(
-      'not_found PROXY_NOT_FOUND',
-    );
+    expect(
+      await catchErrorCode(proxies.updateDatacenter(stranger, bought.rack.apiId, 'socks5')),
+    ).toBe('not_found PROXY_NOT_FOUND');
     expect((await proxies.get(actor, id)).protocol).toBe('http');
   });
 
   it.each([0, -1, 999_999, 2_147_483_648, Number.MAX_SAFE_INTEGER])(
     'have no number %s',
     async (id) => {
-      expect(await refusal(proxies.get(actor, id))).toBe('not_found PROXY_NOT_FOUND');
+      expect(await catchErrorCode(proxies.get(actor, id))).toBe('not_found PROXY_NOT_FOUND');
     },
   );
 
@@ -193,13 +204,13 @@ describe('A customer’s proxies', () => {
 
     it('go back to anywhere', async () => {
       const after = await proxies.updatePool(actor, bought.random.apiId, {
-        ...poolWish({ country: 'zz' }),
+        ...poolRequest({ country: 'zz' }),
       });
       expect(after).toMatchObject({ country: 'zz', region: null, city: null, isp: null });
     });
 
     it('take only places that are there', async () => {
-      const wish = { ...poolWish({ region: 'lagos', city: 'kumasi' }) };
+      const wish = { ...poolRequest({ region: 'lagos', city: 'kumasi' }) };
       await expect(proxies.updatePool(actor, bought.random.apiId, wish)).rejects.toMatchObject({
         details: { city: [expect.any(String)] },
       });
@@ -225,33 +236,33 @@ describe('A customer’s proxies', () => {
       ],
       [
         'a datacenter proxy to a place',
-        () => proxies.updatePool(actor, bought.rack.apiId, poolWish()),
+        () => proxies.updatePool(actor, bought.rack.apiId, poolRequest()),
         'invalid VALIDATION_FAILED',
       ],
       [
         'one taken for another connection type',
-        () => proxies.updatePool(actor, bought.mobile.apiId, poolWish(), 'residential'),
+        () => proxies.updatePool(actor, bought.mobile.apiId, poolRequest(), 'residential'),
         'invalid VALIDATION_FAILED',
       ],
       [
         'an expired one',
-        () => proxies.updatePool(actor, bought.ended.apiId, poolWish()),
+        () => proxies.updatePool(actor, bought.ended.apiId, poolRequest()),
         'conflict PROXY_EXPIRED',
       ],
       [
         'a suspended one',
-        () => proxies.updatePool(actor, bought.suspended.apiId, poolWish()),
+        () => proxies.updatePool(actor, bought.suspended.apiId, poolRequest()),
         'conflict PROXY_SUSPENDED',
       ],
     ])('refuse %s', async (_what, change, expected) => {
-      expect(await refusal(change())).toBe(expected);
+      expect(await catchErrorCode(change())).toBe(expected);
     });
 
     it('stay as they are when the provider gives no answer', async () => {
       jest
         .spyOn(shop.provider, 'reconfigure')
         .mockResolvedValueOnce({ outcome: 'unknown', reason: 'timeout' });
-      expect(await refusal(proxies.updateDatacenter(actor, bought.rack.apiId, 'http'))).toBe(
+      expect(await catchErrorCode(proxies.updateDatacenter(actor, bought.rack.apiId, 'http'))).toBe(
         'upstream_failed CONFIGURATION_FAILED',
       );
       const [row] = await shop.sql(`SELECT protocol FROM proxy WHERE id = $1`, [bought.rack.id]);

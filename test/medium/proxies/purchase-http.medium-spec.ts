@@ -1,26 +1,26 @@
 import { DataSource } from 'typeorm';
-import { openHttpShop, poolOrder, type Customer, type HttpShop } from './http-shop';
-import { ONE_GB } from './shop';
+import { createHttpTestApp, poolOrderBody, type Customer, type HttpTestApp } from './http-test-app';
+import { ONE_GB_PRICE } from './proxies-test-module';
 
 describe('Over HTTP', () => {
-  let shop: HttpShop;
-  let call: HttpShop['call'];
+  let shop: HttpTestApp;
+  let call: HttpTestApp['call'];
   let customer: Customer;
   const signed = (extra: Record<string, string> = {}) => ({ ...customer.headers, ...extra });
 
   beforeAll(async () => {
-    shop = await openHttpShop();
+    shop = await createHttpTestApp();
     ({ call } = shop);
   });
   beforeEach(async () => {
     customer = await shop.signUp();
-    await shop.fund(customer, 100_000);
+    await shop.fundWallet(customer, 100_000);
   });
   afterAll(() => shop.close());
 
   // spec: C3.16, C3.17, C7.27
   it('sells a pool proxy as the contract writes it', async () => {
-    const { status, body } = await call('POST', '/proxies/buy', poolOrder, signed());
+    const { status, body } = await call('POST', '/proxies/buy', poolOrderBody, signed());
     expect(status).toBe(201);
     expect(body).toEqual({
       success: true,
@@ -33,7 +33,7 @@ describe('Over HTTP', () => {
           id: expect.any(Number),
           reference: expect.stringMatching(/^BUY-[0-9A-F]{16}$/),
           type: 'debit',
-          amount: ONE_GB,
+          amount: ONE_GB_PRICE,
           currency: 'NGN',
           status: 'successful',
           description: 'Residential proxy, 1 GB, Nigeria',
@@ -66,7 +66,7 @@ describe('Over HTTP', () => {
               ttl_minutes: 10,
             },
             bandwidth_usage_percentage: 0,
-            price: ONE_GB,
+            price: ONE_GB_PRICE,
             created_at: expect.any(String),
             expires_at: expect.any(String),
             proxy_api_id: expect.stringMatching(/^gw_/),
@@ -116,7 +116,16 @@ describe('Over HTTP', () => {
       await get('/pool/isps?connection_type=mobile&country_code=ng&city_code='),
     ).toContainEqual({ code: '9mobile', name: '9mobile' });
     expect(await get('/pool/pricing')).toMatchObject({
-      priceList: [{ traffic: '1', price: ONE_GB }, {}, {}, {}, {}, {}, {}, { traffic: '100' }],
+      priceList: [
+        { traffic: '1', price: ONE_GB_PRICE },
+        {},
+        {},
+        {},
+        {},
+        {},
+        {},
+        { traffic: '100' },
+      ],
     });
   });
 
@@ -124,12 +133,12 @@ describe('Over HTTP', () => {
   it('answers fifty calls with one key from one order', async () => {
     const headers = signed({ 'idempotency-key': 'one-click' });
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => call('POST', '/proxies/buy', poolOrder, headers)),
+      Array.from({ length: 50 }, () => call('POST', '/proxies/buy', poolOrderBody, headers)),
     );
     const done = answers.filter((answer) => answer.status === 201);
     expect(answers.filter((answer) => ![201, 409].includes(answer.status))).toEqual([]);
     for (const answer of done) expect(answer.body).toEqual(done[0]!.body);
-    const again = await call('POST', '/proxies/buy', poolOrder, headers);
+    const again = await call('POST', '/proxies/buy', poolOrderBody, headers);
     expect(again).toEqual(done[0]);
     const [{ n }] = await shop.app
       .get(DataSource)
@@ -138,7 +147,7 @@ describe('Over HTTP', () => {
     const other = await call(
       'POST',
       '/proxies/buy',
-      { ...poolOrder, traffic_limit_mb: 2 },
+      { ...poolOrderBody, traffic_limit_mb: 2 },
       headers,
     );
     expect(other.status).toBe(409);
@@ -149,7 +158,7 @@ describe('Over HTTP', () => {
     const answer = await call(
       'POST',
       '/proxies/buy',
-      { ...poolOrder, traffic_limit_mb: 100 },
+      { ...poolOrderBody, traffic_limit_mb: 100 },
       signed(),
     );
     expect(answer).toMatchObject({
@@ -176,7 +185,7 @@ describe('Over HTTP', () => {
     ['a field nobody knows', { price: 1 }, 'price'],
     ['an object for a code', { city: { $ne: 1 } }, 'city'],
   ])('answers 422 naming the field to %s', async (_what, over, field) => {
-    const answer = await call('POST', '/proxies/buy', { ...poolOrder, ...over }, signed());
+    const answer = await call('POST', '/proxies/buy', { ...poolOrderBody, ...over }, signed());
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
   });
@@ -205,14 +214,14 @@ describe('Over HTTP', () => {
 
   // spec: C6.6
   it('refuses strangers, staff purchases and other people’s proxies', async () => {
-    expect((await call('POST', '/proxies/buy', poolOrder)).status).toBe(401);
+    expect((await call('POST', '/proxies/buy', poolOrderBody)).status).toBe(401);
     expect((await call('GET', '/user/proxies')).status).toBe(401);
-    const bought = await call('POST', '/proxies/buy', poolOrder, signed());
+    const bought = await call('POST', '/proxies/buy', poolOrderBody, signed());
     const [proxy] = bought.body.data.proxies as unknown as { id: number }[];
     const { headers: asStranger } = await shop.signUp();
     const theirs = await call('GET', `/user/proxies/${proxy!.id}`, undefined, asStranger);
     expect(theirs).toMatchObject({ status: 404, body: { code: 'PROXY_NOT_FOUND' } });
     const { headers: asStaff } = await shop.signUp('admin');
-    expect((await call('POST', '/proxies/buy', poolOrder, asStaff)).status).toBe(403);
+    expect((await call('POST', '/proxies/buy', poolOrderBody, asStaff)).status).toBe(403);
   });
 });

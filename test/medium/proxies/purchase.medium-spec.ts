@@ -1,37 +1,37 @@
 import { createHmac } from 'node:crypto';
-import { PricingService } from '../../../src/catalog/pricing.service';
+import { PricingService } from '../../../src/catalog/prices/pricing.service';
 import { AppConfig } from '../../../src/config/app-config';
-import { ordersOf } from './order-rows';
+import { countOrders } from './order-helpers';
 import {
-  expectSoundBooks,
-  NIGERIAN_ADDRESS,
-  ONE_GB,
-  openShop,
-  poolWish,
-  rackWish,
-  refusal,
-  tally,
-  until,
-  type Shop,
-} from './shop';
+  expectConsistentBooks,
+  NIGERIAN_ADDRESS_PRICE,
+  ONE_GB_PRICE,
+  createProxiesTestModule,
+  poolRequest,
+  datacenterRequest,
+  catchErrorCode,
+  countOutcomes,
+  waitUntil,
+  type ProxiesTestModule,
+} from './proxies-test-module';
 
 const DAY_MS = 86_400_000;
 
 describe('A purchase', () => {
-  let shop: Shop;
+  let shop: ProxiesTestModule;
 
   beforeAll(async () => {
-    shop = await openShop();
+    shop = await createProxiesTestModule();
   });
-  afterEach(() => expectSoundBooks(shop));
+  afterEach(() => expectConsistentBooks(shop));
   afterAll(() => shop.close());
 
   describe('of pool traffic', () => {
     it('charges the wallet and hands over a working credential', async () => {
-      const actor = await shop.customer(10_000);
+      const actor = await shop.createCustomer(10_000);
       const receipt = await shop.purchases.buyPool(
         actor,
-        poolWish({
+        poolRequest({
           region: 'lagos',
           city: 'ikeja',
           isp: 'mtn',
@@ -41,9 +41,9 @@ describe('A purchase', () => {
       );
       expect(receipt).toMatchObject({ status: 'delivered', quantity: 1 });
       expect(receipt.transaction).toMatchObject({ type: 'debit', status: 'successful' });
-      expect(receipt.transaction.amount.toNaira()).toBe(ONE_GB);
+      expect(receipt.transaction.amount.toNaira()).toBe(ONE_GB_PRICE);
       expect(receipt.transaction.description).toBe('Residential proxy, 1 GB, Nigeria');
-      expect(await shop.balance(actor)).toBe(10_000 - ONE_GB);
+      expect(await shop.getBalance(actor)).toBe(10_000 - ONE_GB_PRICE);
       const [proxy] = receipt.proxies;
       expect(proxy).toMatchObject({
         type: 'residential_ipv4',
@@ -85,9 +85,9 @@ describe('A purchase', () => {
       );
     });
 
-    it('keeps the password encrypted in both tables', async () => {
-      const actor = await shop.customer(10_000);
-      const { proxies } = await shop.purchases.buyPool(actor, poolWish());
+    it('encrypts the password in both tables', async () => {
+      const actor = await shop.createCustomer(10_000);
+      const { proxies } = await shop.purchases.buyPool(actor, poolRequest());
       const rows = await shop.sql(
         `SELECT row_to_json(p)::text AS row FROM proxy p WHERE user_id = $1
          UNION ALL SELECT row_to_json(a)::text FROM gateway_account a WHERE username = $2`,
@@ -99,8 +99,8 @@ describe('A purchase', () => {
 
     // spec: M8.11
     it('leaves audit rows for the order and its delivery', async () => {
-      const actor = await shop.customer(10_000);
-      const { orderId } = await shop.purchases.buyPool(actor, poolWish());
+      const actor = await shop.createCustomer(10_000);
+      const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
       const rows = await shop.sql(
         `SELECT action, actor_id FROM audit_log WHERE target = $1 ORDER BY id`,
         [`order:${orderId}`],
@@ -112,18 +112,18 @@ describe('A purchase', () => {
     });
 
     it('uses the exchange rate and markup of the moment', async () => {
-      const actor = await shop.customer(100_000);
+      const actor = await shop.createCustomer(100_000);
       const pricing = shop.module.get(PricingService, { strict: false });
-      const rate = async () => (await pricing.terms()).exchangeRate;
+      const rate = async () => (await pricing.getTerms()).exchangeRate;
       await shop.sql(
         `INSERT INTO setting (key, value)
          VALUES ('exchangeRate', '2000'), ('markupEnabled', 'true'), ('markupPercentage', '10')`,
       );
-      await until(async () => (await rate()) === 2000);
-      const { transaction } = await shop.purchases.buyPool(actor, poolWish());
+      await waitUntil(async () => (await rate()) === 2000);
+      const { transaction } = await shop.purchases.buyPool(actor, poolRequest());
       expect(transaction.amount.toNaira()).toBe(6820);
       await shop.sql(`DELETE FROM setting`);
-      await until(async () => (await rate()) === 1600);
+      await waitUntil(async () => (await rate()) === 1600);
     });
 
     it.each([
@@ -134,49 +134,53 @@ describe('A purchase', () => {
       ['an ISP that is not there', { isp: 'comcast' }, 'isp'],
       ['a region of no country', { country: 'zz', region: 'lagos' }, 'region'],
     ])('refuses %s and charges nothing', async (_what, over, field) => {
-      const actor = await shop.customer(10_000);
-      await expect(shop.purchases.buyPool(actor, poolWish(over))).rejects.toMatchObject({
+      const actor = await shop.createCustomer(10_000);
+      await expect(shop.purchases.buyPool(actor, poolRequest(over))).rejects.toMatchObject({
         kind: 'invalid',
         details: { [field]: [expect.any(String)] },
       });
-      expect(await shop.balance(actor)).toBe(10_000);
-      expect(await ordersOf(shop, actor)).toBe(0);
+      expect(await shop.getBalance(actor)).toBe(10_000);
+      expect(await countOrders(shop, actor)).toBe(0);
     });
 
     it('does not sell a place whose last exit was switched off', async () => {
-      const actor = await shop.customer(10_000);
+      const actor = await shop.createCustomer(10_000);
       await shop.sql(`UPDATE exit_node SET enabled = false WHERE country = 'rw'`);
-      expect(await refusal(shop.purchases.buyPool(actor, poolWish({ country: 'rw' })))).toBe(
-        'invalid VALIDATION_FAILED',
-      );
+      expect(
+        await catchErrorCode(shop.purchases.buyPool(actor, poolRequest({ country: 'rw' }))),
+      ).toBe('invalid VALIDATION_FAILED');
     });
 
     // spec: M1.7
     it('tells what is missing when the wallet cannot pay, and writes nothing', async () => {
-      const actor = await shop.customer(1000);
-      await expect(shop.purchases.buyPool(actor, poolWish())).rejects.toMatchObject({
+      const actor = await shop.createCustomer(1000);
+      await expect(shop.purchases.buyPool(actor, poolRequest())).rejects.toMatchObject({
         kind: 'insufficient_balance',
         message: 'Insufficient wallet balance',
-        details: { required_amount: ONE_GB, current_balance: 1000, shortfall: ONE_GB - 1000 },
+        details: {
+          required_amount: ONE_GB_PRICE,
+          current_balance: 1000,
+          shortfall: ONE_GB_PRICE - 1000,
+        },
       });
-      expect(await ordersOf(shop, actor)).toBe(0);
+      expect(await countOrders(shop, actor)).toBe(0);
     });
   });
 
   describe('of datacenter addresses', () => {
     it('hands over one dedicated address for each', async () => {
-      const actor = await shop.customer(50_000);
+      const actor = await shop.createCustomer(50_000);
       const receipt = await shop.purchases.buyDatacenter(
         actor,
-        rackWish(await shop.countryId('ng'), { quantity: 3, durationMinutes: 86_400 }),
+        datacenterRequest(await shop.getCountryId('ng'), { quantity: 3, durationMinutes: 86_400 }),
       );
-      expect(receipt.transaction.amount.toNaira()).toBe(3 * 2 * NIGERIAN_ADDRESS);
+      expect(receipt.transaction.amount.toNaira()).toBe(3 * 2 * NIGERIAN_ADDRESS_PRICE);
       expect(receipt.transaction.description).toBe('3 datacenter proxies, 60 days, Nigeria');
       expect(receipt.proxies).toHaveLength(3);
       expect(new Set(receipt.proxies.map((proxy) => proxy.ip)).size).toBe(3);
       for (const proxy of receipt.proxies) {
         expect(proxy).toMatchObject({ type: 'individual_ipv4', country: 'ng', limitBytes: null });
-        expect(proxy.price.toNaira()).toBe(2 * NIGERIAN_ADDRESS);
+        expect(proxy.price.toNaira()).toBe(2 * NIGERIAN_ADDRESS_PRICE);
         expect(proxy.expiresAt.getTime() - Date.now()).toBeGreaterThan(59.9 * DAY_MS);
         const [unit] = await shop.sql(
           `SELECT s.order_id, c.exit_node_id = s.exit_node_id AS same_exit, c.exit_address
@@ -193,62 +197,71 @@ describe('A purchase', () => {
 
     // spec: C5.10
     it('refuses more than is free, tells how many are, and takes neither money nor stock', async () => {
-      const actor = await shop.customer(1_000_000);
+      const actor = await shop.createCustomer(1_000_000);
       await shop.setStock('gh', 2);
       await expect(
-        shop.purchases.buyDatacenter(actor, rackWish(await shop.countryId('gh'), { quantity: 3 })),
+        shop.purchases.buyDatacenter(
+          actor,
+          datacenterRequest(await shop.getCountryId('gh'), { quantity: 3 }),
+        ),
       ).rejects.toMatchObject({
         kind: 'conflict',
         code: 'OUT_OF_STOCK',
         message: 'Only 2 addresses are left in Ghana. You were not charged.',
         details: { available: 2 },
       });
-      expect(await shop.balance(actor)).toBe(1_000_000);
-      expect(await ordersOf(shop, actor)).toBe(0);
+      expect(await shop.getBalance(actor)).toBe(1_000_000);
+      expect(await countOrders(shop, actor)).toBe(0);
     });
 
     it('refuses a country where we have no datacenter', async () => {
-      const actor = await shop.customer(1_000_000);
+      const actor = await shop.createCustomer(1_000_000);
       expect(
-        await refusal(shop.purchases.buyDatacenter(actor, rackWish(await shop.countryId('aq')))),
+        await catchErrorCode(
+          shop.purchases.buyDatacenter(actor, datacenterRequest(await shop.getCountryId('aq'))),
+        ),
       ).toBe('invalid VALIDATION_FAILED');
-      expect(await refusal(shop.purchases.buyDatacenter(actor, rackWish(999_999)))).toBe(
-        'invalid VALIDATION_FAILED',
-      );
+      expect(
+        await catchErrorCode(shop.purchases.buyDatacenter(actor, datacenterRequest(999_999))),
+      ).toBe('invalid VALIDATION_FAILED');
     });
 
     // spec: M3.3
     it('gives the last address to one of fifty buyers and charges nobody else', async () => {
       await shop.setStock('bj', 1);
-      const countryId = await shop.countryId('bj');
-      const buyers = await Promise.all(Array.from({ length: 50 }, () => shop.customer(10_000)));
+      const countryId = await shop.getCountryId('bj');
+      const buyers = await Promise.all(
+        Array.from({ length: 50 }, () => shop.createCustomer(10_000)),
+      );
       const outcomes = await Promise.all(
         buyers.map((actor) =>
-          shop.purchases.buyDatacenter(actor, rackWish(countryId)).then(
+          shop.purchases.buyDatacenter(actor, datacenterRequest(countryId)).then(
             ({ status }) => status,
             (error: { code: string }) => error.code,
           ),
         ),
       );
-      expect(tally(outcomes)).toEqual({ delivered: 1, OUT_OF_STOCK: 49 });
-      const balances = await Promise.all(buyers.map((actor) => shop.balance(actor)));
+      expect(countOutcomes(outcomes)).toEqual({ delivered: 1, OUT_OF_STOCK: 49 });
+      const balances = await Promise.all(buyers.map((actor) => shop.getBalance(actor)));
       expect(balances.filter((balance) => balance === 10_000)).toHaveLength(49);
     });
 
     // spec: M3.3
     it('sells every address once when many buy several at the same time', async () => {
       await shop.setStock('zm', 20);
-      const countryId = await shop.countryId('zm');
-      const buyers = await Promise.all(Array.from({ length: 12 }, () => shop.customer(100_000)));
+      const countryId = await shop.getCountryId('zm');
+      const buyers = await Promise.all(
+        Array.from({ length: 12 }, () => shop.createCustomer(100_000)),
+      );
       const outcomes = await Promise.all(
         buyers.map((actor) =>
-          shop.purchases.buyDatacenter(actor, rackWish(countryId, { quantity: 3 })).then(
+          shop.purchases.buyDatacenter(actor, datacenterRequest(countryId, { quantity: 3 })).then(
             ({ status }) => status,
             (error: { code: string }) => error.code,
           ),
         ),
       );
-      expect(tally(outcomes)).toEqual({ delivered: 6, OUT_OF_STOCK: 6 });
+      expect(countOutcomes(outcomes)).toEqual({ delivered: 6, OUT_OF_STOCK: 6 });
     });
   });
 });

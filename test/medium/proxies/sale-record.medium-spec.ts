@@ -2,28 +2,36 @@ import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
 import { DeliveryService } from '../../../src/proxies/orders/delivery.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
-import { ResolveService } from '../../../src/proxies/orders/resolve.service';
-import { auditOf, linesOf } from './order-rows';
-import { age, answer, orderOf, silence } from './provider-answers';
-import { NIGERIAN_ADDRESS, openShop, poolWish, rackWish, refusal, until, type Shop } from './shop';
+import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-resolution.service';
+import { findOrderAudit, findStatementLines } from './order-helpers';
+import { ageAttempt, mockProvisionAnswer, getNewestOrder, NO_ANSWER } from './provider-mocks';
+import {
+  NIGERIAN_ADDRESS_PRICE,
+  createProxiesTestModule,
+  poolRequest,
+  datacenterRequest,
+  catchErrorCode,
+  waitUntil,
+  type ProxiesTestModule,
+} from './proxies-test-module';
 
 describe('What a sale writes down', () => {
-  let shop: Shop;
-  let resolver: ResolveService;
+  let shop: ProxiesTestModule;
+  let resolver: AttemptResolutionService;
   let refunds: OrderRefundService;
   let admin: Actor;
 
   beforeAll(async () => {
-    shop = await openShop();
-    resolver = shop.module.get(ResolveService, { strict: false });
+    shop = await createProxiesTestModule();
+    resolver = shop.module.get(AttemptResolutionService, { strict: false });
     refunds = shop.module.get(OrderRefundService, { strict: false });
-    admin = { ...(await shop.customer()), name: 'Ngozi', role: 'admin' };
+    admin = { ...(await shop.createCustomer()), name: 'Ngozi', role: 'admin' };
   });
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => shop.close());
 
-  const lines = (actor: Actor) => linesOf(shop, actor);
-  const audit = (orderId: number) => auditOf(shop, orderId);
+  const lines = (actor: Actor) => findStatementLines(shop, actor);
+  const audit = (orderId: number) => findOrderAudit(shop, orderId);
   const attemptOf = async (orderId: number) => {
     const [row] = await shop.sql<{ id: number; key: string; reason: string | null; wait: number }>(
       `SELECT id, key, reason, extract(epoch FROM next_check_at - now())::float AS wait
@@ -35,16 +43,16 @@ describe('What a sale writes down', () => {
 
   // spec: M6.9
   it('is a debit, an order and an attempt that the sweep leaves alone at first', async () => {
-    const actor = await shop.customer(10_000);
+    const actor = await shop.createCustomer(10_000);
     let wait = 0;
     const real = shop.provider.provision.bind(shop.provider);
     const asked = jest.spyOn(shop.provider, 'provision').mockImplementation(async (request) => {
-      ({ wait } = await attemptOf(await orderOf(shop, actor)));
+      ({ wait } = await attemptOf(await getNewestOrder(shop, actor)));
       return real(request);
     });
-    const { orderId } = await shop.purchases.buyPool(actor, poolWish());
+    const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
     const { key } = await attemptOf(orderId);
-    const request = { ...poolWish(), validityDays: 30 };
+    const request = { ...poolRequest(), validityDays: 30 };
     expect(asked).toHaveBeenCalledWith({ key, order: request, reserved: [] });
     expect(wait).toBeGreaterThan(20);
     expect(await lines(actor)).toEqual([
@@ -70,17 +78,19 @@ describe('What a sale writes down', () => {
 
   // spec: M3.6
   it('answers a repeated key from its order when the place is sold no more', async () => {
-    const actor = await shop.customer(10_000);
-    const first = await shop.purchases.buyPool(actor, poolWish({ country: 'ke' }), 'gone');
+    const actor = await shop.createCustomer(10_000);
+    const first = await shop.purchases.buyPool(actor, poolRequest({ country: 'ke' }), 'gone');
     await shop.sql(`UPDATE exit_node SET enabled = false WHERE country = 'ke'`);
-    expect(await shop.purchases.buyPool(actor, poolWish({ country: 'ke' }), 'gone')).toEqual(first);
+    expect(await shop.purchases.buyPool(actor, poolRequest({ country: 'ke' }), 'gone')).toEqual(
+      first,
+    );
   });
 
   it('says why nothing came, and where the money went', async () => {
-    answer(shop, () => ({ outcome: 'delivered', units: [] }));
-    const actor = await shop.customer(10_000);
-    await refusal(shop.purchases.buyPool(actor, poolWish()));
-    const orderId = await orderOf(shop, actor);
+    mockProvisionAnswer(shop, () => ({ outcome: 'delivered', units: [] }));
+    const actor = await shop.createCustomer(10_000);
+    await catchErrorCode(shop.purchases.buyPool(actor, poolRequest()));
+    const orderId = await getNewestOrder(shop, actor);
     expect(await attemptOf(orderId)).toMatchObject({ reason: 'Nothing came' });
     const [bought, back] = await lines(actor);
     const [{ transaction_id: paidBy }] = (await shop.sql(
@@ -107,22 +117,22 @@ describe('What a sale writes down', () => {
   });
 
   it('keeps the provider’s own reason, and tells which part is missing', async () => {
-    answer(shop, (real) =>
+    mockProvisionAnswer(shop, (real) =>
       real.outcome === 'delivered'
         ? { outcome: 'partly', units: real.units.slice(0, 2), reason: 'two only' }
         : real,
     );
-    const actor = await shop.customer(50_000);
+    const actor = await shop.createCustomer(50_000);
     const receipt = await shop.purchases.buyDatacenter(
       actor,
-      rackWish(await shop.countryId('ng'), { quantity: 5 }),
+      datacenterRequest(await shop.getCountryId('ng'), { quantity: 5 }),
     );
     const { orderId } = receipt;
     expect((await audit(orderId)).slice(1)).toMatchObject([
       { action: 'proxy.delivered', details: '2 of 5 delivered' },
       {
         action: 'proxy.order_refunded',
-        details: `₦${(3 * NIGERIAN_ADDRESS).toLocaleString('en')} given back: 3 of 5 undelivered`,
+        details: `₦${(3 * NIGERIAN_ADDRESS_PRICE).toLocaleString('en')} given back: 3 of 5 undelivered`,
       },
     ]);
     for (const proxy of receipt.proxies)
@@ -133,33 +143,35 @@ describe('What a sale writes down', () => {
     );
     expect(held.map(({ address }) => address)).toEqual(receipt.proxies.map(({ ip }) => ip).sort());
     jest.restoreAllMocks();
-    answer(shop, () => ({ outcome: 'partly', units: [], reason: 'none at all' }));
-    await refusal(shop.purchases.buyPool(actor, poolWish()));
-    expect(await attemptOf(await orderOf(shop, actor))).toMatchObject({ reason: 'none at all' });
+    mockProvisionAnswer(shop, () => ({ outcome: 'partly', units: [], reason: 'none at all' }));
+    await catchErrorCode(shop.purchases.buyPool(actor, poolRequest()));
+    expect(await attemptOf(await getNewestOrder(shop, actor))).toMatchObject({
+      reason: 'none at all',
+    });
   });
 
   // spec: M6.2
   it('keeps no more than was ordered of a provider that sends too much', async () => {
-    answer(shop, (real) =>
+    mockProvisionAnswer(shop, (real) =>
       real.outcome === 'delivered'
         ? { ...real, units: [...real.units, { ...real.units[0]!, apiId: 'one-too-many' }] }
         : real,
     );
-    const actor = await shop.customer(10_000);
-    const receipt = await shop.purchases.buyPool(actor, poolWish());
+    const actor = await shop.createCustomer(10_000);
+    const receipt = await shop.purchases.buyPool(actor, poolRequest());
     expect(receipt).toMatchObject({ status: 'delivered', refunded: Money.zero });
     expect(receipt.proxies).toHaveLength(1);
   });
 
   it('stops what is delivered to an account that went out of use meanwhile', async () => {
-    const actor = await shop.customer(10_000);
+    const actor = await shop.createCustomer(10_000);
     const real = shop.provider.provision.bind(shop.provider);
     jest.spyOn(shop.provider, 'provision').mockImplementation(async (request) => {
       const units = await real(request);
       await shop.sql('INSERT INTO proxy_owner_hold (user_id) VALUES ($1)', [actor.userId]);
       return units;
     });
-    const { orderId } = await shop.purchases.buyPool(actor, poolWish());
+    const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
     const rows = await shop.sql(
       `SELECT p.status, g.status AS account FROM proxy p
        JOIN gateway_account g ON g.api_id = p.proxy_api_id WHERE p.order_id = $1`,
@@ -169,15 +181,15 @@ describe('What a sale writes down', () => {
   });
 
   it('tells of silence once, asks soon, and says when the provider has no record', async () => {
-    const provision = jest.spyOn(shop.provider, 'provision').mockResolvedValue(silence);
-    const actor = await shop.customer(10_000);
-    const { orderId } = await shop.purchases.buyPool(actor, poolWish());
+    const provision = jest.spyOn(shop.provider, 'provision').mockResolvedValue(NO_ANSWER);
+    const actor = await shop.createCustomer(10_000);
+    const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
     expect(provision).toHaveBeenCalledTimes(1);
     const attempt = await attemptOf(orderId);
     expect(attempt.reason).toBe('timeout');
     expect(attempt.wait).toBeLessThan(6);
     let jobs: { delay: number }[] = [];
-    await until(async () => {
+    await waitUntil(async () => {
       jobs = await shop.sql(
         `SELECT delay_ms::int AS delay FROM bullmq.job WHERE name = 'proxies.resolve-attempt'
          AND (data::jsonb ->> 'attemptId')::int = $1`,
@@ -188,7 +200,7 @@ describe('What a sale writes down', () => {
     expect(jobs).toHaveLength(1);
     expect(jobs[0]!.delay).toBeGreaterThan(0);
     expect(jobs[0]!.delay).toBeLessThan(6000);
-    await age(shop, orderId, 10);
+    await ageAttempt(shop, orderId, 10);
     await resolver.resolve(attempt.id);
     expect((await attemptOf(orderId)).reason).toBe('The provider has no record of it yet');
     expect((await audit(orderId)).slice(1)).toEqual([
@@ -198,32 +210,35 @@ describe('What a sale writes down', () => {
         details: 'The provider gave no clear answer; it will be asked again',
       },
     ]);
-    expect(await refusal(refunds.refund(admin, orderId, 'Too late'))).toBe(
+    expect(await catchErrorCode(refunds.refund(admin, orderId, 'Too late'))).toBe(
       'conflict ORDER_NOT_DELIVERED',
     );
-    await age(shop, orderId, shop.provider.missingIsFinalAfterMs / 1000);
+    await ageAttempt(shop, orderId, shop.provider.missingIsFinalAfterMs / 1000);
     await resolver.resolve(attempt.id);
     expect((await attemptOf(orderId)).reason).toBe('The provider has no record of it');
     const before = await audit(orderId);
     const delivery = shop.module.get(DeliveryService, { strict: false });
-    await delivery.book(attempt.id, orderId, { outcome: 'rejected', reason: 'again' });
-    await delivery.book(attempt.id, orderId, silence);
+    await delivery.apply(attempt.id, orderId, { outcome: 'rejected', reason: 'again' });
+    await delivery.apply(attempt.id, orderId, NO_ANSWER);
     await resolver.resolve(attempt.id);
     expect(await audit(orderId)).toEqual(before);
     expect((await attemptOf(orderId)).reason).toBe('The provider has no record of it');
-    expect(await shop.balance(actor)).toBe(10_000);
+    expect(await shop.getBalance(actor)).toBe(10_000);
   });
 
   // spec: M6.10
   it('alerts people at the eighth question that nobody could answer', async () => {
-    answer(shop, () => silence);
-    jest.spyOn(shop.provider, 'lookup').mockResolvedValue(silence);
-    const { orderId } = await shop.purchases.buyPool(await shop.customer(10_000), poolWish());
+    mockProvisionAnswer(shop, () => NO_ANSWER);
+    jest.spyOn(shop.provider, 'lookup').mockResolvedValue(NO_ANSWER);
+    const { orderId } = await shop.purchases.buyPool(
+      await shop.createCustomer(10_000),
+      poolRequest(),
+    );
     const alerts = async () =>
       (await audit(orderId)).filter(({ action }) => action === 'system.alert_raised');
     for (let check = 1; check <= 8; check += 1) {
       expect(await alerts()).toEqual([]);
-      await age(shop, orderId, 10);
+      await ageAttempt(shop, orderId, 10);
       await resolver.sweep();
     }
     expect(await alerts()).toMatchObject([
@@ -234,12 +249,12 @@ describe('What a sale writes down', () => {
     ]);
     await shop.sql(`UPDATE provider_attempt SET next_check_at = now() + interval '1 day'`);
     jest.restoreAllMocks();
-    answer(shop, () => silence);
-    const answered = await shop.purchases.buyPool(await shop.customer(10_000), poolWish());
+    mockProvisionAnswer(shop, () => NO_ANSWER);
+    const answered = await shop.purchases.buyPool(await shop.createCustomer(10_000), poolRequest());
     await shop.sql('UPDATE provider_attempt SET checks = 7 WHERE order_id = $1', [
       answered.orderId,
     ]);
-    await age(shop, answered.orderId, 10);
+    await ageAttempt(shop, answered.orderId, 10);
     expect(await resolver.sweep()).toBe(1);
     expect((await audit(answered.orderId)).map(({ action }) => action)).toEqual([
       'proxy.ordered',
@@ -250,15 +265,15 @@ describe('What a sale writes down', () => {
 
   // spec: M6.10
   it('resolves the others when one cannot be', async () => {
-    answer(shop, () => silence);
+    mockProvisionAnswer(shop, () => NO_ANSWER);
     const bought = await Promise.all(
       Array.from({ length: 10 }, async () =>
-        shop.purchases.buyPool(await shop.customer(10_000), poolWish()),
+        shop.purchases.buyPool(await shop.createCustomer(10_000), poolRequest()),
       ),
     );
-    for (const { orderId } of bought) await age(shop, orderId, 10);
+    for (const { orderId } of bought) await ageAttempt(shop, orderId, 10);
     const delivery = shop.module.get(DeliveryService, { strict: false });
-    jest.spyOn(delivery, 'book').mockRejectedValueOnce(new Error('connection lost'));
+    jest.spyOn(delivery, 'apply').mockRejectedValueOnce(new Error('connection lost'));
     expect(await resolver.sweep()).toBe(10);
     expect(await resolver.sweep()).toBe(0);
     const [left] = await shop.sql(

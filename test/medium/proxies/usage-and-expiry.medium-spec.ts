@@ -1,22 +1,28 @@
-import { HouseTidyService } from '../../../src/proxies/adapters/house/house-tidy.service';
-import { ExpiryService } from '../../../src/proxies/expiry.service';
+import { UsageRetentionService } from '../../../src/proxies/adapters/embedded/usage-retention.service';
+import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
 import { UsageSyncService } from '../../../src/proxies/usage/usage-sync.service';
-import { expectSoundBooks, openShop, poolWish, rackWish, type Shop } from './shop';
+import {
+  expectConsistentBooks,
+  createProxiesTestModule,
+  poolRequest,
+  datacenterRequest,
+  type ProxiesTestModule,
+} from './proxies-test-module';
 
 describe('In the background', () => {
-  let shop: Shop;
+  let shop: ProxiesTestModule;
   let usage: UsageSyncService;
-  let expiry: ExpiryService;
+  let expiry: ProxyExpiryService;
 
   beforeAll(async () => {
-    shop = await openShop();
+    shop = await createProxiesTestModule();
     usage = shop.module.get(UsageSyncService, { strict: false });
-    expiry = shop.module.get(ExpiryService, { strict: false });
+    expiry = shop.module.get(ProxyExpiryService, { strict: false });
   });
   afterEach(async () => {
     jest.restoreAllMocks();
-    await expectSoundBooks(shop);
+    await expectConsistentBooks(shop);
   });
   afterAll(() => shop.close());
 
@@ -35,8 +41,8 @@ describe('In the background', () => {
 
   describe('the usage sync', () => {
     it('takes over what the gateway counted, and what it counts later', async () => {
-      const actor = await shop.customer(100_000);
-      const { proxies } = await shop.purchases.buyPool(actor, poolWish());
+      const actor = await shop.createCustomer(100_000);
+      const { proxies } = await shop.purchases.buyPool(actor, poolRequest());
       const { id, username } = proxies[0]!;
       await meter(username, 5_000_000);
       await usage.sync();
@@ -49,8 +55,8 @@ describe('In the background', () => {
     });
 
     it('forgets the hours of long ago, and not what was used in all', async () => {
-      const actor = await shop.customer(100_000);
-      const { proxies } = await shop.purchases.buyPool(actor, poolWish());
+      const actor = await shop.createCustomer(100_000);
+      const { proxies } = await shop.purchases.buyPool(actor, poolRequest());
       const { id, username } = proxies[0]!;
       await meter(username, 7_000_000);
       await shop.sql(
@@ -59,7 +65,7 @@ describe('In the background', () => {
          FROM gateway_account a, unnest(ARRAY[399, 401, 900]) AS days WHERE username = $1`,
         [username],
       );
-      await shop.module.get(HouseTidyService, { strict: false }).tidy();
+      await shop.module.get(UsageRetentionService, { strict: false }).deleteOldHours();
       expect(await shop.sql('SELECT bytes_down::int AS days FROM usage_hour')).toEqual([
         { days: 399 },
       ]);
@@ -68,10 +74,10 @@ describe('In the background', () => {
     });
 
     it('reads a long feed to its end', async () => {
-      const actor = await shop.customer(100_000);
+      const actor = await shop.createCustomer(100_000);
       const { proxies } = await shop.purchases.buyDatacenter(
         actor,
-        rackWish(await shop.countryId('de'), { quantity: 20 }),
+        datacenterRequest(await shop.getCountryId('de'), { quantity: 20 }),
       );
       for (const proxy of proxies) await meter(proxy.username, 10);
       const real = shop.provider.usageChanges.bind(shop.provider);
@@ -91,8 +97,8 @@ describe('In the background', () => {
     });
 
     it('keeps its place and frees the feed when the provider does not answer', async () => {
-      const actor = await shop.customer(100_000);
-      const { proxies } = await shop.purchases.buyPool(actor, poolWish());
+      const actor = await shop.createCustomer(100_000);
+      const { proxies } = await shop.purchases.buyPool(actor, poolRequest());
       await meter(proxies[0]!.username, 42);
       jest.spyOn(shop.provider, 'usageChanges').mockRejectedValueOnce(new Error('down'));
       await expect(usage.sync()).rejects.toThrow('down');
@@ -101,8 +107,8 @@ describe('In the background', () => {
     });
 
     it('never lowers a figure', async () => {
-      const actor = await shop.customer(100_000);
-      const { proxies } = await shop.purchases.buyPool(actor, poolWish());
+      const actor = await shop.createCustomer(100_000);
+      const { proxies } = await shop.purchases.buyPool(actor, poolRequest());
       const { id, username, apiId } = proxies[0]!;
       await meter(username, 900);
       await usage.sync();
@@ -124,11 +130,11 @@ describe('In the background', () => {
 
     it('ends what is over, frees its address for the next buyer and tells the audit', async () => {
       await shop.setStock('ke', 2);
-      const actor = await shop.customer(100_000);
-      const countryId = await shop.countryId('ke');
+      const actor = await shop.createCustomer(100_000);
+      const countryId = await shop.getCountryId('ke');
       const { proxies } = await shop.purchases.buyDatacenter(
         actor,
-        rackWish(countryId, { quantity: 2 }),
+        datacenterRequest(countryId, { quantity: 2 }),
       );
       await end([proxies[0]!.id]);
       expect(await expiry.expireDue()).toBe(1);
@@ -140,13 +146,13 @@ describe('In the background', () => {
         `SELECT target FROM audit_log WHERE action = 'proxy.expired' ORDER BY id DESC LIMIT 1`,
       );
       expect(audit?.target).toBe(`proxy:${proxies[0]!.id}`);
-      const next = await shop.purchases.buyDatacenter(actor, rackWish(countryId));
+      const next = await shop.purchases.buyDatacenter(actor, datacenterRequest(countryId));
       expect(next.proxies[0]!.ip).toBe(proxies[0]!.ip);
     });
 
     it('ends suspended ones too, and each only once', async () => {
-      const actor = await shop.customer(100_000);
-      const { proxies } = await shop.purchases.buyPool(actor, poolWish());
+      const actor = await shop.createCustomer(100_000);
+      const { proxies } = await shop.purchases.buyPool(actor, poolRequest());
       await shop.sql(`UPDATE proxy SET status = 'suspended' WHERE id = $1`, [proxies[0]!.id]);
       await end([proxies[0]!.id]);
       const ended = await Promise.all(Array.from({ length: 8 }, () => expiry.expireDue()));
@@ -155,12 +161,12 @@ describe('In the background', () => {
 
     it('does not take an address from whoever holds it by now', async () => {
       await shop.setStock('ug', 1);
-      const actor = await shop.customer(100_000);
-      const countryId = await shop.countryId('ug');
-      const first = await shop.purchases.buyDatacenter(actor, rackWish(countryId));
+      const actor = await shop.createCustomer(100_000);
+      const countryId = await shop.getCountryId('ug');
+      const first = await shop.purchases.buyDatacenter(actor, datacenterRequest(countryId));
       await end([first.proxies[0]!.id]);
       await expiry.expireDue();
-      const second = await shop.purchases.buyDatacenter(actor, rackWish(countryId));
+      const second = await shop.purchases.buyDatacenter(actor, datacenterRequest(countryId));
       await shop.sql(`UPDATE proxy SET status = 'active' WHERE id = $1`, [first.proxies[0]!.id]);
       await expiry.expireDue();
       const [unit] = await shop.sql(`SELECT order_id FROM stock_unit WHERE address = $1`, [
@@ -170,8 +176,8 @@ describe('In the background', () => {
     });
 
     it('works through more than one batch', async () => {
-      const actor = await shop.customer(1_000_000);
-      const { orderId } = await shop.purchases.buyPool(actor, poolWish());
+      const actor = await shop.createCustomer(1_000_000);
+      const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
       await shop.sql(
         `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host, port,
            port_socks5, username, password_encrypted, country, price_kobo, expires_at)

@@ -8,7 +8,7 @@ import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { codeAt, stepAt } from '../../../src/auth/two-factor/totp';
 import { addExits } from '../../../src/catalog/exits/add-exits';
 import { EXIT_LIST_EXAMPLE } from '../../../src/catalog/exits/exit-list-example';
-import { readExitList } from '../../../src/catalog/exits/new-exit';
+import { parseExitList } from '../../../src/catalog/exits/exit-list';
 import { encrypt } from '../../../src/common/crypto/cipher';
 import { SECOND } from '../../../src/common/time/clock';
 import { KeyRing } from '../../../src/config/key-ring';
@@ -17,7 +17,7 @@ import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-source';
 import { PgExitSource } from '../../../src/gateway/exits/pg-exit-source';
 import { MailService } from '../../../src/mail/mail.service';
-import { digestOf } from '../../../src/proxies/adapters/house/house-credentials';
+import { digestPassword } from '../../../src/proxies/adapters/embedded/gateway-credentials';
 import {
   RotationRefusedError,
   rotateSecrets,
@@ -28,7 +28,12 @@ import { bytesOf } from '../../support/base32';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { inRepo } from '../../support/repo';
 import { runNode } from '../../support/run-node';
-import { openHttpShop, PASSWORD, type Customer, type HttpShop } from '../proxies/http-shop';
+import {
+  createHttpTestApp,
+  PASSWORD,
+  type Customer,
+  type HttpTestApp,
+} from '../proxies/http-test-app';
 
 const OLD = 'the-key-that-somebody-copied-to-a-chat';
 const NEW = 'the-key-that-nobody-has-seen-until-now';
@@ -57,7 +62,7 @@ describe('After a change of APP_KEY', () => {
   let ada: Customer;
   let factor: Buffer;
   const folder = mkdtempSync(join(tmpdir(), 'old-key-'));
-  let bought: Awaited<ReturnType<HttpShop['call']>>;
+  let bought: Awaited<ReturnType<HttpTestApp['call']>>;
 
   const rotate = (from = oldKeys, to = newKeys) => rotateSecrets(source, from, to);
   const command = (env: Record<string, string>, ...rest: string[]) =>
@@ -66,17 +71,17 @@ describe('After a change of APP_KEY', () => {
     });
   const everything = () => source.query('SELECT key, value FROM setting ORDER BY key');
   const once = (who: Customer) => ({ ...who.headers, 'idempotency-key': 'one-click' });
-  const passwordIn = ({ body }: Awaited<ReturnType<HttpShop['call']>>) =>
+  const passwordIn = ({ body }: Awaited<ReturnType<HttpTestApp['call']>>) =>
     (body.data as unknown as { proxies: { password: string }[] }).proxies[0]!.password;
   const encryptedSetting = (key: KeyRing) =>
     source.query(`UPDATE setting SET value = to_jsonb($1::text) WHERE key = 'smtpPassword'`, [
       encrypt(key.key('secrets'), 'settings:smtpPassword', 'of the post office'),
     ]);
 
-  async function fillShop(shop: HttpShop): Promise<void> {
+  async function fillShop(shop: HttpTestApp): Promise<void> {
     admin = await shop.signUp('admin');
     ada = await shop.signUp();
-    await shop.fund(ada, 100_000);
+    await shop.fundWallet(ada, 100_000);
     bought = await shop.call('POST', '/proxies/buy', ORDER, once(ada));
     for (const korapaySecretKey of ['sk_live_before', 'sk_live_now'])
       await shop.call(
@@ -94,7 +99,7 @@ describe('After a change of APP_KEY', () => {
     factor = bytesOf((begun.body.data as unknown as { secret: string }).secret);
     const code = codeAt(factor, stepAt(new Date()));
     await shop.call('POST', '/admin/second-factor/confirm', { code }, admin.headers);
-    await addExits(source, oldKeys.key('secrets'), readExitList(EXIT_LIST_EXAMPLE));
+    await addExits(source, oldKeys.key('secrets'), parseExitList(EXIT_LIST_EXAMPLE));
     await source.query(
       `INSERT INTO idempotency_record (user_id, key, fingerprint, status, body, locked_until)
        SELECT $1, 'key-' || n, '', 200, to_jsonb(body), now()
@@ -113,7 +118,7 @@ describe('After a change of APP_KEY', () => {
     source = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
     pool = new Pool({ connectionString: database.url, max: 1 });
     process.env.APP_KEY = OLD;
-    const shop = await openHttpShop(database);
+    const shop = await createHttpTestApp(database);
     await fillShop(shop);
     await shop.close();
   });
@@ -198,7 +203,7 @@ describe('After a change of APP_KEY', () => {
     const password = passwordIn(bought);
     const [{ username }] = await source.query('SELECT username FROM gateway_account');
     const known = await new PgCredentialSource(pool).findByUsername(username);
-    expect(known!.digest).toEqual(digestOf(newKeys.key('proxy-credential'), password));
+    expect(known!.digest).toEqual(digestPassword(newKeys.key('proxy-credential'), password));
     const log = pino({ level: 'silent' });
     const exits = await new PgExitSource(pool, newKeys.key('secrets'), log).findAll();
     expect(exits.filter(({ upstream }) => upstream)).toMatchObject([
@@ -208,7 +213,7 @@ describe('After a change of APP_KEY', () => {
 
   it('ends all sessions and keeps everything readable after the next sign-in', async () => {
     process.env.APP_KEY = NEW;
-    const shop = await openHttpShop(database);
+    const shop = await createHttpTestApp(database);
     try {
       expect((await shop.call('GET', '/user/proxies', undefined, ada.headers)).status).toBe(401);
       const again = await shop.signIn(ada.email);

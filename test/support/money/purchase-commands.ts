@@ -1,8 +1,8 @@
 import { DeliveryService } from '../../../src/proxies/orders/delivery.service';
-import { ExpiryService } from '../../../src/proxies/expiry.service';
+import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
 import { PurchaseService } from '../../../src/proxies/orders/purchase.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
-import { ResolveService } from '../../../src/proxies/orders/resolve.service';
+import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-resolution.service';
 import type { SeededRandom } from './seeded-random';
 import type { ModelCustomer, ModelOrder } from './model';
 import { demand, fresh, refusalOf, type Operation } from './payment-commands';
@@ -158,7 +158,7 @@ export const resolve: Operation = async (world, random) => {
   );
   world.proxies.isSilent = isSilent;
   const workers = Array.from({ length: random.between(1, 3) }, () =>
-    world.get(ResolveService).resolve(id),
+    world.get(AttemptResolutionService).resolve(id),
   );
   await Promise.all(workers);
   // "Missing" is final after a minute, which no machine shall need for this.
@@ -176,7 +176,7 @@ export const lateReply: Operation = async (world, random) => {
   const book = () =>
     world
       .get(DeliveryService)
-      .book(
+      .apply(
         id,
         orderId,
         units ? { outcome: 'delivered', units } : { outcome: 'rejected', reason: 'late' },
@@ -196,7 +196,7 @@ export const expire: Operation = async (world, random) => {
   await world.sql(`UPDATE proxy SET expires_at = now() - interval '1 second' WHERE order_id = $1`, [
     orderId,
   ]);
-  const expiry = world.get(ExpiryService);
+  const expiry = world.get(ProxyExpiryService);
   await Promise.all([expiry.expireDue(), expiry.expireDue()]);
   world.model.free(placed, placed.held);
   return `the proxies of ${placed.key} end`;

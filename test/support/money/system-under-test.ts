@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { INVARIANTS } from '../../../src/admin/integrity/invariants.queries';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { CatalogModule } from '../../../src/catalog/catalog.module';
-import { PricingService } from '../../../src/catalog/pricing.service';
+import { PricingService } from '../../../src/catalog/prices/pricing.service';
 import { CommonModule } from '../../../src/common/common.module';
 import type { Actor } from '../../../src/common/security/actor';
 import { Clock, HOUR } from '../../../src/common/time/clock';

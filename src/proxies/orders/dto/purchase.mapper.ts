@@ -1,10 +1,10 @@
-import type { DatacenterPurchase, PoolPurchase } from '../order.types';
+import type { DatacenterPurchaseRequest, PoolPurchaseRequest } from '../order.types';
 import type { PoolSettings } from '../../proxy.types';
 import type { BuyDatacenterDto } from './buy-datacenter.dto';
 import type { BuyProxiesDto } from './buy-proxies.dto';
-import type { UpdateResidentialMobileDto } from '../../dto/update-proxy.dto';
+import type { UpdateResidentialMobileDto } from '../../configuration/dto/update-proxy.dto';
 
-export const toPoolPurchase = (body: BuyProxiesDto): PoolPurchase => ({
+export const toPoolPurchase = (body: BuyProxiesDto): PoolPurchaseRequest => ({
   type: body.proxy_type,
   protocol: body.protocol,
   ttlMinutes: body.ttl_minutes,
@@ -15,7 +15,7 @@ export const toPoolPurchase = (body: BuyProxiesDto): PoolPurchase => ({
   isp: body.isp ?? null,
 });
 
-export const toDatacenterPurchase = (body: BuyDatacenterDto): DatacenterPurchase => ({
+export const toDatacenterPurchase = (body: BuyDatacenterDto): DatacenterPurchaseRequest => ({
   countryId: body.country_id,
   durationMinutes: body.duration_minutes,
   protocol: body.protocol,

@@ -1,0 +1,63 @@
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { ExitKind } from '../catalog.types';
+
+/** A place traffic can leave from. What is on sale is derived from the enabled ones. */
+@Entity('exit_node')
+@Index(['kind', 'country'], { where: 'enabled' })
+@Check('exit_node_kind_check', `kind IN ('datacenter', 'residential', 'mobile')`)
+@Check('exit_node_leave_check', `leave IN ('local', 'upstream')`)
+@Check('exit_node_country_check', `country ~ '^[a-z]{2}$' AND country <> 'zz'`)
+@Check('exit_node_upstream_check', `(leave = 'upstream') = (upstream_url_encrypted IS NOT NULL)`)
+export class ExitNode {
+  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
+  id: number;
+
+  @Column('text')
+  kind: ExitKind;
+
+  /** ISO 3166-1 alpha-2, lower case. */
+  @Column('char', { length: 2 })
+  country: string;
+
+  @Column('text', { nullable: true })
+  regionCode: string | null;
+
+  @Column('text', { nullable: true })
+  regionName: string | null;
+
+  @Column('text', { nullable: true })
+  cityCode: string | null;
+
+  @Column('text', { nullable: true })
+  cityName: string | null;
+
+  @Column('text', { nullable: true })
+  ispCode: string | null;
+
+  @Column('text', { nullable: true })
+  ispName: string | null;
+
+  /** `local` dials from an address of the gateway's host, `upstream` through another proxy. */
+  @Column('text')
+  leave: 'local' | 'upstream';
+
+  @Column('text', { nullable: true })
+  localAddress: string | null;
+
+  /** http:// or socks5:// with credentials, encrypted under `exit_node:<id>`. */
+  @Column('text', { nullable: true })
+  upstreamUrlEncrypted: string | null;
+
+  @Column('integer', { default: 1 })
+  weight: number;
+
+  @Column('boolean', { default: true })
+  enabled: boolean;
+
+  /** Leaves from this machine whatever its country says; the pages say so. */
+  @Column('boolean', { default: false })
+  simulated: boolean;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

@@ -1,0 +1,43 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsOptional, Matches } from 'class-validator';
+import { POOL_KINDS, RANDOM_LOCATION, type PoolKind } from '../../catalog.types';
+
+/** Empty text and `zz` mean "any", as does leaving it out. */
+const OptionalCode = () =>
+  Transform(({ value }: { value: unknown }) => {
+    if (typeof value !== 'string') return value;
+    const code = value.trim().toLowerCase();
+    return code === '' || code === RANDOM_LOCATION ? undefined : code;
+  });
+
+const CODE = /^[\w.-]{1,64}$/;
+
+export class PoolQuery {
+  /** Kind of the pool; residential when left out. @example residential */
+  @ApiProperty({ enum: POOL_KINDS, enumName: 'ConnectionType', required: false })
+  @IsOptional()
+  @IsIn(POOL_KINDS, { message: 'connection_type must be residential or mobile.' })
+  connection_type?: PoolKind;
+}
+
+export class PoolPlaceQuery extends PoolQuery {
+  /** Two-letter country code, either case. `zz` (random) has no places of its own. @example ng */
+  @Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? value.trim().toLowerCase() : value,
+  )
+  @Matches(/^[A-Za-z]{2}$/, { message: 'country_code takes a two-letter country code.' })
+  country_code: string;
+
+  /** Only cities and ISPs of this region. @example lagos */
+  @OptionalCode()
+  @IsOptional()
+  @Matches(CODE, { message: 'region_code is not a region code.' })
+  region_code?: string;
+
+  /** Only ISPs of this city. @example ikeja */
+  @OptionalCode()
+  @IsOptional()
+  @Matches(CODE, { message: 'city_code is not a city code.' })
+  city_code?: string;
+}

@@ -1,0 +1,47 @@
+import { ok } from '../../../common/http/envelope.response';
+import type { CatalogLocation, PoolCountry } from '../../catalog.types';
+
+export class PlaceResponse {
+  /** What a purchase names it by. @example lagos */
+  code: string;
+  /** @example Lagos */
+  name: string;
+}
+
+export class PlacesResponse {
+  success: boolean;
+  /** By name; empty when the pool does not tell such places apart there. */
+  data: PlaceResponse[];
+}
+
+export class PoolCountryResponse {
+  /** Two-letter code, lower case. @example ng */
+  code: string;
+  /** @example Nigeria */
+  name: string;
+  /** Whether a region can be chosen there. */
+  has_regions: boolean;
+  /** Whether a city can be chosen there. */
+  has_cities: boolean;
+  /** Whether an ISP can be chosen there. */
+  has_isps: boolean;
+}
+
+export class PoolCountriesResponse {
+  success: boolean;
+  data: PoolCountryResponse[];
+}
+
+export const toPlacesResponse = (places: CatalogLocation[]): PlacesResponse =>
+  ok(places.map(({ code, name }) => ({ code, name })));
+
+export const toPoolCountries = (countries: PoolCountry[]): PoolCountriesResponse =>
+  ok(
+    countries.map(({ code, name, hasRegions, hasCities, hasIsps }) => ({
+      code,
+      name,
+      has_regions: hasRegions,
+      has_cities: hasCities,
+      has_isps: hasIsps,
+    })),
+  );

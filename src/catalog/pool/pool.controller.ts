@@ -1,0 +1,68 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { Public } from '../../common/security/authenticated.decorator';
+import { CatalogService } from '../catalog.service';
+import { POOL_KINDS, type LocationFilter } from '../catalog.types';
+import { PoolPlaceQuery, PoolQuery } from './dto/pool.query.dto';
+import {
+  PlacesResponse,
+  PoolCountriesResponse,
+  toPlacesResponse,
+  toPoolCountries,
+} from './dto/pool.response';
+import { PoolPricingResponse, toPoolPricingResponse } from '../prices/dto/pricing.response';
+import { PricingService } from '../prices/pricing.service';
+
+const toKind = (query: PoolQuery) => query.connection_type ?? POOL_KINDS[0];
+
+const toFilter = (query: PoolPlaceQuery): LocationFilter => ({
+  country: query.country_code,
+  region: query.region_code,
+  city: query.city_code,
+});
+
+@ApiTags('Catalog')
+@ApiErrors({ 422: 'A code of the wrong form.' })
+@Controller('pool')
+export class PoolController {
+  constructor(
+    private readonly catalog: CatalogService,
+    private readonly pricing: PricingService,
+  ) {}
+
+  /** Countries a residential or mobile proxy can leave from. `zz` (random) always works too. */
+  @Get('countries')
+  @Public()
+  async poolCountries(@Query() query: PoolQuery): Promise<PoolCountriesResponse> {
+    return toPoolCountries(await this.catalog.poolCountries(toKind(query)));
+  }
+
+  /** Regions of a country; empty for an unknown one and for `zz`. */
+  @Get('regions')
+  @Public()
+  async poolRegions(@Query() query: PoolPlaceQuery): Promise<PlacesResponse> {
+    return toPlacesResponse(await this.catalog.poolRegions(toKind(query), toFilter(query)));
+  }
+
+  /** Cities of a country, or of one of its regions. */
+  @Get('cities')
+  @Public()
+  async poolCities(@Query() query: PoolPlaceQuery): Promise<PlacesResponse> {
+    return toPlacesResponse(await this.catalog.poolCities(toKind(query), toFilter(query)));
+  }
+
+  /** Internet providers of a country, region or city. */
+  @Get('isps')
+  @Public()
+  async poolIsps(@Query() query: PoolPlaceQuery): Promise<PlacesResponse> {
+    return toPlacesResponse(await this.catalog.poolIsps(toKind(query), toFilter(query)));
+  }
+
+  /** Traffic packages of a pool with their price in naira. */
+  @Get('pricing')
+  @Public()
+  async poolPricing(@Query() query: PoolQuery): Promise<PoolPricingResponse> {
+    return toPoolPricingResponse(await this.pricing.listTrafficPackages(toKind(query)));
+  }
+}

@@ -1,0 +1,90 @@
+import { ok } from '../../../common/http/envelope.response';
+import type { Money } from '../../../common/money/money';
+import type { PricingTerms, TrafficPackage } from '../../catalog.types';
+
+export class ExchangeRateData {
+  /** Naira for one US dollar. @example 1600 */
+  exchange_rate: number;
+}
+
+export class ExchangeRateResponse {
+  success: boolean;
+  data: ExchangeRateData;
+}
+
+export class PricingInfoData extends ExchangeRateData {
+  /** Whether the markup is on. */
+  markup_enabled: boolean;
+  /** Percent on top of the converted price; counts only when enabled. @example 0 */
+  markup_percentage: number;
+  /** @example NGN */
+  currency: string;
+  /** @example ₦ */
+  symbol: string;
+  /** Smallest top-up, whole naira. @example 1000 */
+  minimum_topup: number;
+  /** Largest top-up, whole naira. @example 1000000 */
+  maximum_topup: number;
+}
+
+export class PricingInfoResponse {
+  success: boolean;
+  data: PricingInfoData;
+}
+
+export class PriceQuoteData {
+  /** Whole naira for one address and the whole period. @example 6400 */
+  price_per_unit: number;
+  /** @example NGN */
+  currency: string;
+}
+
+export class PriceQuoteResponse {
+  success: boolean;
+  data: PriceQuoteData;
+}
+
+export class TrafficPriceItem {
+  /** GB in the package, as text. @example 5 */
+  traffic: string;
+  /** Whole naira for the whole package. @example 24000 */
+  price: number;
+  /** Days the traffic may be used. @example 30 */
+  validity_days: number;
+}
+
+export class PoolPricingData {
+  /** Packages, smallest first. */
+  priceList: TrafficPriceItem[];
+}
+
+export class PoolPricingResponse {
+  success: boolean;
+  data: PoolPricingData;
+}
+
+export const toExchangeRateResponse = (terms: PricingTerms): ExchangeRateResponse =>
+  ok({ exchange_rate: terms.exchangeRate });
+
+export const toPricingInfoResponse = (terms: PricingTerms): PricingInfoResponse =>
+  ok({
+    exchange_rate: terms.exchangeRate,
+    markup_enabled: terms.markupEnabled,
+    markup_percentage: terms.markupPercentage,
+    currency: 'NGN',
+    symbol: '₦',
+    minimum_topup: terms.minimumTopup.toNaira(),
+    maximum_topup: terms.maximumTopup.toNaira(),
+  });
+
+export const toPriceQuoteResponse = (price: Money): PriceQuoteResponse =>
+  ok({ price_per_unit: price.toNaira(), currency: price.currency });
+
+export const toPoolPricingResponse = (packages: TrafficPackage[]): PoolPricingResponse =>
+  ok({
+    priceList: packages.map(({ gigabytes, price, validityDays }) => ({
+      traffic: String(gigabytes),
+      price: price.toNaira(),
+      validity_days: validityDays,
+    })),
+  });

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { Money } from '../../common/money/money';
+import { usdToNaira } from '../../common/money/usd-to-naira';
+import { SettingsService } from '../../settings/settings.service';
+import { MAXIMUM_TOPUP } from '../../settings/settings.types';
+import { unknownPackage, unknownPeriod } from '../catalog.errors';
+import { CatalogService } from '../catalog.service';
+import type { PoolKind, PricingTerms, TrafficPackage } from '../catalog.types';
+import { PriceRepository } from './price.repository';
+
+/** Prices in naira, by the settings in force at the moment of asking. */
+@Injectable()
+export class PricingService {
+  constructor(
+    private readonly settings: SettingsService,
+    private readonly catalog: CatalogService,
+    private readonly prices: PriceRepository,
+  ) {}
+
+  async getTerms(): Promise<PricingTerms> {
+    const settings = await this.settings.current();
+    return {
+      exchangeRate: settings.exchangeRate,
+      markupEnabled: settings.markupEnabled,
+      markupPercentage: settings.markupPercentage,
+      minimumTopup: Money.naira(settings.minimumTopup),
+      maximumTopup: Money.naira(MAXIMUM_TOPUP),
+    };
+  }
+
+  /** All packages of a kind, smallest first. */
+  async listTrafficPackages(kind: PoolKind): Promise<TrafficPackage[]> {
+    const rows = await this.prices.findTrafficPrices(kind);
+    const toNaira = await this.createConverter();
+    return rows.map(({ gigabytes, usdMicros, validityDays }) => ({
+      gigabytes,
+      validityDays,
+      price: toNaira(usdMicros),
+    }));
+  }
+
+  /** @throws DomainError invalid when there is no such package. */
+  async quotePool(kind: PoolKind, gigabytes: number): Promise<TrafficPackage> {
+    const packages = await this.listTrafficPackages(kind);
+    const found = packages.find((offer) => offer.gigabytes === gigabytes);
+    if (!found)
+      throw unknownPackage(
+        gigabytes,
+        packages.map((offer) => offer.gigabytes),
+      );
+    return found;
+  }
+
+  /**
+   * @returns the price of one address for the whole period.
+   * @throws DomainError invalid when we have no datacenter there or do not sell the period.
+   */
+  async quoteDatacenter(countryId: number, durationMinutes: number): Promise<Money> {
+    const { code } = await this.catalog.getCountry(countryId);
+    const usdMicros = await this.prices.findPeriodPrice(code, durationMinutes);
+    if (usdMicros === null) throw unknownPeriod(durationMinutes);
+    return (await this.createConverter())(usdMicros);
+  }
+
+  private async createConverter(): Promise<(usdMicros: bigint) => Money> {
+    const { exchangeRate, markupEnabled, markupPercentage } = await this.settings.current();
+    const markup = markupEnabled && markupPercentage > 0 ? markupPercentage : 0;
+    return (usdMicros) => usdToNaira(usdMicros, exchangeRate, markup);
+  }
+}

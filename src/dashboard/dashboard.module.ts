@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ProxiesModule } from '../proxies/proxies.module';
+import { WalletModule } from '../wallet/wallet.module';
+import { DashboardController } from './dashboard.controller';
+import { DashboardService } from './dashboard.service';
+import { PaymentsDashboardController } from './payments-dashboard.controller';
+
+@Module({
+  imports: [ProxiesModule, WalletModule],
+  controllers: [DashboardController, PaymentsDashboardController],
+  providers: [DashboardService],
+})
+export class DashboardModule {}

@@ -1,0 +1,150 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../common/http/envelope.response';
+import {
+  SYMBOL,
+  TRANSACTION_STATUSES,
+  type StatementLine,
+  type TransactionStatus,
+  type TransactionType,
+} from '../../wallet/wallet.types';
+import type { DashboardStats, MonthlyFigures } from '../dashboard.service';
+import { toMegabytes } from '../../proxies/proxy.types';
+
+const MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** Percent against 30 days ago, one decimal; null when there was nothing to compare with. */
+export class DashboardChangesResponse {
+  /** @example 12.5 */
+  total_proxies: number | null;
+  active_proxies: number | null;
+  total_transactions: number | null;
+  total_top_ups: number | null;
+}
+
+export class DashboardStatsData {
+  total_proxies: number;
+  active_proxies: number;
+  total_transactions: number;
+  /** Ever topped up, whole naira. @example 25000 */
+  total_top_ups: number;
+  /** @example ₦ */
+  symbol: string;
+  changes: DashboardChangesResponse;
+}
+
+export class DashboardStatsResponse {
+  success: boolean;
+  data: DashboardStatsData;
+}
+
+export class MonthlyUsageItem {
+  /** Short English name. @example Jan */
+  month: string;
+  /** @example 2026-01 */
+  period: string;
+  /** Percent used of the traffic that was there to use in the month, 0 to 100. @example 42.5 */
+  usage: number;
+  /** MB of 2^20 bytes used in the month. */
+  used_mb: number;
+  /** Spent in the month, whole naira, refunds taken off. @example 24000 */
+  spending: number;
+}
+
+export class MonthlyUsageData {
+  /** Six months, oldest first, the present one last. */
+  monthly_data: MonthlyUsageItem[];
+  /** @example ₦ */
+  symbol: string;
+}
+
+export class MonthlyUsageResponse {
+  success: boolean;
+  data: MonthlyUsageData;
+}
+
+export class ActivityItem {
+  id: number;
+  reference: string;
+  description: string;
+  @ApiProperty({ enum: ['credit', 'debit'], enumName: 'TransactionType' })
+  type: TransactionType;
+  /** Whole naira, always positive; `type` tells the direction. */
+  amount: number;
+  @ApiProperty({ enum: TRANSACTION_STATUSES, enumName: 'TransactionStatus' })
+  status: TransactionStatus;
+  created_at: Date;
+}
+
+export class RecentActivityData {
+  /** The five latest transactions, newest first. */
+  recent_activity: ActivityItem[];
+}
+
+export class RecentActivityResponse {
+  success: boolean;
+  data: RecentActivityData;
+}
+
+export class PaymentDashboardData extends DashboardStatsData {
+  /** Six months, oldest first, the present one last. */
+  monthly_data: MonthlyUsageItem[];
+  /** The five latest transactions, newest first. */
+  recent_activity: ActivityItem[];
+}
+
+export class PaymentDashboardResponse {
+  success: boolean;
+  data: PaymentDashboardData;
+}
+
+const statsData = (stats: DashboardStats): DashboardStatsData => ({
+  total_proxies: stats.totalProxies,
+  active_proxies: stats.activeProxies,
+  total_transactions: stats.transactions,
+  total_top_ups: stats.topUps.toNaira(),
+  symbol: SYMBOL,
+  changes: {
+    total_proxies: stats.changes.totalProxies,
+    active_proxies: stats.changes.activeProxies,
+    total_transactions: stats.changes.transactions,
+    total_top_ups: stats.changes.topUps,
+  },
+});
+
+const monthItem = ({ month, usage, usedBytes, spending }: MonthlyFigures): MonthlyUsageItem => ({
+  month: MONTH_NAMES[Number(month.slice(5)) - 1] ?? month,
+  period: month,
+  usage,
+  used_mb: toMegabytes(usedBytes),
+  spending: spending.toNaira(),
+});
+
+const activityItem = (line: StatementLine): ActivityItem => ({
+  id: line.id,
+  reference: line.reference,
+  description: line.description,
+  type: line.type,
+  amount: line.amount.toNaira(),
+  status: line.status,
+  created_at: line.createdAt,
+});
+
+export const toDashboardStats = (stats: DashboardStats): DashboardStatsResponse =>
+  ok(statsData(stats));
+
+export const toMonthlyUsage = (months: MonthlyFigures[]): MonthlyUsageResponse =>
+  ok({ monthly_data: months.map(monthItem), symbol: SYMBOL });
+
+export const toRecentActivity = (lines: StatementLine[]): RecentActivityResponse =>
+  ok({ recent_activity: lines.map(activityItem) });
+
+export const toPaymentDashboard = (
+  stats: DashboardStats,
+  months: MonthlyFigures[],
+  lines: StatementLine[],
+): PaymentDashboardResponse =>
+  ok({
+    ...statsData(stats),
+    monthly_data: months.map(monthItem),
+    recent_activity: lines.map(activityItem),
+  });

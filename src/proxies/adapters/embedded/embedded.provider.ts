@@ -1,0 +1,176 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { QueryFailedError } from 'typeorm';
+import { decrypt } from '../../../common/crypto/cipher';
+import { AppConfig } from '../../../config/app-config';
+import { isUniqueViolation } from '../../../database/pg-errors';
+import { UnitOfWork } from '../../../database/unit-of-work';
+import {
+  ProxyProvider,
+  type ChangeResult,
+  type DeliveredUnit,
+  type LookupRequest,
+  type LookupResult,
+  type MonthlyUsage,
+  type ProvisionRequest,
+  type ProvisionResult,
+  type ProxyConfig,
+  type ReissueResult,
+  type UsageChanges,
+  type UsageReading,
+} from '../../ports/proxy-provider.port';
+import type { DailyUsage } from '../../proxy.types';
+import { GatewayAccountRepository, type GatewayAccountRow } from './gateway-account.repository';
+import { accountContext } from './gateway-account.encrypted-columns';
+import { GatewayMeterRepository, type MeterPosition } from './gateway-meter.repository';
+import {
+  buildGatewayAccounts,
+  generateCredentials,
+  MISSING_IS_FINAL_AFTER_MS,
+  type GatewayAccountKeys,
+} from './gateway-account.factory';
+
+const MAX_USERNAME_ATTEMPTS = 3;
+
+/** Delivers by opening accounts on our own gateway; they work as soon as they are committed. */
+@Injectable()
+export class EmbeddedProvider extends ProxyProvider {
+  readonly name = 'house';
+  readonly missingIsFinalAfterMs = MISSING_IS_FINAL_AFTER_MS;
+  private readonly logger = new Logger(EmbeddedProvider.name);
+  private readonly keys: GatewayAccountKeys;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly uow: UnitOfWork,
+    private readonly accounts: GatewayAccountRepository,
+    private readonly meter: GatewayMeterRepository,
+  ) {
+    super();
+    this.keys = { digest: config.key('proxy-credential'), encryption: config.key('secrets') };
+  }
+
+  async provision(request: ProvisionRequest): Promise<ProvisionResult> {
+    this.uow.assertNoTransaction();
+    const wanted = getQuantity(request);
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        const rows = await this.accounts.provision(
+          request.key,
+          buildGatewayAccounts(request, this.keys),
+        );
+        return (
+          this.toDelivery(rows, wanted) ?? { outcome: 'rejected', reason: 'No address was held' }
+        );
+      } catch (error) {
+        const taken = isUniqueViolation(error, 'gateway_account_username_key');
+        if (!taken || attempt === MAX_USERNAME_ATTEMPTS) return this.toFailure(error);
+      }
+  }
+
+  async lookup({ key, quantity }: LookupRequest): Promise<LookupResult> {
+    this.uow.assertNoTransaction();
+    try {
+      const rows = await this.accounts.findByKey(key);
+      return this.toDelivery(rows, quantity) ?? { outcome: 'missing' };
+    } catch (error) {
+      return { outcome: 'unknown', reason: toReason(error) };
+    }
+  }
+
+  reconfigure(apiId: string, { protocol, ttlMinutes, targeting }: ProxyConfig) {
+    return this.applyChange(() =>
+      this.accounts.reconfigure(apiId, protocol ?? null, ttlMinutes ?? null, targeting ?? null),
+    );
+  }
+
+  suspend(apiId: string): Promise<ChangeResult> {
+    return this.applyChange(() => this.accounts.setStatus(apiId, 'suspended'));
+  }
+
+  resume(apiId: string): Promise<ChangeResult> {
+    return this.applyChange(() => this.accounts.setStatus(apiId, 'active'));
+  }
+
+  async reissueCredentials(apiId: string): Promise<ReissueResult> {
+    const { username, password, passwordDigest, passwordEncrypted } = generateCredentials(
+      apiId,
+      this.keys,
+    );
+    const result = await this.applyChange(() =>
+      this.accounts.setCredentials(apiId, username, passwordDigest, passwordEncrypted),
+    );
+    return result.outcome === 'done' ? { outcome: 'done', username, password } : result;
+  }
+
+  usage(apiIds: readonly string[]): Promise<UsageReading[]> {
+    this.uow.assertNoTransaction();
+    return this.meter.findReadings(apiIds);
+  }
+
+  async usageChanges(cursor: string | null, limit: number): Promise<UsageChanges> {
+    this.uow.assertNoTransaction();
+    const position = cursor ? (JSON.parse(cursor) as MeterPosition | null) : null;
+    const { readings, next, more } = await this.meter.findChangedAfter(position, limit);
+    return { readings, more, cursor: JSON.stringify(next) };
+  }
+
+  usageByMonth(apiIds: readonly string[], from: Date): Promise<MonthlyUsage[]> {
+    this.uow.assertNoTransaction();
+    return this.meter.usageByMonth(apiIds, from);
+  }
+
+  usageByDay(apiId: string, from: Date): Promise<DailyUsage[]> {
+    this.uow.assertNoTransaction();
+    return this.meter.usageByDay(apiId, from);
+  }
+
+  /** Null when there is nothing at all. */
+  private toDelivery(rows: GatewayAccountRow[], wanted: number) {
+    if (rows.length === 0) return null;
+    const units = rows.map((row) => this.toUnit(row));
+    if (units.length >= wanted) return { outcome: 'delivered', units } as const;
+    const reason = `${units.length} of ${wanted} addresses were held`;
+    return { outcome: 'partly', units, reason } as const;
+  }
+
+  private toUnit(row: GatewayAccountRow): DeliveredUnit {
+    const { publicHost, httpPort, socksPort } = this.config.gateway;
+    return {
+      apiId: row.apiId,
+      host: publicHost,
+      port: httpPort,
+      portSocks5: socksPort,
+      username: row.username,
+      password: decrypt(this.keys.encryption, accountContext(row.apiId), row.passwordEncrypted),
+      ip: row.exitAddress,
+      sessionId: row.sessionId,
+      limitBytes: row.limitBytes === null ? null : BigInt(row.limitBytes),
+      expiresAt: row.expiresAt,
+    };
+  }
+
+  private async applyChange(statement: () => Promise<boolean>): Promise<ChangeResult> {
+    this.uow.assertNoTransaction();
+    try {
+      return { outcome: (await statement()) ? 'done' : 'missing' };
+    } catch (error) {
+      return this.toFailure(error);
+    }
+  }
+
+  /** A statement the database refused did nothing; a lost connection leaves it open. */
+  private toFailure(error: unknown) {
+    this.logger.warn({ err: error }, 'The gateway accounts could not be written');
+    const refused = /^(22|23)/.test(getSqlState(error));
+    return { outcome: refused ? 'rejected' : 'unknown', reason: toReason(error) } as const;
+  }
+}
+
+const getQuantity = ({ order }: ProvisionRequest): number =>
+  order.type === 'individual_ipv4' ? order.quantity : 1;
+
+const getSqlState = (error: unknown): string =>
+  error instanceof QueryFailedError ? ((error.driverError as { code?: string }).code ?? '') : '';
+
+const toReason = (error: unknown): string =>
+  error instanceof Error ? error.message.slice(0, 300) : 'unknown error';

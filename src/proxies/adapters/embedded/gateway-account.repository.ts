@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../../database/unit-of-work';
+import type { ExitKind } from '../../../catalog/catalog.types';
+import type { Protocol, Targeting } from '../../proxy.types';
+
+export interface NewGatewayAccount extends Targeting {
+  apiId: string;
+  ordinal: number;
+  username: string;
+  passwordDigest: Buffer;
+  passwordEncrypted: string;
+  kind: ExitKind;
+  protocol: Protocol;
+  ttlMinutes: number;
+  sessionId: string;
+  exitNodeId: number | null;
+  exitAddress: string | null;
+  limitBytes: bigint | null;
+  validMinutes: number;
+}
+
+export interface GatewayAccountRow {
+  apiId: string;
+  username: string;
+  passwordEncrypted: string;
+  sessionId: string;
+  exitAddress: string | null;
+  limitBytes: string | null;
+  expiresAt: Date;
+}
+
+const ACCOUNT_COLUMNS = `api_id AS "apiId", username, password_encrypted AS "passwordEncrypted",
+  session_id AS "sessionId", exit_address AS "exitAddress", limit_bytes AS "limitBytes",
+  expires_at AS "expiresAt"`;
+
+/** The accounts of our own gateway. Every method is one statement, so it happened or it did not. */
+@Injectable()
+export class GatewayAccountRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** Adds the accounts the key does not have yet. @returns all accounts of the key, in order. */
+  async provision(key: string, accounts: NewGatewayAccount[]): Promise<GatewayAccountRow[]> {
+    const added: GatewayAccountRow[] = await this.uow.manager.query(
+      `INSERT INTO gateway_account (api_id, provision_key, ordinal, username, password_digest,
+         password_encrypted, kind, protocol, country, region, city, isp, ttl_minutes, session_id,
+         exit_node_id, exit_address, limit_bytes, expires_at)
+       SELECT a.api_id, $1, a.ordinal, a.username, decode(a.digest, 'hex'), a.password_encrypted,
+              a.kind, a.protocol, a.country, a.region, a.city, a.isp, a.ttl_minutes, a.session_id,
+              a.exit_node_id, a.exit_address, a.limit_bytes,
+              now() + make_interval(mins => a.valid_minutes)
+       FROM jsonb_to_recordset($2::jsonb) AS a (api_id text, ordinal int, username text,
+         digest text, password_encrypted text, kind text, protocol text, country text, region text,
+         city text, isp text, ttl_minutes int, session_id text, exit_node_id int,
+         exit_address text, limit_bytes bigint, valid_minutes int)
+       ORDER BY a.ordinal ON CONFLICT (provision_key, ordinal) DO NOTHING RETURNING ${ACCOUNT_COLUMNS}`,
+      [key, JSON.stringify(accounts.map(toRecord))],
+    );
+    return added.length === accounts.length ? added : this.findByKey(key);
+  }
+
+  findByKey(key: string): Promise<GatewayAccountRow[]> {
+    return this.uow.manager.query(
+      `SELECT ${ACCOUNT_COLUMNS} FROM gateway_account WHERE provision_key = $1 ORDER BY ordinal`,
+      [key],
+    );
+  }
+
+  /** Null leaves a column as it is; targeting is set as a whole. @returns whether it exists. */
+  async reconfigure(
+    apiId: string,
+    protocol: Protocol | null,
+    ttlMinutes: number | null,
+    targeting: Targeting | null,
+  ): Promise<boolean> {
+    return this.updatesAny(
+      `UPDATE gateway_account SET updated_at = now(), protocol = coalesce($2, protocol),
+         ttl_minutes = coalesce($3, ttl_minutes),
+         country = CASE WHEN $4::boolean THEN $5 ELSE country END,
+         region = CASE WHEN $4 THEN $6 ELSE region END,
+         city = CASE WHEN $4 THEN $7 ELSE city END,
+         isp = CASE WHEN $4 THEN $8 ELSE isp END
+       WHERE api_id = $1`,
+      [
+        apiId,
+        protocol,
+        ttlMinutes,
+        targeting !== null,
+        targeting?.country ?? null,
+        targeting?.region ?? null,
+        targeting?.city ?? null,
+        targeting?.isp ?? null,
+      ],
+    );
+  }
+
+  setStatus(apiId: string, status: 'active' | 'suspended'): Promise<boolean> {
+    return this.updatesAny(
+      `UPDATE gateway_account SET status = $2, updated_at = now() WHERE api_id = $1`,
+      [apiId, status],
+    );
+  }
+
+  setCredentials(
+    apiId: string,
+    username: string,
+    digest: Buffer,
+    passwordEncrypted: string,
+  ): Promise<boolean> {
+    return this.updatesAny(
+      `UPDATE gateway_account SET username = $2, password_digest = $3, password_encrypted = $4,
+         updated_at = now() WHERE api_id = $1`,
+      [apiId, username, digest, passwordEncrypted],
+    );
+  }
+
+  private async updatesAny(statement: string, values: unknown[]): Promise<boolean> {
+    const [, count] = await this.uow.manager.query(statement, values);
+    return count > 0;
+  }
+}
+
+const toRecord = (account: NewGatewayAccount) => ({
+  api_id: account.apiId,
+  ordinal: account.ordinal,
+  username: account.username,
+  digest: account.passwordDigest.toString('hex'),
+  password_encrypted: account.passwordEncrypted,
+  kind: account.kind,
+  protocol: account.protocol,
+  country: account.country,
+  region: account.region,
+  city: account.city,
+  isp: account.isp,
+  ttl_minutes: account.ttlMinutes,
+  session_id: account.sessionId,
+  exit_node_id: account.exitNodeId,
+  exit_address: account.exitAddress,
+  limit_bytes: account.limitBytes?.toString() ?? null,
+  valid_minutes: account.validMinutes,
+});

@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto';
+import {
+  digestPassword,
+  generateApiId,
+  generatePassword,
+  generateSessionId,
+  generateUsername,
+} from './gateway-credentials';
+
+const many = (make: () => string) => Array.from({ length: 500 }, make);
+
+describe('The credentials of the house', () => {
+  it.each([
+    ['usernames', generateUsername, /^np[a-z0-9]{10}$/],
+    ['passwords', generatePassword, /^[A-Za-z0-9]{20}$/],
+    ['session names', generateSessionId, /^[a-z0-9]{8}$/],
+    ['provider ids', generateApiId, /^gw_[a-z0-9]{20}$/],
+  ])('makes %s that need no escaping anywhere, and no two alike', (_what, make, form) => {
+    const made = many(make);
+    for (const text of made) expect(text).toMatch(form);
+    expect(new Set(made).size).toBe(made.length);
+  });
+
+  it('draws from the whole alphabet', () => {
+    expect(new Set(many(generatePassword).join('')).size).toBe(57);
+  });
+
+  it('digests as the gateway compares', () => {
+    const key = Buffer.alloc(32, 7);
+    expect(digestPassword(key, 'secret')).toEqual(
+      createHmac('sha256', key).update('secret').digest(),
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { POOL_KINDS, type PoolKind } from '../../../catalog/catalog.types';
+import { IntegerText } from '../../../common/http/integer-text.decorator';
+import { PROTOCOLS, SESSION_TTLS, type Protocol, type SessionTtl } from '../../proxy.types';
+import { CountryCode, OptionalPlaceCode } from '../../dto/location-code.decorator';
+
+export class UpdateDatacenterDto {
+  /** `proxy_api_id` of the record. @example gw_0kq3v9d2m7x1c5b8n4z6 */
+  @IsString({ message: 'proxy_id is the proxy_api_id of the record.' })
+  @Length(1, 100, { message: 'proxy_id is the proxy_api_id of the record.' })
+  proxy_id: string;
+
+  /** @example socks5 */
+  @ApiProperty({ enum: PROTOCOLS, enumName: 'Protocol' })
+  @IsIn(PROTOCOLS, { message: 'Choose a protocol: http or socks5.' })
+  protocol: Protocol;
+}
+
+export class UpdateResidentialMobileDto extends UpdateDatacenterDto {
+  /** Country code or `zz` for any. @example ng */
+  @CountryCode()
+  country: string;
+
+  /** Region code; null, empty or `zz` for any. @example lagos */
+  @OptionalPlaceCode()
+  region?: string | null;
+
+  /** City code; null, empty or `zz` for any. @example ikeja */
+  @OptionalPlaceCode()
+  city?: string | null;
+
+  /** ISP code; null, empty or `zz` for any. @example mtn */
+  @OptionalPlaceCode()
+  isp?: string | null;
+
+  /** 0 as long as possible, -1 a new address on every request, else 1, 2, 5 or 10 minutes. @example 10 */
+  @ApiProperty({ enum: SESSION_TTLS, enumName: 'SessionTtl' })
+  @IntegerText()
+  @IsIn(SESSION_TTLS, { message: 'Choose a session type: ttl_minutes is 0, -1, 1, 2, 5 or 10.' })
+  ttl_minutes: SessionTtl;
+
+  /** Kind of the proxy; refused when it is of the other kind. @example residential */
+  @ApiProperty({ enum: POOL_KINDS, enumName: 'ConnectionType', required: false })
+  @IsOptional()
+  @IsIn(POOL_KINDS, { message: 'connection_type must be residential or mobile.' })
+  connection_type?: PoolKind;
+}

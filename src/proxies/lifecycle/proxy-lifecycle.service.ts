@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import type { AuditAction } from '../../audit/audit.types';
+import type { Actor } from '../../common/security/actor';
+import { UnitOfWork } from '../../database/unit-of-work';
+import {
+  alreadySuspended,
+  credentialsPending,
+  credentialsRefused,
+  notSuspendedByStaff,
+  orderRefunded,
+  proxyNotActive,
+  proxyNotFound,
+  proxyNotFoundByStaff,
+  suspendedWithAccount,
+} from '../proxies.errors';
+import { ProxyLifecycleRepository, type ProxyState } from './proxy-lifecycle.repository';
+import { ProviderSyncService } from '../provider-sync/provider-sync.service';
+
+/**
+ * Takes proxies out of service and back, and changes their credentials. Our row says at once what
+ * is wanted; the provider follows within moments, or as soon as it answers again. Two reasons keep
+ * a proxy out of service, each lifted by itself: staff suspended it, or its owner's account is held.
+ */
+@Injectable()
+export class ProxyLifecycleService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly repository: ProxyLifecycleRepository,
+    private readonly providerSync: ProviderSyncService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * @param reason told to the audit.
+   * @throws DomainError not_found, conflict PROXY_EXPIRED or ALREADY_SUSPENDED.
+   */
+  async suspend(actor: Actor, id: number, reason: string): Promise<void> {
+    await this.uow.run(async () => {
+      if (!(await this.repository.suspend(id))) throw toSuspendError(await this.getState(id));
+      await this.record(actor, 'proxy.suspended', id, `Proxy ${id} suspended: ${reason}`);
+      await this.uow.afterCommit(() => this.providerSync.syncOne(id));
+    });
+  }
+
+  /**
+   * Lifts the suspension by staff; while the owner's account is held the proxy stays out of service.
+   * @throws DomainError not_found, conflict PROXY_EXPIRED, ORDER_REFUNDED, SUSPENDED_WITH_OWNER or
+   * NOT_SUSPENDED.
+   */
+  async resume(actor: Actor, id: number, reason: string): Promise<void> {
+    await this.uow.run(async () => {
+      await this.repository.lockOwner((await this.getState(id)).userId);
+      if (!(await this.repository.resume(id))) throw toResumeError(await this.getState(id));
+      await this.record(actor, 'proxy.resumed', id, `Proxy ${id} resumed: ${reason}`);
+      await this.uow.afterCommit(() => this.providerSync.syncOne(id));
+    });
+  }
+
+  /**
+   * Gives any proxy a new username and password; the old ones stop working.
+   * @throws DomainError not_found, conflict PROXY_EXPIRED, upstream_failed CREDENTIALS_REFUSED or
+   * CREDENTIALS_PENDING.
+   */
+  async reissueCredentials(actor: Actor, id: number, reason: string): Promise<void> {
+    await this.reissue(
+      actor,
+      await this.getState(id),
+      `New credentials for proxy ${id}: ${reason}`,
+    );
+  }
+
+  /**
+   * The same, by the owner of an active proxy.
+   * @throws DomainError as `reissueCredentials`, and conflict PROXY_SUSPENDED.
+   */
+  async reissueOwnCredentials(actor: Actor, id: number): Promise<void> {
+    const proxy = await this.repository.find(id, actor.userId);
+    if (!proxy) throw proxyNotFound();
+    if (!proxy.isExpired && proxy.status === 'suspended') throw proxyNotActive('suspended');
+    await this.reissue(actor, proxy, `New credentials for proxy ${id}, asked for by its owner`);
+  }
+
+  /** Takes all proxies of a user out of service, also those still being delivered. Joins a unit of work. */
+  async suspendAccount(actor: Actor, userId: number): Promise<void> {
+    await this.uow.run(async () => {
+      await this.repository.lockOwner(userId);
+      const count = await this.repository.suspendAccount(userId);
+      await this.recordAccountChange(actor, 'proxy.suspended', userId, count);
+    });
+  }
+
+  /** Puts back into service what was suspended with the user only. Joins a unit of work. */
+  async resumeAccount(actor: Actor, userId: number): Promise<void> {
+    await this.uow.run(async () => {
+      await this.repository.lockOwner(userId);
+      const count = await this.repository.resumeAccount(userId);
+      await this.recordAccountChange(actor, 'proxy.resumed', userId, count);
+    });
+  }
+
+  private async reissue(actor: Actor, before: ProxyState, details: string): Promise<void> {
+    const { id } = before;
+    if (before.isExpired) throw proxyNotActive('expired');
+    await this.uow.run(async () => {
+      // Not changed means that somebody asked a moment ago; the answer to that serves both.
+      if (await this.repository.requestCredentials(id))
+        await this.record(actor, 'proxy.credentials_reissued', id, details);
+    });
+    const after = await this.waitForReissue(before);
+    if (after.credentialsDue) throw credentialsPending();
+    if (after.passwordEncrypted === before.passwordEncrypted) throw credentialsRefused();
+  }
+
+  /** Where others ask for newer ones the moment new ones are there, the last serve them all. */
+  private async waitForReissue(before: ProxyState): Promise<ProxyState> {
+    await this.providerSync.syncOne(before.id);
+    const after = await this.getState(before.id);
+    const isOvertaken =
+      after.credentialsDue && after.passwordEncrypted !== before.passwordEncrypted;
+    return isOvertaken ? this.waitForReissue(after) : after;
+  }
+
+  private async getState(id: number): Promise<ProxyState> {
+    const proxy = await this.repository.find(id);
+    if (!proxy) throw proxyNotFoundByStaff();
+    return proxy;
+  }
+
+  private async recordAccountChange(
+    actor: Actor,
+    action: AuditAction,
+    userId: number,
+    count: number,
+  ) {
+    if (!count) return;
+    const what = action === 'proxy.suspended' ? 'suspended' : 'resumed';
+    await this.audit.record(actor, {
+      action,
+      target: `user:${userId}`,
+      details: `${count} proxies of user ${userId} ${what} with the account`,
+    });
+    await this.uow.afterCommit(() => this.providerSync.syncDue({ userId }));
+  }
+
+  private record(actor: Actor, action: AuditAction, id: number, details: string): Promise<void> {
+    return this.audit.record(actor, { action, target: `proxy:${id}`, details });
+  }
+}
+
+const toSuspendError = (proxy: ProxyState) =>
+  proxy.isExpired ? proxyNotActive('expired') : alreadySuspended();
+
+const toResumeError = (proxy: ProxyState) => {
+  if (proxy.isExpired) return proxyNotActive('expired');
+  if (proxy.isRefunded) return orderRefunded();
+  return proxy.status === 'suspended' ? suspendedWithAccount() : notSuspendedByStaff();
+};

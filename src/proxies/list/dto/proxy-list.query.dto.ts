@@ -1,0 +1,41 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { PageQuery } from '../../../common/http/page-query.dto';
+import {
+  PROXY_STATUSES,
+  PROXY_TYPES,
+  TYPE_ALIASES,
+  type ProxyStatus,
+  type ProxyType,
+} from '../../proxy.types';
+
+const TYPE_FILTERS = [...Object.keys(TYPE_ALIASES), ...PROXY_TYPES];
+
+/** `all` and empty text are how a select says "no filter". */
+const emptyToUndefined = (value: unknown) => (value === '' || value === 'all' ? undefined : value);
+
+export class ProxyListQuery extends PageQuery {
+  /** Id, uuid, type, country (code or name), IP address, host or username; parts will do except for the id. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(100, { message: 'The search takes at most 100 characters.' })
+  search?: string;
+
+  /** `expired` includes every proxy past its end. */
+  @ApiProperty({ enum: PROXY_STATUSES, enumName: 'ProxyStatus', required: false })
+  @Transform(({ value }: { value: unknown }) => emptyToUndefined(value))
+  @IsOptional()
+  @IsIn(PROXY_STATUSES, { message: 'status must be active, expired or suspended.' })
+  status?: ProxyStatus;
+
+  /** The short words mean the same as the full names. */
+  @ApiProperty({ enum: TYPE_FILTERS, enumName: 'ProxyTypeFilter', required: false })
+  @Transform(({ value }: { value: unknown }) => {
+    const word = emptyToUndefined(value);
+    return typeof word === 'string' ? (TYPE_ALIASES[word] ?? word) : word;
+  })
+  @IsOptional()
+  @IsIn(PROXY_TYPES, { message: `type must be one of ${TYPE_FILTERS.join(', ')}.` })
+  type?: ProxyType;
+}

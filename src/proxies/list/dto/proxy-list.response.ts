@@ -1,0 +1,52 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../../common/http/envelope.response';
+import { toPagination, type Paged } from '../../../common/http/pagination';
+import { PaginationResponse } from '../../../common/http/pagination.response';
+import type { OwnedProxy, ProxyStatistics } from '../../proxy.types';
+import { ProxyResponse, toProxyResponse } from '../../dto/proxy.response';
+
+/** Over everything the user ever bought, whatever the filter. */
+export class ProxyStatisticsResponse {
+  active_proxies: number;
+  total_proxies: number;
+  /** Paid for proxies that were delivered, whole naira. @example 48000 */
+  total_spent: number;
+  /** Different countries, random ones not counted. */
+  total_countries: number;
+  /** Type → how many. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+    example: { residential_ipv4: 2 },
+  })
+  proxy_types: Record<string, number>;
+}
+
+export class ProxyListData {
+  proxies: ProxyResponse[];
+  pagination: PaginationResponse;
+  statistics: ProxyStatisticsResponse;
+}
+
+export class ProxyListResponse {
+  success: boolean;
+  data: ProxyListData;
+}
+
+export interface ProxyListing {
+  readonly page: Paged<OwnedProxy>;
+  readonly statistics: ProxyStatistics;
+}
+
+export const toProxyList = ({ page, statistics }: ProxyListing, now: Date): ProxyListResponse =>
+  ok({
+    proxies: page.rows.map((proxy) => toProxyResponse(proxy, now)),
+    pagination: toPagination(page),
+    statistics: {
+      active_proxies: statistics.active,
+      total_proxies: statistics.total,
+      total_spent: statistics.spent.toNaira(),
+      total_countries: statistics.countries,
+      proxy_types: { ...statistics.perType },
+    },
+  });

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { offsetOf, type Page } from '../../common/http/pagination';
+import { Money } from '../../common/money/money';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { PROXY_COLUMNS, type StoredProxy } from '../proxy.repository';
+import type { ProxyCounts, ProxyFilter, ProxyStatistics, ProxyType } from '../proxy.types';
+
+/** A search text with what it stands for in other rooms' words. */
+export interface SearchTerms {
+  readonly text: string;
+  /** Countries whose code or name fits. */
+  readonly countries: string[];
+  readonly types: ProxyType[];
+}
+
+const EXPIRED = `(p.status = 'expired' OR p.expires_at <= now())`;
+const STATUS_CONDITIONS = {
+  expired: EXPIRED,
+  active: `(p.status = 'active' AND p.expires_at > now())`,
+  suspended: `(p.status = 'suspended' AND p.expires_at > now())`,
+} as const;
+
+/** The owner's list and its figures; every statement starts from the owner's index. */
+@Injectable()
+export class ProxyListRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async findPage(
+    userId: number,
+    filter: ProxyFilter,
+    search: SearchTerms | null,
+    page: Page,
+  ): Promise<{ rows: StoredProxy[]; total: number }> {
+    const { where, values } = buildConditions(userId, filter, search);
+    const next = values.length + 1;
+    const [rows, [{ total }]] = await Promise.all([
+      this.uow.manager.query(
+        `SELECT ${PROXY_COLUMNS} FROM proxy p WHERE ${where}
+         ORDER BY p.created_at DESC, p.id DESC LIMIT $${next} OFFSET $${next + 1}`,
+        [...values, page.perPage, offsetOf(page)],
+      ),
+      this.uow.manager.query(`SELECT count(*)::int AS total FROM proxy p WHERE ${where}`, values),
+    ]);
+    return { rows, total };
+  }
+
+  async getStatistics(userId: number): Promise<ProxyStatistics> {
+    const rows: {
+      type: ProxyType;
+      total: number;
+      active: number;
+      kobo: string;
+      places: string[];
+    }[] = await this.uow.manager.query(
+      `SELECT p.type, count(*)::int AS total, count(*) FILTER (WHERE ${STATUS_CONDITIONS.active})::int AS active,
+                sum(p.price_kobo)::bigint AS kobo, array_agg(DISTINCT p.country) AS places
+         FROM proxy p WHERE p.user_id = $1 GROUP BY p.type ORDER BY p.type`,
+      [userId],
+    );
+    const places = new Set(rows.flatMap((row) => row.places).filter((code) => code !== 'zz'));
+    return {
+      active: rows.reduce((sum, row) => sum + row.active, 0),
+      total: rows.reduce((sum, row) => sum + row.total, 0),
+      spent: Money.kobo(rows.reduce((sum, row) => sum + BigInt(row.kobo), 0n)),
+      countries: places.size,
+      perType: Object.fromEntries(rows.map((row) => [row.type, row.total])),
+    };
+  }
+
+  /** Proxies bought until `at`, and how many of them were active then. */
+  async countAt(userId: number, at: Date): Promise<ProxyCounts> {
+    const [row] = await this.uow.manager.query<[ProxyCounts]>(
+      `SELECT count(*)::int AS total,
+              count(*) FILTER (WHERE status <> 'suspended' AND expires_at > $2)::int AS active
+       FROM proxy WHERE user_id = $1 AND created_at <= $2`,
+      [userId, at],
+    );
+    return row;
+  }
+}
+
+function buildConditions(userId: number, filter: ProxyFilter, search: SearchTerms | null) {
+  const values: unknown[] = [userId];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const where = ['p.user_id = $1'];
+  if (filter.status) where.push(STATUS_CONDITIONS[filter.status]);
+  if (filter.type) where.push(`p.type = ${bind(filter.type)}`);
+  if (search) where.push(`(${buildSearchConditions(search, bind).join(' OR ')})`);
+  return { where: where.join(' AND '), values };
+}
+
+/** A short number is an id or the beginning of an address; anything else is looked for everywhere. */
+function buildSearchConditions(
+  { text, countries, types }: SearchTerms,
+  bind: (value: unknown) => string,
+) {
+  const number = /^#?(\d{1,7})$/.exec(text)?.[1];
+  if (number) return [`p.id = ${bind(Number(number))}`, `p.ip LIKE ${bind(`${number}.%`)}`];
+  const anywhere = bind(`%${escapeLike(text)}%`);
+  return [
+    `p.uuid::text ILIKE ${anywhere}`,
+    `p.username ILIKE ${anywhere}`,
+    `p.ip ILIKE ${anywhere}`,
+    `(p.host || ':' || CASE p.protocol WHEN 'http' THEN p.port ELSE p.port_socks5 END) ILIKE ${anywhere}`,
+    `p.country = ANY(${bind(countries)})`,
+    `p.type = ANY(${bind(types)})`,
+  ];
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work';
+import type { ExpiringProxy, ReachedTrafficThreshold } from '../proxy.types';
+
+const SUMMARY_COLUMNS = `p.id, p.user_id AS "userId", p.type, p.country, p.expires_at AS "expiresAt"`;
+
+/** When the owner is to be told next, exactly as proxy_expiry_notice_idx has it. */
+const NEXT_NOTICE_AT = `((expires_at AT TIME ZONE 'UTC') - CASE expiry_warned WHEN 0
+  THEN interval '72 hours' ELSE interval '24 hours' END)`;
+
+/** What owners should hear about their proxies. Whoever takes something here is its only taker. */
+@Injectable()
+export class ProxyNotificationSourceRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /**
+   * Takes up to `limit` running proxies that end within 72 or 24 hours and were not taken for that
+   * yet. Reads the left edge of proxy_expiry_notice_idx, which taking empties: it costs by what is due.
+   */
+  async takeExpiring(limit: number): Promise<ExpiringProxy[]> {
+    const [rows] = await this.uow.requireTransaction().query(
+      // An array, so that the planner looks the few up by id and never reads the table to join them.
+      `UPDATE proxy p SET expiry_warned =
+         CASE WHEN expires_at <= now() + interval '24 hours' THEN 24 ELSE 72 END
+       WHERE id = ANY(ARRAY(
+         SELECT id FROM proxy WHERE status = 'active' AND expiry_warned <> 24 AND expires_at > now()
+          AND ${NEXT_NOTICE_AT} <= now() AT TIME ZONE 'UTC'
+         ORDER BY ${NEXT_NOTICE_AT} LIMIT $1 FOR UPDATE SKIP LOCKED))
+       RETURNING ${SUMMARY_COLUMNS}, p.expiry_warned AS hours`,
+      [limit],
+    );
+    return rows;
+  }
+
+  /** Takes up to `limit` marks that proxies have reached; those of proxies that have ended are dropped. */
+  async takeTrafficThresholds(
+    limit: number,
+  ): Promise<{ marks: ReachedTrafficThreshold[]; taken: number }> {
+    const rows: (Omit<ReachedTrafficThreshold, 'usedBytes' | 'limitBytes'> & {
+      running: boolean;
+      usedBytes: string;
+      limitBytes: string;
+    })[] = await this.uow.requireTransaction().query(
+      `WITH taken AS (
+         DELETE FROM traffic_mark WHERE (proxy_id, percent) IN (
+           SELECT proxy_id, percent FROM traffic_mark LIMIT $1 FOR UPDATE SKIP LOCKED)
+         RETURNING proxy_id, percent)
+       SELECT ${SUMMARY_COLUMNS}, taken.percent, p.used_bytes AS "usedBytes", p.limit_bytes AS "limitBytes",
+              (p.status = 'active' AND p.expires_at > now()) AS running
+       FROM taken JOIN proxy p ON p.id = taken.proxy_id ORDER BY p.id, taken.percent`,
+      [limit],
+    );
+    const marks = rows
+      .filter(({ running }) => running)
+      .map(({ running: _, usedBytes, limitBytes, ...row }) => ({
+        ...row,
+        usedBytes: BigInt(usedBytes),
+        limitBytes: BigInt(limitBytes),
+      }));
+    return { marks, taken: rows.length };
+  }
+}

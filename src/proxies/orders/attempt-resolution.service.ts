@@ -1,0 +1,81 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { Clock } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { ProviderAttemptRepository, type OpenAttempt } from './provider-attempt.repository';
+import { DeliveryService } from './delivery.service';
+import { OrderRepository } from './order.repository';
+import type { LookupResult, ProvisionResult } from '../ports/proxy-provider.port';
+import { ProviderClient } from '../ports/provider-client';
+
+const SWEEP_LIMIT = 200;
+const CONCURRENCY = 8;
+/** After so many questions, about twenty minutes, people should look at it. */
+const ALERT_AT_CHECK = 8;
+
+/**
+ * Ends open attempts by asking the provider, and never otherwise: nothing is bought again and
+ * nothing is given back on a guess.
+ */
+@Injectable()
+export class AttemptResolutionService {
+  private readonly logger = new Logger(AttemptResolutionService.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly attempts: ProviderAttemptRepository,
+    private readonly orders: OrderRepository,
+    private readonly provider: ProviderClient,
+    private readonly delivery: DeliveryService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Asks about one attempt, if it is due and nobody else is asking. */
+  async resolve(attemptId: number): Promise<void> {
+    const attempt = await this.attempts.claim(attemptId);
+    if (!attempt) return;
+    const { quantity } = await this.orders.get(attempt.orderId);
+    const answer = await this.provider.lookup({ key: attempt.key, quantity });
+    const result = this.toProvisionResult(attempt, answer);
+    await this.delivery.apply(attempt.id, attempt.orderId, result);
+    if (result.outcome === 'unknown' && attempt.checks === ALERT_AT_CHECK)
+      await this.raiseAlert(attempt, result.reason);
+  }
+
+  /** Asks about everything that is due, also what a crash left behind. @returns how many there were. */
+  async sweep(): Promise<number> {
+    const due = await this.attempts.findDue(SWEEP_LIMIT);
+    for (let start = 0; start < due.length; start += CONCURRENCY)
+      await Promise.all(due.slice(start, start + CONCURRENCY).map((id) => this.tryResolve(id)));
+    return due.length;
+  }
+
+  /** One attempt that cannot be resolved must not keep the others waiting. */
+  private async tryResolve(id: number): Promise<void> {
+    try {
+      await this.resolve(id);
+    } catch (error) {
+      this.logger.error({ err: error, attemptId: id }, 'An attempt could not be resolved');
+    }
+  }
+
+  private toProvisionResult(attempt: OpenAttempt, answer: LookupResult): ProvisionResult {
+    if (answer.outcome !== 'missing') return answer;
+    const age = this.clock.now().getTime() - attempt.createdAt.getTime();
+    return age >= this.provider.missingIsFinalAfterMs
+      ? { outcome: 'rejected', reason: 'The provider has no record of it' }
+      : { outcome: 'unknown', reason: 'The provider has no record of it yet' };
+  }
+
+  private raiseAlert(attempt: OpenAttempt, reason: string): Promise<void> {
+    this.logger.error({ attempt, reason }, 'An order stays undecided');
+    return this.uow.run(() =>
+      this.audit.record('system', {
+        action: 'system.alert_raised',
+        target: `order:${attempt.orderId}`,
+        details: `Order ${attempt.orderId} is paid and still undecided after ${attempt.checks} questions to the provider`,
+      }),
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { WalletService } from '../../wallet/wallet.service';
+import { OrderRepository, type Order } from './order.repository';
+import type { OrderRequest, PurchaseReceipt } from './order.types';
+import { deliveryFailed, idempotencyKeyReused } from '../proxies.errors';
+import { ProxyRepository } from '../proxy.repository';
+import { ProxySecrets } from '../proxy-secrets';
+
+const POLL_INTERVAL_MS = 40;
+/** As long as a purchase waits for its provider, and a moment more. */
+const WAIT_TIMEOUT_MS = 25_000;
+
+/** Tells a buyer what became of an order, the first time and every time after. */
+@Injectable()
+export class PurchaseReceiptService {
+  constructor(
+    private readonly orders: OrderRepository,
+    private readonly proxies: ProxyRepository,
+    private readonly wallet: WalletService,
+    private readonly secrets: ProxySecrets,
+  ) {}
+
+  /** @throws DomainError upstream_failed DELIVERY_FAILED when everything was refunded. */
+  async getReceipt(orderId: number): Promise<PurchaseReceipt> {
+    return this.toReceipt(await this.orders.get(orderId));
+  }
+
+  /**
+   * The receipt of an order that was placed before under the same key, once it is decided.
+   * @returns null when there is no such order.
+   * @throws DomainError conflict IDEMPOTENCY_KEY_REUSED when it was for something else.
+   */
+  async findReceiptByKey(
+    userId: number,
+    key: string,
+    request: OrderRequest,
+  ): Promise<PurchaseReceipt | null> {
+    const order = await this.orders.findByKey(userId, key);
+    if (!order) return null;
+    if (!isSameRequest(order.request, request)) throw idempotencyKeyReused();
+    return this.toReceipt(await this.waitUntilDecided(order));
+  }
+
+  private async waitUntilDecided(order: Order): Promise<Order> {
+    const deadline = Date.now() + WAIT_TIMEOUT_MS;
+    let now = order;
+    while (now.status === 'charged' && Date.now() < deadline) {
+      await delay(POLL_INTERVAL_MS);
+      now = await this.orders.get(order.id);
+    }
+    return now;
+  }
+
+  private async toReceipt(order: Order): Promise<PurchaseReceipt> {
+    if (order.status === 'refunded') throw deliveryFailed();
+    const [rows, transaction] = await Promise.all([
+      this.proxies.findByOrder(order.id),
+      this.wallet.findTransaction(order.transactionId),
+    ]);
+    if (!transaction) throw new Error(`Order ${order.id} has lost its transaction`);
+    return {
+      orderId: order.id,
+      status: order.status,
+      quantity: order.quantity,
+      proxies: rows.map((row) => this.secrets.reveal(row)),
+      refunded: order.refunded,
+      transaction,
+    };
+  }
+}
+
+/** How long a package is valid follows from the price list of the day, not from the buyer. */
+const isSameRequest = (placed: OrderRequest, asked: OrderRequest): boolean =>
+  isDeepStrictEqual({ ...placed, validityDays: null }, { ...asked, validityDays: null });

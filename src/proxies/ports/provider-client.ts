@@ -1,0 +1,78 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { SECOND } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
+import {
+  ProxyProvider,
+  type ChangeResult,
+  type LookupRequest,
+  type LookupResult,
+  type ProvisionRequest,
+  type ProvisionResult,
+  type ReissueResult,
+} from './proxy-provider.port';
+
+/** A provider that has not answered by then counts as silent. */
+export const PROVIDER_TIMEOUT_MS = 20 * SECOND;
+
+/**
+ * The calls to the provider that must come to an end, held to a deadline: silence and surprises become `unknown`,
+ * which is the only honest word for them.
+ */
+@Injectable()
+export class ProviderClient {
+  private readonly logger = new Logger(ProviderClient.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly provider: ProxyProvider,
+  ) {}
+
+  get name(): string {
+    return this.provider.name;
+  }
+
+  get missingIsFinalAfterMs(): number {
+    return this.provider.missingIsFinalAfterMs;
+  }
+
+  provision(request: ProvisionRequest): Promise<ProvisionResult> {
+    return this.callWithTimeout(() => this.provider.provision(request));
+  }
+
+  lookup(request: LookupRequest): Promise<LookupResult> {
+    return this.callWithTimeout(() => this.provider.lookup(request));
+  }
+
+  suspend(apiId: string): Promise<ChangeResult> {
+    return this.callWithTimeout(() => this.provider.suspend(apiId));
+  }
+
+  resume(apiId: string): Promise<ChangeResult> {
+    return this.callWithTimeout(() => this.provider.resume(apiId));
+  }
+
+  reissueCredentials(apiId: string): Promise<ReissueResult> {
+    return this.callWithTimeout(() => this.provider.reissueCredentials(apiId));
+  }
+
+  private async callWithTimeout<T>(
+    call: () => Promise<T>,
+  ): Promise<T | { outcome: 'unknown'; reason: string }> {
+    this.uow.assertNoTransaction();
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<{ outcome: 'unknown'; reason: string }>((resolve) => {
+      timer = setTimeout(
+        () => resolve({ outcome: 'unknown', reason: 'The provider did not answer in time' }),
+        PROVIDER_TIMEOUT_MS,
+      );
+    });
+    try {
+      return await Promise.race([call(), silence]);
+    } catch (error) {
+      this.logger.error({ err: error }, 'A provider call threw');
+      return { outcome: 'unknown', reason: error instanceof Error ? error.message : String(error) };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { MINUTE, SECOND } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { ProviderClient } from '../ports/provider-client';
+import { ProxySecrets } from '../proxy-secrets';
+import { ProxyLifecycleRepository, type SyncScope } from '../lifecycle/proxy-lifecycle.repository';
+import { ProviderSyncRepository, type ClaimedProxy } from './provider-sync.repository';
+
+const CONCURRENCY = 8;
+const RETRY_DELAY_MS = 10 * SECOND;
+const WAIT_TIMEOUT_MS = 5 * SECOND;
+const POLL_INTERVAL_MS = 25;
+
+/**
+ * Brings a provider to what our rows say. What is wanted was committed before, so a crash at any
+ * point leaves a proxy that is due, and whoever comes next tells the provider again.
+ */
+@Injectable()
+export class ProviderSyncService {
+  private readonly logger = new Logger(ProviderSyncService.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly repository: ProviderSyncRepository,
+    private readonly lifecycle: ProxyLifecycleRepository,
+    private readonly provider: ProviderClient,
+    private readonly secrets: ProxySecrets,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Tells the provider all that is due and nobody else is telling. @returns how many turns it took. */
+  async syncDue(scope: SyncScope = {}): Promise<number> {
+    for (let turns = 0; ;) {
+      const batch = await this.repository.claim(scope, CONCURRENCY);
+      if (!batch.length) return turns;
+      await Promise.all(batch.map((proxy) => this.sync(proxy)));
+      turns += batch.length;
+    }
+  }
+
+  /** Settles one proxy, waiting for whoever has it at the moment; gives up after five seconds. */
+  async syncOne(id: number): Promise<void> {
+    const deadline = Date.now() + WAIT_TIMEOUT_MS;
+    while (!(await this.syncDue({ id })) && Date.now() < deadline) {
+      if (!(await this.lifecycle.find(id))?.isSyncPending) return;
+      await delay(POLL_INTERVAL_MS);
+    }
+  }
+
+  /** Whatever happens to one, the others are told. */
+  private async sync(proxy: ClaimedProxy): Promise<void> {
+    try {
+      if (proxy.credentialsDue && !(await this.reissue(proxy))) return;
+      await this.syncStatus(proxy);
+    } catch (error) {
+      this.logger.error({ err: error, proxyId: proxy.id }, 'A provider could not be told');
+    }
+  }
+
+  private async syncStatus(proxy: ClaimedProxy): Promise<void> {
+    const { id, apiId, status } = proxy;
+    if (status === 'expired') return this.repository.complete(proxy, status);
+    const result = await (status === 'active'
+      ? this.provider.resume(apiId)
+      : this.provider.suspend(apiId));
+    if (result.outcome === 'done') return this.repository.complete(proxy, status);
+    this.logger.error({ proxyId: id, status, result }, 'A provider did not take over a status');
+    if (result.outcome !== 'missing')
+      return this.repository.postpone(
+        proxy,
+        result.outcome === 'unknown' ? RETRY_DELAY_MS : MINUTE,
+      );
+    await this.raiseAlert(id, `the provider does not know it, so it cannot be made ${status}`);
+    await this.repository.complete(proxy, status);
+  }
+
+  /** @returns false when it has to be asked for again, later, or somebody else has done so. */
+  private async reissue(proxy: ClaimedProxy): Promise<boolean> {
+    const { id, uuid, apiId } = proxy;
+    const result = await this.provider.reissueCredentials(apiId);
+    if (result.outcome === 'unknown') {
+      this.logger.warn({ proxyId: id, result }, 'It is not known which credentials are valid');
+      await this.repository.postpone(proxy, RETRY_DELAY_MS);
+      return false;
+    }
+    if (result.outcome === 'done') {
+      const encrypted = this.secrets.encrypt(uuid, result.password);
+      return this.uow.run(() => this.lifecycle.storeCredentials(proxy, result.username, encrypted));
+    }
+    this.logger.error({ proxyId: id, result }, 'A provider gave no new credentials');
+    return this.uow.run(async () => {
+      if (!(await this.lifecycle.cancelCredentialsRequest(proxy))) return false;
+      await this.raiseAlert(id, 'the provider gave no new credentials; the old ones stay valid');
+      return true;
+    });
+  }
+
+  private raiseAlert(id: number, what: string): Promise<void> {
+    return this.uow.run(() =>
+      this.audit.record('system', {
+        action: 'system.alert_raised',
+        target: `proxy:${id}`,
+        details: `Proxy ${id}: ${what}`,
+      }),
+    );
+  }
+}

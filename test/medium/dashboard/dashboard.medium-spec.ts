@@ -1,0 +1,132 @@
+import type { Actor } from '../../../src/common/security/actor';
+import { DashboardModule } from '../../../src/dashboard/dashboard.module';
+import { DashboardService } from '../../../src/dashboard/dashboard.service';
+import { toPaymentDashboard } from '../../../src/dashboard/dto/dashboard.response';
+import {
+  ONE_GB_PRICE,
+  createProxiesTestModule,
+  poolRequest,
+  type ProxiesTestModule,
+} from '../proxies/proxies-test-module';
+
+const MB = 2 ** 20;
+
+describe('The customer’s dashboard', () => {
+  let shop: ProxiesTestModule;
+  let dashboard: DashboardService;
+
+  beforeAll(async () => {
+    shop = await createProxiesTestModule([DashboardModule]);
+    dashboard = shop.module.get(DashboardService, { strict: false });
+  });
+  afterAll(() => shop.close());
+
+  const whole = async (actor: Actor) =>
+    toPaymentDashboard(
+      await dashboard.getStats(actor),
+      await dashboard.getMonthlyUsage(actor),
+      await dashboard.getRecentActivity(actor),
+    ).data;
+
+  // spec: C2.27, C3.12
+  it('is all zeros, with nothing to compare, for a new customer', async () => {
+    const data = await whole(await shop.createCustomer());
+    expect(data).toMatchObject({
+      total_proxies: 0,
+      active_proxies: 0,
+      total_transactions: 0,
+      total_top_ups: 0,
+      symbol: '₦',
+      changes: {
+        total_proxies: null,
+        active_proxies: null,
+        total_transactions: null,
+        total_top_ups: null,
+      },
+      recent_activity: [],
+    });
+    expect(data.monthly_data).toHaveLength(6);
+    for (const month of data.monthly_data)
+      expect(month).toMatchObject({ usage: 0, used_mb: 0, spending: 0 });
+  });
+
+  it('names the last six months of Lagos, the present one last', async () => {
+    const { monthly_data } = await whole(await shop.createCustomer());
+    const now = new Date();
+    const lagos = (at: Date) =>
+      at.toLocaleDateString('en-US', { month: 'short', timeZone: 'Africa/Lagos' });
+    expect(monthly_data.at(-1)?.month).toBe(lagos(now));
+    expect(new Set(monthly_data.map((month) => month.period)).size).toBe(6);
+    expect([...monthly_data].sort((a, b) => (a.period < b.period ? -1 : 1))).toEqual(monthly_data);
+  });
+
+  // spec: C3.12
+  it('counts proxies, transactions, top-ups, spending and traffic as they are', async () => {
+    const actor = await shop.createCustomer(20_000);
+    const first = await shop.purchases.buyPool(actor, poolRequest());
+    const second = await shop.purchases.buyPool(actor, poolRequest({ country: 'gh' }));
+    await shop.sql(`UPDATE proxy SET expires_at = now() - interval '1 hour' WHERE id = $1`, [
+      second.proxies[0]!.id,
+    ]);
+    await shop.sql(
+      `INSERT INTO usage_hour (proxy_id, hour, bytes_up, bytes_down)
+       SELECT id, date_trunc('hour', now()), $2, $3 FROM gateway_account WHERE username = $1`,
+      [first.proxies[0]!.username, 56 * MB, 200 * MB],
+    );
+    const data = await whole(actor);
+    expect(data).toMatchObject({
+      total_proxies: 2,
+      active_proxies: 1,
+      total_transactions: 3,
+      total_top_ups: 20_000,
+    });
+    expect(data.monthly_data.at(-1)).toMatchObject({
+      // Both packages ran this month: 256 MB of 2048.
+      usage: 12.5,
+      used_mb: 256,
+      spending: 2 * ONE_GB_PRICE,
+    });
+    expect(data.recent_activity.map((line) => line.type)).toEqual(['debit', 'debit', 'credit']);
+    expect(data.recent_activity[0]).toMatchObject({
+      description: 'Residential proxy, 1 GB, Ghana',
+      amount: ONE_GB_PRICE,
+      status: 'successful',
+    });
+  });
+
+  // spec: C2.27
+  it('compares with 30 days ago', async () => {
+    const actor = await shop.createCustomer(30_000);
+    for (const country of ['ng', 'gh', 'ke'])
+      await shop.purchases.buyPool(actor, poolRequest({ country }));
+    await shop.sql(
+      `UPDATE proxy SET created_at = now() - interval '40 days', expires_at = now() - interval '10 days'
+       WHERE user_id = $1 AND country <> 'ng'`,
+      [actor.userId],
+    );
+    await shop.sql(
+      `UPDATE wallet_transaction SET created_at = now() - interval '40 days' WHERE user_id = $1 AND type = 'credit'`,
+      [actor.userId],
+    );
+    const { changes } = await dashboard.getStats(actor);
+    expect(changes).toEqual({
+      totalProxies: 50,
+      activeProxies: -50,
+      transactions: 300,
+      topUps: 0,
+    });
+  });
+
+  it('shows the five latest transactions only', async () => {
+    const actor = await shop.createCustomer(10 * ONE_GB_PRICE);
+    for (let n = 0; n < 6; n += 1) await shop.purchases.buyPool(actor, poolRequest());
+    expect(await dashboard.getRecentActivity(actor)).toHaveLength(5);
+  });
+
+  it('tells nobody anything about others', async () => {
+    const rich = await shop.createCustomer(50_000);
+    await shop.purchases.buyPool(rich, poolRequest());
+    const other = await shop.createCustomer();
+    expect(await whole(other)).toMatchObject({ total_proxies: 0, total_transactions: 0 });
+  });
+});

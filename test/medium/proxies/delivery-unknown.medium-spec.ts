@@ -1,0 +1,236 @@
+import type { Actor } from '../../../src/common/security/actor';
+import { DeliveryService } from '../../../src/proxies/orders/delivery.service';
+import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-resolution.service';
+import type { ProvisionResult } from '../../../src/proxies/ports/proxy-provider.port';
+import { JobQueue } from '../../../src/queue/job-queue';
+import {
+  ageAttempt,
+  mockProvisionAnswer,
+  getNewestOrder,
+  mockProvisionResult,
+  NO_ANSWER,
+  getOrderState,
+} from './provider-mocks';
+import {
+  expectConsistentBooks,
+  ONE_GB_PRICE,
+  createProxiesTestModule,
+  poolRequest,
+  datacenterRequest,
+  waitUntil,
+  type ProxiesTestModule,
+} from './proxies-test-module';
+
+describe('What a provider answers', () => {
+  let shop: ProxiesTestModule;
+  let resolver: AttemptResolutionService;
+
+  beforeAll(async () => {
+    shop = await createProxiesTestModule();
+    resolver = shop.module.get(AttemptResolutionService, { strict: false });
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await expectConsistentBooks(shop);
+  });
+  afterAll(() => shop.close());
+
+  describe('when it says nothing', () => {
+    // spec: C4.16, M6.3
+    it('keeps the money and tells the customer that it is being delivered', async () => {
+      mockProvisionAnswer(shop, () => NO_ANSWER);
+      const actor = await shop.createCustomer(10_000);
+      const receipt = await shop.purchases.buyPool(actor, poolRequest());
+      expect(receipt).toMatchObject({ status: 'unknown', proxies: [] });
+      expect(receipt.refunded.isZero).toBe(true);
+      expect(await shop.getBalance(actor)).toBe(10_000 - ONE_GB_PRICE);
+      expect(await getOrderState(shop, receipt.orderId)).toMatchObject({
+        order: 'unknown',
+        attempt: 'unknown',
+      });
+      // A job that takes longer than two seconds to leave is left behind the purchase's back.
+      const queue = shop.module.get(JobQueue, { strict: false });
+      await waitUntil(async () => ((await queue.depth()).proxies?.delayed ?? 0) > 0);
+    });
+
+    // spec: M6.3
+    it('takes a provider that throws for a silent one', async () => {
+      jest.spyOn(shop.provider, 'provision').mockRejectedValue(new Error('socket hang up'));
+      const actor = await shop.createCustomer(10_000);
+      expect(await shop.purchases.buyPool(actor, poolRequest())).toMatchObject({
+        status: 'unknown',
+      });
+    });
+
+    // spec: M6.4
+    it('delivers later what the provider turns out to have made', async () => {
+      mockProvisionAnswer(shop, () => NO_ANSWER);
+      const actor = await shop.createCustomer(10_000);
+      const { orderId } = await shop.purchases.buyPool(actor, poolRequest(), 'late');
+      await ageAttempt(shop, orderId, 10);
+      await resolver.sweep();
+      expect(await getOrderState(shop, orderId)).toMatchObject({
+        order: 'delivered',
+        attempt: 'succeeded',
+        proxies: 1,
+      });
+      const replay = await shop.purchases.buyPool(actor, poolRequest(), 'late');
+      expect(replay).toMatchObject({ status: 'delivered', orderId });
+      expect(await shop.getBalance(actor)).toBe(10_000 - ONE_GB_PRICE);
+    });
+
+    // spec: M6.4
+    it('refunds what the provider has no record of, but only after a safe time', async () => {
+      mockProvisionResult(shop, NO_ANSWER);
+      const actor = await shop.createCustomer(10_000);
+      const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
+      await ageAttempt(shop, orderId, 10);
+      await resolver.sweep();
+      expect(await getOrderState(shop, orderId)).toMatchObject({
+        order: 'unknown',
+        attempt: 'unknown',
+      });
+      await ageAttempt(shop, orderId, shop.provider.missingIsFinalAfterMs / 1000 + 1);
+      await resolver.sweep();
+      expect(await getOrderState(shop, orderId)).toMatchObject({
+        order: 'refunded',
+        attempt: 'failed',
+        debit: 'refunded',
+      });
+      expect(await shop.getBalance(actor)).toBe(10_000);
+    });
+
+    // spec: M6.4
+    it('never refunds on silence alone, however long it lasts', async () => {
+      mockProvisionResult(shop, NO_ANSWER);
+      jest.spyOn(shop.provider, 'lookup').mockResolvedValue(NO_ANSWER);
+      const actor = await shop.createCustomer(10_000);
+      const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
+      for (let check = 1; check <= 9; check += 1) {
+        await ageAttempt(shop, orderId, 100_000);
+        await resolver.sweep();
+      }
+      expect(await getOrderState(shop, orderId)).toMatchObject({
+        order: 'unknown',
+        attempt: 'unknown',
+      });
+      expect(await shop.getBalance(actor)).toBe(10_000 - ONE_GB_PRICE);
+      const alerts = await shop.sql(
+        `SELECT 1 FROM audit_log WHERE action = 'system.alert_raised' AND target = $1`,
+        [`order:${orderId}`],
+      );
+      expect(alerts).toHaveLength(1);
+      await shop.sql(`UPDATE provider_attempt SET next_check_at = now() + interval '1 day'`);
+    });
+
+    // spec: M6.5
+    it('settles once when many workers ask at the same moment', async () => {
+      mockProvisionResult(shop, NO_ANSWER);
+      const actor = await shop.createCustomer(10_000);
+      const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
+      await ageAttempt(shop, orderId, 10_000);
+      await Promise.all(Array.from({ length: 20 }, () => resolver.sweep()));
+      expect(await getOrderState(shop, orderId)).toMatchObject({ order: 'refunded' });
+      expect(await shop.getBalance(actor)).toBe(10_000);
+    });
+
+    // spec: M6.5
+    it('books one answer when the late reply and the sweep come together', async () => {
+      const delivery = shop.module.get(DeliveryService, { strict: false });
+      let reply: ProvisionResult | undefined;
+      mockProvisionAnswer(shop, (real) => ((reply = real), NO_ANSWER));
+      const actor = await shop.createCustomer(10_000);
+      const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
+      await ageAttempt(shop, orderId, 10);
+      const [{ id }] = (await shop.sql<{ id: number }>(
+        `SELECT id FROM provider_attempt WHERE order_id = $1`,
+        [orderId],
+      )) as [{ id: number }];
+      await Promise.all([
+        delivery.apply(id, orderId, reply!),
+        resolver.sweep(),
+        delivery.apply(id, orderId, reply!),
+      ]);
+      expect(await getOrderState(shop, orderId)).toMatchObject({ order: 'delivered', proxies: 1 });
+    });
+  });
+
+  describe('when the process dies', () => {
+    let revive: () => Promise<unknown> = () => Promise.resolve();
+    // On a slow machine what the cases before left open comes due meanwhile.
+    beforeEach(() =>
+      shop.sql(`UPDATE provider_attempt SET next_check_at = now() + interval '1 day'`),
+    );
+    afterEach(() => revive());
+
+    /** Charges and writes the order as a purchase does, then hangs until it is revived. */
+    const dieBeforeCall = async (actor: Actor) => {
+      let wake: (result: ProvisionResult) => void = () => undefined;
+      jest
+        .spyOn(shop.provider, 'provision')
+        .mockReturnValue(new Promise((resolve) => (wake = resolve)));
+      const countryId = await shop.getCountryId('ng');
+      const purchase = shop.purchases
+        .buyDatacenter(actor, datacenterRequest(countryId))
+        .catch(() => null);
+      revive = () => {
+        wake(NO_ANSWER);
+        return purchase;
+      };
+      await waitUntil(async () => {
+        const rows = await shop.sql(`SELECT FROM proxy_order WHERE user_id = $1`, [actor.userId]);
+        return rows.length > 0;
+      });
+      return getNewestOrder(shop, actor);
+    };
+
+    // spec: M4.8
+    it('before it called the provider: the sweep refunds in full', async () => {
+      const actor = await shop.createCustomer(10_000);
+      const orderId = await dieBeforeCall(actor);
+      expect(await getOrderState(shop, orderId)).toMatchObject({
+        order: 'charged',
+        attempt: 'sent',
+        held: 1,
+      });
+      await resolver.sweep();
+      expect(await getOrderState(shop, orderId)).toMatchObject({ order: 'charged' });
+      await ageAttempt(shop, orderId, 10_000);
+      await resolver.sweep();
+      expect(await getOrderState(shop, orderId)).toMatchObject({ order: 'refunded', held: 0 });
+      await revive();
+      expect(await getOrderState(shop, orderId)).toMatchObject({
+        order: 'refunded',
+        attempt: 'failed',
+      });
+      expect(await shop.getBalance(actor)).toBe(10_000);
+    });
+
+    // spec: M4.8
+    it('after the provider delivered: the sweep delivers', async () => {
+      const delivery = shop.module.get(DeliveryService, { strict: false });
+      jest.spyOn(delivery, 'apply').mockRejectedValueOnce(new Error('connection lost'));
+      const actor = await shop.createCustomer(10_000);
+      const { orderId, status } = await shop.purchases.buyPool(actor, poolRequest());
+      expect(status).toBe('charged');
+      await ageAttempt(shop, orderId, 40);
+      await resolver.sweep();
+      expect(await getOrderState(shop, orderId)).toMatchObject({
+        order: 'delivered',
+        attempt: 'succeeded',
+        proxies: 1,
+      });
+      expect(await shop.getBalance(actor)).toBe(10_000 - ONE_GB_PRICE);
+    });
+
+    it('leaves a purchase that is still at work alone', async () => {
+      const actor = await shop.createCustomer(10_000);
+      const orderId = await dieBeforeCall(actor);
+      const asked = jest.spyOn(shop.provider, 'lookup');
+      await Promise.all(Array.from({ length: 5 }, () => resolver.sweep()));
+      expect(asked).not.toHaveBeenCalled();
+      await ageAttempt(shop, orderId, 10_000);
+      await resolver.sweep();
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import type { Actor } from '../../../src/common/security/actor';
+import type { ProxiesTestModule } from './proxies-test-module';
+
+/** How many orders a customer has. */
+export async function countOrders({ sql }: ProxiesTestModule, { userId }: Actor): Promise<number> {
+  const [row] = await sql<{ n: number }>(
+    'SELECT count(*)::int AS n FROM proxy_order WHERE user_id = $1',
+    [userId],
+  );
+  return row!.n;
+}
+
+/** The proxies of an order, and the accounts at the provider behind them. */
+export const findOrderProxies = ({ sql }: ProxiesTestModule, orderId: number) =>
+  sql<{ id: number; status: string; due: boolean; account: string }>(
+    `SELECT p.id, p.status, p.provider_due_at IS NOT NULL AS due, g.status AS account
+     FROM proxy p JOIN gateway_account g ON g.api_id = p.proxy_api_id
+     WHERE p.order_id = $1 ORDER BY p.id`,
+    [orderId],
+  );
+
+/** How many addresses an order keeps out of stock. */
+export const countReserved = async ({ sql }: ProxiesTestModule, orderId: number): Promise<number> =>
+  (await sql('SELECT 1 FROM stock_unit WHERE order_id = $1', [orderId])).length;
+
+/** What a customer's statement and the books say of their purchases and refunds. */
+export const findStatementLines = (
+  { sql }: ProxiesTestModule,
+  { userId }: Actor,
+): Promise<Record<string, unknown>[]> =>
+  sql(
+    `SELECT w.reference, w.description, w.payment_method, w.metadata, t.kind,
+       t.idempotency_key AS key,
+       (SELECT a.code FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id
+        WHERE e.transaction_id = t.id AND a.user_id IS NULL) AS against
+     FROM wallet_transaction w JOIN ledger_transaction t ON t.id = w.ledger_transaction_id
+     WHERE w.user_id = $1 AND w.purpose <> 'topup' ORDER BY w.id`,
+    [userId],
+  );
+
+/** What the audit tells of an order. */
+export const findOrderAudit = (
+  { sql }: ProxiesTestModule,
+  orderId: number,
+): Promise<{ action: string; actor_name: string; details: string }[]> =>
+  sql(`SELECT action, actor_name, details FROM audit_log WHERE target = $1 ORDER BY id`, [
+    `order:${orderId}`,
+  ]);

@@ -1,0 +1,180 @@
+import type { ModuleMetadata } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CatalogModule } from '../../../src/catalog/catalog.module';
+import { Money } from '../../../src/common/money/money';
+import type { Actor } from '../../../src/common/security/actor';
+import { AppConfig } from '../../../src/config/app-config';
+import { poll } from '../../../src/embedded/deadline';
+import { seed } from '../../../src/embedded/seeds/seed';
+import type {
+  DatacenterPurchaseRequest,
+  PoolPurchaseRequest,
+} from '../../../src/proxies/orders/order.types';
+import { ProxyProvider } from '../../../src/proxies/ports/proxy-provider.port';
+import { ProxiesModule } from '../../../src/proxies/proxies.module';
+import { PurchaseService } from '../../../src/proxies/orders/purchase.service';
+import { WalletModule } from '../../../src/wallet/wallet.module';
+import { WalletService } from '../../../src/wallet/wallet.service';
+import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
+
+export interface ProxiesTestModule extends TestModule {
+  purchases: PurchaseService;
+  wallet: WalletService;
+  provider: ProxyProvider;
+  dataSource: DataSource;
+  /** A customer with so many naira. */
+  createCustomer(naira?: number): Promise<Actor>;
+  getBalance(actor: Actor): Promise<number>;
+  getCountryId(code: string): Promise<number>;
+  /** Leaves so many free addresses in a country. */
+  setStock(code: string, units: number): Promise<void>;
+}
+
+export const poolRequest = (over: Partial<PoolPurchaseRequest> = {}): PoolPurchaseRequest => ({
+  type: 'residential_ipv4',
+  protocol: 'http',
+  ttlMinutes: 0,
+  gigabytes: 1,
+  country: 'ng',
+  region: null,
+  city: null,
+  isp: null,
+  ...over,
+});
+
+/** $3.10 at 1600. */
+export const ONE_GB_PRICE = 4960;
+
+export const datacenterRequest = (
+  countryId: number,
+  over: Partial<DatacenterPurchaseRequest> = {},
+): DatacenterPurchaseRequest => ({
+  countryId,
+  durationMinutes: 43_200,
+  protocol: 'http',
+  quantity: 1,
+  ...over,
+});
+
+/** $3.00 at 1600: one Nigerian address for 30 days. */
+export const NIGERIAN_ADDRESS_PRICE = 4800;
+
+/** The real catalog, wallet and proxies on a seeded database of their own. */
+export async function createProxiesTestModule(
+  rooms: NonNullable<ModuleMetadata['imports']> = [],
+  providers: NonNullable<ModuleMetadata['providers']> = [],
+  via?: (databaseUrl: string) => Promise<string>,
+): Promise<ProxiesTestModule> {
+  const testModule = await createTestModule(
+    [CatalogModule, ProxiesModule, WalletModule, ...rooms],
+    {
+      providers,
+      via,
+    },
+  );
+  const { module, sql, uow } = testModule;
+  await seed(module.get(DataSource), module.get(AppConfig));
+  const wallet = module.get(WalletService, { strict: false });
+  return {
+    ...testModule,
+    dataSource: module.get(DataSource),
+    wallet,
+    purchases: module.get(PurchaseService, { strict: false }),
+    provider: module.get(ProxyProvider, { strict: false }),
+    async createCustomer(naira = 0) {
+      const userId = await insertUser(testModule);
+      if (naira > 0)
+        await uow.run(() =>
+          wallet.credit(
+            {
+              userId,
+              reference: `TOPUP-${userId}`,
+              type: 'credit',
+              purpose: 'topup',
+              amount: Money.naira(naira),
+              description: 'Wallet top-up',
+            },
+            { idempotencyKey: `topup:${userId}`, kind: 'topup', against: 'korapay_clearing' },
+          ),
+        );
+      return {
+        userId,
+        name: 'Ada Obi',
+        email: `user-${userId}@example.com`,
+        role: 'user',
+        sessionId: 'session',
+        ip: '127.0.0.1',
+        userAgent: 'jest',
+      };
+    },
+    getBalance: async (actor) => (await wallet.balanceOf(actor.userId)).toNaira(),
+    async getCountryId(code) {
+      const [row] = await sql<{ id: number }>(`SELECT id FROM catalog_country WHERE code = $1`, [
+        code,
+      ]);
+      return row!.id;
+    },
+    async setStock(code, units) {
+      await sql(
+        `DELETE FROM stock_unit WHERE order_id IS NULL AND id NOT IN (
+           SELECT s.id FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
+           WHERE s.order_id IS NULL AND e.country = $1 ORDER BY s.id LIMIT $2)
+         AND exit_node_id IN (SELECT id FROM exit_node WHERE country = $1)`,
+        [code, units],
+      );
+    },
+  };
+}
+
+/** Truths about money and goods that hold after every test. */
+export async function expectConsistentBooks(shop: ProxiesTestModule): Promise<void> {
+  const [row] = await shop.sql(`
+    SELECT
+      (SELECT coalesce(sum(amount_kobo), 0)::int FROM ledger_entry) AS total,
+      (SELECT count(*)::int FROM ledger_account a WHERE kind = 'wallet' AND balance_kobo <>
+        (SELECT coalesce(sum(amount_kobo), 0) FROM ledger_entry WHERE account_id = a.id)) AS wrong_balances,
+      (SELECT count(*)::int FROM proxy_order o WHERE o.amount_kobo - o.refunded_kobo <>
+        (SELECT coalesce(sum(p.price_kobo), 0) FROM proxy p WHERE p.order_id = o.id)
+        AND o.status NOT IN ('charged', 'unknown')) AS wrong_orders,
+      (SELECT count(*)::int FROM proxy_order o JOIN wallet_transaction t ON t.id = o.transaction_id
+        WHERE t.amount_kobo <> o.amount_kobo OR (o.status = 'refunded') <> (t.status = 'refunded')) AS wrong_debits,
+      (SELECT count(*)::int FROM stock_unit s JOIN proxy_order o ON o.id = s.order_id
+        WHERE o.status = 'refunded') AS held_for_nothing,
+      (SELECT count(*)::int FROM proxy p JOIN stock_unit s ON s.address = p.ip
+        WHERE s.order_id IS DISTINCT FROM p.order_id AND p.status <> 'expired') AS sold_without_stock,
+      (SELECT count(*)::int FROM (SELECT ip FROM proxy WHERE ip IS NOT NULL AND status <> 'expired'
+        GROUP BY ip HAVING count(*) > 1) AS twice) AS sold_twice`);
+  expect(row).toEqual({
+    total: 0,
+    wrong_balances: 0,
+    wrong_orders: 0,
+    wrong_debits: 0,
+    held_for_nothing: 0,
+    sold_without_stock: 0,
+    sold_twice: 0,
+  });
+}
+
+/** The code of a refusal, and its kind. */
+export async function catchErrorCode(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'nothing was refused';
+  } catch (error) {
+    const { kind, code } = error as { kind?: string; code?: string };
+    return kind ? `${kind} ${code}` : String(error);
+  }
+}
+
+/** Asks again until it holds. @throws after twenty seconds. */
+export async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
+  if (!(await poll(holds, 20_000, 10)))
+    throw new Error('It did not come true within twenty seconds');
+}
+
+/** How often each outcome came. */
+export const countOutcomes = (outcomes: string[]): Record<string, number> =>
+  outcomes.reduce<Record<string, number>>(
+    (counts, outcome) => ({ ...counts, [outcome]: (counts[outcome] ?? 0) + 1 }),
+    {},
+  );
