@@ -1,6 +1,6 @@
-import { pageWindow, stand } from './pager';
+import { getPagerState, pageWindow } from './pager';
 
-describe('the page numbers offered', () => {
+describe('pageWindow', () => {
   // spec: A2.48, A9.5, C2.62
   it.each([
     [1, 1, [1]],
@@ -8,17 +8,17 @@ describe('the page numbers offered', () => {
     [1, 9, [1, 2, 3, 4, 5]],
     [5, 9, [3, 4, 5, 6, 7]],
     [9, 9, [5, 6, 7, 8, 9]],
-  ])('on page %s of %s are %j', (current, last, pages) => {
+  ])('offers on page %s of %s the pages %j', (current, last, pages) => {
     expect(pageWindow(current, last)).toEqual(pages);
   });
 });
 
-describe('where a list stands', () => {
+describe('getPagerState', () => {
   it.each([
     [undefined, { current: 3, last: 9 }],
     [1, { current: 1, last: 9 }],
     [12, { current: 12, last: 12 }],
-  ])('is at page 3 of 9, with page %s on its way, %j', (asked, place) => {
-    expect(stand({ current_page: 3, last_page: 9 }, asked)).toEqual(place);
+  ])('of page 3 of 9, while page %s is loading, is %j', (requested, state) => {
+    expect(getPagerState({ current_page: 3, last_page: 9 }, requested)).toEqual(state);
   });
 });

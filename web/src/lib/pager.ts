@@ -1,5 +1,14 @@
 export const PAGE_BUTTONS = 5;
 
+/** The page of rows that the API returned. */
+export interface PageInfo {
+  current_page: number;
+  last_page: number;
+  from: number | null;
+  to: number | null;
+  total: number;
+}
+
 /** At most five page numbers around the current one, the window shifting near the start and the end. */
 export function pageWindow(current: number, last: number): number[] {
   const length = Math.min(PAGE_BUTTONS, last);
@@ -7,16 +16,14 @@ export function pageWindow(current: number, last: number): number[] {
   return Array.from({ length }, (_, index) => first + index);
 }
 
-export interface Place {
-  current_page: number;
-  last_page: number;
-}
-
 /**
- * From where Previous and Next go on.
- * @param asked the page that is on its way, while the answer about another one is still shown.
+ * The page that Previous and Next start from.
+ * @param requested the page being loaded while another one is still shown.
  */
-export function stand(info: Place, asked?: number): { current: number; last: number } {
-  const current = asked ?? info.current_page;
+export function getPagerState(
+  info: Pick<PageInfo, 'current_page' | 'last_page'>,
+  requested?: number,
+): { current: number; last: number } {
+  const current = requested ?? info.current_page;
   return { current, last: Math.max(current, info.last_page) };
 }

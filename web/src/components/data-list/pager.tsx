@@ -1,12 +1,8 @@
-import { pageWindow, stand, type Place } from '@/lib/pager';
+import { getPagerState, pageWindow, type PageInfo } from '@/lib/pager';
 import { Icon } from '../ui/icon';
 import styles from './pager.module.css';
 
-export interface PageInfo extends Place {
-  from: number | null;
-  to: number | null;
-  total: number;
-}
+export type { PageInfo } from '@/lib/pager';
 
 interface PagerProps {
   info: PageInfo;
@@ -18,7 +14,7 @@ interface PagerProps {
 }
 
 export function Pager({ info, asked, onPage, label = 'Pages' }: PagerProps) {
-  const { current, last } = stand(info, asked);
+  const { current, last } = getPagerState(info, asked);
   return (
     <nav className={styles.pager} aria-label={label}>
       <p className={styles.range}>

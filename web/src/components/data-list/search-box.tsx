@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTypedText } from '@/lib/use-typed-text';
+import { useDebouncedText } from '@/lib/use-debounced-text';
 import { Icon } from '../ui/icon';
 import styles from './toolbar.module.css';
 
@@ -16,7 +16,7 @@ const typing = (target: EventTarget | null): boolean =>
 
 /** Reports what was typed once the keys have rested; `/` jumps into it. */
 export function SearchBox({ value, onSearch, label, placeholder }: SearchBoxProps) {
-  const [text, setText] = useTypedText(value, onSearch);
+  const [text, setText] = useDebouncedText(value, onSearch);
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../ui/icon';
 import styles from './state.module.css';
 
-interface EmptyStateProps {
+export interface EmptyStateProps {
   icon: IconName;
   title: string;
   /** Why it is empty and what would fill it. */

@@ -3,7 +3,7 @@ import { SearchBox } from '@/components/data-list/search-box';
 import { FilterChips, Toolbar, type Chip } from '@/components/data-list/toolbar';
 import { TextInput } from '@/components/form/text-input';
 import { capitalise } from '@/lib/text';
-import { useTypedText } from '@/lib/use-typed-text';
+import { useDebouncedText } from '@/lib/use-debounced-text';
 import { CATEGORIES, SEVERITIES } from './audit-log';
 import styles from './audit.module.css';
 import type { AuditSearch } from './use-audit-logs';
@@ -30,7 +30,7 @@ const INPUTS = {
  * makes one, and an input that is set from the address forgets the digits before.
  */
 function TypedFilter({ label, value, onRest, clean = String, kind = 'text' }: TypedFilterProps) {
-  const [text, setText] = useTypedText(value, onRest);
+  const [text, setText] = useDebouncedText(value, onRest);
   return (
     <label className={styles.filter}>
       <span>{label}</span>

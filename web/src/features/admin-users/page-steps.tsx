@@ -1,7 +1,7 @@
 import type { PageInfo } from '@/components/data-list/pager';
 import pager from '@/components/data-list/pager.module.css';
 import { Icon } from '@/components/ui/icon';
-import { stand } from '@/lib/pager';
+import { getPagerState } from '@/lib/pager';
 
 interface PageStepsProps {
   info: PageInfo;
@@ -12,7 +12,7 @@ interface PageStepsProps {
 
 /** Previous, Next and where one stands. */
 export function PageSteps({ info, asked, onPage }: PageStepsProps) {
-  const { current, last } = stand(info, asked);
+  const { current, last } = getPagerState(info, asked);
   return (
     <nav className={pager.pager} aria-label="Pages">
       <p className={pager.range}>

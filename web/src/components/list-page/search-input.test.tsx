@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { SearchBox } from './search-box';
+import { SearchInput } from './search-input';
 
 const box = (value: string, onSearch: (text: string) => void) => (
-  <SearchBox label="Search" placeholder="Search" value={value} onSearch={onSearch} />
+  <SearchInput label="Search" placeholder="Search" value={value} onSearch={onSearch} />
 );
 
-describe('the search box', () => {
+describe('SearchInput', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 

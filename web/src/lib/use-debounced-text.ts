@@ -24,7 +24,7 @@ function useRest(text: string, onRest: (text: string) => void): void {
  * @param value what is in force: what was handed on, a moment later, or what Back and Clear made of it.
  * @param onRest takes the text without the space around it.
  */
-export function useTypedText(
+export function useDebouncedText(
   value: string,
   onRest: (text: string) => void,
 ): [text: string, setText: (text: string) => void] {

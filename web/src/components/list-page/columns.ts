@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  key: string;
+  title: string;
+  render: (row: Row) => ReactNode;
+  /** Right-aligned figures. */
+  numeric?: boolean;
+  /** Where the cell goes on a phone's card; `field` by default. */
+  card?: 'title' | 'lead' | 'field' | 'foot' | 'none';
+}
+
+export interface RowsProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  isHighlighted?: (row: Row) => boolean;
+}

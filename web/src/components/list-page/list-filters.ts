@@ -1,0 +1,68 @@
+import { PAGE_SIZES, type KindSearch } from '@/lib/kind-list';
+import { capitalise } from '@/lib/text';
+import type { FilterChip } from './filter-chips';
+import type { FilterOption } from './select-filter';
+
+/** A select that filters by one search parameter. */
+export interface ListFilter {
+  name: string;
+  label: string;
+  options: readonly FilterOption<string | number>[];
+  /** The value that filters by nothing. Any other shows a chip; undefined: never a chip. */
+  allValue?: string | number;
+  /** Text of the chip; the option's label by default. */
+  chipLabel?: (value: string) => string;
+}
+
+/** Options of a filter: "All" and each value. */
+export const toFilterOptions = (
+  values: readonly string[],
+  allLabel = 'All',
+): readonly FilterOption<string>[] => [
+  { value: 'all', label: allLabel },
+  ...values
+    .filter((value) => value !== 'all')
+    .map((value) => ({ value, label: capitalise(value) })),
+];
+
+export const statusFilter = (statuses: readonly string[], allLabel?: string): ListFilter => ({
+  name: 'status',
+  label: 'Status',
+  options: toFilterOptions(statuses, allLabel),
+  allValue: 'all',
+});
+
+export const typeFilter = (types: readonly string[], allLabel?: string): ListFilter => ({
+  name: 'type',
+  label: 'Type',
+  options: toFilterOptions(types, allLabel),
+  allValue: 'all',
+});
+
+export const pageSizeFilter: ListFilter = {
+  name: 'per_page' satisfies keyof KindSearch<string, string>,
+  label: 'Per page',
+  options: PAGE_SIZES.map((size) => ({ value: size, label: `${size} / page` })),
+};
+
+export type SearchValues = Readonly<Record<string, string | number>>;
+
+export function getFilterChips(
+  values: SearchValues,
+  filters: readonly ListFilter[],
+  set: (change: Record<string, string | number>) => void,
+): FilterChip[] {
+  const chips: FilterChip[] = [];
+  const { search } = values;
+  if (search) chips.push({ label: `“${search}”`, onRemove: () => set({ search: '' }) });
+  for (const { name, options, allValue, chipLabel } of filters) {
+    const value = values[name];
+    if (allValue === undefined || value === undefined || value === allValue) continue;
+    const option = options.find((candidate) => candidate.value === value);
+    chips.push({
+      label: chipLabel?.(String(value)) ?? option?.label ?? String(value),
+      onRemove: () => set({ [name]: allValue }),
+    });
+  }
+  return chips;
+}

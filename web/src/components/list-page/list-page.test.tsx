@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@/api/api-error';
+import { kindSearch } from '@/lib/kind-list';
+import { useListSearch } from '@/lib/list-search';
+import { choose, offered } from '@/testing/choices';
+import { renderAt } from '@/testing/render-app';
+import { pagination } from '@/testing/samples';
+import { onAWideScreen } from '@/testing/wide';
+import type { Column } from './columns';
+import { pageSizeFilter, statusFilter, typeFilter } from './list-filters';
+import { ListPage } from './list-page';
+import type { ListQuery } from './list-section';
+
+interface Row {
+  id: number;
+  name: string;
+  size: string;
+}
+
+const STATUSES = ['active', 'expired'];
+const TYPES = ['mobile'];
+const schema = kindSearch(STATUSES, TYPES);
+const columns: Column<Row>[] = [
+  { key: 'name', title: 'Name', card: 'title', render: ({ name }) => name },
+  { key: 'size', title: 'Size', numeric: true, render: ({ size }) => size },
+];
+const rows: readonly Row[] = [
+  { id: 1, name: 'First', size: '1 GB' },
+  { id: 2, name: 'Second', size: '2 GB' },
+];
+const refetch = jest.fn(() => Promise.resolve());
+const idle: ListQuery = {
+  isError: false,
+  isFetching: false,
+  isPlaceholderData: false,
+  error: null,
+  refetch,
+};
+
+interface Example {
+  rows?: readonly Row[] | undefined;
+  query?: Partial<ListQuery>;
+  pagerMode?: 'steps';
+  lastPage?: number;
+}
+
+function Example({ query, pagerMode, lastPage = 9, ...given }: Example) {
+  const search = useListSearch(schema);
+  const shown = 'rows' in given ? given.rows : rows;
+  return (
+    <ListPage<Row, typeof search.values>
+      title="Things"
+      refreshable
+      label="Things"
+      search={search}
+      searchLabel="Search things"
+      searchPlaceholder="Search by name"
+      filters={[statusFilter(STATUSES, 'All statuses'), typeFilter(TYPES), pageSizeFilter]}
+      query={{ ...idle, ...query }}
+      rows={shown}
+      pagination={
+        shown &&
+        pagination(shown.length, { page: search.values.page, perPage: 2, total: lastPage * 2 })
+      }
+      pagerMode={pagerMode}
+      columns={columns}
+      isHighlighted={({ id }) => id === 2}
+      skeletonRows={2}
+      empty={{ icon: 'list', title: 'No things yet' }}
+      emptyFiltered="No things match."
+      error={{ title: 'Failed to load things', message: 'Broken' }}
+    />
+  );
+}
+
+const open = (example: Example = {}, address = '/things') => ({
+  ...renderAt(<Example {...example} />, address),
+  user: userEvent.setup({ delay: null }),
+});
+
+describe('ListPage', () => {
+  describe('on a wide screen', () => {
+    onAWideScreen();
+
+    it('shows the rows as a table with right-aligned figures', async () => {
+      open();
+      const table = await screen.findByRole('table', { name: 'Things' });
+      const headers = within(table).getAllByRole('columnheader');
+      expect(headers.map(({ textContent }) => textContent)).toEqual(['Name', 'Size']);
+      const cells = within(within(table).getByRole('row', { name: 'Second 2 GB' })).getAllByRole(
+        'cell',
+      );
+      expect(cells[1]).toHaveStyle({ textAlign: 'right' });
+    });
+
+    it('highlights the chosen rows', async () => {
+      open();
+      expect(await screen.findByRole('row', { name: /Second/ })).toHaveClass('highlighted');
+      expect(screen.getByRole('row', { name: /First/ })).not.toHaveClass('highlighted');
+    });
+  });
+
+  it('shows the rows as cards on a phone', () => {
+    open();
+    expect(screen.queryByRole('table')).toBeNull();
+    const cards = within(screen.getByRole('list', { name: 'Things' })).getAllByRole('listitem');
+    expect(cards.map(({ textContent }) => textContent)).toEqual([
+      'FirstSize1 GB',
+      'SecondSize2 GB',
+    ]);
+    expect(cards[1]).toHaveClass('highlighted');
+  });
+
+  it('filters from page 1 on, with a removable chip for each filter in effect', async () => {
+    const { router, user } = open({}, '/things?page=3');
+    expect(await offered('Status')).toEqual(['All statuses', 'Active', 'Expired']);
+    await choose('Status', 'Expired');
+    expect(router.state.location.search).toBe('?status=expired');
+    await choose('Per page', '25 / page');
+    await user.type(screen.getByRole('searchbox', { name: 'Search things' }), ' ni ');
+    await waitFor(() =>
+      expect(router.state.location.search).toBe('?status=expired&per_page=25&search=ni'),
+    );
+    await screen.findByRole('button', { name: 'Remove filter “ni”' });
+    const chips = within(screen.getByRole('group', { name: 'Applied filters' }));
+    expect(
+      chips
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label') ?? button.textContent),
+    ).toEqual(['Remove filter “ni”', 'Remove filter Expired', 'Clear']);
+    chips.getByRole('button', { name: 'Remove filter Expired' }).focus();
+    await user.keyboard('{Enter}');
+    expect(router.state.location.search).toBe('?per_page=25&search=ni');
+    await user.click(chips.getByRole('button', { name: 'Clear' }));
+    expect(router.state.location.search).toBe('');
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+    expect(screen.queryByRole('group', { name: 'Applied filters' })).toBeNull();
+  });
+
+  it('offers five pages around the current one, by mouse and by keyboard', async () => {
+    const { router, user } = open({}, '/things?page=5');
+    const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
+    expect(pager.getByText('Showing 9 to 10 of 18 results')).toBeInTheDocument();
+    const pages = () =>
+      pager.getAllByRole('button', { name: /^Page/ }).map(({ textContent }) => textContent);
+    expect(pages()).toEqual(['3', '4', '5', '6', '7']);
+    expect(pager.getByRole('button', { current: 'page' })).toHaveAccessibleName('Page 5');
+    await user.click(pager.getByRole('button', { name: 'Page 7' }));
+    expect(router.state.location.search).toBe('?page=7');
+    await user.click(pager.getByRole('button', { name: 'Next' }));
+    expect(pages()).toEqual(['5', '6', '7', '8', '9']);
+    await user.click(pager.getByRole('button', { name: 'Previous' }));
+    pager.getByRole('button', { name: 'Page 9' }).closest('li')?.focus();
+    await user.keyboard('{Enter}');
+    expect(router.state.location.search).toBe('?page=9');
+    expect(pager.getByRole('button', { name: 'Next' })).toBeDisabled();
+  });
+
+  it('offers Previous, Next and "Page X of Y" in steps', async () => {
+    const { router, user } = open({ pagerMode: 'steps' });
+    const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
+    expect(pager.getByText('Page 1 of 9')).toBeInTheDocument();
+    expect(pager.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Previous',
+      'Next',
+    ]);
+    expect(pager.getByRole('button', { name: 'Previous' })).toBeDisabled();
+    await user.click(pager.getByRole('button', { name: 'Next' }));
+    expect(router.state.location.search).toBe('?page=2');
+  });
+
+  it('goes on from a page beyond the last, and back', async () => {
+    const { router, user } = open({}, '/things?page=12');
+    const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
+    expect(pager.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await user.click(pager.getByRole('button', { name: 'Previous' }));
+    expect(router.state.location.search).toBe('?page=11');
+  });
+
+  it('shows that it is loading, and marks rows of the page before as stale', () => {
+    const { unmount } = open({ rows: undefined });
+    expect(screen.getByRole('status')).toHaveTextContent('Loading Things');
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+    unmount();
+    open({ query: { isPlaceholderData: true } });
+    expect(screen.getByRole('list', { name: 'Things' }).parentElement).toHaveAttribute(
+      'aria-busy',
+      'true',
+    );
+  });
+
+  it('tells a list without rows from filters that leave none', async () => {
+    const { unmount } = open({ rows: [], lastPage: 0 });
+    expect(screen.getByText('No things yet')).toBeInTheDocument();
+    unmount();
+    const { router, user } = open({ rows: [], lastPage: 0 }, '/things?type=mobile');
+    expect(screen.getByText('No things match.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('shows a failure with its request id and Try Again, and refreshes on demand', async () => {
+    const error = new ApiError({ status: 500, code: 'X', message: 'Oops', requestId: 'req-1' });
+    const { user } = open({ query: { isError: true, error } });
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent('Failed to load things');
+    expect(alert).toHaveTextContent('Broken');
+    expect(alert).toHaveTextContent('req-1');
+    await user.click(within(alert).getByRole('button', { name: 'Try Again' }));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(refetch).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,62 @@
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { PageHeader } from '@/components/layout/page-header';
+import styles from './list-page.module.css';
+import { ListSection, type ListSectionProps } from './list-section';
+
+interface ListPageProps<Row, V> extends ListSectionProps<Row, V> {
+  title: string;
+  actions?: ReactNode;
+  /** On a phone the actions take a row of their own. */
+  actionsBelow?: boolean;
+  /** Offers Refresh among the actions. */
+  refreshable?: boolean;
+  /** Between the header and the list, such as its figures. */
+  summary?: ReactNode;
+  /** Below the list, and its dialogs. */
+  children?: ReactNode;
+}
+
+/** A screen that is one list: users, proxies, transactions, audit trail and the customer's histories. */
+export function ListPage<Row extends { id: number }, V extends { page: number; search: string }>({
+  title,
+  actions,
+  actionsBelow,
+  refreshable,
+  summary,
+  children,
+  ...section
+}: ListPageProps<Row, V>) {
+  const { isFetching, refetch } = section.query;
+  const refresh = refreshable && (
+    <Button
+      icon={<ReloadOutlined aria-hidden="true" />}
+      disabled={isFetching}
+      onClick={() => void refetch()}
+    >
+      Refresh
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actionsBelow={actionsBelow}
+        actions={
+          (actions || refresh) && (
+            <>
+              {actions}
+              {refresh}
+            </>
+          )
+        }
+      />
+      {summary}
+      <section className={styles.frame} aria-label={section.label}>
+        <ListSection<Row, V> {...section} />
+      </section>
+      {children}
+    </>
+  );
+}

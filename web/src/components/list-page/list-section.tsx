@@ -1,0 +1,165 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { EmptyState, type EmptyStateProps } from '@/components/feedback/empty-state';
+import { ErrorState } from '@/components/feedback/error-state';
+import type { PageInfo } from '@/lib/pager';
+import type { Column } from './columns';
+import { FilterChips, type FilterChip } from './filter-chips';
+import { getFilterChips, type ListFilter, type SearchValues } from './list-filters';
+import styles from './list-page.module.css';
+import { ListPagination } from './list-pagination';
+import { ListRows } from './list-rows';
+import { SearchInput } from './search-input';
+import { SelectFilter } from './select-filter';
+
+/** An API error, as far as a list shows it. */
+export interface ListError extends Error {
+  readonly requestId?: string;
+}
+
+/** The part of a React Query result that a list needs. */
+export interface ListQuery {
+  isError: boolean;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  error: ListError | null;
+  refetch: () => Promise<unknown>;
+}
+
+/** State of a list in the address (useListSearch) or in a component. */
+export interface ListSearchState<V> {
+  values: V;
+  set: (change: Partial<V>, typing?: boolean) => void;
+  clear: () => void;
+  clears?: number;
+}
+
+export interface ListSectionProps<Row, V> {
+  /** What the list holds, such as "Proxies". */
+  label: string;
+  search: ListSearchState<V>;
+  searchLabel: string;
+  searchPlaceholder: string;
+  filters?: readonly ListFilter[];
+  /** Filters other than selects, with the chips of those in effect. */
+  extraFilters?: ReactNode;
+  extraChips?: readonly FilterChip[];
+  query: ListQuery;
+  rows: readonly Row[] | undefined;
+  pagination: PageInfo | undefined;
+  pagerMode?: 'numbers' | 'steps';
+  pagerLabel?: string;
+  columns: readonly Column<Row>[];
+  isHighlighted?: (row: Row) => boolean;
+  skeletonRows: number;
+  tableFrom?: string;
+  /** Never any row: says why, and offers what would add one. */
+  empty: EmptyStateProps;
+  /** Title when the filters leave no row. */
+  emptyFiltered: string;
+  clearLabel?: string;
+  error: {
+    title: string;
+    message?: string | ((error: ListError) => string);
+    retryLabel?: string;
+  };
+}
+
+/** A list with search, filters, rows and pager, in each of its states: loading, empty, failed, stale. */
+export function ListSection<
+  Row extends { id: number },
+  V extends { page: number; search: string },
+>({
+  search,
+  searchLabel,
+  searchPlaceholder,
+  filters = [],
+  extraFilters,
+  extraChips = [],
+  query,
+  rows,
+  pagination,
+  pagerMode,
+  pagerLabel,
+  empty,
+  emptyFiltered,
+  clearLabel = 'Clear filters',
+  error,
+  ...list
+}: ListSectionProps<Row, V>) {
+  const { set, clear } = search;
+  const values = search.values as V & SearchValues;
+  const change = (changed: Record<string, string | number>, typing?: boolean): void =>
+    set(changed as Partial<V>, typing);
+  const chips = [...getFilterChips(values, filters, change), ...extraChips];
+
+  const body = (): ReactNode => {
+    if (query.isError && query.error) {
+      const { title, message, retryLabel } = error;
+      return (
+        <ErrorState
+          title={title}
+          message={typeof message === 'function' ? message(query.error) : message}
+          requestId={query.error.requestId}
+          retryLabel={retryLabel}
+          onRetry={() => void query.refetch()}
+        />
+      );
+    }
+    return (
+      <>
+        <ListRows<Row>
+          {...list}
+          rows={rows}
+          isStale={query.isPlaceholderData}
+          empty={
+            chips.length > 0 ? (
+              <EmptyState
+                icon="search"
+                title={emptyFiltered}
+                action={<Button onClick={clear}>{clearLabel}</Button>}
+              />
+            ) : (
+              <EmptyState {...empty} />
+            )
+          }
+        />
+        {pagination && pagination.total > 0 && (
+          <ListPagination
+            info={pagination}
+            requestedPage={query.isPlaceholderData ? values.page : undefined}
+            mode={pagerMode}
+            label={pagerLabel}
+            onPage={(page) => change({ page })}
+          />
+        )}
+      </>
+    );
+  };
+
+  return (
+    <>
+      {/* The key empties inputs of text that was not applied before the filters were cleared. */}
+      <div key={search.clears} className={styles.toolbar}>
+        <SearchInput
+          label={searchLabel}
+          placeholder={searchPlaceholder}
+          value={values.search}
+          onSearch={(text) => change({ search: text }, true)}
+        />
+        {filters.map(({ name, label, options }) => (
+          <SelectFilter
+            key={name}
+            label={label}
+            value={values[name] ?? ''}
+            options={options}
+            onChange={(value) => change({ [name]: value })}
+          />
+        ))}
+        {extraFilters}
+      </div>
+      <FilterChips chips={chips} onClear={clear} />
+      {body()}
+    </>
+  );
+}

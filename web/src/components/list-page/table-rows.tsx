@@ -1,0 +1,29 @@
+import { Table } from 'antd';
+import type { RowsProps } from './columns';
+import styles from './list-page.module.css';
+
+/** Default export: loaded lazily, since phones show cards. */
+export default function TableRows<Row extends { id: number }>({
+  label,
+  columns,
+  rows,
+  isHighlighted,
+}: RowsProps<Row>) {
+  return (
+    <Table<Row>
+      className={styles.table}
+      caption={<span className="visually-hidden">{label}</span>}
+      rowKey="id"
+      size="middle"
+      pagination={false}
+      dataSource={rows as Row[]}
+      columns={columns.map(({ key, title, render, numeric }) => ({
+        key,
+        title,
+        align: numeric ? ('right' as const) : undefined,
+        render: (_: unknown, row: Row) => render(row),
+      }))}
+      rowClassName={(row) => (isHighlighted?.(row) ? (styles.highlighted ?? '') : '')}
+    />
+  );
+}
