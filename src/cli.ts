@@ -12,7 +12,7 @@ import { ExitListError, parseExitList } from './catalog/exits/exit-list';
 import { ConfigError, loadConfig } from './config/app-config';
 import { KeyRing } from './config/key-ring';
 import { dataSourceOptions } from './database/data-source-options';
-import { runMigrations } from './database/migrate';
+import { runMigrations, UnknownSchemaError } from './database/migrate';
 import { adoptEmbeddedEnvironment } from './embedded/adopt-environment';
 import { SeedRefused, seedMillion } from './embedded/seeds/million/seed-million';
 import { seed } from './embedded/seeds/seed';
@@ -188,9 +188,13 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isExpected = [ConfigError, ExitListError, RotationRefusedError, SeedRefused].some(
-    (e) => error instanceof e,
-  );
+  const isExpected = [
+    ConfigError,
+    ExitListError,
+    RotationRefusedError,
+    SeedRefused,
+    UnknownSchemaError,
+  ].some((e) => error instanceof e);
   console.error(isExpected ? (error as Error).message : error);
   process.exit(1);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readEnvironment } from './embedded/environment';
 import { Platform } from './embedded/platform';
 import { prepareDatabase } from './embedded/prepare-database';
+import { UnknownSchemaError } from './database/migrate';
 import { StartError, diskFullError } from './embedded/start-error';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -59,6 +60,10 @@ function explain(error: NodeJS.ErrnoException): StartError | undefined {
     return new StartError(
       `This user may not use ${error.path}: it belongs to another user. ` +
         'Start as that user, take the folder over with chown, or set DATA_DIR to a folder of your own.',
+    );
+  if (error instanceof UnknownSchemaError)
+    return new StartError(
+      `${error.message} With npm start, delete the folder .data to begin anew.`,
     );
   return diskFullError(String(error), 'the data');
 }

@@ -1,7 +1,7 @@
 import type { DataSourceOptions } from 'typeorm';
 import { MIGRATIONS } from './migrations';
 import { SnakeNamingStrategy } from './naming-strategy';
-import { surviveWithoutOwner } from './ownerless-connection';
+import { ignoreIdleClientErrors } from './idle-client-error-handler';
 
 /**
  * Options of every connection to the shop's database. The application adds the entities of its modules
@@ -27,6 +27,6 @@ export const dataSourceOptions = (
     max: poolMax,
     connectionTimeoutMillis: poolWaitMs,
     idleTimeoutMillis: 30_000,
-    onConnect: surviveWithoutOwner,
+    onConnect: ignoreIdleClientErrors,
   },
 });

@@ -3,8 +3,8 @@ import { Client } from 'pg';
 const RECONNECT_MS = 1000;
 
 /**
- * Hears NOTIFY on one connection of its own and reconnects for ever. After a reconnect every
- * channel's listener is called once with an empty payload, since something may have been missed.
+ * LISTENs on a dedicated connection and reconnects without limit. After a reconnect every channel's
+ * listener is called once with an empty payload, since notifications may have been missed.
  */
 export class PgListener {
   private client: Client | undefined;
@@ -13,8 +13,8 @@ export class PgListener {
 
   /**
    * @param url database to listen on.
-   * @param listeners channel → what to do with a payload.
-   * @param onError told about lost connections; they are mended by themselves.
+   * @param listeners channel → handler of a payload.
+   * @param onError called when the connection is lost; the listener reconnects by itself.
    */
   constructor(
     private readonly url: string,
@@ -27,15 +27,15 @@ export class PgListener {
     const client = new Client({ connectionString: this.url, application_name: 'listener' });
     this.client = client;
     client.on('notification', ({ channel, payload }) => this.listeners[channel]?.(payload ?? ''));
-    client.on('error', (error) => this.lost(client, error));
-    client.on('end', () => this.lost(client, new Error('Listener connection ended')));
+    client.on('error', (error) => this.handleLoss(client, error));
+    client.on('end', () => this.handleLoss(client, new Error('Listener connection ended')));
     try {
       await client.connect();
       for (const channel of Object.keys(this.listeners))
         await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
       for (const listener of Object.values(this.listeners)) listener('');
     } catch (error) {
-      this.lost(client, error as Error);
+      this.handleLoss(client, error as Error);
     }
   }
 
@@ -45,7 +45,7 @@ export class PgListener {
     await this.client?.end().catch(() => undefined);
   }
 
-  private lost(client: Client, error: Error): void {
+  private handleLoss(client: Client, error: Error): void {
     if (this.closed || this.client !== client) return;
     this.client = undefined;
     client.end().catch(() => undefined);

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { Metrics } from '../common/metrics/metrics';
 
-/** How busy this process keeps its database connections. */
+/** Usage of this process's database connection pool. */
 @Injectable()
 export class PoolMetrics {
   constructor(dataSource: DataSource, metrics: Metrics) {
@@ -15,7 +15,7 @@ export class PoolMetrics {
         { labels: { state: 'idle' }, value: idleCount },
       ];
     });
-    metrics.gauge('database_pool_waiting', 'Queries that wait for a connection.', [], () => [
+    metrics.gauge('database_pool_waiting', 'Queries waiting for a connection.', [], () => [
       { value: pool().waitingCount },
     ]);
   }

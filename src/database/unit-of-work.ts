@@ -12,8 +12,8 @@ interface Unit {
 const MAX_ATTEMPTS = 4;
 
 /**
- * One database transaction around a piece of business. Repositories take their manager from here,
- * so that whatever they do inside `run` commits or rolls back as one.
+ * One database transaction around a use case. Repositories take their entity manager from here, so that
+ * everything inside `run` commits or rolls back together.
  */
 @Injectable()
 export class UnitOfWork {
@@ -22,31 +22,31 @@ export class UnitOfWork {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The manager of the open transaction, or the plain one outside. */
+  /** The entity manager of the open transaction, or the default one outside. */
   get manager(): EntityManager {
     return this.current.getStore()?.manager ?? this.dataSource.manager;
   }
 
-  /** Whether a transaction is open, and so one connection that nothing may be left running on. */
+  /** Whether a transaction is open. It has one connection, so queries must run one after the other. */
   get isOpen(): boolean {
     return this.current.getStore() !== undefined;
   }
 
-  /** @throws Error outside a transaction: for writes that must never stand alone. */
+  /** @throws Error outside a transaction: for writes that must not run alone. */
   requireTransaction(): EntityManager {
     const unit = this.current.getStore();
     if (!unit) throw new Error('This write needs an open unit of work');
     return unit.manager;
   }
 
-  /** Throws when a transaction is open: for calls to the outside, which must not hold locks. */
+  /** Throws when a transaction is open: for external calls, which must not run while locks are held. */
   assertNoTransaction(): void {
     if (this.current.getStore()) throw new Error('A unit of work is open across an outside call');
   }
 
   /**
    * Runs `work` in a transaction, or joins the open one. On a deadlock or serialization failure
-   * the whole of `work` runs again in a fresh transaction, so it must not touch the outside.
+   * the whole of `work` runs again in a fresh transaction, so it must not have external side effects.
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.current.getStore()) return work();
@@ -65,21 +65,21 @@ export class UnitOfWork {
     }
   }
 
-  /** Answers of several reads: at once outside a transaction, in turn on its one connection. */
+  /** Runs several reads: in parallel outside a transaction, in sequence on its one connection inside. */
   async all<T extends unknown[]>(
     ...reads: {
       [K in keyof T]: () => Promise<T[K]>;
     }
   ): Promise<T> {
     if (!this.isOpen) return Promise.all(reads.map((read) => read())) as Promise<T>;
-    const answers: unknown[] = [];
-    for (const read of reads) answers.push(await read());
-    return answers as T;
+    const results: unknown[] = [];
+    for (const read of reads) results.push(await read());
+    return results as T;
   }
 
   /**
    * Calls `hook` once the transaction has committed (at once when none is open). A hook that
-   * fails is logged: what it would have started must also be found by a sweeper.
+   * fails is logged: a sweeper must find the work that it would have started.
    */
   async afterCommit(hook: () => Promise<unknown> | unknown): Promise<void> {
     const unit = this.current.getStore();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { littleByLittle } from '../database/little-by-little';
+import { deleteInBatches } from '../database/batch-delete';
 import { MailRepository } from './mail.repository';
 
 const KEEP_SENT_DAYS = 30;
@@ -12,7 +12,7 @@ export class MailTidyService {
   constructor(private readonly repository: MailRepository) {}
 
   tidy(): Promise<void> {
-    return littleByLittle((limit) =>
+    return deleteInBatches((limit) =>
       this.repository.forget(KEEP_SENT_DAYS, KEEP_FAILED_DAYS, limit),
     );
   }

@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/database/data-source-options';
+import { runMigrations, UnknownSchemaError } from '../../src/database/migrate';
 import { loadEntities } from '../support/entities';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
@@ -77,6 +78,23 @@ describe('the migrations', () => {
     expect(await source.query(OBJECTS)).toEqual(full);
     expect(await driftOf(source)).toEqual([]);
   });
+});
+
+it('rejects a database with migrations that it does not know', async () => {
+  const database = await createTestDatabase('migrated');
+  const source = await new DataSource(dataSourceOptions(database.url, 1)).initialize();
+  try {
+    await source.query(`INSERT INTO migrations (timestamp, name) VALUES (1, 'AddFutureTable1')`);
+    await expect(runMigrations(database.url)).rejects.toThrow(
+      new UnknownSchemaError(
+        'The database was created by another version: it has the unknown migration AddFutureTable1. ' +
+          'Start the version that created it, or use an empty database.',
+      ),
+    );
+  } finally {
+    await source.destroy();
+    await database.dispose();
+  }
 });
 
 it('The migrations are listed in the order of their time stamps', () => {

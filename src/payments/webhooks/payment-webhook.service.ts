@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { crashPoint } from '../../common/crash-point';
 import type { Origin } from '../../common/security/actor';
 import { Clock, DAY } from '../../common/time/clock';
-import { littleByLittle } from '../../database/little-by-little';
+import { deleteInBatches } from '../../database/batch-delete';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { JobQueue } from '../../queue/job-queue';
 import { SettingsService } from '../../settings/settings.service';
@@ -87,7 +87,7 @@ export class WebhookService {
   /** Forgets notifications that were acted on long ago. */
   tidy(): Promise<void> {
     const before = this.clock.in(-KEEP);
-    return littleByLittle((limit) => this.webhooks.forgetProcessed(before, limit));
+    return deleteInBatches((limit) => this.webhooks.forgetProcessed(before, limit));
   }
 
   private async ours(references: readonly string[]): Promise<string> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, DAY } from '../../../common/time/clock';
-import { littleByLittle } from '../../../database/little-by-little';
+import { deleteInBatches } from '../../../database/batch-delete';
 import { GatewayMeterRepository } from './gateway-meter.repository';
 
 /** A year of reports, and some. */
@@ -16,6 +16,6 @@ export class UsageRetentionService {
 
   deleteOldHours(): Promise<void> {
     const before = this.clock.in(-RETENTION_MS);
-    return littleByLittle((limit) => this.meter.deleteHoursBefore(before, limit));
+    return deleteInBatches((limit) => this.meter.deleteHoursBefore(before, limit));
   }
 }
