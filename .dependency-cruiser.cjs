@@ -57,14 +57,7 @@ const dag = Object.entries(MODULES).map(([module, allowed]) => ({
   comment: `${module} may import ${allowed.join(', ') || 'nothing'}.`,
   severity: 'error',
   from: { path: `^src/${module}/`, pathNot: SPEC },
-  to: {
-    path: '^src/',
-    pathNot: [
-      `^src/(${alternatives([module, ...allowed])})/`,
-      // The composition of the API looks at every module by design.
-      ...(module === 'http' ? ['^src/app\\.module\\.ts$'] : []),
-    ],
-  },
+  to: { path: '^src/', pathNot: `^src/(${alternatives([module, ...allowed])})/` },
 }));
 
 const sdks = Object.entries(SDKS).map(([name, home]) => ({
@@ -106,13 +99,7 @@ module.exports = {
       from: { path: '^src/([^/]+)/', pathNot: [SPEC, '^src/admin/.*\\.queries\\.ts$'] },
       to: {
         path: '^src/',
-        pathNot: [
-          '^src/$1/',
-          `^src/(${alternatives(OPEN_MODULES)})/`,
-          '^src/app\\.module\\.ts$',
-          VISIBLE,
-          '/ensure-admin\\.ts$',
-        ],
+        pathNot: ['^src/$1/', `^src/(${alternatives(OPEN_MODULES)})/`, VISIBLE],
       },
     },
     {
@@ -121,7 +108,7 @@ module.exports = {
       from: { path: '^src/([^/]+)/', pathNot: SPEC },
       to: {
         path: `/(${HIDDEN_FOLDERS})/`,
-        pathNot: ['^src/$1/', '^node_modules/', '^src/(common|queue|http)/'],
+        pathNot: ['^src/$1/', '^node_modules/'],
       },
     },
     {
@@ -131,15 +118,9 @@ module.exports = {
       from: { path: '^src/([^/]+)/', pathNot: SPEC },
       to: {
         path: '\\.entity\\.ts$',
-        pathNot: ['^src/$1/', '^src/(database|common)/'],
+        pathNot: '^src/$1/',
         dependencyTypesNot: ['type-only'],
       },
-    },
-    {
-      name: 'ensure-admin-for-seeds',
-      severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/(auth|embedded)/', '^src/cli\\.ts$', SPEC] },
-      to: { path: '/ensure-admin\\.ts$' },
     },
     {
       name: 'jobs-modules-in-the-worker',
@@ -149,10 +130,9 @@ module.exports = {
     },
     {
       name: 'compositions-see-surfaces',
-      comment:
-        'app.module and worker.module put modules together and bind guards and interceptors.',
+      comment: 'The root modules put modules together and bind ports, guards and interceptors.',
       severity: 'error',
-      from: { path: '^src/(app|worker)\\.module\\.ts$' },
+      from: { path: '^src/[^/]+\\.module\\.ts$' },
       to: {
         path: '^src/',
         pathNot: [
@@ -189,6 +169,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(?!embedded/|embedded\\.ts$|cli\\.ts$)', pathNot: SPEC },
       to: { path: '^src/embedded/' },
+    },
+    {
+      name: 'nobody-imports-the-composition-root',
+      comment: 'The files next to the modules put them together; no module looks up to them.',
+      severity: 'error',
+      from: { path: '^src/[^/]+/' },
+      to: { path: '^src/[^/]+\\.ts$' },
     },
     {
       name: 'nobody-imports-an-entry',

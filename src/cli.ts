@@ -16,7 +16,7 @@ import { runMigrations, UnknownSchemaError } from './database/migrate';
 import { adoptEmbeddedEnvironment } from './embedded/adopt-environment';
 import { SeedRefused, seedMillion } from './embedded/seeds/million/seed-million';
 import { seed } from './embedded/seeds/seed';
-import { createApp } from './http/create-app';
+import { createApp } from './create-app';
 import { buildOpenApi } from './http/openapi';
 import { LedgerCheckModule } from './ledger-check.module';
 import { RotationRefusedError, rotateSecrets } from './rotate-secrets';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { endWithParent, tellParentReady } from './common/parent-watch';
 import { AppConfig, ConfigError } from './config/app-config';
-import { createApp } from './http/create-app';
+import { createApp } from './create-app';
 import { serveOpenApi } from './http/openapi';
 import { serveWeb } from './http/serve-web';
 

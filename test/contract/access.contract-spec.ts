@@ -6,7 +6,7 @@ import { SessionsService } from '../../src/auth/sessions/sessions.service';
 import { ROLES, type Role } from '../../src/common/security/actor';
 import { ACCESS_KEY } from '../../src/common/security/authenticated.decorator';
 import { UnitOfWork } from '../../src/database/unit-of-work';
-import { createApp } from '../../src/http/create-app';
+import { createApp } from '../../src/create-app';
 import type { UserAccount } from '../../src/users/users.types';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { committedOperations, type Operation } from '../support/openapi-document';

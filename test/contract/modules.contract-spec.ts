@@ -128,6 +128,14 @@ describe('the modules of src', () => {
       { 'src/attic/a.ts': `export { A } from './b';`, 'src/attic/b.ts': A },
     ],
     [
+      'a module that imports the composition of the application',
+      'nobody-imports-the-composition-root',
+      {
+        'src/http/a.ts': `export { A } from '../app.module';`,
+        'src/app.module.ts': A,
+      },
+    ],
+    [
       'jobs in the API process',
       'jobs-modules-in-the-worker',
       {

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
-import { ensureAdmin } from '../../auth/registration/ensure-admin';
+import { FirstAdminService } from '../../auth/registration/first-admin.service';
 import type { AppConfig } from '../../config/app-config';
 import { dataSourceOptions } from '../../database/data-source-options';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -39,7 +39,9 @@ export async function seed(target: DataSource | string, config: AppConfig): Prom
 async function seedInto(source: DataSource, config: AppConfig): Promise<SeedReport> {
   const { email, password } = config.admin;
   const rows = await seedCatalog(source, config);
-  const adminCreated = password ? await ensureAdmin(source, email, password) : false;
+  const adminCreated = password
+    ? await FirstAdminService.forSource(source).ensure(email, password)
+    : false;
   return { ...rows, adminCreated };
 }
 

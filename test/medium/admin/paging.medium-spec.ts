@@ -9,7 +9,7 @@ import { auditList } from '../../../src/admin/audit/audit-list.source';
 import { MINUTE, SECOND } from '../../../src/common/time/clock';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { poll } from '../../../src/embedded/deadline';
-import { createApp } from '../../../src/http/create-app';
+import { createApp } from '../../../src/create-app';
 import { freezeTime } from '../../support/freeze-time';
 import { freePort } from '../../support/ports';
 import { BackOffice } from './back-office';

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { SessionsService } from '../../../src/auth/sessions/sessions.service';
-import { ensureAdmin } from '../../../src/auth/registration/ensure-admin';
+import { FirstAdminService } from '../../../src/auth/registration/first-admin.service';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/common/time/clock';
 import { DataSource } from 'typeorm';
 import {
@@ -225,13 +225,17 @@ describe('Signing in', () => {
     const source = app.app.get(DataSource);
     await app.sql(`UPDATE users SET role = 'user' WHERE role = 'admin'`);
     const taken = await app.signUp();
-    await expect(ensureAdmin(source, taken.email, PASSWORD)).rejects.toThrow('no admin');
+    await expect(FirstAdminService.forSource(source).ensure(taken.email, PASSWORD)).rejects.toThrow(
+      'no admin',
+    );
     const email = newEmail();
     const made = await Promise.all(
-      [1, 2, 3].map(() => ensureAdmin(source, email.toUpperCase(), PASSWORD)),
+      [1, 2, 3].map(() =>
+        FirstAdminService.forSource(source).ensure(email.toUpperCase(), PASSWORD),
+      ),
     );
     expect(made.filter(Boolean)).toHaveLength(1);
-    expect(await ensureAdmin(source, newEmail(), PASSWORD)).toBe(false);
+    expect(await FirstAdminService.forSource(source).ensure(newEmail(), PASSWORD)).toBe(false);
     const answer = await login(email, PASSWORD, newAddress(), '/auth/admin/login');
     expect(answer).toMatchObject({
       status: 200,

@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import { poll } from '../../../src/embedded/deadline';
-import { createApp } from '../../../src/http/create-app';
+import { createApp } from '../../../src/create-app';
 import { JobQueue } from '../../../src/queue/job-queue';
 import { WorkerModule } from '../../../src/worker.module';
 import { createTestDatabase, type TestDatabase } from '../../support/database';

@@ -5,7 +5,7 @@ import { Money } from '../../../src/common/money/money';
 import { AppConfig } from '../../../src/config/app-config';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { seed } from '../../../src/embedded/seeds/seed';
-import { createApp } from '../../../src/http/create-app';
+import { createApp } from '../../../src/create-app';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 

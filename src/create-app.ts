@@ -2,15 +2,15 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Logger } from 'nestjs-pino';
-import { AppModule } from '../app.module';
-import { ErrorFilter } from '../common/errors/error.filter';
-import { Metrics } from '../common/metrics/metrics';
-import { SECOND } from '../common/time/clock';
-import { loadConfig } from '../config/app-config';
-import { configureApp } from './configure-app';
-import { observeHttp } from './http-metrics';
-import { requestIdOf } from './request-id';
-import { refuseUnreadable } from './unreadable-request';
+import { AppModule } from './app.module';
+import { ErrorFilter } from './common/errors/error.filter';
+import { Metrics } from './common/metrics/metrics';
+import { SECOND } from './common/time/clock';
+import { loadConfig } from './config/app-config';
+import { configureApp } from './http/configure-app';
+import { observeHttp } from './http/http-metrics';
+import { requestIdOf } from './http/request-id';
+import { refuseUnreadable } from './http/unreadable-request';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** For a request to arrive whole. Without it a body that trickles in holds its connection for good. */
