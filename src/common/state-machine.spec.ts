@@ -1,9 +1,9 @@
-import { PAYMENT_MOVES } from '../payments/payment.state';
+import { PAYMENT_TRANSITIONS } from '../payments/payment.state';
 import { ATTEMPT_MOVES, ORDER_MOVES } from '../proxies/orders/order.state';
 import { sourcesOf, type Moves } from './state-machine';
 
 const MACHINES: [string, Moves<string>, string[]][] = [
-  ['payment', PAYMENT_MOVES, ['successful', 'rejected']],
+  ['payment', PAYMENT_TRANSITIONS, ['successful', 'rejected']],
   ['order', ORDER_MOVES, ['refunded']],
   ['attempt', ATTEMPT_MOVES, ['succeeded', 'failed']],
 ];
@@ -23,8 +23,8 @@ describe.each(MACHINES)('The %s states', (_name, moves, ends) => {
 });
 
 it('finds from where a state is reached', () => {
-  expect(sourcesOf(PAYMENT_MOVES, 'rejected')).toEqual(['review']);
-  expect(sourcesOf(PAYMENT_MOVES, 'successful')).toEqual([
+  expect(sourcesOf(PAYMENT_TRANSITIONS, 'rejected')).toEqual(['review']);
+  expect(sourcesOf(PAYMENT_TRANSITIONS, 'successful')).toEqual([
     'created',
     'pending',
     'failed',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PaymentRepository } from './payment.repository';
-import { paymentUnknown } from './payments.errors';
+import { cardPaymentNotFound } from './payments.errors';
 import { RefundRepository } from './refunds/refund.repository';
 import type { PaymentDetails } from './payments.types';
 
@@ -15,7 +15,7 @@ export class PaymentDetailsService {
   /** @throws DomainError not_found. */
   async get(id: number): Promise<PaymentDetails> {
     const payment = await this.payments.findById(id);
-    if (!payment) throw paymentUnknown();
-    return { payment, refunds: await this.refunds.ofPayment(id) };
+    if (!payment) throw cardPaymentNotFound();
+    return { payment, refunds: await this.refunds.findByPayment(id) };
   }
 }

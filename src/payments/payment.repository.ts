@@ -3,7 +3,7 @@ import type { Money } from '../common/money/money';
 import { sourcesOf } from '../common/state-machine';
 import { UnitOfWork } from '../database/unit-of-work';
 import { Payment } from './payment.entity';
-import { PAYMENT_MOVES, type PaymentStatus } from './payment.state';
+import { PAYMENT_TRANSITIONS, type PaymentStatus } from './payment.state';
 
 export interface NewPayment {
   readonly userId: number;
@@ -16,7 +16,7 @@ export interface NewPayment {
 }
 
 /** What a payment learns, with or without moving on. */
-export type PaymentChange = Partial<
+export type PaymentUpdate = Partial<
   Pick<
     Payment,
     | 'checkoutUrl'
@@ -64,33 +64,33 @@ export class PaymentRepository {
   }
 
   /** Holds the payment until the unit of work ends. */
-  lock(id: number): Promise<Payment> {
+  lockById(id: number): Promise<Payment> {
     return this.uow
       .requireTransaction()
       .findOneOrFail(Payment, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** As `lock`, for an id that somebody typed. */
-  tryLock(id: number): Promise<Payment | null> {
+  findAndLock(id: number): Promise<Payment | null> {
     return this.uow
       .requireTransaction()
       .findOne(Payment, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Moves it along the allowed graph. @returns false when it stood where that move does not start. */
-  async move(id: number, to: PaymentStatus, change: PaymentChange = {}): Promise<boolean> {
+  async transition(id: number, to: PaymentStatus, change: PaymentUpdate = {}): Promise<boolean> {
     const result = await this.uow
       .requireTransaction()
       .createQueryBuilder()
       .update(Payment)
       .set({ ...change, status: to })
-      .where('id = :id AND status IN (:...from)', { id, from: sourcesOf(PAYMENT_MOVES, to) })
+      .where('id = :id AND status IN (:...from)', { id, from: sourcesOf(PAYMENT_TRANSITIONS, to) })
       .execute();
     return result.affected === 1;
   }
 
   /** Notes that money of it was taken back. @returns false when it is not credited or has not that much left. */
-  async takeBack(id: number, amount: Money, at: Date): Promise<boolean> {
+  async addChargedBack(id: number, amount: Money, at: Date): Promise<boolean> {
     const [, count] = await this.uow.requireTransaction().query(
       `UPDATE payment SET charged_back_kobo = charged_back_kobo + $2::bigint, updated_at = now(),
          charged_back_at = coalesce(charged_back_at, $3)
@@ -101,11 +101,11 @@ export class PaymentRepository {
   }
 
   /** Keeps what was learnt without moving it. */
-  async note(id: number, change: PaymentChange): Promise<void> {
+  async update(id: number, change: PaymentUpdate): Promise<void> {
     await this.uow.requireTransaction().update(Payment, { id }, change);
   }
 
-  async countCheck(id: number): Promise<void> {
+  async incrementChecks(id: number): Promise<void> {
     await this.uow.requireTransaction().increment(Payment, { id }, 'checks', 1);
   }
 

@@ -7,7 +7,7 @@ export type PaymentStatus =
  * A success of the provider wins over our own failed or expired, however late it comes.
  * `successful` and `rejected` are final.
  */
-export const PAYMENT_MOVES: Moves<PaymentStatus> = {
+export const PAYMENT_TRANSITIONS: Moves<PaymentStatus> = {
   created: ['pending', 'successful', 'failed', 'expired', 'review'],
   pending: ['successful', 'failed', 'expired', 'review'],
   failed: ['successful', 'review'],

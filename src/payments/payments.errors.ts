@@ -3,7 +3,7 @@ import { formatNaira, type Money } from '../common/money/money';
 
 export const invalidAmount = (text: string): DomainError => invalidFields({ amount: [text] });
 
-export const invalidCallback = (): DomainError =>
+export const invalidCallbackUrl = (): DomainError =>
   invalidFields({ callback_url: ['The return address must be a page of this site'] });
 
 export const topupsDisabled = (): DomainError =>
@@ -31,7 +31,7 @@ export const upstreamUnknown = (): DomainError =>
     'The payment provider did not answer. You were not charged; please try again with a new reference.',
   );
 
-export const referenceKnownToProvider = (): DomainError =>
+export const referenceTakenAtProvider = (): DomainError =>
   new DomainError(
     'conflict',
     'REFERENCE_TAKEN',
@@ -41,13 +41,13 @@ export const referenceKnownToProvider = (): DomainError =>
 const conflict = (code: string, text: string): DomainError =>
   new DomainError('conflict', code, text);
 
-export const paymentUnknown = (): DomainError =>
+export const cardPaymentNotFound = (): DomainError =>
   new DomainError('not_found', 'PAYMENT_NOT_FOUND', 'There is no such card payment.');
 
-export const notInReview = (status: string): DomainError =>
+export const paymentNotInReview = (status: string): DomainError =>
   conflict('PAYMENT_NOT_IN_REVIEW', `This payment needs no decision: it is ${status}.`);
 
-export const notRejected = (status: string): DomainError =>
+export const paymentNotRejected = (status: string): DomainError =>
   conflict(
     'PAYMENT_NOT_REJECTED',
     `Only a rejected payment is refunded to the card; this one is ${status}.`,
@@ -62,7 +62,7 @@ export const nothingToRefund = (): DomainError =>
 export const refundExists = (): DomainError =>
   conflict('REFUND_EXISTS', 'A card refund of this payment runs already or has succeeded.');
 
-export const notCredited = (status: string): DomainError =>
+export const paymentNotCredited = (status: string): DomainError =>
   conflict(
     'PAYMENT_NOT_CREDITED',
     `Only a credited payment can be charged back; this one is ${status}.`,
@@ -74,7 +74,7 @@ export const alreadyChargedBack = (): DomainError =>
 export const chargebackTooLarge = (left: Money): DomainError =>
   invalidFields({ amount: [`At most ${formatNaira(left)} of this payment can be taken back`] });
 
-export const badSignature = (): DomainError =>
+export const invalidSignature = (): DomainError =>
   new DomainError('unauthenticated', 'BAD_SIGNATURE', 'The signature does not match.');
 
 export const webhookTooLarge = (): DomainError =>

@@ -5,10 +5,10 @@ import { SettingsModule } from '../settings/settings.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { KorapayAdapter } from './adapters/korapay/korapay.adapter';
 import { KorapayClient } from './adapters/korapay/korapay.client';
-import { KorapayLimits } from './adapters/korapay/korapay-limits';
+import { KorapayClientOptions } from './adapters/korapay/korapay-limits';
 import { PaymentDetailsService } from './payment-details.service';
 import { PaymentReviewService } from './review/payment-review.service';
-import { PaymentSweeper } from './settlement/payment-sweeper.service';
+import { PaymentSweeperService } from './settlement/payment-sweeper.service';
 import { PaymentWebhookController } from './webhooks/payment-webhook.controller';
 import { PaymentWebhookRepository } from './webhooks/payment-webhook.repository';
 import { PaymentRepository } from './payment.repository';
@@ -19,12 +19,12 @@ import { ReconciliationService } from './reconciliation/reconciliation.service';
 import { RefundRepository } from './refunds/refund.repository';
 import { RefundService } from './refunds/refund.service';
 import { ChargebackService } from './reversals/chargeback.service';
-import { ReversalNotices } from './reversals/reversal-webhook.service';
+import { ReversalWebhookService } from './reversals/reversal-webhook.service';
 import { SettlementService } from './settlement/settlement.service';
 import { TopupService } from './topup/topup.service';
 import { VerificationService } from './verification/verification.service';
-import { WebhookRefusals } from './webhooks/webhook-rejection-log.service';
-import { WebhookService } from './webhooks/payment-webhook.service';
+import { WebhookRejectionLogService } from './webhooks/webhook-rejection-log.service';
+import { PaymentWebhookService } from './webhooks/payment-webhook.service';
 import { Payment } from './payment.entity';
 import { PaymentReconciliation } from './reconciliation/payment-reconciliation.entity';
 import { PaymentRefund } from './refunds/payment-refund.entity';
@@ -39,7 +39,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
   ],
   controllers: [PaymentsController, PaymentWebhookController],
   providers: [
-    KorapayLimits,
+    KorapayClientOptions,
     KorapayClient,
     { provide: CardProvider, useClass: KorapayAdapter },
     ChargebackService,
@@ -47,27 +47,27 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
     PaymentDetailsService,
     PaymentReviewService,
     PaymentWebhookRepository,
-    PaymentSweeper,
+    PaymentSweeperService,
     ReconciliationRepository,
     ReconciliationService,
     RefundRepository,
     RefundService,
-    ReversalNotices,
+    ReversalWebhookService,
     SettlementService,
     TopupService,
     VerificationService,
-    WebhookRefusals,
-    WebhookService,
+    WebhookRejectionLogService,
+    PaymentWebhookService,
   ],
   exports: [
     ChargebackService,
     PaymentDetailsService,
     PaymentReviewService,
-    PaymentSweeper,
+    PaymentSweeperService,
     ReconciliationService,
     RefundService,
     SettlementService,
-    WebhookService,
+    PaymentWebhookService,
   ],
 })
 export class PaymentsModule {}

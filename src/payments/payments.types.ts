@@ -12,10 +12,10 @@ export interface PaymentDetails {
 }
 
 /** What a customer is told: the states in between are the staff's business. */
-export const SHOWN_STATUSES = ['successful', 'pending', 'failed'] as const;
-export type ShownStatus = (typeof SHOWN_STATUSES)[number];
+export const CUSTOMER_PAYMENT_STATUSES = ['successful', 'pending', 'failed'] as const;
+export type CustomerPaymentStatus = (typeof CUSTOMER_PAYMENT_STATUSES)[number];
 
-const SHOWN: Record<PaymentStatus, ShownStatus> = {
+const CUSTOMER_STATUS_BY_STATE: Record<PaymentStatus, CustomerPaymentStatus> = {
   created: 'pending',
   pending: 'pending',
   review: 'pending',
@@ -25,16 +25,17 @@ const SHOWN: Record<PaymentStatus, ShownStatus> = {
   rejected: 'failed',
 };
 
-export const shownStatus = (status: PaymentStatus): ShownStatus => SHOWN[status];
+export const toCustomerStatus = (status: PaymentStatus): CustomerPaymentStatus =>
+  CUSTOMER_STATUS_BY_STATE[status];
 
 /** A reference of a client's making. */
-export const REFERENCE_FORM = /^[A-Za-z0-9_-]{8,50}$/;
+export const REFERENCE_PATTERN = /^[A-Za-z0-9_-]{8,50}$/;
 
 /**
  * How references of our own making begin: a client's could otherwise stand in the way of a refund.
  * KPY- is the card provider's own: one of those may have been paid already, for something else.
  */
-export const RESERVED_REFERENCE =
+export const UNRESERVED_REFERENCE_PATTERN =
   /^(?!(BUY|FUND|REFUND|CHARGEBACK|PROVIDER|OWED|REPAID|RFD|KPY)-)/i;
 
 /** What a customer asks for, already of the right form. */

@@ -25,9 +25,9 @@ export class WalletController {
   @Authenticated()
   async getWallet(@CurrentActor() actor: Actor): Promise<WalletResponse> {
     return toWalletResponse(
-      await this.wallet.balanceOf(actor.userId),
-      await this.wallet.owedBy(actor.userId),
-      await this.stats.of(actor.userId),
+      await this.wallet.getBalance(actor.userId),
+      await this.wallet.getReceivableBalance(actor.userId),
+      await this.stats.getStats(actor.userId),
     );
   }
 
@@ -35,6 +35,6 @@ export class WalletController {
   @Get('balance')
   @Authenticated()
   async getWalletBalance(@CurrentActor() actor: Actor): Promise<BalanceResponse> {
-    return toBalanceResponse(await this.wallet.balanceOf(actor.userId));
+    return toBalanceResponse(await this.wallet.getBalance(actor.userId));
   }
 }

@@ -16,12 +16,12 @@ export const referenceTaken = (): DomainError =>
     'This payment reference was used before. Start again with a new one; nothing was charged.',
   );
 
-export const noReceipt = (): DomainError =>
+export const receiptNotFound = (): DomainError =>
   new DomainError(
     'not_found',
     'RECEIPT_NOT_FOUND',
     'There is no receipt for this. Receipts exist for your completed top-ups, purchases and refunds.',
   );
 
-export const endsBeforeItBegins = (): DomainError =>
+export const invalidDateRange = (): DomainError =>
   invalidFields({ to: ['The last day must not come before the first.'] });

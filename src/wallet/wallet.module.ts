@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { SettingsModule } from '../settings/settings.module';
-import { Bookkeeper } from './ledger/transaction-posting.service';
-import { DebtService } from './ledger/receivable.service';
+import { TransactionPostingService } from './ledger/transaction-posting.service';
+import { ReceivableService } from './ledger/receivable.service';
 import { StatementExportController } from './export/statement-export.controller';
 import { StatementExportRepository } from './export/statement-export.repository';
 import { StatementExportService } from './export/statement-export.service';
@@ -17,8 +17,8 @@ import { StatementRepository } from './statement/statement.repository';
 import { StatementService } from './statement/statement.service';
 import { WalletStatsRepository } from './stats/wallet-stats.repository';
 import { WalletStatsService } from './stats/wallet-stats.service';
-import { WalletWatchRepository } from './notifications/low-balance.repository';
-import { WalletWatchService } from './notifications/low-balance.service';
+import { LowBalanceRepository } from './notifications/low-balance.repository';
+import { LowBalanceService } from './notifications/low-balance.service';
 import { WalletController } from './wallet.controller';
 import { WalletService } from './wallet.service';
 import { LedgerAccount } from './ledger/ledger-account.entity';
@@ -39,8 +39,8 @@ import { WalletTransaction } from './statement/wallet-transaction.entity';
     ReceiptController,
   ],
   providers: [
-    Bookkeeper,
-    DebtService,
+    TransactionPostingService,
+    ReceivableService,
     LedgerRepository,
     LedgerService,
     ReceiptRepository,
@@ -52,9 +52,9 @@ import { WalletTransaction } from './statement/wallet-transaction.entity';
     WalletService,
     WalletStatsRepository,
     WalletStatsService,
-    WalletWatchRepository,
-    WalletWatchService,
+    LowBalanceRepository,
+    LowBalanceService,
   ],
-  exports: [WalletService, WalletStatsService, WalletWatchService],
+  exports: [WalletService, WalletStatsService, LowBalanceService],
 })
 export class WalletModule {}

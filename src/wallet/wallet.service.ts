@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../common/money/money';
-import { Bookkeeper, signed } from './ledger/transaction-posting.service';
-import { DebtService } from './ledger/receivable.service';
+import { TransactionPostingService, toSignedAmount } from './ledger/transaction-posting.service';
+import { ReceivableService } from './ledger/receivable.service';
 import { LedgerService } from './ledger/ledger.service';
 import { StatementRepository } from './statement/statement.repository';
 import type {
-  ClawBack,
+  ClawbackResult,
   NewTransaction,
   Posting,
   StatementLine,
-  TransactionExtra,
+  TransactionUpdate,
 } from './wallet.types';
 
 /**
@@ -21,17 +21,17 @@ export class WalletService {
   constructor(
     private readonly ledger: LedgerService,
     private readonly statement: StatementRepository,
-    private readonly bookkeeper: Bookkeeper,
-    private readonly debts: DebtService,
+    private readonly transactionPosting: TransactionPostingService,
+    private readonly receivables: ReceivableService,
   ) {}
 
-  balanceOf(userId: number): Promise<Money> {
-    return this.ledger.balanceOf(userId);
+  getBalance(userId: number): Promise<Money> {
+    return this.ledger.getBalance(userId);
   }
 
   /** What the customer owes after a chargeback; whatever their wallet receives pays it first. */
-  owedBy(userId: number): Promise<Money> {
-    return this.ledger.owedBy(userId);
+  getReceivableBalance(userId: number): Promise<Money> {
+    return this.ledger.getReceivableBalance(userId);
   }
 
   findTransaction(id: number): Promise<StatementLine | null> {
@@ -46,8 +46,8 @@ export class WalletService {
    * Announces money that may come.
    * @throws DomainError conflict REFERENCE_TAKEN.
    */
-  async openPending(line: NewTransaction): Promise<{ id: number }> {
-    return { id: await this.bookkeeper.insert(line, 'pending', null) };
+  async createPending(line: NewTransaction): Promise<{ id: number }> {
+    return { id: await this.transactionPosting.insert(line, 'pending', null) };
   }
 
   /**
@@ -57,31 +57,31 @@ export class WalletService {
   async complete(
     transactionId: number,
     posting: Posting,
-    extra: TransactionExtra = {},
+    extra: TransactionUpdate = {},
   ): Promise<{ moved: boolean; balance: Money }> {
-    const line = await this.statement.lock(transactionId);
+    const line = await this.statement.lockById(transactionId);
     if (!line) throw new Error(`No wallet transaction ${transactionId}`);
     if (line.status === 'successful' || line.status === 'refunded')
-      return { moved: false, balance: await this.ledger.balanceOf(line.userId) };
+      return { moved: false, balance: await this.ledger.getBalance(line.userId) };
     const posted = await this.ledger.post({
       ...posting,
       reference: line.reference,
       userId: line.userId,
-      amount: signed(line),
+      amount: toSignedAmount(line),
     });
     await this.statement.markSuccessful(transactionId, posted.ledgerTransactionId, extra);
     if (posted.replayed) return { moved: false, balance: posted.balance };
-    const repaid = await this.debts.repay(line.userId, posted.balance, line.reference);
+    const repaid = await this.receivables.repay(line.userId, posted.balance, line.reference);
     return { moved: true, balance: posted.balance.minus(repaid) };
   }
 
   /** Gives up a line that still waits. @returns whether it did wait. */
-  close(
+  closePending(
     transactionId: number,
     status: 'failed' | 'cancelled',
-    extra: TransactionExtra = {},
+    extra: TransactionUpdate = {},
   ): Promise<boolean> {
-    return this.statement.move(transactionId, 'pending', status, extra);
+    return this.statement.transition(transactionId, 'pending', status, extra);
   }
 
   /**
@@ -92,7 +92,7 @@ export class WalletService {
     line: NewTransaction,
     posting: Posting,
   ): Promise<{ transactionId: number; balance: Money }> {
-    const { transactionId, balance, replayed } = await this.bookkeeper.book(line, posting);
+    const { transactionId, balance, replayed } = await this.transactionPosting.post(line, posting);
     if (replayed) throw new Error(`The charge ${posting.idempotencyKey} was booked before`);
     return { transactionId, balance };
   }
@@ -105,10 +105,10 @@ export class WalletService {
     line: NewTransaction,
     posting: Posting,
   ): Promise<{ transactionId: number; balance: Money; repaid: Money; replayed: boolean }> {
-    const { transactionId, balance, replayed } = await this.bookkeeper.book(line, posting);
+    const { transactionId, balance, replayed } = await this.transactionPosting.post(line, posting);
     const repaid = replayed
       ? Money.zero
-      : await this.debts.repay(line.userId, balance, line.reference);
+      : await this.receivables.repay(line.userId, balance, line.reference);
     return { transactionId, balance: balance.minus(repaid), repaid, replayed };
   }
 
@@ -116,12 +116,12 @@ export class WalletService {
    * Takes money back that was credited before, whether the wallet still holds it or not: what it
    * lacks is owed from then on. Repeating the key finds the first line.
    */
-  takeBack(line: NewTransaction, posting: Posting): Promise<ClawBack> {
-    return this.debts.takeBack(line, posting);
+  clawback(line: NewTransaction, posting: Posting): Promise<ClawbackResult> {
+    return this.receivables.clawback(line, posting);
   }
 
   /** Marks a debit whose money was given back in full. */
   markRefunded(transactionId: number): Promise<boolean> {
-    return this.statement.move(transactionId, 'successful', 'refunded');
+    return this.statement.transition(transactionId, 'successful', 'refunded');
   }
 }

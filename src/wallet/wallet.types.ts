@@ -79,7 +79,7 @@ export interface Posting {
 }
 
 /** What taking money back came to. */
-export interface ClawBack {
+export interface ClawbackResult {
   /** The debit on the statement. */
   readonly transactionId: number;
   /** The part the wallet held. */
@@ -91,7 +91,7 @@ export interface ClawBack {
 }
 
 /** What a settled or closed line learns. */
-export interface TransactionExtra {
+export interface TransactionUpdate {
   readonly paymentMethod?: string | null;
   readonly metadata?: Record<string, unknown>;
 }
@@ -120,18 +120,18 @@ export interface WalletStats {
 }
 
 /** A stretch of what was bought. */
-export interface Buyers {
+export interface BuyerBatch {
   readonly userIds: number[];
   /** Where to go on; opaque. */
   readonly cursor: string;
   /** Whether there is more already. */
-  readonly more: boolean;
+  readonly hasMore: boolean;
 }
 
 /** An amount that a wallet is held against. */
-export interface WalletLine {
+export interface WalletThreshold {
   readonly userId: number;
-  readonly line: Money;
+  readonly threshold: Money;
 }
 
 /** A wallet below its line. */
@@ -143,4 +143,4 @@ export interface LowWallet {
 }
 
 export const CURRENCY = 'NGN';
-export const SYMBOL = '₦';
+export const CURRENCY_SYMBOL = '₦';

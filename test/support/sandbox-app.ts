@@ -20,7 +20,7 @@ import { DatabaseModule } from '../../src/database/database.module';
 import { UnitOfWork } from '../../src/database/unit-of-work';
 import { configureApp } from '../../src/http/configure-app';
 import { MailTransportSettings } from '../../src/mail/mail.types';
-import { KorapayLimits } from '../../src/payments/adapters/korapay/korapay-limits';
+import { KorapayClientOptions } from '../../src/payments/adapters/korapay/korapay-limits';
 import { PaymentsJobsModule } from '../../src/payments/payments-jobs.module';
 import { QueueModule } from '../../src/queue/queue.module';
 import { SandboxModule } from '../../src/sandbox/sandbox.module';
@@ -118,8 +118,8 @@ export async function openSandboxApp(
   })
     .overrideProvider(Clock)
     .useValue(clock)
-    .overrideProvider(KorapayLimits)
-    .useValue({ timeoutMs: korapayTimeoutMs, maxBytes: 256 * 1024 } satisfies KorapayLimits)
+    .overrideProvider(KorapayClientOptions)
+    .useValue({ timeoutMs: korapayTimeoutMs, maxBytes: 256 * 1024 } satisfies KorapayClientOptions)
     .compile();
   const app = module.createNestApplication<NestFastifyApplication>(
     new FastifyAdapter({ bodyLimit: 256 * 1024 }),

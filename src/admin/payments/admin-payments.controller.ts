@@ -140,6 +140,6 @@ export class AdminPaymentsController {
     @Param('id', RowIdPipe) id: number,
     @Body() { reason, amount }: ChargeBackPaymentDto,
   ): Promise<ChargebackResponse> {
-    return toChargeback(await this.chargebacks.enter(actor, id, reason, amount ?? undefined));
+    return toChargeback(await this.chargebacks.record(actor, id, reason, amount ?? undefined));
   }
 }

@@ -45,8 +45,8 @@ export class UserClosureService {
       if (!user) throw userUnknown();
       if (id === actor.userId) throw ownAccount('delete');
       await this.admins.guardAdmins(actor, id, user.role === 'admin' && user.status === 'active');
-      if (!(await this.wallet.balanceOf(id)).isZero) throw balanceNotZero();
-      if (!(await this.wallet.owedBy(id)).isZero) throw moneyOwed();
+      if (!(await this.wallet.getBalance(id)).isZero) throw balanceNotZero();
+      if (!(await this.wallet.getReceivableBalance(id)).isZero) throw moneyOwed();
       if (await this.queries.hasWorkInProgress(id)) throw workInProgress();
       await this.accounts.close(id);
       await this.sessions.revokeAll(id);

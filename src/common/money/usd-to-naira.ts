@@ -4,7 +4,7 @@ import { Money } from './money';
 const HUNDRED = 100;
 const MICROS_PER_DOLLAR = 1_000_000n;
 
-const hundredths = (value: number, name: string): bigint => {
+const toHundredths = (value: number, name: string): bigint => {
   const scaled = Math.round(value * HUNDRED);
   if (!Number.isSafeInteger(scaled) || scaled < 0)
     throw new RangeError(`${name} must be a number from 0 with two decimals at most`);
@@ -24,8 +24,8 @@ export function usdToNaira(usdMicros: bigint, rate: number, markupPercent: numbe
   const scale = BigInt(HUNDRED);
   const numerator =
     usdMicros *
-    hundredths(rate, 'rate') *
-    (scale * scale + hundredths(markupPercent, 'markupPercent'));
+    toHundredths(rate, 'rate') *
+    (scale * scale + toHundredths(markupPercent, 'markupPercent'));
   const denominator = MICROS_PER_DOLLAR * scale * (scale * scale);
   const naira = (2n * numerator + denominator) / (2n * denominator);
   return Money.kobo(naira * 100n);

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ok } from '../../common/http/envelope.response';
 import {
-  SYMBOL,
+  CURRENCY_SYMBOL,
   TRANSACTION_STATUSES,
   type StatementLine,
   type TransactionStatus,
@@ -102,7 +102,7 @@ const statsData = (stats: DashboardStats): DashboardStatsData => ({
   active_proxies: stats.activeProxies,
   total_transactions: stats.transactions,
   total_top_ups: stats.topUps.toNaira(),
-  symbol: SYMBOL,
+  symbol: CURRENCY_SYMBOL,
   changes: {
     total_proxies: stats.changes.totalProxies,
     active_proxies: stats.changes.activeProxies,
@@ -133,7 +133,7 @@ export const toDashboardStats = (stats: DashboardStats): DashboardStatsResponse 
   ok(statsData(stats));
 
 export const toMonthlyUsage = (months: MonthlyFigures[]): MonthlyUsageResponse =>
-  ok({ monthly_data: months.map(monthItem), symbol: SYMBOL });
+  ok({ monthly_data: months.map(monthItem), symbol: CURRENCY_SYMBOL });
 
 export const toRecentActivity = (lines: StatementLine[]): RecentActivityResponse =>
   ok({ recent_activity: lines.map(activityItem) });

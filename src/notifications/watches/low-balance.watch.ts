@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { WalletWatchService } from '../../wallet/notifications/low-balance.service';
+import { LowBalanceService } from '../../wallet/notifications/low-balance.service';
 import { CursorRepository } from '../cursor.repository';
 import { NoticeLetters } from '../letters/notice-letters';
 import { NoticeSender } from '../notice-sender';
@@ -13,7 +13,7 @@ export class LowBalanceWatch extends Watch {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly cursors: CursorRepository,
-    private readonly wallets: WalletWatchService,
+    private readonly wallets: LowBalanceService,
     private readonly preferences: PreferencesService,
     private readonly letters: NoticeLetters,
     private readonly sender: NoticeSender,
@@ -25,12 +25,12 @@ export class LowBalanceWatch extends Watch {
     return this.uow.run(async () => {
       const held = await this.cursors.hold('low_balance');
       if (!held) return false;
-      const { userIds, cursor, more } = await this.wallets.buyersSince(held.cursor, limit);
+      const { userIds, cursor, hasMore } = await this.wallets.findBuyersSince(held.cursor, limit);
       const preferences = await this.preferences.ofAll(userIds);
-      const low = await this.wallets.below(
+      const low = await this.wallets.findBelowThreshold(
         [...preferences].map(([userId, { lowBalanceThreshold }]) => ({
           userId,
-          line: lowBalanceThreshold,
+          threshold: lowBalanceThreshold,
         })),
       );
       const notices = low.map(({ userId, balance, since }) => ({
@@ -43,7 +43,7 @@ export class LowBalanceWatch extends Watch {
         this.letters.lowBalance(user, notice!.balance, lowBalanceThreshold),
       );
       await this.cursors.advance('low_balance', cursor);
-      return more;
+      return hasMore;
     });
   }
 }

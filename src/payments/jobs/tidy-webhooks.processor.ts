@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob, type JobHandler } from '../../queue/job-handler';
-import { WebhookService } from '../webhooks/payment-webhook.service';
+import { PaymentWebhookService } from '../webhooks/payment-webhook.service';
 
 @Injectable()
 @HandlesJob('payments.tidy-webhooks')
 export class TidyWebhooksProcessor implements JobHandler<'payments.tidy-webhooks'> {
-  constructor(private readonly webhooks: WebhookService) {}
+  constructor(private readonly webhooks: PaymentWebhookService) {}
 
   handle(): Promise<void> {
-    return this.webhooks.tidy();
+    return this.webhooks.deleteExpired();
   }
 }

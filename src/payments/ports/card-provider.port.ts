@@ -102,7 +102,7 @@ export type PayInPage =
   | { readonly outcome: 'unknown'; readonly reason: string };
 
 /** A notification whose signature was checked. Only a hint that something happened. */
-export type WebhookReading =
+export type WebhookVerification =
   | {
       readonly outcome: 'verified';
       /** Not signed by every provider: fit for the log, never to decide by. */
@@ -124,7 +124,7 @@ export abstract class CardProvider {
   /** Opens a checkout. Must be called at most once per reference. Never throws. */
   abstract initialize(request: CheckoutRequest): Promise<CheckoutResult>;
   /** Reads a charge back. Never throws. */
-  abstract find(reference: string): Promise<ChargeResult>;
+  abstract findCharge(reference: string): Promise<ChargeResult>;
   /** Gives a charge's money back. Must be called at most once per refund reference. Never throws. */
   abstract refund(request: RefundRequest): Promise<RefundResult>;
   /** Reads a refund back. Never throws. */
@@ -132,9 +132,9 @@ export abstract class CardProvider {
   /** Charges made from `from` to `to`, a page at a time. @param after the `next` of the page before. Never throws. */
   abstract listPayIns(from: Date, to: Date, after: string | null): Promise<PayInPage>;
   /** @param secrets keys that may have signed, the present one first. Never throws. */
-  abstract readWebhook(
+  abstract verifyWebhook(
     rawBody: Buffer,
     signature: string | undefined,
     secrets: readonly string[],
-  ): WebhookReading;
+  ): WebhookVerification;
 }

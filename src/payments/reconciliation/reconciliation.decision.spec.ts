@@ -1,6 +1,12 @@
 import { Money } from '../../common/money/money';
 import type { ChargeResult, PayIn } from '../ports/card-provider.port';
-import { agrees, difference, isComparable, judgeCredit, notOurs } from './reconciliation.decision';
+import {
+  confirmsCredit,
+  difference,
+  isComparable,
+  compareCredit,
+  toUnknownPayIn,
+} from './reconciliation.decision';
 
 const ours = {
   id: 7,
@@ -45,25 +51,27 @@ describe('Comparing one credit', () => {
   });
 
   it('agrees with a line of the same amount, currency and success alone', () => {
-    expect(agrees(ours, payIn())).toBe(true);
-    expect(agrees(ours, undefined)).toBe(false);
+    expect(confirmsCredit(ours, payIn())).toBe(true);
+    expect(confirmsCredit(ours, undefined)).toBe(false);
     for (const over of [
       { status: 'pending' },
       { currency: 'USD' },
       { amount: null },
       { amount: Money.kobo(499_999n) },
     ] as const)
-      expect(agrees(ours, payIn(over))).toBe(false);
+      expect(confirmsCredit(ours, payIn(over))).toBe(false);
   });
 
   it('judges by the charge itself', () => {
-    expect(judgeCredit(ours, found())).toEqual({ outcome: 'agrees' });
-    expect(judgeCredit(ours, { outcome: 'unknown', reason: 'x' })).toEqual({ outcome: 'unknown' });
-    expect(judgeCredit(ours, { outcome: 'missing' })).toEqual({
+    expect(compareCredit(ours, found())).toEqual({ outcome: 'agrees' });
+    expect(compareCredit(ours, { outcome: 'unknown', reason: 'x' })).toEqual({
+      outcome: 'unknown',
+    });
+    expect(compareCredit(ours, { outcome: 'missing' })).toEqual({
       outcome: 'differs',
       difference: { kind: 'credited_not_paid', ...told, theirStatus: null, theirAmount: null },
     });
-    expect(judgeCredit(ours, found({ status: 'failed', providerStatus: 'declined' }))).toEqual({
+    expect(compareCredit(ours, found({ status: 'failed', providerStatus: 'declined' }))).toEqual({
       outcome: 'differs',
       difference: {
         kind: 'credited_not_paid',
@@ -77,7 +85,7 @@ describe('Comparing one credit', () => {
       [{ amount: null }, null],
       [{ currency: 'USD' }, '5000.00'],
     ] as const)
-      expect(judgeCredit(ours, found(over))).toEqual({
+      expect(compareCredit(ours, found(over))).toEqual({
         outcome: 'differs',
         difference: { kind: 'amount_differs', ...told, theirStatus: 'success', theirAmount },
       });
@@ -91,7 +99,7 @@ describe('Comparing one credit', () => {
       theirAmount: null,
     });
     const alone = { paymentId: null, ourStatus: null, ourAmount: null };
-    expect([payIn(), payIn({ amount: null })].map(notOurs)).toEqual(
+    expect([payIn(), payIn({ amount: null })].map(toUnknownPayIn)).toEqual(
       ['5000.00', null].map((theirAmount) => ({
         kind: 'not_ours',
         reference: 'TOPUP-1234',

@@ -3,44 +3,47 @@ import type { Payment } from '../payment.entity';
 import type { ChargeResult, PayIn } from '../ports/card-provider.port';
 import type { Difference, DifferenceKind } from './reconciliation.types';
 
-type Ours = Pick<
+type LocalPayment = Pick<
   Payment,
   'id' | 'reference' | 'status' | 'amountKobo' | 'currency' | 'reason' | 'chargedBackKobo'
 >;
-type Theirs = Pick<PayIn, 'providerStatus' | 'amount'>;
+type ProviderCharge = Pick<PayIn, 'providerStatus' | 'amount'>;
 
 /**
  * Whether the provider should tell the same as we do about a credited payment. What staff accepted
  * out of review differs by their own decision, and what was charged back may be told in any way.
  */
-export const isComparable = (payment: Ours): boolean =>
+export const isComparable = (payment: LocalPayment): boolean =>
   payment.status === 'successful' && payment.reason === null && payment.chargedBackKobo === 0n;
 
 /** Whether a line of the provider's list bears out a payment that we credited. */
-export const agrees = (payment: Ours, payIn: PayIn | undefined): boolean =>
+export const confirmsCredit = (payment: LocalPayment, payIn: PayIn | undefined): boolean =>
   payIn?.status === 'success' &&
   payIn.currency === payment.currency &&
   payIn.amount !== null &&
   payIn.amount.kobo === payment.amountKobo;
 
 /** What the provider's answer about one charge says of a payment that we credited. */
-export function judgeCredit(
-  payment: Ours,
+export function compareCredit(
+  payment: LocalPayment,
   result: ChargeResult,
-): { outcome: 'agrees' } | { outcome: 'differs'; difference: Difference } | { outcome: 'unknown' } {
+):
+  | { outcome: 'agrees' }
+  | { outcome: 'differs'; toDifference: Difference }
+  | { outcome: 'unknown' } {
   if (result.outcome === 'unknown') return { outcome: 'unknown' };
   const charge = result.outcome === 'found' ? result.charge : null;
   if (charge?.status !== 'success')
-    return { outcome: 'differs', difference: difference('credited_not_paid', payment, charge) };
+    return { outcome: 'differs', toDifference: difference('credited_not_paid', payment, charge) };
   return charge.amount?.kobo === payment.amountKobo && charge.currency === payment.currency
     ? { outcome: 'agrees' }
-    : { outcome: 'differs', difference: difference('amount_differs', payment, charge) };
+    : { outcome: 'differs', toDifference: difference('amount_differs', payment, charge) };
 }
 
 export const difference = (
   kind: DifferenceKind,
-  payment: Ours,
-  theirs: Theirs | null,
+  payment: LocalPayment,
+  theirs: ProviderCharge | null,
 ): Difference => ({
   kind,
   reference: payment.reference,
@@ -51,7 +54,7 @@ export const difference = (
   theirAmount: theirs?.amount?.toDecimalString() ?? null,
 });
 
-export const notOurs = (payIn: PayIn): Difference => ({
+export const toUnknownPayIn = (payIn: PayIn): Difference => ({
   kind: 'not_ours',
   reference: payIn.reference,
   paymentId: null,

@@ -7,7 +7,7 @@ import { PaymentReconciliation } from './payment-reconciliation.entity';
 import type { ReconciliationRun } from './reconciliation.types';
 
 /** Without the provider's answers, which are large: a run holds all payments of two days. */
-const COMPARED = {
+const COMPARED_COLUMNS = {
   id: true,
   reference: true,
   status: true,
@@ -17,26 +17,28 @@ const COMPARED = {
   chargedBackKobo: true,
   createdAt: true,
 } as const;
-export type ComparedPayment = Pick<Payment, keyof typeof COMPARED>;
+export type ComparedPayment = Pick<Payment, keyof typeof COMPARED_COLUMNS>;
 
 @Injectable()
 export class ReconciliationRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** Those of ours among the references, by reference. */
-  async paymentsOf(references: readonly string[]): Promise<Map<string, ComparedPayment>> {
+  async findPaymentsByReference(
+    references: readonly string[],
+  ): Promise<Map<string, ComparedPayment>> {
     const rows = await this.uow.manager.find(Payment, {
       where: { reference: In([...references]) },
-      select: COMPARED,
+      select: COMPARED_COLUMNS,
     });
     return new Map(rows.map((payment) => [payment.reference, payment]));
   }
 
   /** Credited payments that were started in the window. */
-  creditedBetween(from: Date, to: Date): Promise<ComparedPayment[]> {
+  findCreditedBetween(from: Date, to: Date): Promise<ComparedPayment[]> {
     return this.uow.manager.find(Payment, {
       where: { status: 'successful', createdAt: Between(from, to) },
-      select: COMPARED,
+      select: COMPARED_COLUMNS,
       order: { id: 'ASC' },
     });
   }
@@ -48,7 +50,7 @@ export class ReconciliationRepository {
     return identifiers[0]!.id as number;
   }
 
-  last(): Promise<ReconciliationRun | null> {
+  findLatest(): Promise<ReconciliationRun | null> {
     return this.uow.manager.findOne(PaymentReconciliation, { where: {}, order: { id: 'DESC' } });
   }
 

@@ -3,7 +3,7 @@ import type { Money } from '../../common/money/money';
 import { sourcesOf } from '../../common/state-machine';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { PaymentRefund } from './payment-refund.entity';
-import { REFUND_MOVES, type RefundStatus } from './refund.state';
+import { REFUND_TRANSITIONS, type RefundStatus } from './refund.state';
 
 export interface NewRefund {
   readonly paymentId: number;
@@ -28,7 +28,7 @@ export class RefundRepository {
     return row?.id ?? null;
   }
 
-  find(id: number): Promise<PaymentRefund | null> {
+  findById(id: number): Promise<PaymentRefund | null> {
     return this.uow.manager.findOneBy(PaymentRefund, { id });
   }
 
@@ -36,12 +36,12 @@ export class RefundRepository {
     return this.uow.manager.findOneBy(PaymentRefund, { reference });
   }
 
-  ofPayment(paymentId: number): Promise<PaymentRefund[]> {
+  findByPayment(paymentId: number): Promise<PaymentRefund[]> {
     return this.uow.manager.find(PaymentRefund, { where: { paymentId }, order: { id: 'ASC' } });
   }
 
   /** @returns the reference the provider knows the refunded charge by. */
-  async chargeOf(paymentId: number): Promise<string> {
+  async getChargeReference(paymentId: number): Promise<string> {
     const [row] = await this.uow.manager.query(`SELECT reference FROM payment WHERE id = $1`, [
       paymentId,
     ]);
@@ -49,7 +49,7 @@ export class RefundRepository {
   }
 
   /** @returns false when it did not stand where that move starts. */
-  async move(
+  async transition(
     id: number,
     to: RefundStatus,
     note: string | null,
@@ -59,13 +59,13 @@ export class RefundRepository {
       `UPDATE payment_refund SET status = $2, provider_note = coalesce($3, provider_note),
          next_check_at = $4, updated_at = now()
        WHERE id = $1 AND status = ANY($5)`,
-      [id, to, note, nextCheckAt, sourcesOf(REFUND_MOVES, to)],
+      [id, to, note, nextCheckAt, sourcesOf(REFUND_TRANSITIONS, to)],
     );
     return moved === 1;
   }
 
   /** It stays where it is, and is asked about again. */
-  async wait(id: number, note: string, nextCheckAt: Date): Promise<void> {
+  async scheduleCheck(id: number, note: string, nextCheckAt: Date): Promise<void> {
     await this.uow.manager.query(
       `UPDATE payment_refund SET provider_note = $2, next_check_at = $3, checks = checks + 1
        WHERE id = $1 AND next_check_at IS NOT NULL`,

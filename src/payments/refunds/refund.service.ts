@@ -8,14 +8,14 @@ import { JobQueue } from '../../queue/job-queue';
 import type { Payment } from '../payment.entity';
 import { nothingToRefund, refundExists } from '../payments.errors';
 import { CardProvider, type ProviderRefund } from '../ports/card-provider.port';
-import { MISSING_COUNTS_AFTER } from '../settlement/settlement.decision';
+import { MISSING_IS_FINAL_AFTER } from '../settlement/settlement.decision';
 import type { PaymentRefund } from './payment-refund.entity';
 import { RefundRepository } from './refund.repository';
 
 /** Longer than a call to the provider takes: whoever crashed in it is found after this. */
-const CRASH_CHECK = MINUTE;
-const SHORTEST = 5 * SECOND;
-const LONGEST = 6 * HOUR;
+const CRASH_RECOVERY_DELAY = MINUTE;
+const MIN_CHECK_INTERVAL = 5 * SECOND;
+const MAX_CHECK_INTERVAL = 6 * HOUR;
 
 /**
  * Sends money of a payment that was never credited back to the card. The provider is called once per
@@ -37,14 +37,14 @@ export class RefundService {
    * the payment.
    * @throws DomainError conflict NOTHING_TO_REFUND, REFUND_EXISTS.
    */
-  async open(actor: Actor, payment: Payment, reason: string): Promise<void> {
+  async create(actor: Actor, payment: Payment, reason: string): Promise<void> {
     const amount = Money.kobo(payment.paidKobo ?? 0n);
     if (!amount.isPositive) throw nothingToRefund();
     const refundId = await this.refunds.insert({
       paymentId: payment.id,
       amount,
       reason,
-      nextCheckAt: this.clock.in(CRASH_CHECK),
+      nextCheckAt: this.clock.in(CRASH_RECOVERY_DELAY),
     });
     if (refundId === null) throw refundExists();
     await this.audit.record(actor, {
@@ -57,11 +57,11 @@ export class RefundService {
 
   /** Does what is next: sends a refund that was not sent, asks about one that was. */
   async advance(refundId: number): Promise<void> {
-    const refund = await this.refunds.find(refundId);
+    const refund = await this.refunds.findById(refundId);
     if (!refund || refund.nextCheckAt === null) return;
     this.uow.assertNoTransaction();
     if (refund.status === 'created') await this.send(refund);
-    else await this.ask(refund);
+    else await this.checkOutcome(refund);
   }
 
   private async send(refund: PaymentRefund): Promise<void> {
@@ -76,37 +76,53 @@ export class RefundService {
     if (result.outcome === 'refused') await this.close(refund, 'failed', result.message);
     else if (result.outcome === 'unknown')
       await this.uow.run(() =>
-        this.refunds.move(refund.id, 'unknown', result.reason, this.clock.in(SHORTEST)),
+        this.refunds.transition(
+          refund.id,
+          'unknown',
+          result.reason,
+          this.clock.in(MIN_CHECK_INTERVAL),
+        ),
       );
-    else await this.refunds.wait(refund.id, result.outcome, this.clock.in(SHORTEST));
+    else
+      await this.refunds.scheduleCheck(
+        refund.id,
+        result.outcome,
+        this.clock.in(MIN_CHECK_INTERVAL),
+      );
   }
 
   /** @returns the reference of the charge; null when somebody else sends the refund. */
   private claim(refund: PaymentRefund): Promise<string | null> {
     return this.uow.run(async () => {
-      const mine = await this.refunds.move(refund.id, 'sent', null, this.clock.in(CRASH_CHECK));
-      return mine ? this.refunds.chargeOf(refund.paymentId) : null;
+      const mine = await this.refunds.transition(
+        refund.id,
+        'sent',
+        null,
+        this.clock.in(CRASH_RECOVERY_DELAY),
+      );
+      return mine ? this.refunds.getChargeReference(refund.paymentId) : null;
     });
   }
 
-  private async ask(refund: PaymentRefund): Promise<void> {
+  private async checkOutcome(refund: PaymentRefund): Promise<void> {
     const answer = await this.provider.findRefund(refund.reference);
     const age = this.clock.now().getTime() - refund.updatedAt.getTime();
-    if (answer.outcome === 'missing' && age > MISSING_COUNTS_AFTER)
+    if (answer.outcome === 'missing' && age > MISSING_IS_FINAL_AFTER)
       return this.close(refund, 'failed', 'The provider knows no such refund');
     if (answer.outcome === 'found') {
-      const doubt = this.doubt(refund, answer.refund);
+      const findMismatch = this.doubt(refund, answer.refund);
       const { status, providerStatus } = answer.refund;
-      if (!doubt && status === 'success') return this.close(refund, 'succeeded', providerStatus);
-      if (!doubt && status === 'failed') return this.close(refund, 'failed', providerStatus);
-      return this.wait(refund, doubt ?? providerStatus, age);
+      if (!findMismatch && status === 'success')
+        return this.close(refund, 'succeeded', providerStatus);
+      if (!findMismatch && status === 'failed') return this.close(refund, 'failed', providerStatus);
+      return this.scheduleCheck(refund, findMismatch ?? providerStatus, age);
     }
-    await this.wait(refund, answer.outcome === 'missing' ? 'missing' : answer.reason, age);
+    await this.scheduleCheck(refund, answer.outcome === 'missing' ? 'missing' : answer.reason, age);
   }
 
-  private wait(refund: PaymentRefund, note: string, age: number): Promise<void> {
-    const pause = Math.min(Math.max(SHORTEST, age), LONGEST);
-    return this.refunds.wait(refund.id, note, this.clock.in(pause));
+  private scheduleCheck(refund: PaymentRefund, note: string, age: number): Promise<void> {
+    const pause = Math.min(Math.max(MIN_CHECK_INTERVAL, age), MAX_CHECK_INTERVAL);
+    return this.refunds.scheduleCheck(refund.id, note, this.clock.in(pause));
   }
 
   private doubt(refund: PaymentRefund, told: ProviderRefund): string | null {
@@ -119,7 +135,7 @@ export class RefundService {
 
   private close(refund: PaymentRefund, to: 'succeeded' | 'failed', note: string): Promise<void> {
     return this.uow.run(async () => {
-      if (!(await this.refunds.move(refund.id, to, note, null))) return;
+      if (!(await this.refunds.transition(refund.id, to, note, null))) return;
       await this.audit.record('system', {
         action: 'payment.refund_closed',
         target: `payment:${refund.paymentId}`,

@@ -6,7 +6,7 @@ export type RefundStatus = 'created' | 'sent' | 'succeeded' | 'failed' | 'unknow
  * `sent` is written before the provider is called. `unknown`: it was called and nobody can tell what
  * it did; only asking it leads out of there.
  */
-export const REFUND_MOVES: Moves<RefundStatus> = {
+export const REFUND_TRANSITIONS: Moves<RefundStatus> = {
   created: ['sent'],
   sent: ['succeeded', 'failed', 'unknown'],
   unknown: ['succeeded', 'failed'],

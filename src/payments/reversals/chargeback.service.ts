@@ -5,14 +5,14 @@ import type { Actor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
-import type { ClawBack } from '../../wallet/wallet.types';
+import type { ClawbackResult } from '../../wallet/wallet.types';
 import type { Payment } from '../payment.entity';
 import { PaymentRepository } from '../payment.repository';
 import {
   alreadyChargedBack,
   chargebackTooLarge,
-  notCredited,
-  paymentUnknown,
+  paymentNotCredited,
+  cardPaymentNotFound,
 } from '../payments.errors';
 
 interface Reversal {
@@ -41,16 +41,16 @@ export class ChargebackService {
    * @param naira whole naira; all that is left of the payment when undefined.
    * @throws DomainError not_found, conflict PAYMENT_NOT_CREDITED, ALREADY_CHARGED_BACK, invalid amount.
    */
-  enter(actor: Actor, paymentId: number, reason: string, naira?: number): Promise<ClawBack> {
+  record(actor: Actor, paymentId: number, reason: string, naira?: number): Promise<ClawbackResult> {
     return this.uow.run(async () => {
-      const payment = await this.payments.tryLock(paymentId);
-      if (!payment) throw paymentUnknown();
-      if (payment.status !== 'successful') throw notCredited(payment.status);
-      const left = leftOf(payment);
+      const payment = await this.payments.findAndLock(paymentId);
+      if (!payment) throw cardPaymentNotFound();
+      if (payment.status !== 'successful') throw paymentNotCredited(payment.status);
+      const left = getRemaining(payment);
       if (left.isZero) throw alreadyChargedBack();
       const amount = naira === undefined ? left : Money.naira(naira);
       if (left.isLessThan(amount)) throw chargebackTooLarge(left);
-      return this.take({
+      return this.applyReversal({
         by: actor,
         payment,
         amount,
@@ -67,7 +67,7 @@ export class ChargebackService {
    * has not been taken back already.
    * @returns whether all of it is taken back now; false is for people to look at.
    */
-  followRefund(
+  applyProviderRefund(
     chargeReference: string,
     refundReference: string,
     refunded: Money,
@@ -75,13 +75,13 @@ export class ChargebackService {
     const reference = `PROVIDER-REFUND-${refundReference}`;
     return this.uow.run(async () => {
       const known = await this.payments.findByReference(chargeReference);
-      const payment = known && (await this.payments.lock(known.id));
+      const payment = known && (await this.payments.lockById(known.id));
       if (payment?.status !== 'successful') return false;
       if (await this.wallet.findByReference(reference)) return true;
-      const left = leftOf(payment);
+      const left = getRemaining(payment);
       const amount = left.isLessThan(refunded) ? left : refunded;
       if (amount.isPositive)
-        await this.take({
+        await this.applyReversal({
           by: 'system',
           payment,
           amount,
@@ -95,9 +95,9 @@ export class ChargebackService {
   }
 
   /** The books first: a key that was posted before changes nothing, and is refused. */
-  private async take(reversal: Reversal): Promise<ClawBack> {
+  private async applyReversal(reversal: Reversal): Promise<ClawbackResult> {
     const { by, payment, amount, reason } = reversal;
-    const taken = await this.wallet.takeBack(
+    const taken = await this.wallet.clawback(
       {
         userId: payment.userId,
         reference: reversal.reference,
@@ -111,7 +111,7 @@ export class ChargebackService {
       { idempotencyKey: reversal.key, kind: reversal.kind, against: 'korapay_clearing' },
     );
     if (taken.replayed) throw alreadyChargedBack();
-    if (!(await this.payments.takeBack(payment.id, amount, this.clock.now())))
+    if (!(await this.payments.addChargedBack(payment.id, amount, this.clock.now())))
       throw new Error(`Payment ${payment.id} has not ${amount} left to take back`);
     const before = Money.kobo(payment.chargedBackKobo);
     await this.audit.record(by, {
@@ -127,5 +127,5 @@ export class ChargebackService {
   }
 }
 
-const leftOf = (payment: Payment): Money =>
+const getRemaining = (payment: Payment): Money =>
   Money.kobo(payment.amountKobo).minus(Money.kobo(payment.chargedBackKobo));

@@ -14,14 +14,14 @@ const REFUND = 'refund.';
 const REFERENCE = /^[\w.-]{1,100}$/;
 const DISPUTE = /chargeback|dispute/;
 /** So long the provider may announce a refund that it does not yet tell of when it is asked. */
-const LAG = 5 * MINUTE;
+const REFUND_VISIBILITY_LAG = 5 * MINUTE;
 
 /**
  * Notifications that money goes the other way. The event's name is not signed, so it only decides
  * what to ask the provider about; money follows the provider's answer.
  */
 @Injectable()
-export class ReversalNotices {
+export class ReversalWebhookService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -34,14 +34,14 @@ export class ReversalNotices {
   ) {}
 
   /** @returns false when the provider did not tell what became of it and the notification must come up again. */
-  async consider(webhook: PaymentWebhook): Promise<boolean> {
-    if (webhook.event.startsWith(REFUND)) return this.refund(webhook);
+  async handle(webhook: PaymentWebhook): Promise<boolean> {
+    if (webhook.event.startsWith(REFUND)) return this.handleRefund(webhook);
     if (DISPUTE.test(webhook.event))
-      await this.announce(webhook.reference, 'The card provider announced a dispute');
+      await this.recordDispute(webhook.reference, 'The card provider announced a dispute');
     return true;
   }
 
-  private async refund({ payload, receivedAt }: PaymentWebhook): Promise<boolean> {
+  private async handleRefund({ payload, receivedAt }: PaymentWebhook): Promise<boolean> {
     const { reference } = (payload as { data: { reference?: unknown } }).data;
     if (typeof reference !== 'string' || !REFERENCE.test(reference)) return true;
     const own = await this.refunds.findByReference(reference);
@@ -54,30 +54,30 @@ export class ReversalNotices {
     if (answer.outcome === 'unknown') return false;
     const isOver = answer.outcome === 'found' && answer.refund.status !== 'processing';
     const age = this.clock.now().getTime() - receivedAt.getTime();
-    if (!isOver && age < LAG) return false;
-    if (answer.outcome === 'found') await this.follow(reference, answer.refund);
+    if (!isOver && age < REFUND_VISIBILITY_LAG) return false;
+    if (answer.outcome === 'found') await this.applyRefund(reference, answer.refund);
     return true;
   }
 
-  private async follow(reference: string, refund: ProviderRefund): Promise<void> {
+  private async applyRefund(reference: string, refund: ProviderRefund): Promise<void> {
     const { chargeReference, amount, status } = refund;
     if (status === 'failed' || refund.reference !== reference || !chargeReference) return;
     if (status === 'processing')
-      return this.announce(
+      return this.recordDispute(
         chargeReference,
         `The card provider announced a refund (${reference}) and still calls it ${refund.providerStatus}`,
       );
     const whole =
       amount?.isPositive &&
-      (await this.chargebacks.followRefund(chargeReference, reference, amount));
+      (await this.chargebacks.applyProviderRefund(chargeReference, reference, amount));
     if (!whole)
-      await this.announce(
+      await this.recordDispute(
         chargeReference,
         `The card provider refunded ${amount ? formatNaira(amount) : 'an unreadable amount'} (${reference}), which could not be taken back in full`,
       );
   }
 
-  private async announce(reference: string, what: string): Promise<void> {
+  private async recordDispute(reference: string, what: string): Promise<void> {
     const payment = await this.payments.findByReference(reference);
     if (!payment) return;
     await this.uow.run(() =>

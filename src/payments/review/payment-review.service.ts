@@ -7,7 +7,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import type { Payment } from '../payment.entity';
 import { PaymentRepository } from '../payment.repository';
-import { notInReview, notRejected, paymentUnknown } from '../payments.errors';
+import { paymentNotInReview, paymentNotRejected, cardPaymentNotFound } from '../payments.errors';
 import { RefundService } from '../refunds/refund.service';
 import { SettlementService } from '../settlement/settlement.service';
 
@@ -31,8 +31,8 @@ export class PaymentReviewService {
    */
   accept(actor: Actor, paymentId: number, reason: string): Promise<void> {
     return this.uow.run(async () => {
-      const payment = await this.held(paymentId);
-      await this.move(payment, 'successful', { settledAt: this.clock.now() });
+      const payment = await this.lockPayment(paymentId);
+      await this.transition(payment, 'successful', { settledAt: this.clock.now() });
       const { moved } = await this.wallet.complete(
         payment.transactionId,
         {
@@ -43,7 +43,7 @@ export class PaymentReviewService {
         { paymentMethod: 'card', metadata: { accepted_by: actor.userId } },
       );
       if (!moved) throw new Error(`Payment ${payment.id} was booked without being settled`);
-      await this.tell(actor, payment, 'successful', 'accepted and credited', reason);
+      await this.recordAudit(actor, payment, 'successful', 'accepted and credited', reason);
     });
   }
 
@@ -54,11 +54,11 @@ export class PaymentReviewService {
    */
   reject(actor: Actor, paymentId: number, reason: string, refund: boolean): Promise<void> {
     return this.uow.run(async () => {
-      const payment = await this.held(paymentId);
-      await this.move(payment, 'rejected');
-      await this.wallet.close(payment.transactionId, 'failed');
-      await this.tell(actor, payment, 'rejected', 'rejected', reason);
-      if (refund) await this.refunds.open(actor, payment, reason);
+      const payment = await this.lockPayment(paymentId);
+      await this.transition(payment, 'rejected');
+      await this.wallet.closePending(payment.transactionId, 'failed');
+      await this.recordAudit(actor, payment, 'rejected', 'rejected', reason);
+      if (refund) await this.refunds.create(actor, payment, reason);
     });
   }
 
@@ -69,16 +69,16 @@ export class PaymentReviewService {
    */
   refund(actor: Actor, paymentId: number, reason: string): Promise<void> {
     return this.uow.run(async () => {
-      const payment = await this.held(paymentId);
-      if (payment.status !== 'rejected') throw notRejected(payment.status);
-      await this.refunds.open(actor, payment, reason);
+      const payment = await this.lockPayment(paymentId);
+      if (payment.status !== 'rejected') throw paymentNotRejected(payment.status);
+      await this.refunds.create(actor, payment, reason);
     });
   }
 
   /** Asks the provider now and acts on the answer as a worker would. @throws DomainError not_found. */
   async recheck(actor: Actor, paymentId: number, reason: string): Promise<void> {
     const before = await this.payments.findById(paymentId);
-    if (!before) throw paymentUnknown();
+    if (!before) throw cardPaymentNotFound();
     const payment = (await this.settlement.settleById(paymentId)) ?? before;
     await this.uow.run(() =>
       this.audit.record(actor, {
@@ -91,23 +91,23 @@ export class PaymentReviewService {
     );
   }
 
-  private async held(paymentId: number): Promise<Payment> {
-    const payment = await this.payments.tryLock(paymentId);
-    if (!payment) throw paymentUnknown();
+  private async lockPayment(paymentId: number): Promise<Payment> {
+    const payment = await this.payments.findAndLock(paymentId);
+    if (!payment) throw cardPaymentNotFound();
     return payment;
   }
 
-  private async move(
+  private async transition(
     payment: Payment,
     to: 'successful' | 'rejected',
     change?: Pick<Payment, 'settledAt'>,
   ): Promise<void> {
-    if (payment.status !== 'review') throw notInReview(payment.status);
-    if (!(await this.payments.move(payment.id, to, change)))
+    if (payment.status !== 'review') throw paymentNotInReview(payment.status);
+    if (!(await this.payments.transition(payment.id, to, change)))
       throw new Error(`Payment ${payment.id} cannot go from review to ${to}`);
   }
 
-  private tell(
+  private recordAudit(
     actor: Actor,
     payment: Payment,
     status: 'successful' | 'rejected',

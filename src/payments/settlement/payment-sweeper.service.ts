@@ -5,13 +5,13 @@ import { PaymentRepository } from '../payment.repository';
 import { PaymentWebhookRepository } from '../webhooks/payment-webhook.repository';
 import { RefundRepository } from '../refunds/refund.repository';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 const LEASE = 2 * MINUTE;
-const WEBHOOK_PATIENCE = 30 * SECOND;
+const WEBHOOK_GRACE_PERIOD = 30 * SECOND;
 
 /** Finds what is due, and what a crash or a lost queue left behind. */
 @Injectable()
-export class PaymentSweeper {
+export class PaymentSweeperService {
   constructor(
     private readonly clock: Clock,
     private readonly payments: PaymentRepository,
@@ -24,17 +24,20 @@ export class PaymentSweeper {
     const now = this.clock.now();
     // A key that a lost job left behind must not hold its payment for ever.
     const period = Math.floor(now.getTime() / LEASE);
-    const due = await this.payments.claimDue(now, this.clock.in(LEASE), BATCH);
+    const due = await this.payments.claimDue(now, this.clock.in(LEASE), BATCH_SIZE);
     for (const paymentId of due)
       await this.jobs.add(
         'payments.verify-payment',
         { paymentId },
         { key: `${paymentId}-${period}` },
       );
-    const refunds = await this.refunds.claimDue(now, this.clock.in(LEASE), BATCH);
+    const refunds = await this.refunds.claimDue(now, this.clock.in(LEASE), BATCH_SIZE);
     for (const refundId of refunds)
       await this.jobs.add('payments.refund', { refundId }, { key: `${refundId}-${period}` });
-    const waiting = await this.webhooks.findUnprocessed(this.clock.in(-WEBHOOK_PATIENCE), BATCH);
+    const waiting = await this.webhooks.findUnprocessed(
+      this.clock.in(-WEBHOOK_GRACE_PERIOD),
+      BATCH_SIZE,
+    );
     for (const webhookId of waiting)
       await this.jobs.add(
         'payments.process-webhook',

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { Money } from '../../common/money/money';
 import { DAY, HOUR, MINUTE, SECOND } from '../../common/time/clock';
-import { PAYMENT_MOVES, type PaymentStatus } from '../payment.state';
+import { PAYMENT_TRANSITIONS, type PaymentStatus } from '../payment.state';
 import { Payment } from '../payment.entity';
 import type { Charge, ChargeResult, ChargeStatus } from '../ports/card-provider.port';
-import { decide, nextCheck } from './settlement.decision';
+import { decideSettlement, getNextCheckAt } from './settlement.decision';
 
 const CREATED = new Date('2026-01-01T12:00:00Z');
 const after = (milliseconds: number) => new Date(CREATED.getTime() + milliseconds);
@@ -37,7 +37,7 @@ const found = (over: Partial<Charge> = {}): ChargeResult => ({
   charge: chargeOf(over),
 });
 
-const STATUSES = Object.keys(PAYMENT_MOVES) as PaymentStatus[];
+const STATUSES = Object.keys(PAYMENT_TRANSITIONS) as PaymentStatus[];
 const anyMoney = fc.bigInt(0n, 1_000_000n).map((kobo) => Money.kobo(kobo));
 const anyResult: fc.Arbitrary<ChargeResult> = fc.oneof(
   fc.constant<ChargeResult>({ outcome: 'missing' }),
@@ -63,7 +63,7 @@ describe('decide', () => {
         anyResult,
         fc.nat(10 * DAY),
         (status, result, age) => {
-          const decision = decide(paymentIn(status), result, after(age));
+          const decision = decideSettlement(paymentIn(status), result, after(age));
           if (decision.kind !== 'credit') return;
           if (result.outcome !== 'found') throw new Error('credited without a charge');
           const { charge } = result;
@@ -89,12 +89,12 @@ describe('decide', () => {
         anyResult,
         fc.nat(10 * DAY),
         (status, result, age) => {
-          const decision = decide(paymentIn(status), result, after(age));
+          const decision = decideSettlement(paymentIn(status), result, after(age));
           const to = { credit: 'successful', review: 'review', wait: null }[
             decision.kind as 'credit' | 'review' | 'wait'
           ];
           const target = decision.kind === 'close' ? decision.status : to;
-          if (target) expect(PAYMENT_MOVES[status]).toContain(target);
+          if (target) expect(PAYMENT_TRANSITIONS[status]).toContain(target);
         },
       ),
       { numRuns: 2000 },
@@ -104,24 +104,28 @@ describe('decide', () => {
   it.each(['created', 'pending', 'failed', 'expired'] as const)(
     'credits a %s payment',
     (status) => {
-      expect(decide(paymentIn(status), found(), after(30 * DAY))).toEqual({ kind: 'credit' });
+      expect(decideSettlement(paymentIn(status), found(), after(30 * DAY))).toEqual({
+        kind: 'credit',
+      });
     },
   );
 
   it.each(['review', 'successful', 'rejected'] as const)('leaves a %s payment alone', (status) => {
-    expect(decide(paymentIn(status), found(), after(0))).toEqual({ kind: 'wait' });
+    expect(decideSettlement(paymentIn(status), found(), after(0))).toEqual({ kind: 'wait' });
   });
 
   // spec: M5.8
   it('takes a fee on top for the provider’s', () => {
     const result = found({ amountPaid: Money.kobo(507_500n) });
-    expect(decide(paymentIn('pending'), result, after(0))).toEqual({ kind: 'credit' });
+    expect(decideSettlement(paymentIn('pending'), result, after(0))).toEqual({ kind: 'credit' });
   });
 
   // spec: M5.8
   it('leaves what was paid too much to the provider that tells what it accepted', () => {
     const over = { amountPaid: Money.naira(9000), amountAccepted: Money.naira(5000) };
-    expect(decide(paymentIn('pending'), found(over), after(0))).toEqual({ kind: 'credit' });
+    expect(decideSettlement(paymentIn('pending'), found(over), after(0))).toEqual({
+      kind: 'credit',
+    });
   });
 
   // spec: M5.7
@@ -148,16 +152,20 @@ describe('decide', () => {
       'The customer paid NGN 6000.00, asked were NGN 5000.00 and the fee was NGN 0.00',
     ],
   ])('tells people how a success with %j differs', (over, reason) => {
-    expect(decide(paymentIn('pending'), found(over), after(0))).toEqual({ kind: 'review', reason });
+    expect(decideSettlement(paymentIn('pending'), found(over), after(0))).toEqual({
+      kind: 'review',
+      reason,
+    });
   });
 
   it('credits what tells neither what was paid nor what was accepted', () => {
     const result = found({ amountPaid: undefined, amountAccepted: undefined });
-    expect(decide(paymentIn('pending'), result, after(0))).toEqual({ kind: 'credit' });
+    expect(decideSettlement(paymentIn('pending'), result, after(0))).toEqual({ kind: 'credit' });
   });
 
   it.each(['created', 'pending'] as const)('closes a %s payment and says why', (status) => {
-    const told = (over: Partial<Charge>) => decide(paymentIn(status), found(over), after(DAY));
+    const told = (over: Partial<Charge>) =>
+      decideSettlement(paymentIn(status), found(over), after(DAY));
     expect(told({ status: 'failed', providerStatus: 'declined' })).toEqual({
       kind: 'close',
       status: 'failed',
@@ -173,7 +181,7 @@ describe('decide', () => {
       status: 'expired',
       reason: 'It was not paid in time',
     });
-    expect(decide(paymentIn(status), { outcome: 'missing' }, after(DAY))).toEqual({
+    expect(decideSettlement(paymentIn(status), { outcome: 'missing' }, after(DAY))).toEqual({
       kind: 'close',
       status: 'failed',
       reason: 'The provider knows no such payment',
@@ -189,34 +197,42 @@ describe('decide', () => {
         ...(['failed', 'expired', 'pending'] as const).map((word) => found({ status: word })),
       ];
       for (const result of others)
-        expect(decide(paymentIn(status), result, after(9 * DAY))).toEqual({ kind: 'wait' });
+        expect(decideSettlement(paymentIn(status), result, after(9 * DAY))).toEqual({
+          kind: 'wait',
+        });
     },
   );
 
   it('waits past the end while the provider says nothing', () => {
     const result: ChargeResult = { outcome: 'unknown', reason: 'x' };
-    expect(decide(paymentIn('pending'), result, after(9 * DAY))).toEqual({ kind: 'wait' });
+    expect(decideSettlement(paymentIn('pending'), result, after(9 * DAY))).toEqual({
+      kind: 'wait',
+    });
   });
 
   it.each([
     [14 * MINUTE + 59 * SECOND, 'wait'],
     [15 * MINUTE, 'close'],
   ])('after %i ms takes a missing charge as: %s', (age, kind) => {
-    expect(decide(paymentIn('pending'), { outcome: 'missing' }, after(age)).kind).toBe(kind);
+    expect(decideSettlement(paymentIn('pending'), { outcome: 'missing' }, after(age)).kind).toBe(
+      kind,
+    );
   });
 
   it.each([
     [DAY - 1, 'wait'],
     [DAY, 'close'],
   ])('after %i ms takes a pending charge as: %s', (age, kind) => {
-    expect(decide(paymentIn('pending'), found({ status: 'pending' }), after(age)).kind).toBe(kind);
+    expect(
+      decideSettlement(paymentIn('pending'), found({ status: 'pending' }), after(age)).kind,
+    ).toBe(kind);
   });
 });
 
 describe('nextCheck', () => {
   const times = { createdAt: CREATED, expiresAt: after(DAY) };
   const waits = (open: boolean, age: number) => {
-    const next = nextCheck(times, open, after(age));
+    const next = getNextCheckAt(times, open, after(age));
     return next && next.getTime() - after(age).getTime();
   };
 

@@ -7,18 +7,18 @@ import type { Charge, ChargeResult } from '../ports/card-provider.port';
 /** A checkout that nobody used is given up after this. */
 export const PAYMENT_LIFETIME = DAY;
 /** "Not found" may still be on its way to being found. */
-export const MISSING_COUNTS_AFTER = 15 * MINUTE;
+export const MISSING_IS_FINAL_AFTER = 15 * MINUTE;
 /** As long as the provider repeats its notifications, so long we ask by ourselves. */
-const ASK_AFTER_EXPIRY = 3 * DAY;
+const POLL_AFTER_EXPIRY = 3 * DAY;
 
-export type Decision =
+export type SettlementDecision =
   | { readonly kind: 'credit' }
   | { readonly kind: 'review'; readonly reason: string }
   | { readonly kind: 'close'; readonly status: 'failed' | 'expired'; readonly reason: string }
   | { readonly kind: 'wait' };
 
 /** Whether an answer of the provider can still change the payment. */
-export const isUndecided = (status: PaymentStatus): boolean =>
+export const isSettleable = (status: PaymentStatus): boolean =>
   status === 'created' || status === 'pending' || isClosed(status);
 
 const isClosed = (status: PaymentStatus): boolean => status === 'failed' || status === 'expired';
@@ -27,16 +27,20 @@ const isClosed = (status: PaymentStatus): boolean => status === 'failed' || stat
  * What an answer of the provider means for a payment. Only a success of exactly what we asked is
  * credited; it wins over our own failed or expired. Anything else that claims success is for people.
  */
-export function decide(payment: Payment, result: ChargeResult, now: Date): Decision {
-  if (!isUndecided(payment.status)) return { kind: 'wait' };
+export function decideSettlement(
+  payment: Payment,
+  result: ChargeResult,
+  now: Date,
+): SettlementDecision {
+  if (!isSettleable(payment.status)) return { kind: 'wait' };
   if (result.outcome === 'found' && result.charge.status === 'success') {
-    const reason = mismatch(payment, result.charge);
+    const reason = findMismatch(payment, result.charge);
     return reason ? { kind: 'review', reason } : { kind: 'credit' };
   }
   if (isClosed(payment.status) || result.outcome === 'unknown') return { kind: 'wait' };
   if (result.outcome === 'missing') {
     const age = now.getTime() - payment.createdAt.getTime();
-    return age < MISSING_COUNTS_AFTER
+    return age < MISSING_IS_FINAL_AFTER
       ? { kind: 'wait' }
       : { kind: 'close', status: 'failed', reason: 'The provider knows no such payment' };
   }
@@ -49,7 +53,7 @@ export function decide(payment: Payment, result: ChargeResult, now: Date): Decis
 }
 
 /** How a success differs from what we asked; null when it does not. */
-function mismatch(payment: Payment, charge: Charge): string | null {
+function findMismatch(payment: Payment, charge: Charge): string | null {
   const asked = Money.kobo(payment.amountKobo);
   if (charge.reference !== payment.reference) return 'The provider answered for another reference';
   if (charge.currency !== payment.currency)
@@ -71,20 +75,20 @@ function mismatch(payment: Payment, charge: Charge): string | null {
   return null;
 }
 
-const between = (low: number, value: number, high: number): number =>
+const clamp = (low: number, value: number, high: number): number =>
   Math.min(Math.max(low, value), high);
 
 /**
  * When to ask again. Intervals grow with the payment's age: 5 s, 10 s, 20 s … 10 min while it is
  * open; up to 6 h while a late success is still possible; null after that.
  */
-export function nextCheck(
+export function getNextCheckAt(
   payment: Pick<Payment, 'createdAt' | 'expiresAt'>,
   open: boolean,
   now: Date,
 ): Date | null {
   const age = now.getTime() - payment.createdAt.getTime();
-  if (open) return new Date(now.getTime() + between(5 * SECOND, age, 10 * MINUTE));
-  if (now.getTime() > payment.expiresAt.getTime() + ASK_AFTER_EXPIRY) return null;
-  return new Date(now.getTime() + between(10 * MINUTE, age / 2, 6 * HOUR));
+  if (open) return new Date(now.getTime() + clamp(5 * SECOND, age, 10 * MINUTE));
+  if (now.getTime() > payment.expiresAt.getTime() + POLL_AFTER_EXPIRY) return null;
+  return new Date(now.getTime() + clamp(10 * MINUTE, age / 2, 6 * HOUR));
 }

@@ -7,9 +7,14 @@ import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import type { Payment } from '../payment.entity';
-import { PaymentRepository, type PaymentChange } from '../payment.repository';
+import { PaymentRepository, type PaymentUpdate } from '../payment.repository';
 import { CardProvider, type ChargeResult } from '../ports/card-provider.port';
-import { decide, isUndecided, nextCheck, type Decision } from './settlement.decision';
+import {
+  decideSettlement,
+  isSettleable,
+  getNextCheckAt,
+  type SettlementDecision,
+} from './settlement.decision';
 
 /**
  * The one place where a payment becomes money. Notifications, customers, workers and sweeps all
@@ -28,40 +33,40 @@ export class SettlementService {
 
   /** Asks the provider about a payment and acts on the answer. @returns it as it stands now; null when there is none. */
   async settle(reference: string): Promise<Payment | null> {
-    return this.bring(await this.payments.findByReference(reference));
+    return this.settlePayment(await this.payments.findByReference(reference));
   }
 
   async settleById(id: number): Promise<Payment | null> {
-    return this.bring(await this.payments.findById(id));
+    return this.settlePayment(await this.payments.findById(id));
   }
 
-  private async bring(payment: Payment | null): Promise<Payment | null> {
-    if (!payment || !isUndecided(payment.status)) return payment;
+  private async settlePayment(payment: Payment | null): Promise<Payment | null> {
+    if (!payment || !isSettleable(payment.status)) return payment;
     this.uow.assertNoTransaction();
-    const result = await this.provider.find(payment.reference);
-    await this.uow.run(() => this.apply(payment.id, result));
+    const result = await this.provider.findCharge(payment.reference);
+    await this.uow.run(() => this.applyResult(payment.id, result));
     crashPoint('settle.after-commit');
     return this.payments.findById(payment.id);
   }
 
-  private async apply(id: number, result: ChargeResult): Promise<void> {
-    const payment = await this.payments.lock(id);
-    if (!isUndecided(payment.status)) return;
-    await this.payments.countCheck(id);
-    const decision = decide(payment, result, this.clock.now());
-    const learnt = toChange(result);
+  private async applyResult(id: number, result: ChargeResult): Promise<void> {
+    const payment = await this.payments.lockById(id);
+    if (!isSettleable(payment.status)) return;
+    await this.payments.incrementChecks(id);
+    const decision = decideSettlement(payment, result, this.clock.now());
+    const learnt = toPaymentUpdate(result);
     if (decision.kind === 'credit') await this.credit(payment, result, learnt);
     else if (decision.kind === 'review') await this.review(payment, decision, learnt);
     else if (decision.kind === 'close') await this.close(payment, decision, learnt);
-    else await this.payments.note(id, { ...learnt, nextCheckAt: this.next(payment) });
+    else await this.payments.update(id, { ...learnt, nextCheckAt: this.getNextCheckAt(payment) });
   }
 
   private async credit(
     payment: Payment,
     result: ChargeResult,
-    learnt: PaymentChange,
+    learnt: PaymentUpdate,
   ): Promise<void> {
-    await this.move(payment, 'successful', {
+    await this.transition(payment, 'successful', {
       ...learnt,
       reason: null,
       nextCheckAt: null,
@@ -77,41 +82,41 @@ export class SettlementService {
       { paymentMethod: (result.outcome === 'found' ? result.charge.method : null) ?? 'card' },
     );
     if (!moved) throw new Error(`Payment ${payment.id} was booked without being settled`);
-    await this.tell(payment, 'payment.settled', 'was paid and credited');
+    await this.recordAudit(payment, 'payment.settled', 'was paid and credited');
     crashPoint('settle.before-commit');
   }
 
   private async review(
     payment: Payment,
-    { reason }: Extract<Decision, { kind: 'review' }>,
-    learnt: PaymentChange,
+    { reason }: Extract<SettlementDecision, { kind: 'review' }>,
+    learnt: PaymentUpdate,
   ): Promise<void> {
-    await this.move(payment, 'review', { ...learnt, reason, nextCheckAt: null });
-    await this.tell(payment, 'payment.review_opened', `needs a decision. ${reason}`);
+    await this.transition(payment, 'review', { ...learnt, reason, nextCheckAt: null });
+    await this.recordAudit(payment, 'payment.review_opened', `needs a decision. ${reason}`);
   }
 
   private async close(
     payment: Payment,
-    { status, reason }: Extract<Decision, { kind: 'close' }>,
-    learnt: PaymentChange,
+    { status, reason }: Extract<SettlementDecision, { kind: 'close' }>,
+    learnt: PaymentUpdate,
   ): Promise<void> {
-    const nextCheckAt = nextCheck(payment, false, this.clock.now());
-    await this.move(payment, status, { ...learnt, reason, nextCheckAt });
-    await this.wallet.close(payment.transactionId, 'failed');
-    await this.tell(payment, `payment.${status}`, `was not paid. ${reason}`);
+    const nextCheckAt = getNextCheckAt(payment, false, this.clock.now());
+    await this.transition(payment, status, { ...learnt, reason, nextCheckAt });
+    await this.wallet.closePending(payment.transactionId, 'failed');
+    await this.recordAudit(payment, `payment.${status}`, `was not paid. ${reason}`);
   }
 
-  private async move(payment: Payment, to: Payment['status'], change: PaymentChange) {
-    if (!(await this.payments.move(payment.id, to, change)))
+  private async transition(payment: Payment, to: Payment['status'], change: PaymentUpdate) {
+    if (!(await this.payments.transition(payment.id, to, change)))
       throw new Error(`Payment ${payment.id} cannot go from ${payment.status} to ${to}`);
   }
 
-  private next(payment: Payment): Date | null {
+  private getNextCheckAt(payment: Payment): Date | null {
     const open = payment.status === 'created' || payment.status === 'pending';
-    return nextCheck(payment, open, this.clock.now());
+    return getNextCheckAt(payment, open, this.clock.now());
   }
 
-  private tell(payment: Payment, action: AuditAction, what: string): Promise<void> {
+  private recordAudit(payment: Payment, action: AuditAction, what: string): Promise<void> {
     const amount = formatNaira(Money.kobo(payment.amountKobo));
     return this.audit.record('system', {
       action,
@@ -121,7 +126,7 @@ export class SettlementService {
   }
 }
 
-function toChange(result: ChargeResult): PaymentChange {
+function toPaymentUpdate(result: ChargeResult): PaymentUpdate {
   if (result.outcome !== 'found')
     return result.outcome === 'missing' ? { providerStatus: 'missing' } : {};
   const { charge } = result;

@@ -1,4 +1,4 @@
-import { ownPage } from './callback-url';
+import { parseSameOriginUrl } from './callback-url';
 
 const SITE = 'https://shop.example';
 
@@ -8,7 +8,7 @@ describe('ownPage', () => {
     ['https://shop.example/wallet?status=success&next=https://evil.example'],
     ['https://shop.example/'],
   ])('takes %s', (value) => {
-    expect(ownPage(value, SITE)).toBe(value);
+    expect(parseSameOriginUrl(value, SITE)).toBe(value);
   });
 
   it.each([
@@ -16,7 +16,7 @@ describe('ownPage', () => {
     ['https://shop.example:443/wallet', 'https://shop.example/wallet'],
     ['https://shop.example/a/../wallet', 'https://shop.example/wallet'],
   ])('takes %s as %s', (value, normal) => {
-    expect(ownPage(value, SITE)).toBe(normal);
+    expect(parseSameOriginUrl(value, SITE)).toBe(normal);
   });
 
   it.each([
@@ -58,13 +58,15 @@ describe('ownPage', () => {
     'https://[::1]/wallet',
     'https://shop.example:99999/',
   ])('refuses %j', (value) => {
-    expect(ownPage(value, SITE)).toBeNull();
+    expect(parseSameOriginUrl(value, SITE)).toBeNull();
   });
 
   // spec: M7.8
   it('holds a site on a laptop to its port', () => {
-    expect(ownPage('http://localhost:3000/wallet', 'http://localhost:3000')).not.toBeNull();
-    expect(ownPage('http://localhost:3001/wallet', 'http://localhost:3000')).toBeNull();
-    expect(ownPage('http://localhost/wallet', 'http://localhost:3000')).toBeNull();
+    expect(
+      parseSameOriginUrl('http://localhost:3000/wallet', 'http://localhost:3000'),
+    ).not.toBeNull();
+    expect(parseSameOriginUrl('http://localhost:3001/wallet', 'http://localhost:3000')).toBeNull();
+    expect(parseSameOriginUrl('http://localhost/wallet', 'http://localhost:3000')).toBeNull();
   });
 });

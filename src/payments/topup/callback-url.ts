@@ -6,7 +6,7 @@ const CONTROL_OR_SPACE = /[\p{Cc}\s\\]/u;
  * @returns the address in its normal form, or null unless it is plainly a page of the site: the same
  * scheme, host and port, and nothing that two URL readers could read differently.
  */
-export function ownPage(value: string, appUrl: string): string | null {
+export function parseSameOriginUrl(value: string, appUrl: string): string | null {
   if (!/^https?:\/\/[^/]/.test(value) || CONTROL_OR_SPACE.test(value)) return null;
   if (!URL.canParse(value)) return null;
   const url = new URL(value);

@@ -10,13 +10,13 @@ import { JobQueue } from '../../queue/job-queue';
 import { SettingsService } from '../../settings/settings.service';
 import { MAXIMUM_TOPUP } from '../../settings/settings.types';
 import { WalletService } from '../../wallet/wallet.service';
-import { ownPage } from './callback-url';
+import { parseSameOriginUrl } from './callback-url';
 import { PaymentRepository } from '../payment.repository';
 import {
   invalidAmount,
-  invalidCallback,
+  invalidCallbackUrl,
   paymentRefused,
-  referenceKnownToProvider,
+  referenceTakenAtProvider,
   topupsDisabled,
   upstreamUnknown,
 } from '../payments.errors';
@@ -24,11 +24,11 @@ import type { TopupRequest } from '../payments.types';
 import { CardProvider } from '../ports/card-provider.port';
 import { PAYMENT_LIFETIME } from '../settlement/settlement.decision';
 
-const FIRST_CHECK = 5 * SECOND;
+const FIRST_CHECK_DELAY = 5 * SECOND;
 /** Longer than a call to the provider takes: whoever crashed in it is found after this. */
-const CRASH_CHECK = MINUTE;
+const CRASH_RECOVERY_DELAY = MINUTE;
 
-interface Opened {
+interface CreatedPayment {
   readonly paymentId: number;
   readonly transactionId: number;
 }
@@ -56,8 +56,8 @@ export class TopupService {
     actor: Actor,
     request: TopupRequest,
   ): Promise<{ checkoutUrl: string; reference: string }> {
-    const returnUrl = await this.check(request);
-    const opened = await this.uow.run(() => this.open(actor, request));
+    const returnUrl = await this.validate(request);
+    const opened = await this.uow.run(() => this.createPayment(actor, request));
     this.uow.assertNoTransaction();
     crashPoint('topup.before-provider');
     const { localApiUrl, sandbox, http } = this.config;
@@ -72,22 +72,22 @@ export class TopupService {
     crashPoint('topup.after-provider');
     switch (result.outcome) {
       case 'ready':
-        await this.uow.run(() => this.keepCheckout(opened, result.checkoutUrl));
+        await this.uow.run(() => this.storeCheckoutUrl(opened, result.checkoutUrl));
         return { checkoutUrl: result.checkoutUrl, reference: request.reference };
       case 'refused':
-        await this.uow.run(() => this.fail(actor, request, opened, result.message));
+        await this.uow.run(() => this.markFailed(actor, request, opened, result.message));
         throw paymentRefused(result.message, result.fields);
       case 'duplicate':
-        await this.uow.run(() => this.disown(actor, request, opened));
-        throw referenceKnownToProvider();
+        await this.uow.run(() => this.rejectDuplicate(actor, request, opened));
+        throw referenceTakenAtProvider();
       case 'unknown':
-        await this.checkLater(opened);
+        await this.scheduleCheck(opened);
         throw upstreamUnknown();
     }
   }
 
   /** @returns the return address in its normal form. */
-  private async check({ amount, callbackUrl }: TopupRequest): Promise<string> {
+  private async validate({ amount, callbackUrl }: TopupRequest): Promise<string> {
     const { korapayEnabled, minimumTopup } = await this.settings.current();
     if (!korapayEnabled || !(await this.provider.isConfigured())) throw topupsDisabled();
     if (amount <= 0) throw invalidAmount('Amount must be greater than 0');
@@ -95,14 +95,14 @@ export class TopupService {
       throw invalidAmount(`Minimum amount is ${formatNaira(Money.naira(minimumTopup))}`);
     if (amount > MAXIMUM_TOPUP)
       throw invalidAmount(`Maximum amount is ${formatNaira(Money.naira(MAXIMUM_TOPUP))}`);
-    const returnUrl = ownPage(callbackUrl, this.config.http.appUrl);
-    if (!returnUrl) throw invalidCallback();
+    const returnUrl = parseSameOriginUrl(callbackUrl, this.config.http.appUrl);
+    if (!returnUrl) throw invalidCallbackUrl();
     return returnUrl;
   }
 
-  private async open(actor: Actor, request: TopupRequest): Promise<Opened> {
+  private async createPayment(actor: Actor, request: TopupRequest): Promise<CreatedPayment> {
     const amount = Money.naira(request.amount);
-    const { id: transactionId } = await this.wallet.openPending({
+    const { id: transactionId } = await this.wallet.createPending({
       userId: actor.userId,
       reference: request.reference,
       type: 'credit',
@@ -117,7 +117,7 @@ export class TopupService {
       reference: request.reference,
       provider: this.provider.name,
       amount,
-      nextCheckAt: this.clock.in(CRASH_CHECK),
+      nextCheckAt: this.clock.in(CRASH_RECOVERY_DELAY),
       expiresAt: this.clock.in(PAYMENT_LIFETIME),
     });
     await this.audit.record(actor, {
@@ -128,24 +128,31 @@ export class TopupService {
     return { paymentId, transactionId };
   }
 
-  private async keepCheckout({ paymentId }: Opened, checkoutUrl: string): Promise<void> {
-    const nextCheckAt = this.clock.in(FIRST_CHECK);
-    const moved = await this.payments.move(paymentId, 'pending', { checkoutUrl, nextCheckAt });
+  private async storeCheckoutUrl(
+    { paymentId }: CreatedPayment,
+    checkoutUrl: string,
+  ): Promise<void> {
+    const nextCheckAt = this.clock.in(FIRST_CHECK_DELAY);
+    const moved = await this.payments.transition(paymentId, 'pending', {
+      checkoutUrl,
+      nextCheckAt,
+    });
     // Somebody paid and settled it while the answer was on its way.
-    if (!moved) await this.payments.note(paymentId, { checkoutUrl });
+    if (!moved) await this.payments.update(paymentId, { checkoutUrl });
     await this.uow.afterCommit(() =>
-      this.jobs.add('payments.verify-payment', { paymentId }, { delay: FIRST_CHECK }),
+      this.jobs.add('payments.verify-payment', { paymentId }, { delay: FIRST_CHECK_DELAY }),
     );
   }
 
-  private async fail(
+  private async markFailed(
     actor: Actor,
     request: TopupRequest,
-    { paymentId, transactionId }: Opened,
+    { paymentId, transactionId }: CreatedPayment,
     reason: string,
   ): Promise<void> {
-    if (!(await this.payments.move(paymentId, 'failed', { reason, nextCheckAt: null }))) return;
-    await this.wallet.close(transactionId, 'failed');
+    if (!(await this.payments.transition(paymentId, 'failed', { reason, nextCheckAt: null })))
+      return;
+    await this.wallet.closePending(transactionId, 'failed');
     await this.audit.record(actor, {
       action: 'payment.failed',
       target: `payment:${paymentId}`,
@@ -157,16 +164,16 @@ export class TopupService {
    * The provider knew the reference before we ever asked: that charge is not of this payment, so
    * its success must never be credited here. `rejected` is where nothing leads out of.
    */
-  private async disown(
+  private async rejectDuplicate(
     actor: Actor,
     request: TopupRequest,
-    { paymentId, transactionId }: Opened,
+    { paymentId, transactionId }: CreatedPayment,
   ): Promise<void> {
     const reason = 'The provider knew this reference before';
-    const held = await this.payments.move(paymentId, 'review', { reason, nextCheckAt: null });
+    const held = await this.payments.transition(paymentId, 'review', { reason, nextCheckAt: null });
     if (!held) return;
-    await this.payments.move(paymentId, 'rejected', { reason, nextCheckAt: null });
-    await this.wallet.close(transactionId, 'failed');
+    await this.payments.transition(paymentId, 'rejected', { reason, nextCheckAt: null });
+    await this.wallet.closePending(transactionId, 'failed');
     await this.audit.record(actor, {
       action: 'payment.failed',
       target: `payment:${paymentId}`,
@@ -175,9 +182,9 @@ export class TopupService {
   }
 
   /** It may exist at the provider or not, so it is only ever asked about, never started again. */
-  private async checkLater({ paymentId }: Opened): Promise<void> {
+  private async scheduleCheck({ paymentId }: CreatedPayment): Promise<void> {
     await this.uow.afterCommit(() =>
-      this.jobs.add('payments.verify-payment', { paymentId }, { delay: FIRST_CHECK }),
+      this.jobs.add('payments.verify-payment', { paymentId }, { delay: FIRST_CHECK_DELAY }),
     );
   }
 }

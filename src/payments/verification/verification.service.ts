@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/security/actor';
 import { WalletService } from '../../wallet/wallet.service';
 import type { StatementLine } from '../../wallet/wallet.types';
-import { REFERENCE_FORM } from '../payments.types';
+import { REFERENCE_PATTERN } from '../payments.types';
 import { paymentNotFound } from '../payments.errors';
 import type { Payment } from '../payment.entity';
 import { PaymentRepository } from '../payment.repository';
@@ -22,7 +22,7 @@ export class VerificationService {
     actor: Actor,
     reference: string,
   ): Promise<{ payment: Payment; line: StatementLine }> {
-    const own = REFERENCE_FORM.test(reference)
+    const own = REFERENCE_PATTERN.test(reference)
       ? await this.payments.findOwned(actor.userId, reference)
       : null;
     const payment = own && (await this.settlement.settle(own.reference));

@@ -7,12 +7,12 @@ import { message, MessageResponse } from '../../common/http/envelope.response';
 import type { Origin } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
 import { CallerOrigin } from '../../common/security/current-actor.decorator';
-import { WebhookService } from './payment-webhook.service';
+import { PaymentWebhookService } from './payment-webhook.service';
 
 @ApiTags('Payments')
 @Controller('payments/webhook')
 export class PaymentWebhookController {
-  constructor(private readonly webhooks: WebhookService) {}
+  constructor(private readonly webhooks: PaymentWebhookService) {}
 
   /**
    * Where Korapay announces what became of a charge. A notification is only a hint: the charge is

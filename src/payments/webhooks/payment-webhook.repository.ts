@@ -15,7 +15,7 @@ export class PaymentWebhookRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** Keeps a notification, or counts another delivery of one that is kept already. */
-  async keep(webhook: NewWebhook): Promise<number> {
+  async upsert(webhook: NewWebhook): Promise<number> {
     const [row] = await this.uow.requireTransaction().query(
       `INSERT INTO payment_webhook (provider, body_hash, event, reference, payload)
        VALUES ($1, $2, $3, $4, $5)
@@ -54,7 +54,7 @@ export class PaymentWebhookRepository {
   }
 
   /** Deletes up to `limit` that were dealt with before `before`. @returns how many. */
-  async forgetProcessed(before: Date, limit: number): Promise<number> {
+  async deleteProcessed(before: Date, limit: number): Promise<number> {
     const [, deleted] = await this.uow.manager.query(
       `DELETE FROM payment_webhook WHERE id IN (
          SELECT id FROM payment_webhook WHERE processed_at < $1 LIMIT $2)`,

@@ -8,19 +8,19 @@ import { JobQueue } from '../../queue/job-queue';
 import { SettingsService } from '../../settings/settings.service';
 import { PaymentRepository } from '../payment.repository';
 import { PaymentWebhookRepository } from './payment-webhook.repository';
-import { badSignature, webhookTooLarge } from '../payments.errors';
+import { invalidSignature, webhookTooLarge } from '../payments.errors';
 import { CardProvider } from '../ports/card-provider.port';
-import { ReversalNotices } from '../reversals/reversal-webhook.service';
+import { ReversalWebhookService } from '../reversals/reversal-webhook.service';
 import { SettlementService } from '../settlement/settlement.service';
-import { WebhookRefusals } from './webhook-rejection-log.service';
+import { WebhookRejectionLogService } from './webhook-rejection-log.service';
 
 const MAX_BYTES = 64 * 1024;
 /** Well beyond the time in which a bank may still dispute a payment. */
-const KEEP = 400 * DAY;
+const RETENTION = 400 * DAY;
 
 /** Notifications of the provider: kept first, answered at once, acted on by a job. */
 @Injectable()
-export class WebhookService {
+export class PaymentWebhookService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -29,8 +29,8 @@ export class WebhookService {
     private readonly payments: PaymentRepository,
     private readonly webhooks: PaymentWebhookRepository,
     private readonly settlement: SettlementService,
-    private readonly reversals: ReversalNotices,
-    private readonly refusals: WebhookRefusals,
+    private readonly reversals: ReversalWebhookService,
+    private readonly rejectionLog: WebhookRejectionLogService,
     private readonly jobs: JobQueue,
   ) {}
 
@@ -43,30 +43,30 @@ export class WebhookService {
     if (rawBody && rawBody.length > MAX_BYTES) throw webhookTooLarge();
     const settings = await this.settings.current();
     const secrets = [settings.korapaySecretKey, settings.previousKorapaySecretKey];
-    const reading = this.provider.readWebhook(
+    const reading = this.provider.verifyWebhook(
       rawBody ?? Buffer.alloc(0),
       signature,
       secrets.filter((secret) => secret !== null),
     );
     if (reading.outcome === 'refused') {
-      await this.refusals.note(origin, reading.reason);
-      throw badSignature();
+      await this.rejectionLog.record(origin, reading.reason);
+      throw invalidSignature();
     }
-    const reference = await this.ours(reading.references);
+    const reference = await this.findKnownReference(reading.references);
     await this.uow.run(async () => {
-      const webhookId = await this.webhooks.keep({
+      const webhookId = await this.webhooks.upsert({
         provider: this.provider.name,
         bodyHash: reading.fingerprint,
         event: reading.event,
         reference,
         payload: reading.payload,
       });
-      await this.uow.afterCommit(() => this.leaveForWorker(webhookId));
+      await this.uow.afterCommit(() => this.enqueue(webhookId));
     });
     crashPoint('webhook.before-ack');
   }
 
-  private leaveForWorker(webhookId: number): Promise<void> {
+  private enqueue(webhookId: number): Promise<void> {
     crashPoint('webhook.before-enqueue');
     return this.jobs.add('payments.process-webhook', { webhookId }, { key: String(webhookId) });
   }
@@ -80,17 +80,17 @@ export class WebhookService {
     if (!webhook) return;
     // Once asked, the payment itself says when to ask again; so an unclear answer is no loss.
     await this.settlement.settle(webhook.reference);
-    if (!(await this.reversals.consider(webhook))) return;
+    if (!(await this.reversals.handle(webhook))) return;
     await this.webhooks.markProcessed(webhookId, this.clock.now());
   }
 
   /** Forgets notifications that were acted on long ago. */
-  tidy(): Promise<void> {
-    const before = this.clock.in(-KEEP);
-    return deleteInBatches((limit) => this.webhooks.forgetProcessed(before, limit));
+  deleteExpired(): Promise<void> {
+    const before = this.clock.in(-RETENTION);
+    return deleteInBatches((limit) => this.webhooks.deleteProcessed(before, limit));
   }
 
-  private async ours(references: readonly string[]): Promise<string> {
+  private async findKnownReference(references: readonly string[]): Promise<string> {
     for (const reference of references)
       if (await this.payments.findByReference(reference)) return reference;
     return references[0] ?? '';

@@ -9,10 +9,10 @@ import { UnitOfWork } from '../../database/unit-of-work';
  * most one row a minute per process with a count, so that a flood of them cannot fill the log.
  */
 @Injectable()
-export class WebhookRefusals {
-  private readonly logger = new Logger(WebhookRefusals.name);
-  private quietUntil = 0;
-  private untold = 0;
+export class WebhookRejectionLogService {
+  private readonly logger = new Logger(WebhookRejectionLogService.name);
+  private nextReportAt = 0;
+  private unreported = 0;
 
   constructor(
     private readonly uow: UnitOfWork,
@@ -20,13 +20,13 @@ export class WebhookRefusals {
     private readonly audit: AuditService,
   ) {}
 
-  async note(origin: Origin, reason: string): Promise<void> {
+  async record(origin: Origin, reason: string): Promise<void> {
     const now = this.clock.now().getTime();
-    this.untold += 1;
-    if (now < this.quietUntil) return;
-    const count = this.untold;
-    this.untold = 0;
-    this.quietUntil = now + MINUTE;
+    this.unreported += 1;
+    if (now < this.nextReportAt) return;
+    const count = this.unreported;
+    this.unreported = 0;
+    this.nextReportAt = now + MINUTE;
     this.logger.warn({ ip: origin.ip, reason, count }, 'Payment notification refused');
     await this.uow.run(() =>
       this.audit.record(origin, {

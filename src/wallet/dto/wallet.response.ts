@@ -1,6 +1,6 @@
 import { ok } from '../../common/http/envelope.response';
 import type { Money } from '../../common/money/money';
-import { CURRENCY, SYMBOL, type WalletStats } from '../wallet.types';
+import { CURRENCY, CURRENCY_SYMBOL, type WalletStats } from '../wallet.types';
 
 export class BalanceData {
   /** Whole naira. @example 5000 */
@@ -53,7 +53,7 @@ export class PaymentStatsResponse {
 const balanceData = (balance: Money): BalanceData => ({
   balance: balance.toNaira(),
   currency: CURRENCY,
-  symbol: SYMBOL,
+  symbol: CURRENCY_SYMBOL,
 });
 
 export const toBalanceResponse = (balance: Money): BalanceResponse => ok(balanceData(balance));
@@ -73,5 +73,5 @@ export const toPaymentStatsResponse = (stats: WalletStats): PaymentStatsResponse
     total_top_ups: stats.totalTopUps.toNaira(),
     success_rate: stats.successRate,
     average_monthly_spending: stats.averageMonthlySpending.toNaira(),
-    symbol: SYMBOL,
+    symbol: CURRENCY_SYMBOL,
   });

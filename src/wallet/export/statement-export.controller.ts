@@ -24,11 +24,11 @@ export class StatementExportController {
     @CurrentActor() actor: Actor,
     @Query() { from, to }: StatementExportQuery,
   ): StreamableFile {
-    return asCsv(this.statement.export(actor, from, to));
+    return toCsvFile(this.statement.export(actor, from, to));
   }
 }
 
-const asCsv = ({ name, content }: StatementFile): StreamableFile =>
+const toCsvFile = ({ name, content }: StatementFile): StreamableFile =>
   new StreamableFile(content, {
     type: 'text/csv; charset=utf-8',
     disposition: `attachment; filename="${name}"`,

@@ -17,15 +17,15 @@ export interface ExportedLine {
 }
 
 /** A place in a statement: the line last read. */
-export interface StatementPosition {
+export interface StatementCursor {
   /** With microseconds, as PostgreSQL writes it. */
   readonly at: string;
   readonly id: number;
 }
 
-export interface StatementStretch {
+export interface StatementBatch {
   readonly lines: ExportedLine[];
-  readonly last: StatementPosition | null;
+  readonly last: StatementCursor | null;
 }
 
 @Injectable()
@@ -33,13 +33,13 @@ export class StatementExportRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** The owner's lines of `[from, until)` that come after a position, oldest first. */
-  async stretch(
+  async findBatch(
     userId: number,
     from: Date,
     until: Date,
-    after: StatementPosition | null,
+    after: StatementCursor | null,
     limit: number,
-  ): Promise<StatementStretch> {
+  ): Promise<StatementBatch> {
     const rows: Record<string, unknown>[] = await this.uow.manager.query(
       `SELECT t.id, t.created_at, t.created_at::text AS position, t.reference, t.type,
               t.description, t.amount_kobo, t.status, t.payment_method, e.balance_after_kobo

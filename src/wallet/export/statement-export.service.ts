@@ -4,11 +4,11 @@ import { BYTE_ORDER_MARK, csvLine } from '../../common/csv/csv';
 import type { Actor } from '../../common/security/actor';
 import { DAY } from '../../common/time/clock';
 import { startOfDay } from '../../common/time/zone';
-import { endsBeforeItBegins } from '../wallet.errors';
-import { STATEMENT_HEADER, toStatementRow } from './statement-csv';
+import { invalidDateRange } from '../wallet.errors';
+import { CSV_HEADER, toCsvRow } from './statement-csv';
 import { StatementExportRepository } from './statement-export.repository';
 
-const BATCH = 1000;
+const BATCH_SIZE = 1000;
 
 export interface StatementFile {
   readonly name: string;
@@ -26,20 +26,26 @@ export class StatementExportService {
    * @throws DomainError invalid with errors.to when it ends before it begins.
    */
   export({ userId }: Actor, from: string, to: string): StatementFile {
-    if (to < from) throw endsBeforeItBegins();
+    if (to < from) throw invalidDateRange();
     const until = new Date(startOfDay(to).getTime() + DAY);
     return {
       name: `statement-${from}-${to}.csv`,
-      content: Readable.from(this.text(userId, startOfDay(from), until)),
+      content: Readable.from(this.generateCsv(userId, startOfDay(from), until)),
     };
   }
 
-  private async *text(userId: number, from: Date, until: Date): AsyncGenerator<string> {
-    yield BYTE_ORDER_MARK + csvLine(STATEMENT_HEADER);
+  private async *generateCsv(userId: number, from: Date, until: Date): AsyncGenerator<string> {
+    yield BYTE_ORDER_MARK + csvLine(CSV_HEADER);
     for (let after = null; ;) {
-      const { lines, last } = await this.repository.stretch(userId, from, until, after, BATCH);
-      if (lines.length) yield lines.map((line) => csvLine(toStatementRow(line))).join('');
-      if (lines.length < BATCH) return;
+      const { lines, last } = await this.repository.findBatch(
+        userId,
+        from,
+        until,
+        after,
+        BATCH_SIZE,
+      );
+      if (lines.length) yield lines.map((line) => csvLine(toCsvRow(line))).join('');
+      if (lines.length < BATCH_SIZE) return;
       after = last;
     }
   }

@@ -3,7 +3,7 @@ import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { RECEIVABLE, type WalletPosting } from '../wallet.types';
 
-export interface PostedRow {
+export interface PostingRow {
   /** Null when the key had been posted before. */
   ledgerTransactionId: string | null;
   /** Null when no wallet could bear the amount. */
@@ -16,7 +16,7 @@ export interface PostedRow {
  * which sees the row as the last committed writer left it. An account that cannot take part leaves
  * one entry alone, which the books refuse.
  */
-const post = (contra: string, entry: string) => `
+const buildPostingQuery = (contra: string, entry: string) => `
   WITH header AS (
     INSERT INTO ledger_transaction (idempotency_key, kind, reference)
     VALUES ($1, $2, $3)
@@ -36,7 +36,7 @@ const post = (contra: string, entry: string) => `
   SELECT (SELECT id FROM header) AS id, (SELECT balance_kobo FROM wallet) AS balance`;
 
 /** Against a system account, which is only read: no row that all movements share is written. */
-const POST_AGAINST_SYSTEM = post(
+const POST_AGAINST_SYSTEM = buildPostingQuery(
   '',
   'header, wallet, ledger_account contra WHERE contra.code = $6',
 );
@@ -46,7 +46,7 @@ const POST_AGAINST_SYSTEM = post(
  * is owed, so its balance moves with the wallet's and its entries the other way. Its row is always
  * taken after the wallet's.
  */
-const POST_AGAINST_RECEIVABLE = post(
+const POST_AGAINST_RECEIVABLE = buildPostingQuery(
   `, contra AS (
     UPDATE ledger_account SET balance_kobo = balance_kobo + $5::bigint, version = version + 1
     WHERE code = $6 || ':' || $4::int AND balance_kobo + $5::bigint >= 0
@@ -89,7 +89,7 @@ export class LedgerRepository {
     return row ? Money.kobo(BigInt(row.balance_kobo)) : Money.zero;
   }
 
-  async post(posting: WalletPosting): Promise<PostedRow> {
+  async post(posting: WalletPosting): Promise<PostingRow> {
     const statement =
       posting.against === RECEIVABLE ? POST_AGAINST_RECEIVABLE : POST_AGAINST_SYSTEM;
     const [row] = await this.uow
@@ -109,7 +109,7 @@ export class LedgerRepository {
   }
 
   /** What an earlier posting under this key did to the wallet. */
-  async findPosted(idempotencyKey: string): Promise<{ id: string; balance: Money } | null> {
+  async findPosting(idempotencyKey: string): Promise<{ id: string; balance: Money } | null> {
     const [row] = await this.uow.manager.query(
       `SELECT t.id, e.balance_after_kobo AS balance
        FROM ledger_transaction t
@@ -121,7 +121,7 @@ export class LedgerRepository {
   }
 
   /** What the customer owes; as committed by now, whatever this statement's neighbours saw. */
-  async owedBy(userId: number): Promise<Money> {
+  async getReceivableBalance(userId: number): Promise<Money> {
     const [row] = await this.uow.manager.query(
       `SELECT balance_kobo FROM ledger_account WHERE user_id = $1 AND kind = 'receivable'`,
       [userId],
@@ -129,7 +129,7 @@ export class LedgerRepository {
     return row ? Money.kobo(BigInt(row.balance_kobo)) : Money.zero;
   }
 
-  async balanceOf(userId: number): Promise<Money> {
+  async getBalance(userId: number): Promise<Money> {
     const [row] = await this.uow.manager.query(
       `SELECT balance_kobo FROM ledger_account WHERE user_id = $1 AND kind = 'wallet'`,
       [userId],

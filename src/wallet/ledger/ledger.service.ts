@@ -9,24 +9,24 @@ import { RECEIVABLE, type PostingResult, type WalletPosting } from '../wallet.ty
 export class LedgerService {
   constructor(private readonly repository: LedgerRepository) {}
 
-  balanceOf(userId: number): Promise<Money> {
-    return this.repository.balanceOf(userId);
+  getBalance(userId: number): Promise<Money> {
+    return this.repository.getBalance(userId);
   }
 
   /** What the customer owes the shop; almost always nothing. */
-  owedBy(userId: number): Promise<Money> {
-    return this.repository.owedBy(userId);
+  getReceivableBalance(userId: number): Promise<Money> {
+    return this.repository.getReceivableBalance(userId);
   }
 
   /** Holds the wallet, which exists from here on, until the unit of work ends. @returns its balance. */
-  async hold(userId: number): Promise<Money> {
+  async lockWallet(userId: number): Promise<Money> {
     await this.repository.openWallet(userId);
     return this.repository.lockWallet(userId);
   }
 
   /** Whether a posting under this key stands in the books. */
   async isPosted(idempotencyKey: string): Promise<boolean> {
-    return (await this.repository.findPosted(idempotencyKey)) !== null;
+    return (await this.repository.findPosting(idempotencyKey)) !== null;
   }
 
   /**
@@ -43,7 +43,7 @@ export class LedgerService {
     if (posted.balance === null)
       throw insufficientBalance(
         posting.amount.negated(),
-        await this.repository.balanceOf(posting.userId),
+        await this.repository.getBalance(posting.userId),
       );
     return {
       ledgerTransactionId: posted.ledgerTransactionId,
@@ -53,7 +53,7 @@ export class LedgerService {
   }
 
   private async replay(key: string): Promise<PostingResult> {
-    const earlier = await this.repository.findPosted(key);
+    const earlier = await this.repository.findPosting(key);
     if (!earlier) throw new Error(`Ledger key ${key} has a header without a wallet entry`);
     return { ledgerTransactionId: earlier.id, balance: earlier.balance, replayed: true };
   }

@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { formatNaira, Money } from '../../common/money/money';
-import { Bookkeeper } from './transaction-posting.service';
+import { TransactionPostingService } from './transaction-posting.service';
 import { LedgerService } from './ledger.service';
 import { StatementRepository } from '../statement/statement.repository';
-import { RECEIVABLE, type ClawBack, type NewTransaction, type Posting } from '../wallet.types';
+import {
+  RECEIVABLE,
+  type ClawbackResult,
+  type NewTransaction,
+  type Posting,
+} from '../wallet.types';
 
 /**
  * Money that has to leave a wallet which may not hold it. A wallet never falls below zero: what is
@@ -12,21 +17,21 @@ import { RECEIVABLE, type ClawBack, type NewTransaction, type Posting } from '..
  * that back before anything else. So nobody who owes has money to spend.
  */
 @Injectable()
-export class DebtService {
+export class ReceivableService {
   constructor(
     private readonly ledger: LedgerService,
-    private readonly bookkeeper: Bookkeeper,
+    private readonly transactionPosting: TransactionPostingService,
     private readonly statement: StatementRepository,
     private readonly audit: AuditService,
   ) {}
 
   /** Takes the whole of a debit line, at most once per key. Needs an open unit of work. */
-  async takeBack(line: NewTransaction, posting: Posting): Promise<ClawBack> {
-    const balance = await this.ledger.hold(line.userId);
+  async clawback(line: NewTransaction, posting: Posting): Promise<ClawbackResult> {
+    const balance = await this.ledger.lockWallet(line.userId);
     if (await this.ledger.isPosted(posting.idempotencyKey)) return this.replay(line);
     const owed = line.amount.minus(balance);
-    if (owed.isPositive) await this.lend(line, posting.idempotencyKey, owed);
-    const { transactionId } = await this.bookkeeper.book(line, posting);
+    if (owed.isPositive) await this.advance(line, posting.idempotencyKey, owed);
+    const { transactionId } = await this.transactionPosting.post(line, posting);
     return owed.isPositive
       ? { transactionId, fromWallet: balance, owed, replayed: false }
       : { transactionId, fromWallet: line.amount, owed: Money.zero, replayed: false };
@@ -38,10 +43,10 @@ export class DebtService {
    * @returns what was repaid.
    */
   async repay(userId: number, balance: Money, creditedBy: string): Promise<Money> {
-    const owed = await this.ledger.owedBy(userId);
+    const owed = await this.ledger.getReceivableBalance(userId);
     const amount = owed.isLessThan(balance) ? owed : balance;
     if (!amount.isPositive) return Money.zero;
-    const { transactionId } = await this.bookkeeper.book(
+    const { transactionId } = await this.transactionPosting.post(
       {
         userId,
         reference: `REPAID-${creditedBy}`,
@@ -61,8 +66,8 @@ export class DebtService {
     return amount;
   }
 
-  private async lend(line: NewTransaction, key: string, amount: Money): Promise<void> {
-    await this.bookkeeper.book(
+  private async advance(line: NewTransaction, key: string, amount: Money): Promise<void> {
+    await this.transactionPosting.post(
       {
         userId: line.userId,
         reference: `OWED-${line.reference}`,
@@ -77,7 +82,7 @@ export class DebtService {
     );
   }
 
-  private async replay(line: NewTransaction): Promise<ClawBack> {
+  private async replay(line: NewTransaction): Promise<ClawbackResult> {
     const earlier = await this.statement.findByReference(line.reference);
     if (!earlier) throw new Error(`What took ${line.reference} back is not on the statement`);
     const lent = await this.statement.findByReference(`OWED-${line.reference}`);

@@ -6,7 +6,7 @@ import { StatementRepository } from '../statement/statement.repository';
 import { referenceTaken } from '../wallet.errors';
 import type { NewTransaction, TransactionType, WalletPosting } from '../wallet.types';
 
-export interface Booked {
+export interface PostedTransaction {
   readonly transactionId: number;
   readonly ledgerTransactionId: string;
   readonly balance: Money;
@@ -16,22 +16,22 @@ export interface Booked {
 
 /** Writes a line of the statement and its movement in the books together, so neither stands alone. */
 @Injectable()
-export class Bookkeeper {
+export class TransactionPostingService {
   constructor(
     private readonly ledger: LedgerService,
     private readonly statement: StatementRepository,
   ) {}
 
   /** @throws DomainError insufficient_balance, conflict REFERENCE_TAKEN. */
-  async book(
+  async post(
     line: NewTransaction,
     posting: Pick<WalletPosting, 'idempotencyKey' | 'kind' | 'against'>,
-  ): Promise<Booked> {
+  ): Promise<PostedTransaction> {
     const posted = await this.ledger.post({
       ...posting,
       reference: line.reference,
       userId: line.userId,
-      amount: signed(line),
+      amount: toSignedAmount(line),
     });
     if (posted.replayed) {
       const earlier = await this.statement.findByReference(line.reference);
@@ -59,5 +59,5 @@ export class Bookkeeper {
 }
 
 /** A line's amount as the wallet feels it. */
-export const signed = (line: { type: TransactionType; amount: Money }): Money =>
+export const toSignedAmount = (line: { type: TransactionType; amount: Money }): Money =>
   line.type === 'credit' ? line.amount : line.amount.negated();

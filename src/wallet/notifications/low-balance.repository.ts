@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { LowWallet, WalletLine } from '../wallet.types';
+import type { LowWallet, WalletThreshold } from '../wallet.types';
 
 /** A place among all statement lines; ties on the time are broken by the id. */
-export interface LinePosition {
+export interface TransactionCursor {
   /** ISO 8601 with microseconds, as PostgreSQL writes it. */
   readonly at: string;
   readonly id: number;
@@ -16,20 +16,20 @@ export interface LinePosition {
  */
 const OVERLAP = `interval '2 minutes'`;
 /** Where a reader begins who has read nothing yet. */
-const FIRST_LOOK = `interval '1 hour'`;
+const INITIAL_LOOKBACK = `interval '1 hour'`;
 
 @Injectable()
-export class WalletWatchRepository {
+export class LowBalanceRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** Who bought after a position, in the order of the statement lines. */
-  async buyersAfter(
-    position: LinePosition | null,
+  async findBuyersAfter(
+    position: TransactionCursor | null,
     limit: number,
-  ): Promise<{ userIds: number[]; next: LinePosition; more: boolean }> {
+  ): Promise<{ userIds: number[]; next: TransactionCursor; more: boolean }> {
     const rows: { id: number; user_id: number; at: string }[] = await this.uow.manager.query(
       `SELECT id, user_id, created_at::text AS at FROM wallet_transaction
-       WHERE (created_at, id) > (coalesce($1::timestamptz, now() - ${FIRST_LOOK}), $2::int)
+       WHERE (created_at, id) > (coalesce($1::timestamptz, now() - ${INITIAL_LOOKBACK}), $2::int)
          AND type = 'debit' AND purpose = 'purchase'
        ORDER BY created_at, id LIMIT $3`,
       [position?.at ?? null, position?.id ?? 0, limit],
@@ -39,7 +39,7 @@ export class WalletWatchRepository {
     return {
       userIds: [...new Set(rows.map((row) => row.user_id))],
       more,
-      next: more && last ? { at: last.at, id: last.id } : await this.resting(),
+      next: more && last ? { at: last.at, id: last.id } : await this.getOverlapCursor(),
     };
   }
 
@@ -47,7 +47,7 @@ export class WalletWatchRepository {
    * Of these wallets those below their line. `since` is the last entry that left a wallet at its line
    * or above it, 0 when none ever did.
    */
-  async below(lines: readonly WalletLine[]): Promise<LowWallet[]> {
+  async findBelowThreshold(lines: readonly WalletThreshold[]): Promise<LowWallet[]> {
     const rows: Record<string, unknown>[] = await this.uow.manager.query(
       `SELECT l.user_id, a.balance_kobo, coalesce((
          SELECT e.id FROM ledger_entry e
@@ -56,7 +56,7 @@ export class WalletWatchRepository {
        FROM unnest($1::int[], $2::bigint[]) AS l (user_id, line)
        JOIN ledger_account a ON a.user_id = l.user_id AND a.kind = 'wallet'
         AND a.balance_kobo < l.line`,
-      [lines.map(({ userId }) => userId), lines.map(({ line }) => line.kobo.toString())],
+      [lines.map(({ userId }) => userId), lines.map(({ threshold }) => threshold.kobo.toString())],
     );
     return rows.map((row) => ({
       userId: row.user_id as number,
@@ -65,7 +65,7 @@ export class WalletWatchRepository {
     }));
   }
 
-  private async resting(): Promise<LinePosition> {
+  private async getOverlapCursor(): Promise<TransactionCursor> {
     const [row] = await this.uow.manager.query(`SELECT (now() - ${OVERLAP})::text AS at`);
     return { at: row.at, id: 0 };
   }

@@ -21,17 +21,17 @@ const TITLES: Record<ReceiptPurpose, string> = {
   purchase: 'Receipt',
   refund: 'Refund receipt',
 };
-const KINDS: Record<ReceiptPurpose, string> = {
+const PURPOSE_LABELS: Record<ReceiptPurpose, string> = {
   topup: 'Wallet top-up',
   purchase: 'Purchase',
   refund: 'Refund to wallet',
 };
-const STATUSES: Record<ReceiptPurpose, string> = {
+const STATUS_LABELS: Record<ReceiptPurpose, string> = {
   topup: 'Paid',
   purchase: 'Paid',
   refund: 'Refunded',
 };
-const METHODS: Record<string, string> = {
+const PAYMENT_METHOD_LABELS: Record<string, string> = {
   card: 'Card',
   bank_transfer: 'Bank transfer',
   pay_with_bank: 'Bank',
@@ -40,27 +40,27 @@ const METHODS: Record<string, string> = {
 };
 
 /** A receipt on one A4 page. */
-export function receiptPdf(receipt: Receipt): Promise<Buffer> {
+export function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
   const title = TITLES[receipt.purpose];
-  const pdf = newPdf(`${receipt.siteName}: ${title} ${receipt.reference}`, receipt.madeAt);
-  drawHead(pdf, receipt, title);
+  const pdf = newPdf(`${receipt.siteName}: ${title} ${receipt.reference}`, receipt.issuedAt);
+  drawHeader(pdf, receipt, title);
   drawParties(pdf, receipt);
   drawItem(pdf, receipt);
   drawTotal(pdf, receipt);
-  drawFoot(pdf, receipt);
+  drawFooter(pdf, receipt);
   return bytesOf(pdf);
 }
 
-const inner = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN;
+const getContentWidth = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN;
 
-function drawHead(pdf: Pdf, receipt: Receipt, title: string): void {
-  const width = inner(pdf);
+function drawHeader(pdf: Pdf, receipt: Receipt, title: string): void {
+  const width = getContentWidth(pdf);
   pdf.font(BOLD).fontSize(16).fillColor(ACCENT);
   pdf.text(printable(receipt.siteName), MARGIN, MARGIN, { width: width / 2 });
   const below = pdf.y;
   pdf.font(BOLD).fontSize(22).fillColor(INK);
   pdf.text(title, MARGIN, MARGIN - 4, { width, align: 'right' });
-  const status = STATUSES[receipt.purpose];
+  const status = STATUS_LABELS[receipt.purpose];
   pdf.font(BOLD).fontSize(9);
   const pill = pdf.widthOfString(status) + 20;
   const top = pdf.y + 6;
@@ -74,7 +74,7 @@ function drawHead(pdf: Pdf, receipt: Receipt, title: string): void {
 }
 
 function drawParties(pdf: Pdf, receipt: Receipt): void {
-  const half = inner(pdf) / 2;
+  const half = getContentWidth(pdf) / 2;
   const top = pdf.y;
   const left = drawField(pdf, MARGIN, top, half - 16, 'Receipt number', [receipt.reference]);
   const date = `${readableTime(receipt.paidAt)}, Lagos time`;
@@ -110,7 +110,7 @@ function drawRule(pdf: Pdf, thickness = 0.5): void {
 }
 
 function drawItem(pdf: Pdf, receipt: Receipt): void {
-  const width = inner(pdf);
+  const width = getContentWidth(pdf);
   const amount = width * 0.3;
   pdf.font(BOLD).fontSize(9).fillColor(MUTED);
   const head = pdf.y;
@@ -126,17 +126,17 @@ function drawItem(pdf: Pdf, receipt: Receipt): void {
     lineBreak: false,
   });
   pdf.text(printable(receipt.description), MARGIN, row, { width: width - amount - 12 });
-  if (receipt.description !== KINDS[receipt.purpose])
+  if (receipt.description !== PURPOSE_LABELS[receipt.purpose])
     pdf
       .fontSize(9)
       .fillColor(MUTED)
-      .text(KINDS[receipt.purpose], MARGIN, pdf.y + 2);
+      .text(PURPOSE_LABELS[receipt.purpose], MARGIN, pdf.y + 2);
   pdf.y += 12;
   drawRule(pdf);
 }
 
 function drawTotal(pdf: Pdf, receipt: Receipt): void {
-  const width = inner(pdf);
+  const width = getContentWidth(pdf);
   const x = MARGIN + width / 2;
   const line = (label: string, value: string, size: number) => {
     const y = pdf.y + 12;
@@ -148,11 +148,11 @@ function drawTotal(pdf: Pdf, receipt: Receipt): void {
   const refunded = receipt.purpose === 'refund';
   line(refunded ? 'Total refunded' : 'Total paid', formatNairaExact(receipt.amount), 16);
   pdf.y += 4;
-  line('Payment method', methodName(receipt.paymentMethod), 10);
-  line('Status', STATUSES[receipt.purpose], 10);
+  line('Payment method', formatPaymentMethod(receipt.paymentMethod), 10);
+  line('Status', STATUS_LABELS[receipt.purpose], 10);
 }
 
-function drawFoot(pdf: Pdf, receipt: Receipt): void {
+function drawFooter(pdf: Pdf, receipt: Receipt): void {
   // Writing below the margin would otherwise start another page.
   pdf.page.margins.bottom = 0;
   pdf.y = pdf.page.height - MARGIN - 44;
@@ -162,18 +162,18 @@ function drawFoot(pdf: Pdf, receipt: Receipt): void {
     `Questions about this receipt? Write to ${receipt.supportEmail} and quote the receipt number.`,
     MARGIN,
     pdf.y + 12,
-    { width: inner(pdf) },
+    { width: getContentWidth(pdf) },
   );
   pdf.text(
     `Amounts are in Nigerian naira (NGN). ${printable(receipt.siteName)}, ${receipt.siteUrl}`,
     MARGIN,
     pdf.y + 4,
-    { width: inner(pdf) },
+    { width: getContentWidth(pdf) },
   );
 }
 
-function methodName(method: string | null): string {
+function formatPaymentMethod(method: string | null): string {
   if (method === null) return '–';
   const words = method.replaceAll('_', ' ');
-  return METHODS[method] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return PAYMENT_METHOD_LABELS[method] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

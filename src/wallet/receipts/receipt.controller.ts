@@ -5,7 +5,7 @@ import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { TransactionReceiptService } from './receipt.service';
-import type { PaperFile } from './receipt.types';
+import type { ReceiptFile } from './receipt.types';
 
 @ApiTags('Payments')
 @Controller()
@@ -24,11 +24,11 @@ export class ReceiptController {
     @CurrentActor() actor: Actor,
     @Param('id', ParseIntPipe) id: number,
   ): Promise<StreamableFile> {
-    return asPdf(await this.receipts.of(actor, id));
+    return toPdfFile(await this.receipts.generate(actor, id));
   }
 }
 
-const asPdf = ({ name, content }: PaperFile): StreamableFile =>
+const toPdfFile = ({ name, content }: ReceiptFile): StreamableFile =>
   new StreamableFile(content, {
     type: 'application/pdf',
     disposition: `attachment; filename="${name}"`,

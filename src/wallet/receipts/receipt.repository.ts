@@ -9,7 +9,7 @@ export class ReceiptRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** @returns null unless it is the user's, has succeeded and is of a kind that has receipts. */
-  async findOwn(userId: number, id: number): Promise<ReceiptLine | null> {
+  async findOwned(userId: number, id: number): Promise<ReceiptLine | null> {
     if (id < 1 || id > MAX_ID) return null;
     const [row] = await this.uow.manager.query(
       `SELECT reference, purpose, description, amount_kobo, payment_method,

@@ -23,10 +23,10 @@ export interface Receipt extends ReceiptLine {
   readonly siteUrl: string;
   readonly supportEmail: string;
   readonly customer: { readonly name: string; readonly email: string };
-  readonly madeAt: Date;
+  readonly issuedAt: Date;
 }
 
-export interface PaperFile {
+export interface ReceiptFile {
   readonly name: string;
   readonly content: Buffer;
 }

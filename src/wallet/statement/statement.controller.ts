@@ -34,7 +34,7 @@ export class StatementController {
     @CurrentActor() actor: Actor,
     @Query() query: RecentQuery,
   ): Promise<RecentTransactionsResponse> {
-    return toRecentTransactions(await this.statement.recent(actor, query.limit ?? RECENT));
+    return toRecentTransactions(await this.statement.findRecent(actor, query.limit ?? RECENT));
   }
 
   /** All transactions, newest first, page by page. */
@@ -64,6 +64,6 @@ export class StatementController {
     @CurrentActor() actor: Actor,
     @Query() query: StatsQuery,
   ): Promise<PaymentStatsResponse> {
-    return toPaymentStatsResponse(await this.stats.of(actor.userId, query.month, query.year));
+    return toPaymentStatsResponse(await this.stats.getStats(actor.userId, query.month, query.year));
   }
 }

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import type {
   NewTransaction,
   StatementLine,
-  TransactionExtra,
+  TransactionUpdate,
   TransactionStatus,
 } from '../wallet.types';
 
@@ -32,7 +32,7 @@ const toLine = (row: Record<string, unknown>): StatementLine => ({
 });
 
 /** LIKE's own characters mean themselves in what people type. */
-const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 @Injectable()
 export class StatementRepository {
@@ -65,7 +65,7 @@ export class StatementRepository {
   }
 
   /** Locks the line until the unit of work ends. */
-  async lock(id: number): Promise<(StatementLine & { userId: number }) | null> {
+  async lockById(id: number): Promise<(StatementLine & { userId: number }) | null> {
     const [row] = await this.uow
       .requireTransaction()
       .query(`SELECT user_id, ${COLUMNS} FROM wallet_transaction WHERE id = $1 FOR UPDATE`, [id]);
@@ -75,7 +75,7 @@ export class StatementRepository {
   async markSuccessful(
     id: number,
     ledgerTransactionId: string,
-    extra: TransactionExtra,
+    extra: TransactionUpdate,
   ): Promise<void> {
     await this.uow.requireTransaction().query(
       `UPDATE wallet_transaction SET status = 'successful', ledger_transaction_id = $2,
@@ -87,11 +87,11 @@ export class StatementRepository {
   }
 
   /** @returns whether the line stood in `from` and moved. */
-  async move(
+  async transition(
     id: number,
     from: TransactionStatus,
     to: TransactionStatus,
-    extra: TransactionExtra = {},
+    extra: TransactionUpdate = {},
   ): Promise<boolean> {
     const [, moved] = await this.uow.requireTransaction().query(
       `UPDATE wallet_transaction SET status = $3, processed_at = now(),
@@ -119,12 +119,12 @@ export class StatementRepository {
   }
 
   /** Newest first; only the owner's. */
-  async listOf(userId: number, filter: StatementFilter, page: Page): Promise<Paged<StatementLine>> {
+  async list(userId: number, filter: StatementFilter, page: Page): Promise<Paged<StatementLine>> {
     const values: unknown[] = [userId];
     let where = 'user_id = $1';
     if (filter.status) where += ` AND status = $${values.push(filter.status)}`;
     if (filter.search) {
-      const at = values.push(likePattern(filter.search));
+      const at = values.push(toLikePattern(filter.search));
       where += ` AND (reference ILIKE $${at} OR description ILIKE $${at} OR type ILIKE $${at})`;
     }
     const [{ total }] = await this.uow.manager.query(
@@ -139,7 +139,7 @@ export class StatementRepository {
     return { rows: rows.map(toLine), total, page };
   }
 
-  async recentOf(userId: number, limit: number): Promise<StatementLine[]> {
+  async findRecent(userId: number, limit: number): Promise<StatementLine[]> {
     const rows = await this.uow.manager.query(
       `SELECT ${COLUMNS} FROM wallet_transaction WHERE user_id = $1
        ORDER BY created_at DESC, id DESC LIMIT $2`,

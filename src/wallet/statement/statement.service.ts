@@ -10,10 +10,10 @@ export class StatementService {
   constructor(private readonly statement: StatementRepository) {}
 
   list(actor: Actor, filter: StatementFilter, page: Page): Promise<Paged<StatementLine>> {
-    return this.statement.listOf(actor.userId, filter, page);
+    return this.statement.list(actor.userId, filter, page);
   }
 
-  recent(actor: Actor, limit: number): Promise<StatementLine[]> {
-    return this.statement.recentOf(actor.userId, limit);
+  findRecent(actor: Actor, limit: number): Promise<StatementLine[]> {
+    return this.statement.findRecent(actor.userId, limit);
   }
 }

@@ -26,7 +26,7 @@ export class WalletStatsRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** @param from inclusive; @param to exclusive; all time when left out. */
-  async totals(userId: number, from?: Date, to?: Date): Promise<WalletTotals> {
+  async getTotals(userId: number, from?: Date, to?: Date): Promise<WalletTotals> {
     const [row] = await this.uow.manager.query(
       `SELECT count(*)::int AS transactions,
               count(*) FILTER (WHERE status IN ('successful', 'refunded'))::int AS successful,
@@ -50,7 +50,7 @@ export class WalletStatsRepository {
   }
 
   /** Bounds of a calendar month of the shop's zone. @param month 1 to 12. */
-  async monthBounds(year: number, month: number): Promise<{ from: Date; to: Date }> {
+  async getMonthBounds(year: number, month: number): Promise<{ from: Date; to: Date }> {
     const [row] = await this.uow.manager.query(
       `SELECT make_timestamptz($1, $2, 1, 0, 0, 0, '${ZONE}') AS from,
               (make_timestamp($1, $2, 1, 0, 0, 0) + interval '1 month') AT TIME ZONE '${ZONE}' AS to`,
@@ -60,7 +60,7 @@ export class WalletStatsRepository {
   }
 
   /** Spending of the last `months` calendar months, the present one last; months without any are 0. */
-  async spendingByMonth(
+  async getMonthlySpending(
     userId: number,
     months: number,
   ): Promise<{ month: string; spending: Money }[]> {

@@ -37,7 +37,7 @@ export function cardProviderContract(world: () => ProviderWorld): void {
     return request.reference;
   };
   const chargeOf = async (reference: string) => {
-    const result = await world().provider.find(reference);
+    const result = await world().provider.findCharge(reference);
     if (result.outcome !== 'found') throw new Error(`Expected a charge, got ${result.outcome}`);
     return result.charge;
   };
@@ -84,7 +84,7 @@ export function cardProviderContract(world: () => ProviderWorld): void {
     });
     expect(
       await eventually(
-        async () => (await world().provider.find(request.reference)).outcome,
+        async () => (await world().provider.findCharge(request.reference)).outcome,
         // Who is not waited for may take effect a little later.
         (outcome) => outcome === 'found' || !accept,
       ),
@@ -112,19 +112,19 @@ export function cardProviderContract(world: () => ProviderWorld): void {
   });
 
   it('says missing of what was never opened', async () => {
-    expect(await world().provider.find('NEVER-OPENED-1')).toEqual({ outcome: 'missing' });
+    expect(await world().provider.findCharge('NEVER-OPENED-1')).toEqual({ outcome: 'missing' });
   });
 
   it('says unknown when it cannot be asked', async () => {
     const reference = await open();
     await world().breakNext('find', true);
-    expect(await world().provider.find(reference)).toMatchObject({ outcome: 'unknown' });
-    expect(await world().provider.find(reference)).toMatchObject({ outcome: 'found' });
+    expect(await world().provider.findCharge(reference)).toMatchObject({ outcome: 'unknown' });
+    expect(await world().provider.findCharge(reference)).toMatchObject({ outcome: 'found' });
   });
 
   it('does not let a reference lead to another address', async () => {
     for (const odd of ['../balances', 'a/b', '..%2f', 'x?y=1', '#'])
-      expect((await world().provider.find(odd)).outcome).not.toBe('found');
+      expect((await world().provider.findCharge(odd)).outcome).not.toBe('found');
   });
 
   it('reads its own notifications and no forged ones', async () => {
@@ -132,15 +132,15 @@ export function cardProviderContract(world: () => ProviderWorld): void {
     await world().pay(reference, 'success');
     const { provider, secrets } = world();
     const { body, signature } = await world().notification(reference);
-    expect(provider.readWebhook(body, signature, secrets)).toMatchObject({
+    expect(provider.verifyWebhook(body, signature, secrets)).toMatchObject({
       outcome: 'verified',
       references: expect.arrayContaining([reference]),
     });
     const forged = Buffer.from(body.toString().replaceAll('5000', '9999'));
     expect(forged.equals(body)).toBe(false);
-    expect(provider.readWebhook(forged, signature, secrets).outcome).toBe('refused');
-    expect(provider.readWebhook(body, undefined, secrets).outcome).toBe('refused');
-    expect(provider.readWebhook(body, signature, ['another key']).outcome).toBe('refused');
+    expect(provider.verifyWebhook(forged, signature, secrets).outcome).toBe('refused');
+    expect(provider.verifyWebhook(body, undefined, secrets).outcome).toBe('refused');
+    expect(provider.verifyWebhook(body, signature, ['another key']).outcome).toBe('refused');
   });
 
   describe('gives money back', () => {

@@ -87,7 +87,7 @@ describe('Korapay, against its simulator over HTTP', () => {
       ['answers with nothing', (_req, res) => res.end()],
     ])('knows nothing when it %s', async (_what, listener) => {
       const adapter = await against(listener, HASTE_MS);
-      expect(await adapter.find('TOPUP-1234')).toMatchObject({ outcome: 'unknown' });
+      expect(await adapter.findCharge('TOPUP-1234')).toMatchObject({ outcome: 'unknown' });
     });
 
     // spec: M5.11
@@ -97,14 +97,14 @@ describe('Korapay, against its simulator over HTTP', () => {
         seen.push(req.url);
         res.writeHead(302, { location: '/elsewhere' }).end();
       });
-      expect(await adapter.find('TOPUP-1234')).toMatchObject({ outcome: 'unknown' });
+      expect(await adapter.findCharge('TOPUP-1234')).toMatchObject({ outcome: 'unknown' });
       expect(seen).toEqual(['/charges/TOPUP-1234']);
     });
 
     // spec: M5.11
     it('knows nothing when nobody listens', async () => {
       const adapter = adapterTo(await freePort());
-      expect(await adapter.find('TOPUP-1234')).toEqual({
+      expect(await adapter.findCharge('TOPUP-1234')).toEqual({
         outcome: 'unknown',
         reason: 'ECONNREFUSED',
       });

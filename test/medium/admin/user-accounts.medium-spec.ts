@@ -193,7 +193,7 @@ describe('The money and the end of an account', () => {
     /** Spends what is there. */
     async function drain(userId: number): Promise<void> {
       const wallet = office.app.get(WalletService);
-      const amount = await wallet.balanceOf(userId);
+      const amount = await wallet.getBalance(userId);
       await office.app.get(UnitOfWork).run(() =>
         wallet.charge(
           {

@@ -191,7 +191,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
     it.each(CUTS)('%s, of a chargeback: it is taken once', async (cut) => {
       const topup = await desk.credited(3000);
       const enter = () =>
-        desk.shop.module.get(ChargebackService).enter(desk.admin, topup.paymentId, 'The bank.');
+        desk.shop.module.get(ChargebackService).record(desk.admin, topup.paymentId, 'The bank.');
       faultProxy.cutAtCommit(cut, BOOKED);
       expect(await lost(enter())).toBeInstanceOf(Error);
       const again = await enter().then(

@@ -20,7 +20,7 @@ describe('A chargeback', () => {
   );
 
   const enter = (topup: Topup, naira?: number) =>
-    chargebacks.enter(desk.admin, topup.paymentId, WHY, naira);
+    chargebacks.record(desk.admin, topup.paymentId, WHY, naira);
 
   // spec: M8.4
   it('takes a credited top-up back from the wallet', async () => {
@@ -113,7 +113,7 @@ describe('A chargeback', () => {
   );
 
   it('knows only payments that are there', async () => {
-    await expect(chargebacks.enter(desk.admin, 2_000_000, WHY)).rejects.toMatchObject({
+    await expect(chargebacks.record(desk.admin, 2_000_000, WHY)).rejects.toMatchObject({
       kind: 'not_found',
     });
   });

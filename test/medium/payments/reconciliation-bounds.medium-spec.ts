@@ -112,12 +112,12 @@ describe('How far a comparison with the provider’s list goes', () => {
     await desk.credited(1000);
     later();
     const repository = desk.shop.module.get(ReconciliationRepository);
-    const [credit] = await repository.creditedBetween(new Date(0), desk.shop.clock.now());
+    const [credit] = await repository.findCreditedBetween(new Date(0), desk.shop.clock.now());
     jest
-      .spyOn(repository, 'creditedBetween')
+      .spyOn(repository, 'findCreditedBetween')
       .mockResolvedValue(Array.from({ length: 503 }, () => credit!));
     const find = jest
-      .spyOn(provider, 'find')
+      .spyOn(provider, 'findCharge')
       .mockResolvedValue({ outcome: 'unknown', reason: 'busy' });
     await list([]);
     expect(await run()).toMatchObject({
@@ -132,7 +132,7 @@ describe('How far a comparison with the provider’s list goes', () => {
   it('asks about nothing that the list bears out', async () => {
     await desk.credited(5000);
     later();
-    const asked = jest.spyOn(provider, 'find');
+    const asked = jest.spyOn(provider, 'findCharge');
     expect(await run()).toMatchObject({ listed: 1, credited: 1, differences: [] });
     expect(asked).not.toHaveBeenCalled();
   });
@@ -180,7 +180,7 @@ describe('How far a comparison with the provider’s list goes', () => {
     later();
     expect((await run()).differences).toMatchObject([{ kind: 'settled_late' }]);
     desk.shop.clock.advance(3 * DAY);
-    const asked = jest.spyOn(provider, 'find');
+    const asked = jest.spyOn(provider, 'findCharge');
     expect(await run()).toMatchObject({ complete: true, differences: [] });
     expect(asked).not.toHaveBeenCalled();
   });

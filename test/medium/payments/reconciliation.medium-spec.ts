@@ -194,7 +194,7 @@ describe('Comparing our payments with the provider’s list', () => {
     await told(1);
     expect(await desk.stateOf(topup)).toMatchObject({ naira: 5000, charged_back: 0 });
     expect(await desk.troubles()).toEqual(['payment_difference']);
-    await desk.shop.module.get(ChargebackService).enter(desk.admin, topup.paymentId, WHY);
+    await desk.shop.module.get(ChargebackService).record(desk.admin, topup.paymentId, WHY);
     expect((await run()).differences).toEqual([]);
     expect(await desk.troubles()).toEqual([]);
   });

@@ -26,7 +26,7 @@ describe('A notification that money goes back', () => {
   );
 
   const enter = (topup: Topup, naira?: number) =>
-    desk.shop.module.get(ChargebackService).enter(desk.admin, topup.paymentId, WHY, naira);
+    desk.shop.module.get(ChargebackService).record(desk.admin, topup.paymentId, WHY, naira);
   async function process(): Promise<void> {
     const rows = await desk.shop.sql<{ id: number }>(
       'SELECT id FROM payment_webhook WHERE processed_at IS NULL ORDER BY id',

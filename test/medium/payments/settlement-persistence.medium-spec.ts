@@ -51,7 +51,7 @@ describe('What settling writes down, and when it does not', () => {
 
   it('asks nothing about what is decided', async () => {
     const topup = await desk.credited();
-    const asked = jest.spyOn(desk.shop.module.get(CardProvider, { strict: false }), 'find');
+    const asked = jest.spyOn(desk.shop.module.get(CardProvider, { strict: false }), 'findCharge');
     expect(await settlement.settle(topup.reference)).toMatchObject({ status: 'successful' });
     expect(asked).not.toHaveBeenCalled();
     asked.mockRestore();

@@ -1,4 +1,4 @@
-import { KorapayLimits } from '../../../src/payments/adapters/korapay/korapay-limits';
+import { KorapayClientOptions } from '../../../src/payments/adapters/korapay/korapay-limits';
 import type { SandboxApp } from '../../support/sandbox-app';
 
 /** As in production: an answer that is on its way must not be missed on a busy machine. */
@@ -7,7 +7,7 @@ const HASTE_MS = 1000;
 
 /** Does what the provider is going to be silent about, without waiting for it any longer than that shows. */
 export async function hastily<T>({ module }: SandboxApp, work: () => Promise<T>): Promise<T> {
-  const limits: { timeoutMs: number } = module.get(KorapayLimits, { strict: false });
+  const limits: { timeoutMs: number } = module.get(KorapayClientOptions, { strict: false });
   limits.timeoutMs = HASTE_MS;
   try {
     return await work();

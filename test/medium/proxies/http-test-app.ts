@@ -128,7 +128,7 @@ export async function createHttpTestApp(given?: TestDatabase): Promise<HttpTestA
     },
     async emptyWallet({ userId }) {
       const wallet = app.get(WalletService, { strict: false });
-      const amount = await wallet.balanceOf(userId);
+      const amount = await wallet.getBalance(userId);
       await app.get(UnitOfWork).run(() =>
         wallet.charge(
           {

@@ -164,7 +164,7 @@ describe('Refunding an order', () => {
     const buyer = await shop.createCustomer(5000);
     const { orderId } = await shop.purchases.buyPool(buyer, poolRequest());
     await shop.uow.run(() =>
-      shop.wallet.takeBack(
+      shop.wallet.clawback(
         {
           userId: buyer.userId,
           reference: `CHARGEBACK-${orderId}`,

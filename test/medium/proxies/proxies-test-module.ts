@@ -107,7 +107,7 @@ export async function createProxiesTestModule(
         userAgent: 'jest',
       };
     },
-    getBalance: async (actor) => (await wallet.balanceOf(actor.userId)).toNaira(),
+    getBalance: async (actor) => (await wallet.getBalance(actor.userId)).toNaira(),
     async getCountryId(code) {
       const [row] = await sql<{ id: number }>(`SELECT id FROM catalog_country WHERE code = $1`, [
         code,

@@ -60,11 +60,11 @@ describe('Money taken back from a wallet', () => {
   });
   const takeBack = (userId: number, naira: number, reference = `BACK-${(serial += 1)}`) =>
     testModule.uow.run(() =>
-      wallet.takeBack(takenLine(userId, naira, reference), posting(reference)),
+      wallet.clawback(takenLine(userId, naira, reference), posting(reference)),
     );
   const holds = async (userId: number) => ({
-    balance: (await wallet.balanceOf(userId)).toNaira(),
-    owed: (await wallet.owedBy(userId)).toNaira(),
+    balance: (await wallet.getBalance(userId)).toNaira(),
+    owed: (await wallet.getReceivableBalance(userId)).toNaira(),
   });
   const statement = (userId: number) =>
     testModule.sql<{ line: string }>(
@@ -116,7 +116,7 @@ describe('Money taken back from a wallet', () => {
     const userId = await insertUser(testModule);
     const reference = `STORY-${userId}`;
     await testModule.uow.run(() =>
-      wallet.takeBack(
+      wallet.clawback(
         {
           ...takenLine(userId, 900, reference),
           description: 'Chargeback of X',
@@ -165,7 +165,7 @@ describe('Money taken back from a wallet', () => {
     await takeBack(userId, 5, `MINE-${userId}`);
     await expect(
       testModule.uow.run(() =>
-        wallet.takeBack(takenLine(userId, 5, `OTHER-${userId}`), posting(`MINE-${userId}`)),
+        wallet.clawback(takenLine(userId, 5, `OTHER-${userId}`), posting(`MINE-${userId}`)),
       ),
     ).rejects.toThrow(`What took OTHER-${userId} back is not on the statement`);
   });
@@ -215,7 +215,7 @@ describe('Money taken back from a wallet', () => {
     const userId = await insertUser(testModule);
     await takeBack(userId, 1000);
     const pending = line(userId, 2500, { purpose: 'topup' });
-    const { id } = await testModule.uow.run(() => wallet.openPending(pending));
+    const { id } = await testModule.uow.run(() => wallet.createPending(pending));
     const done = await testModule.uow.run(() =>
       wallet.complete(id, {
         idempotencyKey: `topup:${pending.reference}`,
@@ -260,7 +260,7 @@ describe('Money taken back from a wallet', () => {
     await fund(userId, 10);
     await expect(
       testModule.uow.run(async () => {
-        await wallet.takeBack(takenLine(userId, 50, `UNDONE-${userId}`), posting(`u${userId}`));
+        await wallet.clawback(takenLine(userId, 50, `UNDONE-${userId}`), posting(`u${userId}`));
         throw new Error('the rest failed');
       }),
     ).rejects.toThrow('the rest failed');

@@ -32,8 +32,8 @@ describe('The wallet', () => {
   it('refuses a reference that was used before', async () => {
     const userId = await insertUser(testModule);
     const pending = line(userId, 100);
-    await testModule.uow.run(() => wallet.openPending(pending));
-    await expect(testModule.uow.run(() => wallet.openPending(pending))).rejects.toMatchObject({
+    await testModule.uow.run(() => wallet.createPending(pending));
+    await expect(testModule.uow.run(() => wallet.createPending(pending))).rejects.toMatchObject({
       kind: 'conflict',
       code: 'REFERENCE_TAKEN',
     });
@@ -55,7 +55,7 @@ describe('The wallet', () => {
     await expect(
       testModule.uow.run(() => wallet.credit(renamed, topup(first.reference))),
     ).rejects.toMatchObject({ code: 'REFERENCE_TAKEN' });
-    expect((await wallet.balanceOf(userId)).toNaira()).toBe(100);
+    expect((await wallet.getBalance(userId)).toNaira()).toBe(100);
   });
 
   // spec: M1.6
@@ -66,14 +66,14 @@ describe('The wallet', () => {
     const charge = () => testModule.uow.run(() => wallet.charge(debit, purchase(debit.reference)));
     await charge();
     await expect(charge()).rejects.toThrow(`The charge ${debit.reference} was booked before`);
-    expect((await wallet.balanceOf(userId)).toNaira()).toBe(70);
+    expect((await wallet.getBalance(userId)).toNaira()).toBe(70);
   });
 
   it('refuses amounts that move nothing or the wrong way, and accounts that are not there', async () => {
     const userId = await insertUser(testModule);
     for (const naira of [0, -5])
       await expect(
-        testModule.uow.run(() => wallet.openPending(line(userId, naira))),
+        testModule.uow.run(() => wallet.createPending(line(userId, naira))),
       ).rejects.toThrow('A statement line has a positive amount');
     await expect(
       testModule.uow.run(() => wallet.credit(line(userId, 0), topup('moves-nothing'))),
@@ -82,10 +82,10 @@ describe('The wallet', () => {
     await expect(testModule.uow.run(() => wallet.credit(line(userId, 5), nowhere))).rejects.toThrow(
       'do not sum to zero',
     );
-    await expect(testModule.uow.run(() => wallet.openPending(line(2_000_000, 5)))).rejects.toThrow(
-      'foreign key',
-    );
-    expect((await wallet.balanceOf(userId)).toNaira()).toBe(0);
+    await expect(
+      testModule.uow.run(() => wallet.createPending(line(2_000_000, 5))),
+    ).rejects.toThrow('foreign key');
+    expect((await wallet.getBalance(userId)).toNaira()).toBe(0);
     expect(await booksBalance(testModule)).toEqual({ total: '0', broken: '0' });
   });
 

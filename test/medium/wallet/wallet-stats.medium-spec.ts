@@ -41,7 +41,7 @@ describe('The figures of a wallet', () => {
     await book('BUY-TWO', 'debit', 'purchase', 2_000);
     await book('BACK-TWO', 'credit', 'refund', 500);
     const { id } = await testModule.uow.run(() =>
-      wallet.openPending({
+      wallet.createPending({
         userId,
         reference: 'TOPUP-DEAD',
         type: 'credit',
@@ -50,12 +50,12 @@ describe('The figures of a wallet', () => {
         description: 'Wallet funding',
       }),
     );
-    await testModule.uow.run(() => wallet.close(id, 'failed'));
+    await testModule.uow.run(() => wallet.closePending(id, 'failed'));
   });
   afterAll(() => testModule.close());
 
   it('count spending without what was given back, and top-ups that arrived', async () => {
-    const figures = await stats.of(userId);
+    const figures = await stats.getStats(userId);
     expect(figures.thisMonthSpending.toNaira()).toBe(4_500);
     expect(figures.totalTopUps.toNaira()).toBe(10_000);
     expect(figures.successRate).toBe(80);
@@ -63,11 +63,11 @@ describe('The figures of a wallet', () => {
   });
 
   it('are zero in a month without anything', async () => {
-    expect((await stats.of(userId, 1, 2020)).thisMonthSpending.toNaira()).toBe(0);
+    expect((await stats.getStats(userId, 1, 2020)).thisMonthSpending.toNaira()).toBe(0);
   });
 
   it('show every month of the span, the empty ones too', async () => {
-    const months = await stats.spendingByMonth(userId, 6);
+    const months = await stats.getMonthlySpending(userId, 6);
     expect(months).toHaveLength(6);
     expect(months.at(-1)!.spending.toNaira()).toBe(4_500);
     expect(months[0]!.spending.toNaira()).toBe(0);
@@ -82,7 +82,7 @@ describe('The figures of a wallet', () => {
       const clock = jest
         .spyOn(testModule.module.get(Clock), 'now')
         .mockReturnValue(new Date(asked));
-      const { averageMonthlySpending } = await stats.of(userId);
+      const { averageMonthlySpending } = await stats.getStats(userId);
       clock.mockRestore();
       return averageMonthlySpending.toNaira();
     };

@@ -18,7 +18,7 @@ describe('The wallet', () => {
   // spec: M1.6
   it('credits an announced top-up once, whoever asks how often at the same moment', async () => {
     const userId = await insertUser(testModule);
-    const { id } = await testModule.uow.run(() => wallet.openPending(line(userId, 5000)));
+    const { id } = await testModule.uow.run(() => wallet.createPending(line(userId, 5000)));
     const results = await Promise.all(
       Array.from({ length: 30 }, () =>
         testModule.uow.run(() =>
@@ -27,7 +27,7 @@ describe('The wallet', () => {
       ),
     );
     expect(results.filter((result) => result.moved)).toHaveLength(1);
-    expect((await wallet.balanceOf(userId)).toNaira()).toBe(5000);
+    expect((await wallet.getBalance(userId)).toNaira()).toBe(5000);
     expect(await wallet.findTransaction(id)).toMatchObject({
       status: 'successful',
       paymentMethod: 'card',
@@ -36,12 +36,12 @@ describe('The wallet', () => {
 
   it('lets money that came late win over a line that was given up', async () => {
     const userId = await insertUser(testModule);
-    const { id } = await testModule.uow.run(() => wallet.openPending(line(userId, 700)));
-    expect(await testModule.uow.run(() => wallet.close(id, 'failed'))).toBe(true);
-    expect(await testModule.uow.run(() => wallet.close(id, 'cancelled'))).toBe(false);
+    const { id } = await testModule.uow.run(() => wallet.createPending(line(userId, 700)));
+    expect(await testModule.uow.run(() => wallet.closePending(id, 'failed'))).toBe(true);
+    expect(await testModule.uow.run(() => wallet.closePending(id, 'cancelled'))).toBe(false);
     await testModule.uow.run(() => wallet.complete(id, topup(`topup:${id}`)));
-    expect((await wallet.balanceOf(userId)).toNaira()).toBe(700);
-    expect(await testModule.uow.run(() => wallet.close(id, 'failed'))).toBe(false);
+    expect((await wallet.getBalance(userId)).toNaira()).toBe(700);
+    expect(await testModule.uow.run(() => wallet.closePending(id, 'failed'))).toBe(false);
   });
 
   // spec: M3.2
@@ -61,7 +61,7 @@ describe('The wallet', () => {
         kind: 'insufficient_balance',
         details: { required_amount: 300, current_balance: 299, shortfall: 1 },
       });
-    expect((await wallet.balanceOf(userId)).toNaira()).toBe(299);
+    expect((await wallet.getBalance(userId)).toNaira()).toBe(299);
     expect(await booksBalance(testModule)).toEqual({ total: '0', broken: '0' });
   });
 
@@ -79,7 +79,7 @@ describe('The wallet', () => {
     );
     expect(results.filter((result) => !result.replayed)).toHaveLength(1);
     expect(new Set(results.map((result) => result.transactionId)).size).toBe(1);
-    expect((await wallet.balanceOf(userId)).toNaira()).toBe(450);
+    expect((await wallet.getBalance(userId)).toNaira()).toBe(450);
   });
 
   it('books what it is told, and finds it again by id and by reference', async () => {
@@ -126,8 +126,8 @@ describe('The wallet', () => {
     const userId = await insertUser(testModule);
     const [one, two] = [line(userId, 300), line(userId, 300)];
     const ids = await testModule.uow.run(async () => [
-      (await wallet.openPending(one)).id,
-      (await wallet.openPending(two)).id,
+      (await wallet.createPending(one)).id,
+      (await wallet.createPending(two)).id,
     ]);
     const complete = (id: number, key = one.reference) =>
       testModule.uow.run(() => wallet.complete(id, topup(key)));
@@ -138,7 +138,7 @@ describe('The wallet', () => {
       balance: Money.naira(300),
     });
     expect(await complete(ids[1]!)).toEqual({ moved: false, balance: Money.naira(300) });
-    expect((await wallet.balanceOf(userId)).toNaira()).toBe(300);
+    expect((await wallet.getBalance(userId)).toNaira()).toBe(300);
     await expect(complete(2_000_000)).rejects.toThrow('No wallet transaction 2000000');
     // What a key can say twice, a statement cannot: put this shop's books right again.
     await testModule.sql('DELETE FROM wallet_transaction WHERE id = $1', [ids[1]]);
@@ -155,7 +155,7 @@ describe('The wallet', () => {
     const mark = (id: number) => testModule.uow.run(() => wallet.markRefunded(id));
     expect([await mark(transactionId), await mark(transactionId)]).toEqual([true, false]);
     expect(await wallet.findTransaction(transactionId)).toMatchObject({ status: 'refunded' });
-    const { id } = await testModule.uow.run(() => wallet.openPending(line(userId, 10)));
+    const { id } = await testModule.uow.run(() => wallet.createPending(line(userId, 10)));
     expect(await mark(id)).toBe(false);
     expect(await testModule.uow.run(() => wallet.complete(transactionId, purchase('any')))).toEqual(
       {

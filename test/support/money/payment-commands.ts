@@ -1,12 +1,12 @@
 import { Money } from '../../../src/common/money/money';
 import { DomainError } from '../../../src/common/errors/domain-error';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
-import { PaymentSweeper } from '../../../src/payments/settlement/payment-sweeper.service';
+import { PaymentSweeperService } from '../../../src/payments/settlement/payment-sweeper.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { TopupService } from '../../../src/payments/topup/topup.service';
 import { VerificationService } from '../../../src/payments/verification/verification.service';
-import { WebhookService } from '../../../src/payments/webhooks/payment-webhook.service';
+import { PaymentWebhookService } from '../../../src/payments/webhooks/payment-webhook.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { SeededRandom } from './seeded-random';
 import type { ModelPayment } from './model';
@@ -135,7 +135,7 @@ const MESSENGERS: Record<string, (world: World, payment: ModelPayment) => Promis
   worker: async (world, payment) =>
     world.get(SettlementService).settleById(await idOf(world, payment)),
   notification: async (world, { reference }) => {
-    const webhooks = world.get(WebhookService);
+    const webhooks = world.get(PaymentWebhookService);
     const body = Buffer.from(JSON.stringify({ reference, serial: fresh('webhook') }));
     await webhooks.receive(ORIGIN, body, 'signed');
     await webhooks.receive(ORIGIN, body, 'signed');
@@ -174,7 +174,7 @@ export const askAllAtOnce: Operation = async (world, random) => {
 };
 
 export const sweepPayments: Operation = async (world) => {
-  await world.get(PaymentSweeper).sweep();
+  await world.get(PaymentSweeperService).sweep();
   return 'due payments are handed to workers';
 };
 
@@ -212,7 +212,7 @@ export const chargeBack: Operation = async (world, random) => {
   const amount = random.chance(0.6) ? payment.amount : random.between(1, payment.amount);
   const work = world
     .get(ChargebackService)
-    .enter(world.staff, await idOf(world, payment), 'the bank says so', amount);
+    .record(world.staff, await idOf(world, payment), 'the bank says so', amount);
   const came = await refusalOf(work);
   if (payment.takenBack > 0) {
     const isTooMuch =

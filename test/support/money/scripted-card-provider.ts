@@ -9,7 +9,7 @@ import {
   type PayInPage,
   type RefundLookup,
   type RefundResult,
-  type WebhookReading,
+  type WebhookVerification,
 } from '../../../src/payments/ports/card-provider.port';
 
 /** How asking for a checkout ends. */
@@ -52,7 +52,7 @@ export class ScriptedCardProvider extends CardProvider {
     return Promise.resolve(answers[this.start]);
   }
 
-  find(reference: string): Promise<ChargeResult> {
+  findCharge(reference: string): Promise<ChargeResult> {
     return Promise.resolve(this.tell(reference));
   }
 
@@ -68,7 +68,7 @@ export class ScriptedCardProvider extends CardProvider {
     return Promise.resolve({ outcome: 'unknown', reason: 'not in the script' });
   }
 
-  readWebhook(rawBody: Buffer): WebhookReading {
+  verifyWebhook(rawBody: Buffer): WebhookVerification {
     const payload = JSON.parse(rawBody.toString()) as { reference: string };
     return {
       outcome: 'verified',

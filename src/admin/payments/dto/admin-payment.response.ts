@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ok } from '../../../common/http/envelope.response';
 import { Money } from '../../../common/money/money';
 import type { PaymentDetails, PaymentStatus, RefundStatus } from '../../../payments/payments.types';
-import type { ClawBack } from '../../../wallet/wallet.types';
+import type { ClawbackResult } from '../../../wallet/wallet.types';
 
 export const PAYMENT_STATES = [
   'created',
@@ -119,7 +119,7 @@ export const toStaffPayment = (
     message,
   );
 
-export const toChargeback = (taken: ClawBack): ChargebackResponse => ({
+export const toChargeback = (taken: ClawbackResult): ChargebackResponse => ({
   ...ok({
     transaction_id: taken.transactionId,
     from_wallet: taken.fromWallet.toNaira(),

@@ -1,12 +1,12 @@
 import { Money } from '../../../common/money/money';
-import { readCharge, readCheckout } from './korapay-charge.mapper';
+import { toChargeResult, toCheckoutResult } from './korapay-charge.mapper';
 import type { KorapayReply } from './korapay.client';
 
 const reply = (status: number, body: unknown): KorapayReply => ({ kind: 'reply', status, body });
 const checkout = (status: number, body: unknown) =>
-  readCheckout(reply(status, body), 'TOPUP-1234', (url) => url.startsWith('https://'));
+  toCheckoutResult(reply(status, body), 'TOPUP-1234', (url) => url.startsWith('https://'));
 const charge = (data: unknown) => {
-  const result = readCharge(reply(200, { status: true, message: 'ok', data }));
+  const result = toChargeResult(reply(200, { status: true, message: 'ok', data }));
   return result.outcome === 'found' ? result.charge : result;
 };
 const DATA = { reference: 'TOPUP-1234', status: 'success', amount: '5000.00', currency: 'NGN' };
@@ -37,7 +37,9 @@ describe('readCheckout', () => {
   });
 
   it('knows nothing when there was no answer', () => {
-    expect(readCheckout({ kind: 'none', reason: 'no answer in time' }, 'R', () => true)).toEqual({
+    expect(
+      toCheckoutResult({ kind: 'none', reason: 'no answer in time' }, 'R', () => true),
+    ).toEqual({
       outcome: 'unknown',
       reason: 'no answer in time',
     });
@@ -145,9 +147,9 @@ describe('readCharge', () => {
 
   it('knows a missing charge by Korapay’s own words only', () => {
     const body = { status: false, message: 'Charge not found', data: null };
-    expect(readCharge(reply(404, body))).toEqual({ outcome: 'missing' });
-    expect(readCharge(reply(404, undefined)).outcome).toBe('unknown');
-    expect(readCharge(reply(404, { message: 'Cannot GET /' })).outcome).toBe('unknown');
+    expect(toChargeResult(reply(404, body))).toEqual({ outcome: 'missing' });
+    expect(toChargeResult(reply(404, undefined)).outcome).toBe('unknown');
+    expect(toChargeResult(reply(404, { message: 'Cannot GET /' })).outcome).toBe('unknown');
   });
 
   it.each<[number, unknown]>([
@@ -160,7 +162,7 @@ describe('readCharge', () => {
     [429, { status: false }],
     [500, { status: true, data: DATA }],
   ])('knows nothing on %i %j', (status, body) => {
-    expect(readCharge(reply(status, body)).outcome).toBe('unknown');
+    expect(toChargeResult(reply(status, body)).outcome).toBe('unknown');
   });
 
   it('keeps the answer in a form the database takes', () => {

@@ -5,7 +5,7 @@ import type {
   ChargeStatus,
   CheckoutResult,
 } from '../../ports/card-provider.port';
-import { toStorable, toStorableText } from '../../../database/pg-text-sanitizer';
+import { sanitizePgJson, sanitizePgText } from '../../../database/pg-text-sanitizer';
 import type { KorapayReply } from './korapay.client';
 
 /** Every word but these is undecided, whatever it may mean. */
@@ -25,7 +25,7 @@ export interface KorapayEnvelope {
 }
 
 /** @param isCheckoutUrl whether an address may be handed to the customer's browser. */
-export function readCheckout(
+export function toCheckoutResult(
   reply: KorapayReply,
   reference: string,
   isCheckoutUrl: (url: string) => boolean,
@@ -54,7 +54,7 @@ export function readCheckout(
   };
 }
 
-export function readCharge(reply: KorapayReply): ChargeResult {
+export function toChargeResult(reply: KorapayReply): ChargeResult {
   if (reply.kind === 'none') return { outcome: 'unknown', reason: reply.reason };
   const envelope = toEnvelope(reply.body);
   if (isSuccess(reply.status) && envelope?.ok && envelope.data)
@@ -66,24 +66,24 @@ export function readCharge(reply: KorapayReply): ChargeResult {
 
 function toCharge(data: Record<string, unknown>): Charge {
   return {
-    reference: text(data.reference),
+    reference: toText(data.reference),
     ...toStatus(data.status),
     amount: Money.parseDecimal(data.amount),
-    currency: text(data.currency),
+    currency: toText(data.currency),
     amountPaid: optionalAmount(data.amount_paid),
     amountAccepted: optionalAmount(data.amount_accepted),
     fee: optionalAmount(data.fee),
     method: toMethod(data),
-    raw: toStorable(data),
+    raw: sanitizePgJson(data),
   };
 }
 
 /** Its word, and what we take it for. */
 export function toStatus(value: unknown): { status: ChargeStatus; providerStatus: string } {
-  const word = text(value).toLowerCase().slice(0, 60);
+  const word = toText(value).toLowerCase().slice(0, 60);
   return {
     status: Object.hasOwn(STATUSES, word) ? STATUSES[word]! : 'pending',
-    providerStatus: toStorableText(word),
+    providerStatus: sanitizePgText(word),
   };
 }
 
@@ -91,7 +91,7 @@ const optionalAmount = (value: unknown): Money | null | undefined =>
   value === undefined || value === null ? undefined : Money.parseDecimal(value);
 
 function toMethod(data: Record<string, unknown>): string | null {
-  const told = text(data.payment_method);
+  const told = toText(data.payment_method);
   if (/^[a-z_]{1,40}$/.test(told)) return told;
   if (data.card) return 'card';
   return data.bank_transfer || data.payer_bank_account ? 'bank_transfer' : null;
@@ -104,7 +104,7 @@ export function toEnvelope(body: unknown): KorapayEnvelope | null {
   return {
     ok: flag === 'true' ? true : flag === 'false' ? false : undefined,
     code: body.code,
-    message: text(body.message),
+    message: toText(body.message),
     data: isObject(body.data) ? body.data : null,
   };
 }
@@ -117,8 +117,8 @@ export const isDuplicate = (envelope: KorapayEnvelope | null): boolean =>
 function toFields(data: Record<string, unknown> | null): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const [field, value] of Object.entries(data ?? {}).slice(0, 20)) {
-    const told = isObject(value) ? text(value.message) : text(value);
-    if (told) fields[field.slice(0, 60)] = [toStorableText(told.slice(0, 300))];
+    const told = isObject(value) ? toText(value.message) : toText(value);
+    if (told) fields[field.slice(0, 60)] = [sanitizePgText(told.slice(0, 300))];
   }
   return fields;
 }
@@ -126,4 +126,4 @@ function toFields(data: Record<string, unknown> | null): Record<string, string[]
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const toText = (value: unknown): string => (typeof value === 'string' ? value : '');

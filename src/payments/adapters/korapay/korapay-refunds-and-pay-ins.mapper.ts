@@ -6,12 +6,12 @@ import type {
   RefundLookup,
   RefundResult,
 } from '../../ports/card-provider.port';
-import { toStorableText } from '../../../database/pg-text-sanitizer';
+import { sanitizePgText } from '../../../database/pg-text-sanitizer';
 import {
   isDuplicate,
   isObject,
   isSuccess,
-  text,
+  toText,
   toEnvelope,
   toStatus,
 } from './korapay-charge.mapper';
@@ -24,7 +24,7 @@ export const toKorapayTime = (at: Date): string =>
   at.toISOString().slice(0, 19).replace(/[T:]/g, '-');
 
 /** https://developers.korapay.com/docs/refunds-api */
-export function readRefundStart(reply: KorapayReply): RefundResult {
+export function toRefundResult(reply: KorapayReply): RefundResult {
   if (reply.kind === 'none') return { outcome: 'unknown', reason: reply.reason };
   const { status } = reply;
   const envelope = toEnvelope(reply.body);
@@ -33,12 +33,12 @@ export function readRefundStart(reply: KorapayReply): RefundResult {
   if (envelope?.ok === false && (isSuccess(status) || isFinalRefusal(status)))
     return {
       outcome: 'refused',
-      message: toStorableText(envelope.message.slice(0, 300)) || `HTTP ${status}`,
+      message: sanitizePgText(envelope.message.slice(0, 300)) || `HTTP ${status}`,
     };
   return { outcome: 'unknown', reason: `HTTP ${status}` };
 }
 
-export function readRefund(reply: KorapayReply): RefundLookup {
+export function toRefundLookup(reply: KorapayReply): RefundLookup {
   if (reply.kind === 'none') return { outcome: 'unknown', reason: reply.reason };
   const envelope = toEnvelope(reply.body);
   if (isSuccess(reply.status) && envelope?.ok && envelope.data)
@@ -48,7 +48,7 @@ export function readRefund(reply: KorapayReply): RefundLookup {
 }
 
 /** @param after where this page was asked to begin: a list that does not move on is no list. */
-export function readPayIns(reply: KorapayReply, after: string | null): PayInPage {
+export function toPayInPage(reply: KorapayReply, after: string | null): PayInPage {
   if (reply.kind === 'none') return { outcome: 'unknown', reason: reply.reason };
   const envelope = toEnvelope(reply.body);
   const rows = envelope?.data?.data;
@@ -56,7 +56,7 @@ export function readPayIns(reply: KorapayReply, after: string | null): PayInPage
     return { outcome: 'unknown', reason: `HTTP ${reply.status}, no readable list` };
   if (String(envelope.data!.has_more) !== 'true')
     return { outcome: 'page', payIns: rows.map(toPayIn), next: null };
-  const next = text(rows.at(-1)?.pointer);
+  const next = toText(rows.at(-1)?.pointer);
   return next && next !== after
     ? { outcome: 'page', payIns: rows.map(toPayIn), next }
     : { outcome: 'unknown', reason: 'the list does not move on' };
@@ -67,18 +67,18 @@ const isFinalRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 429;
 
 const toPayIn = (row: Record<string, unknown>): PayIn => ({
-  reference: toStorableText(text(row.reference).slice(0, 100)),
+  reference: sanitizePgText(toText(row.reference).slice(0, 100)),
   ...toStatus(row.status),
   // What was asked for; `amount` may be what came in.
   amount: Money.parseDecimal(row.amount_expected ?? row.amount),
-  currency: text(row.currency) || 'NGN',
+  currency: toText(row.currency) || 'NGN',
 });
 
 function toRefund(data: Record<string, unknown>): ProviderRefund {
   const { status, providerStatus } = toStatus(data.status);
   return {
-    reference: text(data.reference),
-    chargeReference: text(data.payment_reference) || null,
+    reference: toText(data.reference),
+    chargeReference: toText(data.payment_reference) || null,
     status: status === 'success' || status === 'failed' ? status : 'processing',
     providerStatus,
     amount: Money.parseDecimal(data.amount),

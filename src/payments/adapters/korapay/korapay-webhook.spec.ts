@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { readKorapayWebhook } from './korapay-webhook';
+import { verifyKorapayWebhook } from './korapay-webhook';
 
 const SECRET = 'sk_test_one';
 const PREVIOUS = 'sk_test_before';
@@ -10,7 +10,7 @@ const hmac = (text: string, secret = SECRET, hash = 'sha256') =>
   createHmac(hash, secret).update(text).digest('hex');
 const envelope = (data: string, event = 'charge.success') => `{"event":"${event}","data":${data}}`;
 const read = (body: string | Buffer, signature: string | undefined, secrets = [SECRET]) =>
-  readKorapayWebhook(Buffer.from(body), signature, secrets);
+  verifyKorapayWebhook(Buffer.from(body), signature, secrets);
 
 describe('readKorapayWebhook', () => {
   it('reads what Korapay signed', () => {

@@ -1,27 +1,27 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { WebhookReading } from '../../ports/card-provider.port';
-import { toStorable } from '../../../database/pg-text-sanitizer';
-import { memberText } from './raw-json-member';
+import type { WebhookVerification } from '../../ports/card-provider.port';
+import { sanitizePgJson } from '../../../database/pg-text-sanitizer';
+import { extractRawMember } from './raw-json-member';
 
-const SIGNATURE_FORM = /^[0-9a-f]{64}$/;
-const REFERENCE_FORM = /^[\w.-]{1,100}$/;
-const EVENT_FORM = /^[a-z_.]{1,60}$/;
+const SIGNATURE_PATTERN = /^[0-9a-f]{64}$/;
+const REFERENCE_PATTERN = /^[\w.-]{1,100}$/;
+const EVENT_PATTERN = /^[a-z_.]{1,60}$/;
 
-const refused = (reason: string): WebhookReading => ({ outcome: 'refused', reason });
+const refused = (reason: string): WebhookVerification => ({ outcome: 'refused', reason });
 
 /**
  * Checks and reads a notification. Korapay signs the JSON of `data` alone, as its own serializer
  * writes it: both the bytes as they came and their re-serialized form are accepted. `event` stands
  * outside the signature. https://developers.korapay.com/docs/webhooks
  */
-export function readKorapayWebhook(
+export function verifyKorapayWebhook(
   rawBody: Buffer,
   signature: string | undefined,
   secrets: readonly string[],
-): WebhookReading {
-  if (!signature || !SIGNATURE_FORM.test(signature)) return refused('no usable signature');
+): WebhookVerification {
+  if (!signature || !SIGNATURE_PATTERN.test(signature)) return refused('no usable signature');
   const text = decode(rawBody);
-  const signed = text === null ? null : memberText(text, 'data');
+  const signed = text === null ? null : extractRawMember(text, 'data');
   if (text === null || signed === null) return refused('not a notification');
   const { event, data } = JSON.parse(text) as { event?: unknown; data: unknown };
   if (typeof data !== 'object' || data === null || Array.isArray(data))
@@ -32,11 +32,11 @@ export function readKorapayWebhook(
   const { reference, payment_reference: paymentReference } = data as Record<string, unknown>;
   return {
     outcome: 'verified',
-    event: typeof event === 'string' && EVENT_FORM.test(event) ? event : 'unreadable',
+    event: typeof event === 'string' && EVENT_PATTERN.test(event) ? event : 'unreadable',
     references: [reference, paymentReference].filter(isReference),
     // Of what is signed, so that a replay under another envelope is still a repeat.
     fingerprint: createHash('sha256').update(JSON.stringify(data)).digest('hex'),
-    payload: toStorable({ event, data }),
+    payload: sanitizePgJson({ event, data }),
   };
 }
 
@@ -55,4 +55,4 @@ function matches(secret: string, text: string, signature: string): boolean {
 }
 
 const isReference = (value: unknown): value is string =>
-  typeof value === 'string' && REFERENCE_FORM.test(value);
+  typeof value === 'string' && REFERENCE_PATTERN.test(value);

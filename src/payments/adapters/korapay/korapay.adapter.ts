@@ -10,17 +10,17 @@ import {
   type RefundLookup,
   type RefundRequest,
   type RefundResult,
-  type WebhookReading,
+  type WebhookVerification,
 } from '../../ports/card-provider.port';
 import {
   PAGE_SIZE,
-  readPayIns,
-  readRefund,
-  readRefundStart,
+  toPayInPage,
+  toRefundLookup,
+  toRefundResult,
   toKorapayTime,
 } from './korapay-refunds-and-pay-ins.mapper';
-import { readCharge, readCheckout } from './korapay-charge.mapper';
-import { readKorapayWebhook } from './korapay-webhook';
+import { toChargeResult, toCheckoutResult } from './korapay-charge.mapper';
+import { verifyKorapayWebhook } from './korapay-webhook';
 import { KorapayClient } from './korapay.client';
 
 /** Korapay's checkout and charges. https://developers.korapay.com/docs/checkout-redirect */
@@ -55,15 +55,15 @@ export class KorapayAdapter extends CardProvider {
       // At most five keys of letters, digits and hyphens.
       metadata: { purpose: 'wallet-topup', 'user-id': String(request.userId) },
     });
-    const result = readCheckout(reply, request.reference, (url) => this.isCheckoutUrl(url));
+    const result = toCheckoutResult(reply, request.reference, (url) => this.isCheckoutUrl(url));
     if (result.outcome !== 'ready')
       this.logger.warn({ reference: request.reference, ...result }, 'No checkout from Korapay');
     return result;
   }
 
-  async find(reference: string): Promise<ChargeResult> {
+  async findCharge(reference: string): Promise<ChargeResult> {
     const reply = await this.client.call('GET', `/charges/${encodeURIComponent(reference)}`);
-    const result = readCharge(reply);
+    const result = toChargeResult(reply);
     if (result.outcome === 'unknown')
       this.logger.warn({ reference, reason: result.reason }, 'No word from Korapay on a charge');
     return result;
@@ -76,14 +76,14 @@ export class KorapayAdapter extends CardProvider {
       amount: Number(request.amount.toDecimalString()),
       reason: request.reason.slice(0, 200),
     });
-    const result = readRefundStart(reply);
+    const result = toRefundResult(reply);
     if (result.outcome !== 'taken')
       this.logger.warn({ refund: request.refundReference, ...result }, 'No refund from Korapay');
     return result;
   }
 
   async findRefund(refundReference: string): Promise<RefundLookup> {
-    return readRefund(
+    return toRefundLookup(
       await this.client.call('GET', `/refunds/${encodeURIComponent(refundReference)}`),
     );
   }
@@ -96,15 +96,15 @@ export class KorapayAdapter extends CardProvider {
       limit: String(PAGE_SIZE),
       ...(after === null ? {} : { starting_after: after }),
     });
-    return readPayIns(await this.client.call('GET', `/pay-ins?${query}`), after);
+    return toPayInPage(await this.client.call('GET', `/pay-ins?${query}`), after);
   }
 
-  readWebhook(
+  verifyWebhook(
     rawBody: Buffer,
     signature: string | undefined,
     secrets: readonly string[],
-  ): WebhookReading {
-    return readKorapayWebhook(rawBody, signature, secrets);
+  ): WebhookVerification {
+    return verifyKorapayWebhook(rawBody, signature, secrets);
   }
 
   private isCheckoutUrl(value: string): boolean {

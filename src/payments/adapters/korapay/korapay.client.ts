@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../../config/app-config';
 import { SettingsService } from '../../../settings/settings.service';
-import { KorapayLimits } from './korapay-limits';
+import { KorapayClientOptions } from './korapay-limits';
 
 /** `none`: no answer that could be read, so nothing is known about what happened. */
 export type KorapayReply =
@@ -14,7 +14,7 @@ export class KorapayClient {
   constructor(
     private readonly config: AppConfig,
     private readonly settings: SettingsService,
-    private readonly limits: KorapayLimits,
+    private readonly options: KorapayClientOptions,
   ) {}
 
   async call(method: 'GET' | 'POST', path: string, payload?: unknown): Promise<KorapayReply> {
@@ -24,7 +24,7 @@ export class KorapayClient {
       const response = await fetch(`${this.config.korapay.baseUrl}${path}`, {
         method,
         redirect: 'manual',
-        signal: AbortSignal.timeout(this.limits.timeoutMs),
+        signal: AbortSignal.timeout(this.options.timeoutMs),
         headers: {
           authorization: `Bearer ${korapaySecretKey}`,
           accept: 'application/json',
@@ -34,20 +34,20 @@ export class KorapayClient {
         },
         body: payload === undefined ? undefined : JSON.stringify(payload),
       });
-      const text = await this.read(response);
+      const text = await this.readBody(response);
       if (text === null) return { kind: 'none', reason: 'the answer is too large' };
-      return { kind: 'reply', status: response.status, body: parse(text) };
+      return { kind: 'reply', status: response.status, body: parseJson(text) };
     } catch (error) {
-      return { kind: 'none', reason: describe(error) };
+      return { kind: 'none', reason: describeError(error) };
     }
   }
 
-  private async read(response: Response): Promise<string | null> {
+  private async readBody(response: Response): Promise<string | null> {
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of response.body ?? []) {
       size += chunk.byteLength;
-      if (size > this.limits.maxBytes) return null;
+      if (size > this.options.maxBytes) return null;
       chunks.push(chunk);
     }
     return Buffer.concat(chunks).toString('utf8');
@@ -55,7 +55,7 @@ export class KorapayClient {
 }
 
 /** Undefined for what is not JSON, such as a gateway's error page. */
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -63,7 +63,7 @@ function parse(text: string): unknown {
   }
 }
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   const { name, message, cause } = error as Error & { cause?: { code?: string } };
   return name === 'TimeoutError' ? 'no answer in time' : (cause?.code ?? message);
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { memberText } from './raw-json-member';
+import { extractRawMember } from './raw-json-member';
 
 describe('memberText', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('memberText', () => {
     ['{"data":1,"b":{"c":1,"c":2}}', null],
     ['{"data":1', null],
   ])('finds in %s the text %s', (text, expected) => {
-    expect(memberText(text, 'data')).toBe(expected);
+    expect(extractRawMember(text, 'data')).toBe(expected);
   });
 
   it('finds the very text of any value, wherever it stands', () => {
@@ -27,7 +27,7 @@ describe('memberText', () => {
         (others, value, indent) => {
           const { data: _, ...rest } = others;
           const text = JSON.stringify({ ...rest, data: value }, null, indent);
-          const found = memberText(text, 'data');
+          const found = extractRawMember(text, 'data');
           expect(found).not.toBeNull();
           expect(text).toContain(found!);
           expect(JSON.stringify(JSON.parse(found!))).toBe(JSON.stringify(value));

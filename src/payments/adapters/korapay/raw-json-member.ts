@@ -5,7 +5,7 @@ const MAX_DEPTH = 16;
  * can be checked. Refuses what two readers could read differently: a key given twice, at any level.
  * @returns the text of the member's value, or null when the text is not an object of such JSON.
  */
-export function memberText(text: string, member: string): string | null {
+export function extractRawMember(text: string, member: string): string | null {
   try {
     JSON.parse(text);
     return new Scanner(text, member).scan();

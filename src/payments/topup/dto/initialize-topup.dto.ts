@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsObject, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { MAXIMUM_TOPUP } from '../../../settings/settings.types';
-import { REFERENCE_FORM, RESERVED_REFERENCE } from '../../payments.types';
+import { REFERENCE_PATTERN, UNRESERVED_REFERENCE_PATTERN } from '../../payments.types';
 import { IsFlatMetadata } from './is-flat-metadata';
 
 export class InitializeTopupDto {
@@ -23,9 +23,9 @@ export class InitializeTopupDto {
   email?: string;
 
   /** 8 to 50 letters, digits, `-` or `_`, made by the client and never used before. @example TOPUP1763600000000AB12CD */
-  @ApiProperty({ pattern: REFERENCE_FORM.source })
-  @Matches(RESERVED_REFERENCE, { message: 'Reference must not begin like one of ours' })
-  @Matches(REFERENCE_FORM, {
+  @ApiProperty({ pattern: REFERENCE_PATTERN.source })
+  @Matches(UNRESERVED_REFERENCE_PATTERN, { message: 'Reference must not begin like one of ours' })
+  @Matches(REFERENCE_PATTERN, {
     message: 'Reference must be 8 to 50 letters, digits, hyphens or underscores',
   })
   reference: string;

@@ -1,5 +1,5 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
-import { isStorable } from '../../../database/pg-text-sanitizer';
+import { isPgSafeText } from '../../../database/pg-text-sanitizer';
 
 const MAX_KEYS = 20;
 const MAX_BYTES = 2048;
@@ -8,7 +8,7 @@ const isPlain = (value: unknown): boolean =>
   value === null ||
   typeof value === 'boolean' ||
   Number.isFinite(value) ||
-  (typeof value === 'string' && isStorable(value));
+  (typeof value === 'string' && isPgSafeText(value));
 
 /** Whether it is an object of a few plain values, small enough to be kept as it is. */
 export function isFlatMetadata(value: unknown): boolean {

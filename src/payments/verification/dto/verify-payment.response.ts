@@ -1,7 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ok } from '../../../common/http/envelope.response';
 import type { StatementLine } from '../../../wallet/wallet.types';
-import { shownStatus, SHOWN_STATUSES, type ShownStatus } from '../../payments.types';
+import {
+  toCustomerStatus,
+  CUSTOMER_PAYMENT_STATUSES,
+  type CustomerPaymentStatus,
+} from '../../payments.types';
 import type { Payment } from '../../payment.entity';
 
 export class VerifiedTransaction {
@@ -17,8 +21,8 @@ export class VerifiedTransaction {
   amount: number;
   /** @example NGN */
   currency: string;
-  @ApiProperty({ enum: SHOWN_STATUSES, enumName: 'PaymentStatus' })
-  status: ShownStatus;
+  @ApiProperty({ enum: CUSTOMER_PAYMENT_STATUSES, enumName: 'PaymentStatus' })
+  status: CustomerPaymentStatus;
   /** How it was paid; null until known. @example card */
   payment_method: string | null;
   created_at: Date;
@@ -29,8 +33,8 @@ export class VerifiedTransaction {
 export class VerifyPaymentData {
   transaction: VerifiedTransaction;
   /** The same as `transaction.status`. */
-  @ApiProperty({ enum: SHOWN_STATUSES, enumName: 'PaymentStatus' })
-  status: ShownStatus;
+  @ApiProperty({ enum: CUSTOMER_PAYMENT_STATUSES, enumName: 'PaymentStatus' })
+  status: CustomerPaymentStatus;
 }
 
 export class VerifyPaymentResponse {
@@ -41,7 +45,7 @@ export class VerifyPaymentResponse {
   data: VerifyPaymentData;
 }
 
-const MESSAGES: Record<ShownStatus, string> = {
+const MESSAGES: Record<CustomerPaymentStatus, string> = {
   successful: 'Payment verified successfully!',
   pending: 'Payment is still being processed. Please wait...',
   failed: 'Payment failed. Please try again or contact support.',
@@ -52,7 +56,7 @@ export function toVerifyPaymentResponse(verified: {
   line: StatementLine;
 }): VerifyPaymentResponse {
   const { payment, line } = verified;
-  const status = shownStatus(payment.status);
+  const status = toCustomerStatus(payment.status);
   const transaction = {
     id: line.id,
     reference: line.reference,
