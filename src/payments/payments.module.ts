@@ -6,7 +6,7 @@ import { WalletModule } from '../wallet/wallet.module';
 import { KorapayAdapter } from './adapters/korapay/korapay.adapter';
 import { KorapayClient } from './adapters/korapay/korapay.client';
 import { KorapayClientOptions } from './adapters/korapay/korapay-limits';
-import { PaymentDetailsService } from './payment-details.service';
+import { PaymentDetailsService } from './review/payment-details.service';
 import { PaymentReviewService } from './review/payment-review.service';
 import { PaymentSweeperService } from './settlement/payment-sweeper.service';
 import { PaymentWebhookController } from './webhooks/payment-webhook.controller';

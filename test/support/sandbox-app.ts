@@ -9,7 +9,9 @@ import {
 import { APP_GUARD } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { AdminPaymentsController } from '../../src/admin/payments/admin-payments.controller';
 import { CommonModule } from '../../src/common/common.module';
 import type { Actor } from '../../src/common/security/actor';
 import type { AuthenticatedRequest } from '../../src/common/security/current-actor.decorator';
@@ -21,10 +23,12 @@ import { UnitOfWork } from '../../src/database/unit-of-work';
 import { configureApp } from '../../src/http/configure-app';
 import { MailTransportSettings } from '../../src/mail/mail.types';
 import { KorapayClientOptions } from '../../src/payments/adapters/korapay/korapay-limits';
+import { PaymentsModule } from '../../src/payments/payments.module';
 import { PaymentsJobsModule } from '../../src/payments/payments-jobs.module';
 import { QueueModule } from '../../src/queue/queue.module';
 import { SandboxModule } from '../../src/sandbox/sandbox.module';
 import { createTestDatabase } from './database';
+import { loadEntities } from './entities';
 import { freePort } from './ports';
 import type { TestModule } from './testing-module';
 
@@ -109,11 +113,15 @@ export async function openSandboxApp(
       ConfigModule,
       CommonModule,
       DatabaseModule,
+      // Foreign keys name entities of modules that this application leaves out.
+      TypeOrmModule.forFeature(loadEntities()),
       QueueModule,
       TestMailSettingsModule,
+      PaymentsModule,
       PaymentsJobsModule,
       SandboxModule,
     ],
+    controllers: [AdminPaymentsController],
     providers: [{ provide: APP_GUARD, useClass: HeaderGuard }],
   })
     .overrideProvider(Clock)

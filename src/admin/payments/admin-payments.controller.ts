@@ -8,7 +8,7 @@ import { RowIdPipe } from '../../common/http/row-id.pipe';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { PaymentDetailsService } from '../../payments/payment-details.service';
+import { PaymentDetailsService } from '../../payments/review/payment-details.service';
 import { PaymentReviewService } from '../../payments/review/payment-review.service';
 import { ReconciliationService } from '../../payments/reconciliation/reconciliation.service';
 import { ChargebackService } from '../../payments/reversals/chargeback.service';

@@ -2,7 +2,7 @@ import { Money } from '../../common/money/money';
 import type { ChargeResult, PayIn } from '../ports/card-provider.port';
 import {
   confirmsCredit,
-  difference,
+  toDifference,
   isComparable,
   compareCredit,
   toUnknownPayIn,
@@ -92,7 +92,7 @@ describe('Comparing one credit', () => {
   });
 
   it('tells both sides, or that there is only one', () => {
-    expect(difference('not_credited', ours, payIn({ amount: null }))).toEqual({
+    expect(toDifference('not_credited', ours, payIn({ amount: null }))).toEqual({
       kind: 'not_credited',
       ...told,
       theirStatus: 'success',

@@ -27,20 +27,17 @@ export const confirmsCredit = (payment: LocalPayment, payIn: PayIn | undefined):
 export function compareCredit(
   payment: LocalPayment,
   result: ChargeResult,
-):
-  | { outcome: 'agrees' }
-  | { outcome: 'differs'; toDifference: Difference }
-  | { outcome: 'unknown' } {
+): { outcome: 'agrees' } | { outcome: 'differs'; difference: Difference } | { outcome: 'unknown' } {
   if (result.outcome === 'unknown') return { outcome: 'unknown' };
   const charge = result.outcome === 'found' ? result.charge : null;
   if (charge?.status !== 'success')
-    return { outcome: 'differs', toDifference: difference('credited_not_paid', payment, charge) };
+    return { outcome: 'differs', difference: toDifference('credited_not_paid', payment, charge) };
   return charge.amount?.kobo === payment.amountKobo && charge.currency === payment.currency
     ? { outcome: 'agrees' }
-    : { outcome: 'differs', toDifference: difference('amount_differs', payment, charge) };
+    : { outcome: 'differs', difference: toDifference('amount_differs', payment, charge) };
 }
 
-export const difference = (
+export const toDifference = (
   kind: DifferenceKind,
   payment: LocalPayment,
   theirs: ProviderCharge | null,

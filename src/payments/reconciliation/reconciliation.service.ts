@@ -8,8 +8,8 @@ import { isSettleable } from '../settlement/settlement.decision';
 import { SettlementService } from '../settlement/settlement.service';
 import {
   confirmsCredit,
-  difference,
   isComparable,
+  toDifference,
   compareCredit,
   toUnknownPayIn,
 } from './reconciliation.decision';
@@ -131,7 +131,7 @@ export class ReconciliationService {
     // One in review is told of as such.
     if (age < SETTLEMENT_GRACE_PERIOD || now.status === 'review') return;
     findings.differences.push(
-      difference(now.status === 'successful' ? 'settled_late' : 'not_credited', now, payIn),
+      toDifference(now.status === 'successful' ? 'settled_late' : 'not_credited', now, payIn),
     );
   }
 
@@ -153,7 +153,7 @@ export class ReconciliationService {
     findings.unanswered += Math.max(0, suspects.length - MAX_LOOKUPS);
     for (const payment of suspects.slice(0, MAX_LOOKUPS)) {
       const judged = compareCredit(payment, await this.provider.findCharge(payment.reference));
-      if (judged.outcome === 'differs') findings.differences.push(judged.toDifference);
+      if (judged.outcome === 'differs') findings.differences.push(judged.difference);
       if (judged.outcome === 'unknown') findings.unanswered += 1;
     }
   }
@@ -178,7 +178,7 @@ export class ReconciliationService {
       const judged = compareCredit(payment, await this.provider.findCharge(payment.reference));
       if (judged.outcome === 'unknown') findings.unanswered += 1;
       if (judged.outcome !== 'agrees')
-        findings.differences.push(judged.outcome === 'differs' ? judged.toDifference : earlier);
+        findings.differences.push(judged.outcome === 'differs' ? judged.difference : earlier);
     }
   }
 

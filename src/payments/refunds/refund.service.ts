@@ -110,12 +110,11 @@ export class RefundService {
     if (answer.outcome === 'missing' && age > MISSING_IS_FINAL_AFTER)
       return this.close(refund, 'failed', 'The provider knows no such refund');
     if (answer.outcome === 'found') {
-      const findMismatch = this.doubt(refund, answer.refund);
+      const mismatch = this.findMismatch(refund, answer.refund);
       const { status, providerStatus } = answer.refund;
-      if (!findMismatch && status === 'success')
-        return this.close(refund, 'succeeded', providerStatus);
-      if (!findMismatch && status === 'failed') return this.close(refund, 'failed', providerStatus);
-      return this.scheduleCheck(refund, findMismatch ?? providerStatus, age);
+      if (!mismatch && status === 'success') return this.close(refund, 'succeeded', providerStatus);
+      if (!mismatch && status === 'failed') return this.close(refund, 'failed', providerStatus);
+      return this.scheduleCheck(refund, mismatch ?? providerStatus, age);
     }
     await this.scheduleCheck(refund, answer.outcome === 'missing' ? 'missing' : answer.reason, age);
   }
@@ -125,7 +124,7 @@ export class RefundService {
     return this.refunds.scheduleCheck(refund.id, note, this.clock.in(pause));
   }
 
-  private doubt(refund: PaymentRefund, told: ProviderRefund): string | null {
+  private findMismatch(refund: PaymentRefund, told: ProviderRefund): string | null {
     if (told.reference !== refund.reference) return 'The provider answered for another refund';
     const asked = Money.kobo(refund.amountKobo);
     return told.amount?.equals(asked)

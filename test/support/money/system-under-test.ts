@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { INVARIANTS } from '../../../src/admin/integrity/invariants.queries';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
@@ -20,6 +21,7 @@ import { ProxyProvider } from '../../../src/proxies/ports/proxy-provider.port';
 import { QueueModule } from '../../../src/queue/queue.module';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { createTestDatabase, type TestDatabase } from '../database';
+import { loadEntities } from '../entities';
 import { actorOf, MovableClock } from '../sandbox-app';
 import { Model, type ModelCustomer } from './model';
 import { ScriptedCardProvider } from './scripted-card-provider';
@@ -75,6 +77,7 @@ export class World {
     const module = await Test.createTestingModule({
       imports: [
         ...[ConfigModule, CommonModule, DatabaseModule, QueueModule],
+        TypeOrmModule.forFeature(loadEntities()),
         ...[CatalogModule, WalletModule, PaymentsModule, ProxiesModule],
       ],
     })

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { PaymentRepository } from './payment.repository';
-import { cardPaymentNotFound } from './payments.errors';
-import { RefundRepository } from './refunds/refund.repository';
-import type { PaymentDetails } from './payments.types';
+import { PaymentRepository } from '../payment.repository';
+import { cardPaymentNotFound } from '../payments.errors';
+import { RefundRepository } from '../refunds/refund.repository';
+import type { PaymentDetails } from '../payments.types';
 
 /** Card payments with their refunds. */
 @Injectable()
