@@ -50,8 +50,8 @@ export class DashboardService {
     const [counts, countsBefore, money, moneyBefore] = await Promise.all([
       this.proxies.countAt(userId, now),
       this.proxies.countAt(userId, before),
-      this.wallet.totals(userId),
-      this.wallet.totals(userId, undefined, before),
+      this.wallet.getTotals(userId),
+      this.wallet.getTotals(userId, undefined, before),
     ]);
     return {
       totalProxies: counts.total,
@@ -68,12 +68,12 @@ export class DashboardService {
   }
 
   getRecentActivity({ userId }: Actor): Promise<StatementLine[]> {
-    return this.wallet.recent(userId, RECENT_TRANSACTIONS);
+    return this.wallet.findRecentTransactions(userId, RECENT_TRANSACTIONS);
   }
 
   /** The last six calendar months, oldest first, the current one last. */
   async getMonthlyUsage({ userId }: Actor): Promise<MonthlyFigures[]> {
-    const spendingByMonth = await this.wallet.spendingByMonth(userId, MONTHS);
+    const spendingByMonth = await this.wallet.getMonthlySpending(userId, MONTHS);
     const traffic = await this.usage.getMonthlyTraffic(
       userId,
       spendingByMonth.map(({ month }) => month),
