@@ -13,10 +13,10 @@ import { MailJobsModule } from './mail/mail-jobs.module';
 import { NotificationsJobsModule } from './notifications/notifications-jobs.module';
 import { PaymentsJobsModule } from './payments/payments-jobs.module';
 import { ProxiesJobsModule } from './proxies/proxies-jobs.module';
-import { JobRunnerModule } from './queue/job-runner.module';
+import { JobWorkersModule } from './queue/job-workers.module';
 import { QueueModule } from './queue/queue.module';
 
-/** The worker process: the job handlers of every room. */
+/** The worker process: the job processors of every module. */
 @Module({
   imports: [
     ConfigModule,
@@ -26,7 +26,7 @@ import { QueueModule } from './queue/queue.module';
     loggingModule('worker'),
     BindingsModule,
     HealthModule,
-    JobRunnerModule,
+    JobWorkersModule,
     AdminJobsModule,
     AuditJobsModule,
     AuthJobsModule,

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
+import { BullModule } from '../queue/bull.module';
 import { AlertsModule } from './alerts/alerts.module';
-import { CheckBooksProcessor } from './alerts/check-books.processor';
 import { CheckBooksService } from './alerts/check-books.service';
-import { CheckHealthProcessor } from './alerts/check-health.processor';
 import { CheckHealthService } from './alerts/check-health.service';
 import { IntegrityModule } from './integrity/integrity.module';
+import { AdminProcessor } from './jobs/admin.processor';
 
 @Module({
-  imports: [AlertsModule, IntegrityModule],
-  providers: [CheckBooksProcessor, CheckBooksService, CheckHealthProcessor, CheckHealthService],
+  imports: [BullModule.registerQueue({ name: 'admin' }), AlertsModule, IntegrityModule],
+  providers: [AdminProcessor, CheckBooksService, CheckHealthService],
 })
 export class AdminJobsModule {}

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
+import { BullModule } from '../queue/bull.module';
 import { AuditModule } from './audit.module';
-import { SealAuditProcessor } from './seal-audit.processor';
+import { AuditProcessor } from './jobs/audit.processor';
 
-@Module({ imports: [AuditModule], providers: [SealAuditProcessor] })
+@Module({
+  imports: [BullModule.registerQueue({ name: 'audit' }), AuditModule],
+  providers: [AuditProcessor],
+})
 export class AuditJobsModule {}

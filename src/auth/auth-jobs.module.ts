@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { BullModule } from '../queue/bull.module';
 import { AuthTidyService } from './auth-tidy.service';
+import { AuthProcessor } from './jobs/auth.processor';
 import { OneTimeCodesService } from './password/one-time-codes.service';
 import { OneTimeCodesRepository } from './password/one-time-codes.repository';
 import { SessionsService } from './sessions/sessions.service';
@@ -8,24 +10,26 @@ import { AccessTokenService } from './sessions/access-tokens.service';
 import { SessionsRepository } from './sessions/sessions.repository';
 import { RateLimitCountersRepository } from './rate-limits/rate-limit-counters.repository';
 import { AccountRateLimiter } from './rate-limits/account-rate-limiter.service';
-import { TidyProcessor } from './tidy.processor';
 import { OneTimeCode } from './password/one-time-code.entity';
 import { Session } from './sessions/session.entity';
 import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
 
-/** Cleaning up, in the worker, which serves no sign-ins and so takes nothing else from this room. */
+/** Cleaning up, in the worker, which serves no sign-ins and so needs nothing else of this module. */
 @Module({
-  imports: [TypeOrmModule.forFeature([OneTimeCode, Session, RateLimitCounter])],
+  imports: [
+    BullModule.registerQueue({ name: 'auth' }),
+    TypeOrmModule.forFeature([OneTimeCode, Session, RateLimitCounter]),
+  ],
   providers: [
     AccessTokenService,
     RateLimitCountersRepository,
     AccountRateLimiter,
+    AuthProcessor,
     AuthTidyService,
     OneTimeCodesService,
     OneTimeCodesRepository,
     SessionsRepository,
     SessionsService,
-    TidyProcessor,
   ],
 })
 export class AuthJobsModule {}

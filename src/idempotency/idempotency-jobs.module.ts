@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
+import { BullModule } from '../queue/bull.module';
 import { IdempotencyModule } from './idempotency.module';
-import { TidyKeysProcessor } from './tidy-keys.processor';
+import { IdempotencyProcessor } from './jobs/idempotency.processor';
 
-@Module({ imports: [IdempotencyModule], providers: [TidyKeysProcessor] })
+@Module({
+  imports: [BullModule.registerQueue({ name: 'idempotency' }), IdempotencyModule],
+  providers: [IdempotencyProcessor],
+})
 export class IdempotencyJobsModule {}

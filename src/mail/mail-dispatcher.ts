@@ -49,7 +49,7 @@ export class MailDispatcher {
   /** Puts mails that are due back into the queue: postponed ones, and those a crash left behind. */
   async sweep(): Promise<void> {
     for (const mailId of await this.repository.findDue(SWEEP_BATCH))
-      await this.jobs.add('background.send-mail', { mailId }, { key: String(mailId) });
+      await this.jobs.add('mail.send', { mailId }, { key: String(mailId) });
   }
 
   private async note(mail: StoredMail, delivery: Delivery): Promise<void> {

@@ -39,7 +39,7 @@ export class MailService {
       this.body.encrypt(mail.to, mail),
       mail.replyTo ?? null,
     );
-    await this.uow.afterCommit(() => this.jobs.add('background.send-mail', { mailId }));
+    await this.uow.afterCommit(() => this.jobs.add('mail.send', { mailId }));
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
+import { BullModule } from '../queue/bull.module';
 import { SettingsModule } from '../settings/settings.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { KorapayAdapter } from './adapters/korapay/korapay.adapter';
@@ -32,6 +33,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
 
 @Module({
   imports: [
+    BullModule.registerQueue({ name: 'payments' }),
     TypeOrmModule.forFeature([Payment, PaymentReconciliation, PaymentRefund, PaymentWebhook]),
     AuditModule,
     SettingsModule,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { CatalogModule } from '../catalog/catalog.module';
+import { BullModule } from '../queue/bull.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { GatewayAccountRepository } from './adapters/embedded/gateway-account.repository';
 import { GatewayMeterRepository } from './adapters/embedded/gateway-meter.repository';
@@ -45,6 +46,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
 
 @Module({
   imports: [
+    BullModule.registerQueue({ name: 'proxies' }),
     TypeOrmModule.forFeature([
       GatewayAccount,
       ProviderAttempt,

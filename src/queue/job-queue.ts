@@ -1,4 +1,4 @@
-import type { JobName, JobPayloads } from './job-catalog';
+import type { JobName, JobPayloads, QueueName } from './job-catalog';
 
 export interface AddOptions {
   /** Milliseconds before it may run. */
@@ -11,17 +11,30 @@ export interface QueueDepth {
   readonly waiting: number;
   readonly delayed: number;
   readonly failed: number;
-  /** Age of the job that waits longest, 0 when none waits. */
+  /** Age of the oldest waiting job, 0 when none waits. */
   readonly oldestSeconds: number;
 }
 
-/** Where work is left for the workers. */
+/** A job that has failed its last attempt. */
+export interface FailedJob {
+  readonly id: string;
+  readonly name: JobName;
+  readonly attempts: number;
+  /** Message of the error that ended the last attempt. */
+  readonly lastError: string;
+  readonly failedAt: Date;
+}
+
+/** Adds jobs for the workers and reads the state of the queues. */
 export abstract class JobQueue {
+  /** @throws Error when the queue does not accept the job within two seconds. */
   abstract add<N extends JobName>(
     name: N,
     payload: JobPayloads[N],
     options?: AddOptions,
   ): Promise<void>;
-  /** What lies in each queue. */
+  /** By queue, for the queues of this process. */
   abstract depth(): Promise<Record<string, QueueDepth>>;
+  /** Latest first. Failed jobs are kept for seven days. */
+  abstract findFailed(queue: QueueName, limit: number): Promise<FailedJob[]>;
 }

@@ -1,14 +1,50 @@
 import 'reflect-metadata';
 import type { INestApplicationContext } from '@nestjs/common';
-import { DiscoveryService, NestFactory, Reflector } from '@nestjs/core';
-import { JOB_NAMES, QUEUES, queueOf, SCHEDULES, type JobName } from '../../src/queue/job-catalog';
-import { JOB_HANDLER_KEY, type JobHandler } from '../../src/queue/job-handler';
+import { DiscoveryService, NestFactory } from '@nestjs/core';
+import type { Job } from 'bullmq';
+import {
+  queueName,
+  QUEUES,
+  SCHEDULES,
+  type JobName,
+  type JobPayloads,
+} from '../../src/queue/job-catalog';
+import { JobProcessor } from '../../src/queue/job-processor';
 import { WorkerModule } from '../../src/worker.module';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
-describe('the job catalog', () => {
+const NO_ROW = -1;
+
+/** A payload for every job, which compiles only when complete. None of the rows exists. */
+const PAYLOADS: JobPayloads = {
+  'admin.check-integrity': {},
+  'admin.evaluate-alerts': {},
+  'audit.extend-chain': {},
+  'auth.purge-expired': {},
+  'idempotency.purge-keys': {},
+  'mail.send': { mailId: NO_ROW },
+  'mail.sweep': {},
+  'mail.purge': {},
+  'notifications.send': {},
+  'payments.verify-payment': { paymentId: NO_ROW },
+  'payments.process-webhook': { webhookId: NO_ROW },
+  'payments.process-refund': { refundId: NO_ROW },
+  'payments.sweep': {},
+  'payments.reconcile': {},
+  'payments.purge-webhooks': {},
+  'proxies.resolve-attempt': { attemptId: NO_ROW },
+  'proxies.sweep-orders': {},
+  'proxies.sync-usage': {},
+  'proxies.sync-provider': {},
+  'proxies.expire': {},
+  'proxies.purge-usage': {},
+};
+const JOB_NAMES = Object.keys(PAYLOADS) as JobName[];
+
+describe('job catalog', () => {
   let database: TestDatabase;
   let worker: INestApplicationContext;
+  let processors: Map<string, JobProcessor<never>>;
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -18,6 +54,13 @@ describe('the job catalog', () => {
       logger: false,
       abortOnError: false,
     });
+    const found = worker
+      .get(DiscoveryService, { strict: false })
+      .getProviders()
+      .map(({ instance }) => instance as unknown)
+      .filter((instance) => instance instanceof JobProcessor);
+    processors = new Map(found.map((processor) => [processor.worker.name, processor]));
+    expect(found).toHaveLength(processors.size);
   });
 
   afterAll(async () => {
@@ -25,26 +68,30 @@ describe('the job catalog', () => {
     await database.dispose();
   });
 
-  it('has one handler for every job in the worker process', () => {
-    const reflector = worker.get(Reflector);
-    const handled = worker
-      .get(DiscoveryService, { strict: false })
-      .getProviders()
-      .filter(({ instance, metatype }) => instance && metatype)
-      .map(({ instance, metatype }) => ({
-        name: reflector.get<JobName | undefined>(JOB_HANDLER_KEY, metatype!),
-        handler: instance as JobHandler<JobName>,
-      }))
-      .filter(({ name }) => name);
-    expect(handled.map(({ name }) => name).sort()).toEqual([...JOB_NAMES].sort());
-    for (const { handler } of handled) expect(typeof handler.handle).toBe('function');
+  it('has one processor for every queue in the worker process', () => {
+    expect([...processors.keys()].sort()).toEqual([...QUEUES].sort());
   });
 
-  it('names a queue that exists in every job', () => {
-    for (const name of JOB_NAMES) expect(QUEUES).toContain(queueOf(name));
+  it.each(JOB_NAMES)('has a handler for %s', async (name) => {
+    const processor = processors.get(queueName(name))!;
+    const error = await processor
+      .process({ name, data: PAYLOADS[name] } as Job)
+      .catch((reason: unknown) => String(reason));
+    expect(error ?? '').not.toContain('No handler');
   });
 
-  it('repeats only jobs that it knows, by itself or by an interval of a second and more', () => {
+  it.each(QUEUES)('fails a job of %s that it does not know', async (queue) => {
+    const job = { name: `${queue}.unknown`, data: {} } as Job;
+    await expect(processors.get(queue)!.process(job)).rejects.toThrow(
+      `No handler for job ${queue}.unknown`,
+    );
+  });
+
+  it('names an existing queue in every job', () => {
+    for (const name of JOB_NAMES) expect(QUEUES).toContain(queueName(name));
+  });
+
+  it('repeats known jobs only, at intervals of a second or more', () => {
     for (const [name, every] of Object.entries(SCHEDULES)) {
       expect(JOB_NAMES).toContain(name);
       expect(every).toBeGreaterThanOrEqual(1000);

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { Queue } from 'bullmq';
 import type { AppConfig } from '../../src/config/app-config';
 import { poll } from '../../src/embedded/deadline';
-import { BullmqJobQueue } from '../../src/queue/bullmq-job-queue';
+import { bullmqOptions } from '../../src/queue/bullmq-connection';
 import { Customer, unique } from '../support/e2e/customer';
 import { drained, ledgerCheck, sqlAt, type Sql } from '../support/e2e/database';
 import { besides, ExtraProcess } from '../support/e2e/extra-process';
@@ -29,7 +30,7 @@ describe('Two APIs and two workers on one database', () => {
   let sql: Sql;
   let ada: Customer;
   let price: number;
-  let jobs: BullmqJobQueue;
+  let jobs: Queue;
 
   beforeAll(async () => {
     // Every customer of a crowd comes from an address of their own.
@@ -43,7 +44,7 @@ describe('Two APIs and two workers on one database', () => {
     sites = [new Site(apiUrl), new Site(`http://localhost:${env.PORT}`, apiUrl)];
     const url = await platform.databaseUrl();
     sql = sqlAt(url);
-    jobs = new BullmqJobQueue({ database: { url } } as AppConfig);
+    jobs = new Queue('payments', bullmqOptions({ database: { url } } as AppConfig));
     ada = await Customer.join(sites[0]);
     const pricing = await sites[0].take<{ priceList: { price: number }[] }>(
       'GET',
@@ -52,7 +53,7 @@ describe('Two APIs and two workers on one database', () => {
     price = pricing.priceList[0]!.price;
   });
   afterAll(async () => {
-    await jobs?.onApplicationShutdown();
+    await jobs?.close();
     await Promise.all(others.map((other) => other.stop()));
     await platform?.stop();
   });

@@ -1,6 +1,9 @@
 import 'reflect-metadata';
+import { Queue } from 'bullmq';
 import { Client } from 'pg';
+import type { AppConfig } from '../../src/config/app-config';
 import { runMigrations } from '../../src/database/migrate';
+import { bullmqOptions } from '../../src/queue/bullmq-connection';
 import { startTestPostgres, type TestPostgres } from './postgres';
 import { ADMIN_URL_VARIABLE, TEMPLATE } from './database';
 
@@ -17,6 +20,7 @@ export default async function globalSetup(): Promise<void> {
   try {
     await admin.query(`CREATE DATABASE ${TEMPLATE}`);
     await runMigrations(postgres.server.url(TEMPLATE));
+    await createQueueSchema(postgres.server.url(TEMPLATE));
     await admin.query(`ALTER DATABASE ${TEMPLATE} IS_TEMPLATE true ALLOW_CONNECTIONS false`);
   } catch (error) {
     await postgres.dispose();
@@ -25,4 +29,12 @@ export default async function globalSetup(): Promise<void> {
     await admin.end();
   }
   process.env[ADMIN_URL_VARIABLE] = postgres.server.url();
+}
+
+/** BullMQ creates its schema with its first queue, which takes longer than cloning it. */
+async function createQueueSchema(url: string): Promise<void> {
+  const options = bullmqOptions({ database: { url } } as AppConfig);
+  const queue = new Queue('setup', { ...options, skipMetasUpdate: true });
+  await queue.waitUntilReady();
+  await queue.close();
 }

@@ -52,7 +52,7 @@ export class RefundService {
       target: `payment:${payment.id}`,
       details: `${formatNaira(amount)} of ${payment.reference} go back to the card. ${reason}`,
     });
-    await this.uow.afterCommit(() => this.jobs.add('payments.refund', { refundId }));
+    await this.uow.afterCommit(() => this.jobs.add('payments.process-refund', { refundId }));
   }
 
   /** Does what is next: sends a refund that was not sent, asks about one that was. */

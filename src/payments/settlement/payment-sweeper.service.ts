@@ -33,7 +33,11 @@ export class PaymentSweeperService {
       );
     const refunds = await this.refunds.claimDue(now, this.clock.in(LEASE), BATCH_SIZE);
     for (const refundId of refunds)
-      await this.jobs.add('payments.refund', { refundId }, { key: `${refundId}-${period}` });
+      await this.jobs.add(
+        'payments.process-refund',
+        { refundId },
+        { key: `${refundId}-${period}` },
+      );
     const waiting = await this.webhooks.findUnprocessed(
       this.clock.in(-WEBHOOK_GRACE_PERIOD),
       BATCH_SIZE,

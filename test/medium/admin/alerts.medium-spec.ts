@@ -208,7 +208,7 @@ describe('The platform looking after itself', () => {
   // spec: M1.10
   it('should notice books that do not add up, and when they do again', async () => {
     const books = testModule.module.get(CheckBooksService);
-    expect(SCHEDULES['background.check-books']).toBe(24 * 60 * 60 * 1000);
+    expect(SCHEDULES['admin.check-integrity']).toBe(24 * 60 * 60 * 1000);
     await testModule.sql(
       `INSERT INTO ledger_account (code, kind, user_id, balance_kobo)
        SELECT 'wallet:' || max(id), 'wallet', max(id), 500 FROM users`,

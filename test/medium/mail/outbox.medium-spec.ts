@@ -1,4 +1,4 @@
-import { TidyMailProcessor } from '../../../src/mail/tidy-mail.processor';
+import { MailProcessor } from '../../../src/mail/jobs/mail.processor';
 import { JobQueue } from '../../../src/queue/job-queue';
 import { freePort } from '../../support/ports';
 import { openMailRoom, startMailServer, type MailRoom, type MailServer } from './mail-app';
@@ -186,9 +186,9 @@ describe('The outbox', () => {
     expect(server.received).toHaveLength(0);
     await testModule.makeDue();
     const queue = testModule.module.get(JobQueue);
-    const before = (await queue.depth()).background!.waiting;
+    const before = (await queue.depth()).mail!.waiting;
     await testModule.dispatcher.sweep();
-    expect((await queue.depth()).background!.waiting).toBeGreaterThan(before);
+    expect((await queue.depth()).mail!.waiting).toBeGreaterThan(before);
     await testModule.dispatcher.send(id);
     expect(server.received).toHaveLength(1);
   });
@@ -214,7 +214,7 @@ describe('The outbox', () => {
        SELECT 'ada@example.com', 'bulk', 'sent', now() - interval '40 days', now() - interval '40 days'
        FROM generate_series(1, 5001)`,
     );
-    await testModule.module.get(TidyMailProcessor).handle();
+    await testModule.module.get(MailProcessor).handle({ name: 'mail.purge', data: {} });
     const left = await testModule.sql('SELECT subject FROM mail_message ORDER BY id');
     expect(left.map(({ subject }) => subject)).toEqual(['sent 29 31', 'failed 89', 'queued 400']);
     await testModule.sql('DELETE FROM mail_message');

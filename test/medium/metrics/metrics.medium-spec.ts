@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import { poll } from '../../../src/embedded/deadline';
 import { createApp } from '../../../src/create-app';
+import { QUEUES } from '../../../src/queue/job-catalog';
 import { JobQueue } from '../../../src/queue/job-queue';
 import { WorkerModule } from '../../../src/worker.module';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
@@ -123,8 +124,8 @@ describe('the metrics of the worker', () => {
   afterEach(() => worker.close());
 
   it('time the jobs by name and outcome', async () => {
-    await worker.get(JobQueue).add('background.seal-audit', {});
-    const series = 'job_duration_seconds_count{job="background.seal-audit",outcome="completed"}';
+    await worker.get(JobQueue).add('audit.extend-chain', {});
+    const series = 'job_duration_seconds_count{job="audit.extend-chain",outcome="completed"}';
     const ran = await poll(
       async () => (valueIn(await textOf(`${operators}/metrics`), series) ?? 0) > 0,
       30_000,
@@ -137,7 +138,7 @@ describe('the metrics of the worker', () => {
     await worker.get(JobQueue).add('payments.verify-payment', { paymentId: 1 }, { delay: 60_000 });
     const scrape = await textOf(`${operators}/metrics`);
     expect(valueIn(scrape, 'queue_jobs{queue="payments",state="delayed"}')).toBeGreaterThan(0);
-    for (const queue of ['payments', 'proxies', 'background']) {
+    for (const queue of QUEUES) {
       expect(valueIn(scrape, `queue_jobs{queue="${queue}",state="waiting"}`)).toBeDefined();
       expect(valueIn(scrape, `queue_oldest_waiting_seconds{queue="${queue}"}`)).toBeDefined();
     }

@@ -1,7 +1,6 @@
 import { Money } from '../../../src/common/money/money';
 import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
-import { AdvanceRefundProcessor } from '../../../src/payments/jobs/advance-refund.processor';
-import { SweepPaymentsProcessor } from '../../../src/payments/jobs/sweep-payments.processor';
+import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { CardProvider } from '../../../src/payments/ports/card-provider.port';
 import { eventually } from '../../support/sandbox-app';
@@ -30,8 +29,9 @@ describe('A card refund', () => {
   // spec: M5.13
   it('is sent once by any number of workers', async () => {
     const { topup, refund } = await rejected();
-    const job = desk.shop.module.get(AdvanceRefundProcessor);
-    await Promise.all(Array.from({ length: 12 }, () => job.handle({ refundId: refund.id })));
+    const processor = desk.shop.module.get(PaymentsProcessor);
+    const job = { name: 'payments.process-refund' as const, data: { refundId: refund.id } };
+    await Promise.all(Array.from({ length: 12 }, () => processor.handle(job)));
     await desk.advance(topup);
     expect(await desk.refundedAtProvider(topup)).toBe(1);
     expect(await desk.refundsOf(topup)).toMatchObject([{ status: 'succeeded' }]);
@@ -151,7 +151,9 @@ describe('A card refund', () => {
     await desk.advance(topup);
     await desk.advance(topup);
     await desk.advance(topup);
-    await desk.shop.module.get(AdvanceRefundProcessor).handle({ refundId: refund.id + 1000 });
+    await desk.shop.module
+      .get(PaymentsProcessor)
+      .handle({ name: 'payments.process-refund', data: { refundId: refund.id + 1000 } });
     expect([asked.mock.calls.length, sent.mock.calls.length]).toEqual([1, 1]);
     expect(sent).toHaveBeenCalledWith({
       reference: topup.reference,
@@ -164,10 +166,9 @@ describe('A card refund', () => {
 
   it('is not sent while a transaction is held', async () => {
     const { topup, refund } = await rejected();
-    const job = desk.shop.module.get(AdvanceRefundProcessor);
-    await expect(desk.shop.uow.run(() => job.handle({ refundId: refund.id }))).rejects.toThrow(
-      'unit of work',
-    );
+    const processor = desk.shop.module.get(PaymentsProcessor);
+    const job = { name: 'payments.process-refund' as const, data: { refundId: refund.id } };
+    await expect(desk.shop.uow.run(() => processor.handle(job))).rejects.toThrow('unit of work');
     expect(await desk.refundedAtProvider(topup)).toBe(0);
   });
 
@@ -220,9 +221,9 @@ describe('A card refund', () => {
   it('is found by the sweep when its job was lost', async () => {
     const { topup, refund } = await rejected();
     desk.shop.clock.advance(2 * MINUTE);
-    await desk.shop.module.get(SweepPaymentsProcessor).handle();
+    await desk.shop.module.get(PaymentsProcessor).handle({ name: 'payments.sweep', data: {} });
     const [job] = await desk.shop.sql<{ count: number }>(
-      `SELECT count(*)::int FROM bullmq.job WHERE name = 'payments.refund'
+      `SELECT count(*)::int FROM bullmq.job WHERE name = 'payments.process-refund'
        AND (data::jsonb ->> 'refundId')::int = $1`,
       [refund.id],
     );

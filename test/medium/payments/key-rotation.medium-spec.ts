@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { HOUR } from '../../../src/common/time/clock';
-import { ProcessWebhookProcessor } from '../../../src/payments/jobs/process-webhook.processor';
+import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
 import { SettingsEditorService } from '../../../src/settings/settings-editor.service';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { eventually } from '../../support/sandbox-app';
@@ -52,7 +52,9 @@ describe('Changing the secret key of the card provider', () => {
         ]),
       (rows) => rows.length === 1,
     );
-    await desk.shop.module.get(ProcessWebhookProcessor).handle({ webhookId: hook!.id });
+    await desk.shop.module
+      .get(PaymentsProcessor)
+      .handle({ name: 'payments.process-webhook', data: { webhookId: hook!.id } });
     expect(await desk.stateOf(topup)).toMatchObject({ status: 'successful', naira: 5000 });
 
     desk.shop.clock.advance(72 * HOUR - 60_000);

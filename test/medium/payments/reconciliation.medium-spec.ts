@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
-import { ReconcilePaymentsProcessor } from '../../../src/payments/jobs/reconcile-payments.processor';
+import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { ReconciliationService } from '../../../src/payments/reconciliation/reconciliation.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
@@ -293,7 +293,7 @@ describe('Comparing our payments with the provider’s list', () => {
       provider: { isConfigured(): Promise<boolean> };
     };
     const isConfigured = jest.spyOn(provider, 'isConfigured').mockResolvedValue(false);
-    await desk.shop.module.get(ReconcilePaymentsProcessor).handle();
+    await desk.shop.module.get(PaymentsProcessor).handle({ name: 'payments.reconcile', data: {} });
     isConfigured.mockRestore();
     expect(await desk.shop.sql('SELECT 1 FROM payment_reconciliation')).toEqual([]);
   });
@@ -301,8 +301,8 @@ describe('Comparing our payments with the provider’s list', () => {
   it('is kept for the back office, the newest run first', async () => {
     await desk.credited(5000);
     desk.shop.clock.advance(MINUTE);
-    await desk.shop.module.get(ReconcilePaymentsProcessor).handle();
-    await desk.shop.module.get(ReconcilePaymentsProcessor).handle();
+    await desk.shop.module.get(PaymentsProcessor).handle({ name: 'payments.reconcile', data: {} });
+    await desk.shop.module.get(PaymentsProcessor).handle({ name: 'payments.reconcile', data: {} });
     const answer = await desk.shop.call(
       'GET',
       '/api/v1/admin/payments/reconciliations?per_page=1',

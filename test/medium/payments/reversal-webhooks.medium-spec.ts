@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { MINUTE } from '../../../src/common/time/clock';
-import { ProcessWebhookProcessor } from '../../../src/payments/jobs/process-webhook.processor';
+import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { CardProvider } from '../../../src/payments/ports/card-provider.port';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
@@ -32,7 +32,9 @@ describe('A notification that money goes back', () => {
       'SELECT id FROM payment_webhook WHERE processed_at IS NULL ORDER BY id',
     );
     for (const { id } of rows)
-      await desk.shop.module.get(ProcessWebhookProcessor).handle({ webhookId: id });
+      await desk.shop.module
+        .get(PaymentsProcessor)
+        .handle({ name: 'payments.process-webhook', data: { webhookId: id } });
   }
   const notify = async (event: string, data: Record<string, unknown>) => {
     const body = JSON.stringify({ event, data });

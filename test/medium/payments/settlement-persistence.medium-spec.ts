@@ -1,5 +1,5 @@
 import { MINUTE } from '../../../src/common/time/clock';
-import { VerifyPaymentProcessor } from '../../../src/payments/jobs/verify-payment.processor';
+import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
 import { CardProvider } from '../../../src/payments/ports/card-provider.port';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
@@ -45,7 +45,9 @@ describe('What settling writes down, and when it does not', () => {
   it('is done by a worker as by anybody else', async () => {
     const topup = await desk.startTopup();
     await desk.pay(topup.reference);
-    await desk.shop.module.get(VerifyPaymentProcessor).handle({ paymentId: topup.paymentId });
+    await desk.shop.module
+      .get(PaymentsProcessor)
+      .handle({ name: 'payments.verify-payment', data: { paymentId: topup.paymentId } });
     expect(await desk.stateOf(topup)).toMatchObject({ status: 'successful', naira: 5000 });
   });
 

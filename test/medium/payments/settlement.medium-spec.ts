@@ -1,8 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
-import { ProcessWebhookProcessor } from '../../../src/payments/jobs/process-webhook.processor';
-import { ReconcilePaymentsProcessor } from '../../../src/payments/jobs/reconcile-payments.processor';
-import { SweepPaymentsProcessor } from '../../../src/payments/jobs/sweep-payments.processor';
-import { VerifyPaymentProcessor } from '../../../src/payments/jobs/verify-payment.processor';
+import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { insertUser } from '../../support/testing-module';
 import { eventually, type SandboxApp } from '../../support/sandbox-app';
@@ -90,9 +87,17 @@ describe('Settling a payment', () => {
     const get = <T>(type: new (...args: never[]) => T): T => shop.module.get(type);
     const comers = [
       () => verify(desk, reference, user),
-      () => get(ProcessWebhookProcessor).handle({ webhookId: webhook!.id }),
-      () => get(VerifyPaymentProcessor).handle({ paymentId: id as number }),
-      () => get(ReconcilePaymentsProcessor).handle(),
+      () =>
+        get(PaymentsProcessor).handle({
+          name: 'payments.process-webhook',
+          data: { webhookId: webhook!.id },
+        }),
+      () =>
+        get(PaymentsProcessor).handle({
+          name: 'payments.verify-payment',
+          data: { paymentId: id as number },
+        }),
+      () => get(PaymentsProcessor).handle({ name: 'payments.reconcile', data: {} }),
     ];
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, (_, index) => comers[index % comers.length]!()),
@@ -251,8 +256,9 @@ describe('Settling a payment', () => {
     await desk.pay(reference, 'success');
     const { id } = await stateOf(reference);
     shop.clock.advance(MINUTE);
-    const sweep = shop.module.get(SweepPaymentsProcessor);
-    await Promise.all([sweep.handle(), sweep.handle(), sweep.handle()]);
+    const processor = shop.module.get(PaymentsProcessor);
+    const sweep = () => processor.handle({ name: 'payments.sweep', data: {} });
+    await Promise.all([sweep(), sweep(), sweep()]);
     const jobs = await eventually(
       () =>
         shop.sql<{ paymentId: number }>(

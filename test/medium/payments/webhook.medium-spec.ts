@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { encrypt } from '../../../src/common/crypto/cipher';
 import { DAY, MINUTE } from '../../../src/common/time/clock';
-import { ProcessWebhookProcessor } from '../../../src/payments/jobs/process-webhook.processor';
-import { SweepPaymentsProcessor } from '../../../src/payments/jobs/sweep-payments.processor';
-import { TidyWebhooksProcessor } from '../../../src/payments/jobs/tidy-webhooks.processor';
+import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
 import { insertUser } from '../../support/testing-module';
 import { eventually, openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
 import { PATIENCE_MS } from './timeouts';
@@ -55,7 +53,9 @@ describe('Notifications of the provider', () => {
     );
   const processAll = async () => {
     for (const { id } of await kept())
-      await shop.module.get(ProcessWebhookProcessor).handle({ webhookId: id });
+      await shop.module
+        .get(PaymentsProcessor)
+        .handle({ name: 'payments.process-webhook', data: { webhookId: id } });
   };
   const pay = (reference: string, outcome: string) =>
     shop.call('POST', `/sandbox/korapay/control/charges/${reference}`, { body: { outcome } });
@@ -121,8 +121,13 @@ describe('Notifications of the provider', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const rows = (await kept()).slice(before);
     expect(rows).toMatchObject([{ reference, deliveries: 100 }]);
-    const job = shop.module.get(ProcessWebhookProcessor);
-    await Promise.all(Array.from({ length: 20 }, () => job.handle({ webhookId: rows[0]!.id })));
+    const processor = shop.module.get(PaymentsProcessor);
+    const data = { webhookId: rows[0]!.id };
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        processor.handle({ name: 'payments.process-webhook', data }),
+      ),
+    );
     expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
   });
 
@@ -195,7 +200,7 @@ describe('Notifications of the provider', () => {
     // The job goes, what keeps it from being added twice stays.
     await shop.sql(`DELETE FROM bullmq.job WHERE name = 'payments.process-webhook'`);
     shop.clock.advance(MINUTE);
-    await shop.module.get(SweepPaymentsProcessor).handle();
+    await shop.module.get(PaymentsProcessor).handle({ name: 'payments.sweep', data: {} });
     await eventually(
       () =>
         shop.sql(
@@ -292,7 +297,7 @@ describe('Notifications of the provider', () => {
               now() - make_interval(days => days)
        FROM unnest(ARRAY[401, 399, NULL]) WITH ORDINALITY AS given (days, n)`,
     );
-    await shop.module.get(TidyWebhooksProcessor).handle();
+    await shop.module.get(PaymentsProcessor).handle({ name: 'payments.purge-webhooks', data: {} });
     const left = (await kept()).map(({ reference }) => reference);
     expect(left.filter((reference) => reference.startsWith('TIDY'))).toEqual(['TIDY-2', 'TIDY-3']);
     await shop.sql(`DELETE FROM payment_webhook WHERE reference LIKE 'TIDY-%'`);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BullModule } from '../../../src/queue/bull.module';
 import { SECOND } from '../../../src/common/time/clock';
-import { BullmqJobQueue } from '../../../src/queue/bullmq-job-queue';
+import { JobQueue } from '../../../src/queue/job-queue';
 import { poll } from '../../../src/embedded/deadline';
 import { describeWithRedis } from '../../support/describe-with-redis';
 import { KillableRedis } from '../../support/e2e/killable-redis';
@@ -15,12 +16,14 @@ const SOON = 4 * SECOND;
 describeWithRedis('A queue whose Redis is away', () => {
   let redis: KillableRedis;
   let testModule: TestModule;
-  let queue: BullmqJobQueue;
+  let queue: JobQueue;
 
   beforeAll(async () => {
     redis = await KillableRedis.start();
-    testModule = await createTestModule([], { env: { REDIS_URL: redis.url } });
-    queue = testModule.module.get(BullmqJobQueue);
+    testModule = await createTestModule([BullModule.registerQueue({ name: 'payments' })], {
+      env: { REDIS_URL: redis.url },
+    });
+    queue = testModule.module.get(JobQueue);
     await queue.add('payments.verify-payment', { paymentId: 1 });
   });
   afterAll(async () => {

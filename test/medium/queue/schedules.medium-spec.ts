@@ -1,35 +1,36 @@
-import { BullmqJobQueue } from '../../../src/queue/bullmq-job-queue';
+import { BullModule } from '../../../src/queue/bull.module';
+import { JobSchedulerService } from '../../../src/queue/job-scheduler.service';
 import { createTestModule, type TestModule } from '../../support/testing-module';
 
-const EVERY = 15_000;
-
-describe('The schedule of a repeating job', () => {
+describe('JobSchedulerService', () => {
   let testModule: TestModule;
-  let queue: BullmqJobQueue;
+  let scheduler: JobSchedulerService;
 
   beforeAll(async () => {
-    testModule = await createTestModule([]);
-    queue = testModule.module.get(BullmqJobQueue);
-    await queue.schedule('payments.sweep', EVERY);
+    testModule = await createTestModule(
+      [BullModule.registerQueue({ name: 'payments' }, { name: 'proxies' })],
+      { providers: [JobSchedulerService] },
+    );
+    scheduler = testModule.module.get(JobSchedulerService);
+    await scheduler.register('payments.sweep');
   });
   afterAll(() => testModule.close());
 
-  /** What the queue would run of it by itself. */
-  const planned = () =>
+  const findPlannedJobs = () =>
     testModule.sql<{ id: string; state: string }>(
       `SELECT id, state FROM bullmq.job WHERE name = 'payments.sweep' ORDER BY id`,
     );
 
-  it('is left alone while it is on time', async () => {
-    const before = await planned();
+  it('leaves a schedule alone while it is on time', async () => {
+    const before = await findPlannedJobs();
     expect(before).toHaveLength(1);
-    expect(await queue.keepScheduled('payments.sweep', EVERY)).toBe(false);
-    expect(await planned()).toEqual(before);
+    expect(await scheduler.restore('payments.sweep')).toBe(false);
+    expect(await findPlannedJobs()).toEqual(before);
   });
 
   // spec: M4.9
-  it('is registered when the queue does not know it, once', async () => {
-    expect(await queue.keepScheduled('proxies.expire', EVERY)).toBe(true);
-    expect(await queue.keepScheduled('proxies.expire', EVERY)).toBe(false);
+  it('registers a schedule that the queue does not know, once', async () => {
+    expect(await scheduler.restore('proxies.expire')).toBe(true);
+    expect(await scheduler.restore('proxies.expire')).toBe(false);
   });
 });

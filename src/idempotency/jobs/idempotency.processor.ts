@@ -1,0 +1,20 @@
+import { Processor } from '@nestjs/bullmq';
+import type { QueueJob } from '../../queue/job-catalog';
+import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
+import { IdempotencyService } from '../idempotency.service';
+
+@Processor('idempotency', { ...WORKER_OPTIONS, concurrency: 1 })
+export class IdempotencyProcessor extends JobProcessor<'idempotency'> {
+  constructor(private readonly idempotency: IdempotencyService) {
+    super();
+  }
+
+  handle(job: QueueJob<'idempotency'>): Promise<unknown> {
+    switch (job.name) {
+      case 'idempotency.purge-keys':
+        return this.idempotency.tidy();
+      default:
+        throw unhandledJob(job.name);
+    }
+  }
+}

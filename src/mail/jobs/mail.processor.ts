@@ -1,0 +1,28 @@
+import { Processor } from '@nestjs/bullmq';
+import type { QueueJob } from '../../queue/job-catalog';
+import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
+import { MailDispatcher } from '../mail-dispatcher';
+import { MailTidyService } from '../mail-tidy.service';
+
+@Processor('mail', { ...WORKER_OPTIONS, concurrency: 4 })
+export class MailProcessor extends JobProcessor<'mail'> {
+  constructor(
+    private readonly dispatcher: MailDispatcher,
+    private readonly retention: MailTidyService,
+  ) {
+    super();
+  }
+
+  handle(job: QueueJob<'mail'>): Promise<unknown> {
+    switch (job.name) {
+      case 'mail.send':
+        return this.dispatcher.send(job.data.mailId);
+      case 'mail.sweep':
+        return this.dispatcher.sweep();
+      case 'mail.purge':
+        return this.retention.tidy();
+      default:
+        throw unhandledJob(job);
+    }
+  }
+}

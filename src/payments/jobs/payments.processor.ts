@@ -1,0 +1,40 @@
+import { Processor } from '@nestjs/bullmq';
+import type { QueueJob } from '../../queue/job-catalog';
+import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
+import { PaymentSweeperService } from '../settlement/payment-sweeper.service';
+import { ReconciliationService } from '../reconciliation/reconciliation.service';
+import { RefundService } from '../refunds/refund.service';
+import { SettlementService } from '../settlement/settlement.service';
+import { PaymentWebhookService } from '../webhooks/payment-webhook.service';
+
+@Processor('payments', { ...WORKER_OPTIONS, concurrency: 8 })
+export class PaymentsProcessor extends JobProcessor<'payments'> {
+  constructor(
+    private readonly reconciliation: ReconciliationService,
+    private readonly refunds: RefundService,
+    private readonly settlement: SettlementService,
+    private readonly sweeper: PaymentSweeperService,
+    private readonly webhooks: PaymentWebhookService,
+  ) {
+    super();
+  }
+
+  handle(job: QueueJob<'payments'>): Promise<unknown> {
+    switch (job.name) {
+      case 'payments.verify-payment':
+        return this.settlement.settleById(job.data.paymentId);
+      case 'payments.process-webhook':
+        return this.webhooks.process(job.data.webhookId);
+      case 'payments.process-refund':
+        return this.refunds.advance(job.data.refundId);
+      case 'payments.sweep':
+        return this.sweeper.sweep();
+      case 'payments.reconcile':
+        return this.reconciliation.run();
+      case 'payments.purge-webhooks':
+        return this.webhooks.deleteExpired();
+      default:
+        throw unhandledJob(job);
+    }
+  }
+}

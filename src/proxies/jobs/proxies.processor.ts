@@ -1,0 +1,43 @@
+import { Processor } from '@nestjs/bullmq';
+import type { QueueJob } from '../../queue/job-catalog';
+import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
+import { UsageRetentionService } from '../adapters/embedded/usage-retention.service';
+import { ProxyExpiryService } from '../lifecycle/proxy-expiry.service';
+import { AttemptResolutionService } from '../orders/attempt-resolution.service';
+import { ProviderSyncService } from '../provider-sync/provider-sync.service';
+import { OrderRefundService } from '../refunds/order-refund.service';
+import { UsageSyncService } from '../usage/usage-sync.service';
+
+@Processor('proxies', { ...WORKER_OPTIONS, concurrency: 8 })
+export class ProxiesProcessor extends JobProcessor<'proxies'> {
+  constructor(
+    private readonly attempts: AttemptResolutionService,
+    private readonly expiry: ProxyExpiryService,
+    private readonly provider: ProviderSyncService,
+    private readonly refunds: OrderRefundService,
+    private readonly retention: UsageRetentionService,
+    private readonly usage: UsageSyncService,
+  ) {
+    super();
+  }
+
+  async handle(job: QueueJob<'proxies'>): Promise<unknown> {
+    switch (job.name) {
+      case 'proxies.resolve-attempt':
+        return this.attempts.resolve(job.data.attemptId);
+      case 'proxies.sweep-orders':
+        await this.attempts.sweep();
+        return this.refunds.expireRefunded();
+      case 'proxies.sync-usage':
+        return this.usage.sync();
+      case 'proxies.sync-provider':
+        return this.provider.syncDue();
+      case 'proxies.expire':
+        return this.expiry.expireDue();
+      case 'proxies.purge-usage':
+        return this.retention.deleteOldHours();
+      default:
+        throw unhandledJob(job);
+    }
+  }
+}

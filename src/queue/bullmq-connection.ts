@@ -1,0 +1,48 @@
+import type { BullRootModuleOptions } from '@nestjs/bullmq';
+import { createPostgresBackend, setDefaultBackendFactory, type ConnectionOptions } from 'bullmq';
+import type { AppConfig } from '../config/app-config';
+
+const SCHEMA = 'bullmq';
+/** Per queue and per worker. Workers listen for jobs on one more connection. */
+const MAX_CONNECTIONS = 2;
+const DAY_SECONDS = 24 * 3600;
+
+/**
+ * Shared options of all queues and workers. Sets BullMQ's backend, which every Queue and Worker
+ * made afterwards uses: Redis when configured, else a schema of the application's PostgreSQL.
+ */
+export function bullmqOptions(config: AppConfig): BullRootModuleOptions {
+  setDefaultBackendFactory(config.redisUrl ? undefined : createPostgresBackend);
+  return {
+    connection: config.redisUrl ? redisConnection(config.redisUrl) : postgresConnection(config),
+    defaultJobOptions: {
+      attempts: 6,
+      backoff: { type: 'exponential', delay: 1000, jitter: 0.5 },
+      removeOnComplete: { age: 3600, count: 1000 },
+      // Failed jobs keep their error for as long as support may look for it.
+      removeOnFail: { age: 7 * DAY_SECONDS, count: 5000 },
+    },
+  };
+}
+
+function redisConnection(redisUrl: string): ConnectionOptions {
+  const url = new URL(redisUrl);
+  return {
+    host: url.hostname,
+    port: Number(url.port || 6379),
+    username: decodeURIComponent(url.username) || undefined,
+    password: decodeURIComponent(url.password) || undefined,
+    db: Number(url.pathname.slice(1) || 0),
+    tls: url.protocol === 'rediss:' ? {} : undefined,
+    maxRetriesPerRequest: null,
+  };
+}
+
+/** Typed as Redis options by BullMQ; its PostgreSQL backend reads a pool config. */
+const postgresConnection = (config: AppConfig): ConnectionOptions =>
+  ({
+    connectionString: config.database.url,
+    schema: SCHEMA,
+    migrate: true,
+    max: MAX_CONNECTIONS,
+  }) as unknown as ConnectionOptions;
