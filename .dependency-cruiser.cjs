@@ -32,6 +32,7 @@ const MODULES = {
 /** Packages that stay in their module, so that replacing one touches one folder. */
 const SDKS = {
   bullmq: 'queue',
+  '@nestjs/bullmq': 'queue|[^/]+/jobs',
   nodemailer: 'mail',
   zod: 'config',
   '@node-rs/argon2': 'auth',

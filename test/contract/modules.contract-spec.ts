@@ -22,10 +22,13 @@ async function rulesBrokenBy(files: Record<string, string>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-modules-'));
   try {
     for (const [path, text] of Object.entries({
-      'package.json': '{"dependencies":{"bullmq":"*"}}',
+      'package.json': '{"dependencies":{"bullmq":"*","@nestjs/bullmq":"*"}}',
       'tsconfig.json': '{"compilerOptions":{"module":"NodeNext","moduleResolution":"NodeNext"}}',
       'node_modules/bullmq/package.json': '{"name":"bullmq","version":"1.0.0","main":"index.js"}',
       'node_modules/bullmq/index.js': 'exports.Queue = class {};',
+      'node_modules/@nestjs/bullmq/package.json':
+        '{"name":"@nestjs/bullmq","version":"1.0.0","main":"index.js"}',
+      'node_modules/@nestjs/bullmq/index.js': 'exports.Processor = () => {};',
       ...files,
     })) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -118,6 +121,16 @@ describe('the modules of src', () => {
       { 'src/mail/mail.service.ts': `export { Queue } from 'bullmq';` },
     ],
     [
+      'the job library in a processor',
+      'sdk-only-in-adapters-bullmq',
+      { 'src/mail/jobs/mail.processor.ts': `export { Queue } from 'bullmq';` },
+    ],
+    [
+      'the Nest module of the job library outside queue and processors',
+      'sdk-only-in-adapters-nestjs-bullmq',
+      { 'src/mail/mail.module.ts': `export { BullModule } from '@nestjs/bullmq';` },
+    ],
+    [
       'test code at run time',
       'no-test-code-at-run-time',
       { 'src/mail/mail.service.ts': `export { A } from '../../test/a';`, 'test/a.ts': A },
@@ -154,6 +167,14 @@ describe('the modules of src', () => {
       await rulesBrokenBy({
         'src/payments/payments.service.ts': `import type { A } from '../wallet/a.entity'; export type B = A;`,
         'src/wallet/a.entity.ts': A,
+      }),
+    ).toEqual([]);
+  });
+
+  it('may declare a processor of their queue', async () => {
+    expect(
+      await rulesBrokenBy({
+        'src/mail/jobs/mail.processor.ts': `export { Processor } from '@nestjs/bullmq';`,
       }),
     ).toEqual([]);
   });
