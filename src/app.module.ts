@@ -1,7 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { AdminModule } from './admin/admin.module';
-import { AuthGuard } from './auth/auth.guard';
+import { JwtAuthGuard } from './auth/jwt-auth.guard';
+import { RolesGuard } from './auth/roles.guard';
 import { AuthModule } from './auth/auth.module';
 import { RateLimitGuard } from './auth/rate-limits/rate-limit.guard';
 import { BindingsModule } from './bindings.module';
@@ -25,8 +26,8 @@ import { UsersModule } from './users/users.module';
 import { WalletModule } from './wallet/wallet.module';
 
 /**
- * The API process: every room, with the guards and interceptors that hold for all of them. The
- * guards run in this order: who calls first, then how often.
+ * The API process: every module, with the guards and interceptors that hold for all of them. The
+ * guards run in this order: authentication, roles, rate limits.
  */
 @Module({
   imports: [
@@ -49,7 +50,8 @@ import { WalletModule } from './wallet/wallet.module';
     AdminModule,
   ],
   providers: [
-    { provide: APP_GUARD, useExisting: AuthGuard },
+    { provide: APP_GUARD, useExisting: JwtAuthGuard },
+    { provide: APP_GUARD, useExisting: RolesGuard },
     { provide: APP_GUARD, useExisting: RateLimitGuard },
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
   ],

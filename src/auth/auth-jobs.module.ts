@@ -5,8 +5,6 @@ import { AuthTidyService } from './auth-tidy.service';
 import { AuthProcessor } from './jobs/auth.processor';
 import { OneTimeCodesService } from './password/one-time-codes.service';
 import { OneTimeCodesRepository } from './password/one-time-codes.repository';
-import { SessionsService } from './sessions/sessions.service';
-import { AccessTokenService } from './sessions/access-tokens.service';
 import { SessionsRepository } from './sessions/sessions.repository';
 import { RateLimitCountersRepository } from './rate-limits/rate-limit-counters.repository';
 import { AccountRateLimiter } from './rate-limits/account-rate-limiter.service';
@@ -21,7 +19,6 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
     TypeOrmModule.forFeature([OneTimeCode, Session, RateLimitCounter]),
   ],
   providers: [
-    AccessTokenService,
     RateLimitCountersRepository,
     AccountRateLimiter,
     AuthProcessor,
@@ -29,7 +26,6 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
     OneTimeCodesService,
     OneTimeCodesRepository,
     SessionsRepository,
-    SessionsService,
   ],
 })
 export class AuthJobsModule {}

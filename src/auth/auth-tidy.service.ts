@@ -1,19 +1,24 @@
 import { Injectable } from '@nestjs/common';
+import { Clock, DAY } from '../common/time/clock';
 import { OneTimeCodesService } from './password/one-time-codes.service';
-import { SessionsService } from './sessions/sessions.service';
+import { SessionsRepository } from './sessions/sessions.repository';
 import { AccountRateLimiter } from './rate-limits/account-rate-limiter.service';
+
+/** Ended sessions stay this long: support reads them, and they prove the networks a user logs in from. */
+const KEEP_ENDED_SESSIONS = 30 * DAY;
 
 /** Throws away what has ended: old sessions, spent codes, forgotten counters. */
 @Injectable()
 export class AuthTidyService {
   constructor(
-    private readonly sessions: SessionsService,
+    private readonly sessions: SessionsRepository,
     private readonly codes: OneTimeCodesService,
     private readonly limiter: AccountRateLimiter,
+    private readonly clock: Clock,
   ) {}
 
   async tidy(): Promise<void> {
-    await this.sessions.tidy();
+    await this.sessions.deleteEndedBefore(this.clock.in(-KEEP_ENDED_SESSIONS));
     await this.codes.tidy();
     await this.limiter.tidy();
   }

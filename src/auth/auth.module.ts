@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { PassportModule } from '@nestjs/passport';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { AuditModule } from '../audit/audit.module';
@@ -9,7 +11,9 @@ import { LoginCompletionService } from './login/login-completion.service';
 import { AuthConfigController } from './config/auth-config.controller';
 import { AuthConfigService } from './config/auth-config.service';
 import { AuthMailService } from './mail/auth-mail.service';
-import { AuthGuard } from './auth.guard';
+import { JwtAuthGuard } from './jwt-auth.guard';
+import { JwtStrategy } from './jwt.strategy';
+import { RolesGuard } from './roles.guard';
 import { GoogleAccountsService } from './google/google-accounts.service';
 import { GoogleOidcClient } from './google/google-oidc.client';
 import { GoogleStateCookie } from './google/google-state.cookie';
@@ -31,7 +35,7 @@ import { RecoveryCodesService } from './two-factor/recovery-codes.service';
 import { TwoFactorVerifier } from './two-factor/two-factor-verifier.service';
 import { TwoFactorRepository } from './two-factor/two-factor.repository';
 import { SessionsService } from './sessions/sessions.service';
-import { AccessTokenService } from './sessions/access-tokens.service';
+import { AccessTokenService, getJwtOptions } from './sessions/access-token.service';
 import { ProfileSessionsController } from './sessions/profile-sessions.controller';
 import { ProfileSessionsService } from './sessions/profile-sessions.service';
 import { SessionsRepository } from './sessions/sessions.repository';
@@ -52,13 +56,15 @@ import { TwoFactor } from './two-factor/two-factor.entity';
 import { Session } from './sessions/session.entity';
 import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
 
-/** Who may come in. Needs `SiteIdentity` from the application, which also binds the two guards. */
+/** Authentication and authorisation. The application provides `SiteIdentity` and binds the three guards. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([OneTimeCode, RecoveryCode, TwoFactor, Session, RateLimitCounter]),
     AuditModule,
     MailModule,
     UsersModule,
+    PassportModule,
+    JwtModule.registerAsync({ inject: [AppConfig], useFactory: getJwtOptions }),
     ThrottlerModule.forRootAsync({
       inject: [AppConfig],
       useFactory: ({ redisUrl }: AppConfig) =>
@@ -81,7 +87,9 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
     RateLimitCountersRepository,
     AccountRateLimiter,
     AuthConfigService,
-    AuthGuard,
+    JwtAuthGuard,
+    JwtStrategy,
+    RolesGuard,
     AuthMailService,
     ChangePasswordService,
     EmailVerificationService,
@@ -108,6 +116,13 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
     LoginService,
     VerificationLinksService,
   ],
-  exports: [AuthGuard, RateLimitGuard, TwoFactorService, SessionsService, PasswordService],
+  exports: [
+    JwtAuthGuard,
+    RolesGuard,
+    RateLimitGuard,
+    TwoFactorService,
+    SessionsService,
+    PasswordService,
+  ],
 })
 export class AuthModule {}

@@ -27,12 +27,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
       return next.handle();
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const key = request.headers['idempotency-key'];
-    if (key === undefined || !request.actor) return next.handle();
+    if (key === undefined || !request.user) return next.handle();
     if (typeof key !== 'string' || !KEY_FORM.test(key))
       throw invalidFields({
         'Idempotency-Key': ['Idempotency-Key takes 1 to 255 visible ASCII characters'],
       });
-    return from(this.answer(request.actor.userId, key, request, context, next));
+    return from(this.answer(request.user.userId, key, request, context, next));
   }
 
   private async answer(

@@ -62,7 +62,7 @@ class HeaderGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const user = Number(request.headers['x-test-user']);
-    if (user) request.actor = actorOf(user);
+    if (user) request.user = actorOf(user);
     return true;
   }
 }

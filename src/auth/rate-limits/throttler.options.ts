@@ -28,10 +28,10 @@ export const createThrottlerOptions = (storage?: ThrottlerStorage): ThrottlerMod
     {
       name: 'caller',
       ttl: MINUTE,
-      limit: (context) => (requestOf(context).actor ? CALLS_PER_USER : CALLS_PER_ADDRESS),
+      limit: (context) => (requestOf(context).user ? CALLS_PER_USER : CALLS_PER_ADDRESS),
       generateKey: (context) => {
-        const { actor } = requestOf(context);
-        return actor ? `user:${actor.userId}` : `address:${addressOf(context)}`;
+        const { user } = requestOf(context);
+        return user ? `user:${user.userId}` : `address:${addressOf(context)}`;
       },
     },
     {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Origin } from '../../common/security/actor';
-import { Clock, DAY } from '../../common/time/clock';
+import { Clock } from '../../common/time/clock';
 import type { UserAccount } from '../../users/users.types';
 import { unauthenticated } from '../auth.errors';
 import type { NewPlaces, SessionView } from '../auth.types';
-import { AccessTokenService } from './access-tokens.service';
+import { AccessTokenService, type AccessTokenClaims } from './access-token.service';
 import {
   isSessionActive,
   getSessionLifetime,
@@ -12,9 +12,6 @@ import {
   LAST_SEEN_INTERVAL,
 } from './session-policy';
 import { SessionsRepository } from './sessions.repository';
-
-/** Ended sessions are kept this long, for support and for the networks a user is known from. */
-const KEEP_ENDED = 30 * DAY;
 
 /** Who is signed in. A token lives exactly as long as its session and its user allow. */
 @Injectable()
@@ -40,15 +37,13 @@ export class SessionsService {
   }
 
   /**
-   * Finds out who a token stands for, with one query.
-   * @throws DomainError unauthenticated when it is missing, forged or dead.
+   * Loads the session of a verified token together with its user, in one query.
+   * @throws DomainError unauthenticated when the session has ended or the user may not use it.
    */
-  async authenticate(token: string | undefined, origin: Origin): Promise<Actor> {
-    const subject = token === undefined ? null : this.tokens.read(token);
-    if (!subject) throw unauthenticated();
-    const session = await this.repository.findWithUser(subject.sessionId, subject.userId);
+  async authenticate(claims: AccessTokenClaims, origin: Origin): Promise<Actor> {
+    const session = await this.repository.findWithUser(claims.sessionId, claims.userId);
     const now = this.clock.now();
-    if (!session || !isSessionActive(session, subject.role, now)) throw unauthenticated();
+    if (!session || !isSessionActive(session, claims.role, now)) throw unauthenticated();
     if (shouldUpdateLastSeen(session, now))
       await this.repository.touch(session.id, now, new Date(now.getTime() - LAST_SEEN_INTERVAL));
     const { userId, name, email, role } = session;
@@ -81,9 +76,5 @@ export class SessionsService {
    */
   newPlacesSince(cursor: string | null, limit: number): Promise<NewPlaces> {
     return this.repository.newPlacesAfter(cursor, limit);
-  }
-
-  async tidy(): Promise<void> {
-    await this.repository.deleteEndedBefore(this.clock.in(-KEEP_ENDED));
   }
 }

@@ -1,10 +1,21 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { applyDecorators, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
 import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger';
 import { ApiErrors } from '../http/api-errors.decorator';
 import { ROLES, type Role } from './actor';
 
 export const ACCESS_KEY = 'access';
 export type Access = { kind: 'public' } | { kind: 'authenticated'; roles: readonly Role[] };
+
+/** The access rule of the route that a guard runs for: its own, else its controller's. */
+export const getRouteAccess = (
+  reflector: Reflector,
+  context: ExecutionContext,
+): Access | undefined =>
+  reflector.getAllAndOverride<Access | undefined>(ACCESS_KEY, [
+    context.getHandler(),
+    context.getClass(),
+  ]);
 
 /** Anyone may call it. Without this or `@Authenticated` a route answers 403 to everybody. */
 export const Public = () =>

@@ -2,16 +2,16 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Origin } from './actor';
 
-/** The guard puts the actor here. */
+/** Passport stores what JwtStrategy returns as `user`. */
 export interface AuthenticatedRequest extends FastifyRequest {
-  actor?: Actor;
+  user?: Actor;
 }
 
 /** The signed-in actor of an `@Authenticated()` route. */
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
-  const { actor } = context.switchToHttp().getRequest<AuthenticatedRequest>();
-  if (!actor) throw new Error('CurrentActor is used on a route without @Authenticated()');
-  return actor;
+  const { user } = context.switchToHttp().getRequest<AuthenticatedRequest>();
+  if (!user) throw new Error('CurrentActor is used on a route without @Authenticated()');
+  return user;
 });
 
 export const originOf = (request: FastifyRequest): Origin => ({

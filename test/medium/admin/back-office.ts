@@ -5,7 +5,8 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Test } from '@nestjs/testing';
 import { DataSource } from 'typeorm';
 import { AdminModule } from '../../../src/admin/admin.module';
-import { AuthGuard } from '../../../src/auth/auth.guard';
+import { JwtAuthGuard } from '../../../src/auth/jwt-auth.guard';
+import { RolesGuard } from '../../../src/auth/roles.guard';
 import { AuthModule } from '../../../src/auth/auth.module';
 import { SessionsService } from '../../../src/auth/sessions/sessions.service';
 import { BindingsModule } from '../../../src/bindings.module';
@@ -83,7 +84,8 @@ export class BackOffice {
         ...[IdempotencyModule, AuthModule, UsersModule, AdminModule],
       ],
       providers: [
-        { provide: APP_GUARD, useExisting: AuthGuard },
+        { provide: APP_GUARD, useExisting: JwtAuthGuard },
+        { provide: APP_GUARD, useExisting: RolesGuard },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
       ],
     }).compile();

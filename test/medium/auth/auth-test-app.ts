@@ -4,7 +4,8 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Test } from '@nestjs/testing';
 import { DataSource } from 'typeorm';
 import { AdminTwoFactorController } from '../../../src/admin/two-factor/admin-two-factor.controller';
-import { AuthGuard } from '../../../src/auth/auth.guard';
+import { JwtAuthGuard } from '../../../src/auth/jwt-auth.guard';
+import { RolesGuard } from '../../../src/auth/roles.guard';
 import { AuthModule } from '../../../src/auth/auth.module';
 import { RateLimitGuard } from '../../../src/auth/rate-limits/rate-limit.guard';
 import { BindingsModule } from '../../../src/bindings.module';
@@ -105,7 +106,8 @@ export async function createAuthTestApp(env: Record<string, string> = {}): Promi
     ],
     controllers: [AdminTwoFactorController],
     providers: [
-      { provide: APP_GUARD, useExisting: AuthGuard },
+      { provide: APP_GUARD, useExisting: JwtAuthGuard },
+      { provide: APP_GUARD, useExisting: RolesGuard },
       { provide: APP_GUARD, useExisting: RateLimitGuard },
     ],
   })

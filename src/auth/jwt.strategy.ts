@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
+import { Strategy, type StrategyOptionsWithRequest } from 'passport-jwt';
+import type { Actor } from '../common/security/actor';
+import { originOf } from '../common/security/current-actor.decorator';
+import { Clock } from '../common/time/clock';
+import { AppConfig } from '../config/app-config';
+import { unauthenticated } from './auth.errors';
+import {
+  getJwtKey,
+  JWT_ALGORITHM,
+  JWT_AUDIENCE,
+  JWT_ISSUER,
+  parseAccessTokenClaims,
+} from './sessions/access-token.service';
+import { SessionsService } from './sessions/sessions.service';
+
+/** Stricter than passport-jwt's own extractor, which ignores text after the token. */
+const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+export const extractBearerToken = (headers: { authorization?: string }): string | null =>
+  BEARER.exec(headers.authorization ?? '')?.[1] ?? null;
+
+/**
+ * Verifies the bearer token (HS256 only, our issuer and audience), then loads the session with its
+ * user. What `validate` returns becomes `request.user`.
+ */
+@Injectable()
+export class JwtStrategy extends PassportStrategy(Strategy) {
+  constructor(
+    config: AppConfig,
+    private readonly clock: Clock,
+    private readonly sessions: SessionsService,
+  ) {
+    super({
+      jwtFromRequest: ({ headers }) => extractBearerToken(headers),
+      // jsonwebtoken takes a KeyObject; the types of passport-jwt do not list it.
+      secretOrKey: getJwtKey(config) as unknown as Buffer,
+      algorithms: [JWT_ALGORITHM],
+      issuer: JWT_ISSUER,
+      audience: JWT_AUDIENCE,
+      // passport-jwt reads the system time; `validate` checks `exp` against the application's clock.
+      ignoreExpiration: true,
+      passReqToCallback: true,
+    } satisfies StrategyOptionsWithRequest);
+  }
+
+  /** @throws DomainError unauthenticated when the token or its session has ended. */
+  async validate(request: FastifyRequest, payload: Record<string, unknown>): Promise<Actor> {
+    const claims = parseAccessTokenClaims(payload, this.clock.now());
+    if (!claims) throw unauthenticated();
+    return this.sessions.authenticate(claims, originOf(request));
+  }
+}
