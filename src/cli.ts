@@ -13,7 +13,7 @@ import { ConfigError, loadConfig } from './config/app-config';
 import { KeyRing } from './config/key-ring';
 import { dataSourceOptions } from './database/data-source-options';
 import { runMigrations, UnknownSchemaError } from './database/migrate';
-import { adoptEmbeddedEnvironment } from './embedded/adopt-environment';
+import { loadEmbeddedEnvironment } from './embedded/load-environment';
 import { SeedRefused, seedMillion } from './embedded/seeds/million/seed-million';
 import { seed } from './embedded/seeds/seed';
 import { createApp } from './create-app';
@@ -183,7 +183,7 @@ async function main(): Promise<void> {
     console.error(`Usage: node dist/cli.js <command>\n${lines.join('\n')}`);
     process.exit(2);
   }
-  adoptEmbeddedEnvironment();
+  loadEmbeddedEnvironment();
   await command.run();
 }
 

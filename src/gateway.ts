@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { pino, type Logger } from 'pino';
 import { describeError } from './common/errors/describe-error';
 import { MetricsListenError, startMetricsServer } from './common/metrics/metrics-server';
-import { endWithParent, tellParentReady } from './common/parent-watch';
+import { exitWithParent, notifyParentReady } from './common/parent-process';
 import { type AppConfig, ConfigError, loadConfig } from './config/app-config';
 import { ChangeListener } from './gateway/auth/change-listener';
 import { PgCredentialSource } from './gateway/auth/pg-credential-source';
@@ -19,7 +19,7 @@ const LAST_RESORT_MS = 6_000;
 
 /** Starts the gateway process: see docs of `Gateway`. Ends at SIGTERM or SIGINT. */
 async function main(): Promise<void> {
-  endWithParent();
+  exitWithParent();
   const config = loadConfig();
   const log = createLogger(config);
   const pool = new Pool({
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   changes.start();
   const { bind, httpPort, socksPort } = config.gateway;
   log.info({ bind, httpPort, socksPort }, 'Gateway ready');
-  tellParentReady();
+  notifyParentReady();
 
   const stop = async (why: string, code: number) => {
     log.info({ why }, 'Gateway stopping');

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { endWithParent, tellParentReady } from './common/parent-watch';
+import { exitWithParent, notifyParentReady } from './common/parent-process';
 import { AppConfig, ConfigError } from './config/app-config';
 import { createApp } from './create-app';
 import { serveOpenApi } from './http/openapi';
@@ -7,13 +7,13 @@ import { serveWeb } from './http/serve-web';
 
 /** The HTTP API: Swagger, the web app and, on a laptop, the sandbox. */
 async function main(): Promise<void> {
-  endWithParent();
+  exitWithParent();
   const app = await createApp();
   const { http } = app.get(AppConfig);
   serveOpenApi(app);
   await serveWeb(app, http.appUrl);
   await app.listen(http.port, http.host);
-  tellParentReady();
+  notifyParentReady();
 }
 
 main().catch((error: unknown) => {

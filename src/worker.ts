@@ -1,20 +1,20 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
-import { endWithParent, tellParentReady } from './common/parent-watch';
+import { exitWithParent, notifyParentReady } from './common/parent-process';
 import { ConfigError } from './config/app-config';
 import { WorkerModule } from './worker.module';
 
 /** Runs the jobs. Any number of these may run side by side. */
 async function main(): Promise<void> {
-  endWithParent();
+  exitWithParent();
   const app = await NestFactory.createApplicationContext(WorkerModule, {
     bufferLogs: true,
     abortOnError: false,
   });
   app.useLogger(app.get(Logger));
   app.enableShutdownHooks();
-  tellParentReady();
+  notifyParentReady();
 }
 
 main().catch((error: unknown) => {

@@ -1,11 +1,11 @@
 import { loadConfig, type AppConfig } from '../config/app-config';
 import { AdminPassword } from './admin-password';
 import { DataFolder } from './data-folder';
-import { DatabaseKeeper } from './database-keeper';
+import { DatabaseSupervisor } from './database-supervisor';
 import { poll } from './deadline';
 import { metricsPorts, type StartEnvironment } from './environment';
 import { answers, assertPortFree } from './ports';
-import { readyBlock } from './ready-block';
+import { formatStartupBanner } from './startup-banner';
 import { StartError } from './start-error';
 import { StartLock } from './start-lock';
 import { SupervisedProcess } from './supervised-process';
@@ -29,7 +29,7 @@ const STOP_DATABASE_MS = 4_000;
 /** The whole platform on one machine: database, the three processes, and the order they live in. */
 export class Platform {
   #lock: StartLock | undefined;
-  #database: DatabaseKeeper | undefined;
+  #database: DatabaseSupervisor | undefined;
   #children: SupervisedProcess[] = [];
   #stopped: Promise<void> | undefined;
 
@@ -67,7 +67,7 @@ export class Platform {
     await this.waitUntilReady(config);
     if (this.#stopped) return;
     this.options.print(
-      readyBlock({
+      formatStartupBanner({
         config,
         adminPassword: password.describe(adminCreated),
         firstStart: password.isNews(adminCreated),
@@ -91,7 +91,7 @@ export class Platform {
 
   private async startDatabase(folder: DataFolder): Promise<string> {
     const { parsed } = this.options.environment;
-    this.#database = new DatabaseKeeper(
+    this.#database = new DatabaseSupervisor(
       { dataDir: folder.path, port: parsed.POSTGRES_PORT },
       this.options.print,
       () => this.noteProcesses(),

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 export function processIdentity(pid: number): string | undefined {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
   if (process.platform === 'linux') return linuxIdentity(pid);
-  if (!answersToSignals(pid)) return undefined;
+  if (!isProcessAlive(pid)) return undefined;
   if (process.platform === 'win32') return 'running';
   const ps = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' });
   const [state = '', ...started] = ps.stdout.trim().split(/\s+/);
@@ -16,7 +16,7 @@ export function processIdentity(pid: number): string | undefined {
 }
 
 /** True while the kernel knows the id, dead-but-unreaped processes included. */
-export function answersToSignals(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

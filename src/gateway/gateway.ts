@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { AppConfig } from '../config/app-config';
-import { AccountBook } from './auth/account-book';
-import { Admission } from './auth/admission';
+import { AccountCache } from './auth/account-cache';
+import { GatewayAuthenticator } from './auth/gateway-authenticator';
 import type { CredentialSource } from './auth/credential';
 import type { ExitSource } from './exits/exit';
 import { ExitDirectory } from './exits/exit-directory';
@@ -9,20 +9,20 @@ import { ExitLoader } from './exits/exit-loader';
 import { ExitSelector } from './exits/exit-selector';
 import { GatewayMetrics } from './gateway-metrics';
 import { GATEWAY_DEFAULTS, type GatewayOptions } from './gateway-options';
-import { HttpFront } from './http/http-front';
+import { HttpProxyHandler } from './http/http-proxy.handler';
 import { GatewayListener } from './listener';
 import type { LiveConnection } from './meter/live-connection';
 import { UsageFlusher } from './meter/usage-flusher';
 import type { UsageStore } from './meter/usage-store';
 import { Dialer } from './net/dialer';
 import { DnsResolver, type NameResolver } from './net/name-resolver';
-import { RouteOpener } from './net/route-opener';
+import { ConnectionRouter } from './net/connection-router';
 import { type GuardOptions, TargetGuard } from './net/target-guard';
 import { EchoTunnel } from './sandbox/echo-tunnel';
-import { Socks5Front } from './socks/socks5-front';
+import { Socks5ProxyHandler } from './socks/socks5-proxy.handler';
 
 /** What a gateway is built on; tests hand in their own, production PostgreSQL and DNS. */
-export interface GatewayParts {
+export interface GatewayDependencies {
   credentials: CredentialSource;
   exits: ExitSource;
   usage: UsageStore;
@@ -40,8 +40,8 @@ export const EXIT_CHANNEL = 'gateway_exit';
 export class Gateway {
   readonly metrics = new GatewayMetrics();
   readonly #options: GatewayOptions;
-  readonly #book: AccountBook;
-  readonly #admission: Admission;
+  readonly #cache: AccountCache;
+  readonly #authenticator: GatewayAuthenticator;
   readonly #exits: ExitLoader;
   readonly #flusher: UsageFlusher;
   readonly #listener: GatewayListener;
@@ -49,7 +49,7 @@ export class Gateway {
   #sweeper: NodeJS.Timeout | undefined;
   #isListening = false;
 
-  constructor(config: AppConfig, parts: GatewayParts) {
+  constructor(config: AppConfig, parts: GatewayDependencies) {
     const options = (this.#options = { ...GATEWAY_DEFAULTS, ...parts.options });
     const log = (this.#log = parts.log);
     const directory = new ExitDirectory();
@@ -63,9 +63,9 @@ export class Gateway {
       echoPort: config.sandbox && !config.isProduction ? config.http.port : undefined,
       allow: parts.allow,
     });
-    this.#book = new AccountBook(parts.credentials, options, log);
-    this.#admission = new Admission(
-      this.#book,
+    this.#cache = new AccountCache(parts.credentials, options, log);
+    this.#authenticator = new GatewayAuthenticator(
+      this.#cache,
       {
         passwordKey: config.key('proxy-credential'),
         maxConnectionsPerProxy: config.gateway.maxConnectionsPerProxy,
@@ -75,12 +75,12 @@ export class Gateway {
     this.#exits = new ExitLoader(parts.exits, directory, options.exitReloadMs, log);
     this.#flusher = new UsageFlusher(
       parts.usage,
-      () => this.#book.accounts(),
+      () => this.#cache.accounts(),
       { gatewayId: config.gateway.id, ...options },
       { onFlushed: (batch, accounts) => this.#countBytes(batch.deltas, accounts) },
       log,
     );
-    const routes = new RouteOpener(
+    const routes = new ConnectionRouter(
       guard,
       new ExitSelector(directory),
       directory,
@@ -88,7 +88,13 @@ export class Gateway {
       new EchoTunnel(dialer),
       (seconds) => this.metrics.dial.observe(seconds),
     );
-    const context = { admission: this.#admission, routes, metrics: this.metrics, log, options };
+    const context = {
+      authenticator: this.#authenticator,
+      routes,
+      metrics: this.metrics,
+      log,
+      options,
+    };
     this.#listener = new GatewayListener(
       {
         bind: config.gateway.bind,
@@ -99,7 +105,7 @@ export class Gateway {
         handshakeMs: options.handshakeMs,
         maxConnectionsPerAddress: config.gateway.maxConnectionsPerAddress,
       },
-      { http: new HttpFront(context), socks5: new Socks5Front(context) },
+      { http: new HttpProxyHandler(context), socks5: new Socks5ProxyHandler(context) },
       (refusal) => this.metrics.rejected.inc({ reason: refusal.reason }),
     );
     this.#gauges(directory);
@@ -123,8 +129,8 @@ export class Gateway {
     this.#isListening = false;
     this.#listener.stopAccepting();
     const drained = Date.now() + this.#options.drainMs;
-    while (this.#admission.live.size > 0 && Date.now() < drained) await pause(50);
-    for (const connection of [...this.#admission.live]) connection.cut('SHUTDOWN');
+    while (this.#authenticator.live.size > 0 && Date.now() < drained) await pause(50);
+    for (const connection of [...this.#authenticator.live]) connection.cut('SHUTDOWN');
     this.#listener.destroyAll();
     clearInterval(this.#sweeper);
     this.#exits.stop();
@@ -137,14 +143,14 @@ export class Gateway {
   async onChange(channel: string, payload: string): Promise<void> {
     if (channel === EXIT_CHANNEL) return this.#exits.reload();
     const proxyId = /^\d+$/.test(payload) ? Number(payload) : undefined;
-    if (channel === CREDENTIAL_CHANNEL) await this.#book.invalidate(proxyId);
+    if (channel === CREDENTIAL_CHANNEL) await this.#cache.invalidate(proxyId);
   }
 
   /** Whether notifications arrive. After a break everything may have changed. */
   onNotifications(connected: boolean): void {
-    this.#book.notified = connected;
+    this.#cache.notified = connected;
     if (!connected) return;
-    void this.#book.invalidate();
+    void this.#cache.invalidate();
     void this.#exits.reload();
   }
 
@@ -155,12 +161,12 @@ export class Gateway {
 
   #sweep(): void {
     const now = Date.now();
-    for (const connection of [...this.#admission.live]) {
+    for (const connection of [...this.#authenticator.live]) {
       connection.account.enforce(now);
       if (now - connection.lastActivity > this.#options.idleMs) connection.cut('IDLE');
     }
-    this.#book.forgetRemoved();
-    void this.#book.refreshLive();
+    this.#cache.forgetRemoved();
+    void this.#cache.refreshLive();
   }
 
   #report(connection: LiveConnection): void {
@@ -190,9 +196,9 @@ export class Gateway {
       return this.#listener.openSockets;
     });
     gauge('gateway_connections_open', 'Tunnels and requests under way.', () => {
-      return this.#admission.live.size;
+      return this.#authenticator.live.size;
     });
-    gauge('gateway_accounts_cached', 'Proxies held in memory.', () => this.#book.size);
+    gauge('gateway_accounts_cached', 'Proxies held in memory.', () => this.#cache.size);
     gauge('gateway_exits', 'Enabled exits.', () => directory.size);
     gauge('gateway_flush_age_seconds', 'Time since usage was last saved.', () => {
       return this.#flusher.age / 1000;

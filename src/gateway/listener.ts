@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { Client, subscriberOf } from './client';
-import type { Front } from './front';
-import { writeRefusal } from './http/refusal-response';
-import { ProxyRefusal } from './proxy-refusal';
+import { Client, toSubscriberKey } from './client-connection';
+import type { ProtocolHandler } from './protocol-handler';
+import { writeError } from './http/error-response';
+import { ProxyError } from './proxy-error';
 import { SOCKS_VERSION } from './socks/socks5-reader';
 
 export interface ListenerOptions {
@@ -35,8 +35,8 @@ export class GatewayListener {
 
   constructor(
     private readonly options: ListenerOptions,
-    private readonly fronts: { http: Front; socks5: Front },
-    private readonly onRefused: (refusal: ProxyRefusal) => void,
+    private readonly fronts: { http: ProtocolHandler; socks5: ProtocolHandler },
+    private readonly onRefused: (refusal: ProxyError) => void,
   ) {}
 
   get openSockets(): number {
@@ -84,7 +84,7 @@ export class GatewayListener {
   }
 
   #accept(socket: Socket): void {
-    const client = new Client(socket, subscriberOf(socket.remoteAddress));
+    const client = new Client(socket, toSubscriberKey(socket.remoteAddress));
     const count = (this.#perAddress.get(client.address) ?? 0) + 1;
     if (count > this.options.maxConnectionsPerAddress * DEAF_FACTOR) return void socket.destroy();
     this.#perAddress.set(client.address, count);
@@ -107,10 +107,10 @@ export class GatewayListener {
     const version = chunk[0];
     if (version === SOCKS4) return this.#dismiss(client, SOCKS4_REJECTED);
     if (isTooMany) {
-      const refusal = new ProxyRefusal('TOO_MANY_CONNECTIONS');
+      const refusal = new ProxyError('TOO_MANY_CONNECTIONS');
       this.onRefused(refusal);
       if (version === SOCKS_VERSION) return this.#dismiss(client, SOCKS5_NO_METHOD);
-      return writeRefusal(socket, refusal);
+      return writeError(socket, refusal);
     }
     socket.unshift(chunk);
     (version === SOCKS_VERSION ? this.fronts.socks5 : this.fronts.http).accept(client);

@@ -41,7 +41,7 @@ const STATEMENTS = [
      due_at timestamptz,
      delivered_at timestamptz,
      last_answer text)`,
-  `CREATE TABLE IF NOT EXISTS sandbox.mischief (
+  `CREATE TABLE IF NOT EXISTS sandbox.fault (
      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      route text NOT NULL,
      reference text,

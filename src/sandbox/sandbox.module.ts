@@ -8,7 +8,7 @@ import { CheckoutController } from './korapay/checkout.controller';
 import { CheckoutService } from './korapay/checkout.service';
 import { ControlController } from './korapay/control.controller';
 import { KorapayController } from './korapay/korapay.controller';
-import { MischiefRepository } from './korapay/mischief.repository';
+import { FaultInjectionRepository } from './korapay/fault-injection.repository';
 import { RefundRepository } from './korapay/refund.repository';
 import { RefundsService } from './korapay/refunds.service';
 import { WebhookSender } from './korapay/webhook-sender';
@@ -28,7 +28,7 @@ import { SandboxSchema } from './sandbox-schema';
     ChargesService,
     CheckoutService,
     EchoRoutes,
-    MischiefRepository,
+    FaultInjectionRepository,
     RefundRepository,
     RefundsService,
     WebhookRepository,

@@ -70,7 +70,7 @@ describe('Two APIs and two workers on one database', () => {
   // spec: M3.1
   it('credit a payment once when calls, notifications and comparisons settle it at once, a hundred of them', async () => {
     const reference = unique('RACE');
-    await sites[0].mischief({ route: 'webhook', reference, copies: 0 });
+    await sites[0].injectFault({ route: 'webhook', reference, copies: 0 });
     const topup = await ada.startTopup(5000, reference);
     await ada.pay(topup);
     const data = JSON.stringify({ reference, status: 'success', amount: 5000, currency: 'NGN' });

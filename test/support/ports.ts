@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isPortFree } from '../../src/embedded/ports';
-import { answersToSignals } from '../../src/embedded/process-info';
+import { isProcessAlive } from '../../src/embedded/process-info';
 
 const LOWEST = 15_500;
 /** Linux hands 32768 and up to outgoing connections, which may then sit on a port we chose. */
@@ -58,6 +58,6 @@ async function claim(port: number): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const owner = Number(await readFile(file, 'utf8').catch(() => ''));
-  if (owner && !answersToSignals(owner)) await release(port);
+  if (owner && !isProcessAlive(owner)) await release(port);
   return false;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PostgresServer } from '../../src/embedded/postgres/postgres-server';
-import { answersToSignals } from '../../src/embedded/process-info';
+import { isProcessAlive } from '../../src/embedded/process-info';
 import { freePort } from './ports';
 
 /** For as many specs side by side as a machine has cores: each may hold 20, or three times that. */
@@ -50,7 +50,7 @@ async function sweepAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue;
     const pid = Number(name.slice(PREFIX.length).split('-')[0]);
-    if (!answersToSignals(pid))
+    if (!isProcessAlive(pid))
       await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { StartError, diskFullError } from '../start-error';
 import type { PostgresBinaries } from './binaries';
-import { dieWithParent } from './die-with-parent';
+import { withParentDeathSignal } from './parent-death-signal';
 import { directoryForServer, type ServerIdentity } from './server-identity';
 
 /** The superuser of an embedded cluster. It listens on loopback only and owns nothing but the shop. */
@@ -98,7 +98,7 @@ async function runInitdb(
   const password = await open(passwordFile, 'r');
   const name = process.platform === 'win32' ? passwordFile : '/dev/stdin';
   return new Promise<void>((resolve, reject) => {
-    const child = spawn(...dieWithParent('KILL', program, [...args, `--pwfile=${name}`]), {
+    const child = spawn(...withParentDeathSignal('KILL', program, [...args, `--pwfile=${name}`]), {
       ...options,
       stdio: [password.fd, 'ignore', 'pipe'],
     });

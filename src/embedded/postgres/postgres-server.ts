@@ -9,7 +9,7 @@ import { assertPortFree } from '../ports';
 import { StartError, diskFullError } from '../start-error';
 import { prepareBinaries, type PostgresBinaries } from './binaries';
 import { CLUSTER_USER, ensureCluster } from './cluster';
-import { dieWithParent } from './die-with-parent';
+import { withParentDeathSignal } from './parent-death-signal';
 import { directoryForServer, serverIdentity, type ServerIdentity } from './server-identity';
 import { clearStaleServer } from './stale-server';
 
@@ -147,7 +147,7 @@ function launch(
     ...['-D', directoryForServer(directory, identity), '-p', String(port)],
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  const command = dieWithParent('INT', binaries.postgres, args);
+  const command = withParentDeathSignal('INT', binaries.postgres, args);
   const output = openSync(log.path, 'a');
   try {
     // Its own process group: Ctrl-C in the terminal is ours to answer, in our order.

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile, readlink, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { poll } from '../deadline';
-import { answersToSignals, processIdentity } from '../process-info';
+import { isProcessAlive, processIdentity } from '../process-info';
 import { StartError } from '../start-error';
 
 /** Above every process limit there is, so no process can ever bear it. */
@@ -21,7 +21,7 @@ export async function clearStaleServer(directory: string): Promise<void> {
 
   if (await servesDirectory(pid, directory)) await stopServer(pid, directory);
   // A zombie is soon collected, usually; an id that by now belongs to somebody else never is.
-  const freed = await poll(() => !answersToSignals(pid), processIdentity(pid) ? 0 : 2_000);
+  const freed = await poll(() => !isProcessAlive(pid), processIdentity(pid) ? 0 : 2_000);
   if (!freed) await disown(lockFile, lines);
 }
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { ExitKind } from '../../catalog/catalog.types';
 import { LoopbackAddresses } from './loopback-addresses';
-import { plannedExits, type PlannedExit } from './plan';
+import { planExits, type PlannedExit } from './exit-plan';
 
 /** Second number of the addresses of each kind, and of the stock. */
 const NETWORKS: Record<ExitKind | 'stock', number> = {
@@ -33,7 +33,7 @@ export async function seedExits(manager: EntityManager): Promise<number> {
   const known = new Set(
     existing.map((e) => identity(e.kind, e.country, e.region_code, e.city_code, e.isp_code)),
   );
-  const missing = plannedExits().filter((exit) => !known.has(identityOf(exit)));
+  const missing = planExits().filter((exit) => !known.has(identityOf(exit)));
   if (!missing.length) return 0;
   const taken = new Set(existing.map((e) => e.local_address));
   const addresses = Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { DATACENTER_PERIODS } from '../../catalog/catalog.types';
-import { countryNames } from './plan';
+import { countryNames } from './exit-plan';
 import { MONTHLY_ADDRESS_PRICES, toMicros, TRAFFIC_PRICES, TRAFFIC_VALIDITY_DAYS } from './prices';
 
 /** Adds the countries without a number. @returns how many. */

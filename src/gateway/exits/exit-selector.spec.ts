@@ -1,5 +1,5 @@
 import { aCredential } from '../../../test/support/credential';
-import type { Grant } from '../auth/admission';
+import type { Grant } from '../auth/gateway-authenticator';
 import type { Credential } from '../auth/credential';
 import { ProxyAccount } from '../meter/proxy-account';
 import { type Exit, parseUpstreamUrl } from './exit';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Grant } from '../auth/admission';
+import type { Grant } from '../auth/gateway-authenticator';
 import { MINUTE } from '../../common/time/clock';
-import { ProxyRefusal } from '../proxy-refusal';
+import { ProxyError } from '../proxy-error';
 import type { Exit } from './exit';
 import type { ExitDirectory } from './exit-directory';
 
@@ -47,17 +47,17 @@ export class ExitSelector {
     private readonly random: () => number = Math.random,
   ) {}
 
-  /** @throws ProxyRefusal NO_EXIT. */
+  /** @throws ProxyError NO_EXIT. */
   choose(grant: Grant): ChosenExit {
     const { credential } = grant.account;
     if (credential.exitNodeId !== null) {
       const exit = this.directory.get(credential.exitNodeId);
-      if (!exit) throw new ProxyRefusal('NO_EXIT', 'The address of this proxy is out of service.');
+      if (!exit) throw new ProxyError('NO_EXIT', 'The address of this proxy is out of service.');
       const localAddress = exit.upstream ? null : (credential.exitAddress ?? exit.localAddress);
       return { exit, localAddress, stickyToken: token(sessionKey(grant)) };
     }
     const candidates = this.directory.find(credential.kind, grant.place);
-    if (candidates.length === 0) throw new ProxyRefusal('NO_EXIT');
+    if (candidates.length === 0) throw new ProxyError('NO_EXIT');
     const { exit, stickyToken } = this.#among(candidates, grant);
     return { exit, localAddress: exit.localAddress, stickyToken };
   }

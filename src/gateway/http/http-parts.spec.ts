@@ -1,7 +1,7 @@
-import { subscriberOf } from '../client';
+import { toSubscriberKey } from '../client-connection';
 import { isEchoPath } from '../sandbox/echo-tunnel';
 import { basicCredentials, endToEndHeaders } from './headers';
-import { parseAbsoluteForm, parseAuthority } from './target-line';
+import { parseAbsoluteForm, parseAuthority } from './request-target';
 
 describe('endToEndHeaders', () => {
   it('drops what is between two neighbours and keeps order, case and repetition', () => {
@@ -92,7 +92,7 @@ describe('isEchoPath', () => {
   ])('refuses %s', (path) => expect(isEchoPath(path)).toBe(false));
 });
 
-describe('subscriberOf', () => {
+describe('toSubscriberKey', () => {
   it.each([
     ['102.89.1.2', '102.89.1.2'],
     ['::ffff:102.89.1.2', '102.89.1.2'],
@@ -103,6 +103,6 @@ describe('subscriberOf', () => {
     ['fe80::1%eth0', 'fe80:0:0:0'],
     [undefined, ''],
   ])('%s is counted as %s', (address, subscriber) => {
-    expect(subscriberOf(address)).toBe(subscriber);
+    expect(toSubscriberKey(address)).toBe(subscriber);
   });
 });

@@ -1,14 +1,14 @@
-import { ProxyRefusal, type RefusalReason } from '../proxy-refusal';
+import { ProxyError, type ProxyErrorReason } from '../proxy-error';
 import type { Direction, OpenConnection, ProxyAccount } from './proxy-account';
 
 export type Protocol = 'http' | 'connect' | 'socks5';
-export type CutReason = RefusalReason | 'IDLE' | 'SHUTDOWN';
+export type CutReason = ProxyErrorReason | 'IDLE' | 'SHUTDOWN';
 
 /** How a cut is told to a client that has not been answered yet. */
-export function cutRefusal(reason: CutReason): ProxyRefusal {
-  if (reason === 'IDLE') return new ProxyRefusal('TARGET_TIMEOUT');
-  if (reason === 'SHUTDOWN') return new ProxyRefusal('UNAVAILABLE', 'The gateway is restarting.');
-  return new ProxyRefusal(reason);
+export function toCutError(reason: CutReason): ProxyError {
+  if (reason === 'IDLE') return new ProxyError('TARGET_TIMEOUT');
+  if (reason === 'SHUTDOWN') return new ProxyError('UNAVAILABLE', 'The gateway is restarting.');
+  return new ProxyError(reason);
 }
 
 /** One tunnel or one forwarded request: what the limits count and what a cut ends. */

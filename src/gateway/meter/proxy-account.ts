@@ -1,5 +1,5 @@
 import type { Credential } from '../auth/credential';
-import type { RefusalReason } from '../proxy-refusal';
+import type { ProxyErrorReason } from '../proxy-error';
 
 export type Direction = 'up' | 'down';
 
@@ -7,7 +7,7 @@ export type Direction = 'up' | 'down';
 export interface OpenConnection {
   /** The password digest it was let in with. */
   readonly digest: Buffer;
-  cut(reason: RefusalReason): void;
+  cut(reason: ProxyErrorReason): void;
 }
 
 /** What one flush adds for one proxy. */
@@ -84,7 +84,7 @@ export class ProxyAccount {
   }
 
   /** Why nothing more may pass, if so. */
-  refusal(now: number): RefusalReason | undefined {
+  refusal(now: number): ProxyErrorReason | undefined {
     const { status, expiresAt, limitBytes } = this.#credential;
     if (status === 'suspended') return 'PROXY_SUSPENDED';
     if (status === 'expired' || expiresAt <= now) return 'PROXY_EXPIRED';
@@ -109,7 +109,7 @@ export class ProxyAccount {
     if (reason) this.cutAll(reason);
   }
 
-  cutAll(reason: RefusalReason): void {
+  cutAll(reason: ProxyErrorReason): void {
     for (const connection of [...this.connections]) connection.cut(reason);
   }
 

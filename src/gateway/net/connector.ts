@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { ProxyRefusal } from '../proxy-refusal';
+import { ProxyError } from '../proxy-error';
 import { LocalPorts } from './local-ports';
 
 /** Ports of ours to try before the system chooses one. */
@@ -11,7 +11,7 @@ export class Connector {
 
   /**
    * @param local the address to leave from; the system's choice without it.
-   * @throws ProxyRefusal TARGET_TIMEOUT, or what the system says.
+   * @throws ProxyError TARGET_TIMEOUT, or what the system says.
    */
   async connect(host: string, port: number, timeoutMs: number, local?: string): Promise<Socket> {
     if (local === undefined) return connectTo(host, port, timeoutMs);
@@ -49,7 +49,7 @@ function connectTo(
       keepAlive: true,
       keepAliveInitialDelay: 60_000,
     });
-    const timer = setTimeout(() => fail(new ProxyRefusal('TARGET_TIMEOUT')), timeoutMs);
+    const timer = setTimeout(() => fail(new ProxyError('TARGET_TIMEOUT')), timeoutMs);
     const fail = (error: Error) => {
       clearTimeout(timer);
       socket.off('connect', succeed);

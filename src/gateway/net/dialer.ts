@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net';
 import type { ChosenExit } from '../exits/exit-selector';
-import { ProxyRefusal, SocksReply } from '../proxy-refusal';
+import { ProxyError, SocksReply } from '../proxy-error';
 import { Connector } from './connector';
 import { canonicalAddress, isLoopback, isPublic } from './ip-ranges';
 import type { VettedTarget } from './target-guard';
@@ -18,7 +18,7 @@ export class Dialer {
 
   /**
    * @returns a connected socket whose next byte is the target's first.
-   * @throws ProxyRefusal TARGET_UNREACHABLE, TARGET_TIMEOUT, UPSTREAM_FAILED or NO_EXIT.
+   * @throws ProxyError TARGET_UNREACHABLE, TARGET_TIMEOUT, UPSTREAM_FAILED or NO_EXIT.
    */
   async dial(target: VettedTarget, chosen: ChosenExit): Promise<Socket> {
     const deadline = Date.now() + this.timeoutMs;
@@ -34,7 +34,7 @@ export class Dialer {
     if (local !== null && !simulated && !target.isEcho) {
       addresses = addresses.filter((a) => isIP(a) === isIP(local));
       if (addresses.length === 0)
-        throw new ProxyRefusal(
+        throw new ProxyError(
           'TARGET_UNREACHABLE',
           `The target has no IPv${isIP(local)} address, which is what this proxy leaves from.`,
         );
@@ -68,17 +68,17 @@ export class Dialer {
     } catch (error) {
       if (codeOf(error) !== 'EADDRNOTAVAIL' || bind === undefined) throw error;
       if (!simulated)
-        throw new ProxyRefusal('NO_EXIT', 'The address of this proxy is out of service.');
+        throw new ProxyError('NO_EXIT', 'The address of this proxy is out of service.');
       return this.#connector.connect(address, port, timeoutMs);
     }
   }
 
   async #dialThrough(target: VettedTarget, chosen: ChosenExit, deadline: number): Promise<Socket> {
     const upstream = chosen.exit.upstream;
-    if (!upstream) throw new ProxyRefusal('NO_EXIT');
+    if (!upstream) throw new ProxyError('NO_EXIT');
     const socket = await this.#connectUpstream(upstream.host, upstream.port, deadline);
     const timer = setTimeout(
-      () => socket.destroy(new ProxyRefusal('TARGET_TIMEOUT')),
+      () => socket.destroy(new ProxyError('TARGET_TIMEOUT')),
       Math.max(1, deadline - Date.now()),
     );
     try {
@@ -92,7 +92,7 @@ export class Dialer {
       return socket;
     } catch (error) {
       socket.destroy();
-      throw error instanceof ProxyRefusal ? error : new ProxyRefusal('UPSTREAM_FAILED');
+      throw error instanceof ProxyError ? error : new ProxyError('UPSTREAM_FAILED');
     } finally {
       clearTimeout(timer);
     }
@@ -103,7 +103,7 @@ export class Dialer {
     try {
       return await this.#connector.connect(host, port, Math.max(1, deadline - Date.now()));
     } catch {
-      throw new ProxyRefusal('UPSTREAM_FAILED');
+      throw new ProxyError('UPSTREAM_FAILED');
     }
   }
 }
@@ -134,19 +134,19 @@ async function firstOf(
       failure = error;
     }
   }
-  throw failure ?? new ProxyRefusal('TARGET_UNREACHABLE');
+  throw failure ?? new ProxyError('TARGET_UNREACHABLE');
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-function asRefusal(error: unknown): ProxyRefusal {
-  if (error instanceof ProxyRefusal) return error;
+function asRefusal(error: unknown): ProxyError {
+  if (error instanceof ProxyError) return error;
   const code = codeOf(error);
   if (code === 'ECONNREFUSED')
-    return new ProxyRefusal(
+    return new ProxyError(
       'TARGET_UNREACHABLE',
       'The target refused the connection.',
       SocksReply.ConnectionRefused,
     );
-  return new ProxyRefusal(code === 'ETIMEDOUT' ? 'TARGET_TIMEOUT' : 'TARGET_UNREACHABLE');
+  return new ProxyError(code === 'ETIMEDOUT' ? 'TARGET_TIMEOUT' : 'TARGET_UNREACHABLE');
 }

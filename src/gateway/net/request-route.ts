@@ -4,6 +4,6 @@ import type { Socket } from 'node:net';
 export interface RequestRoute {
   /** The same only as long as customer, exit and target are; undefined where every request shall leave anew. */
   key: string | undefined;
-  /** @returns a connected socket. @throws ProxyRefusal */
+  /** @returns a connected socket. @throws ProxyError */
   dial: () => Promise<Socket>;
 }

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { SPELLINGS } from '../../../test/medium/gateway/spellings';
+import { SPELLINGS } from '../../../test/medium/gateway/address-spellings';
 import { canonicalAddress, isPublic } from './ip-ranges';
 import { NameResolver } from './name-resolver';
 import { canonicalHost, type GuardOptions, TargetGuard } from './target-guard';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { ProxyRefusal } from '../proxy-refusal';
+import { ProxyError } from '../proxy-error';
 import { canonicalAddress, isPublic } from './ip-ranges';
 import type { NameResolver } from './name-resolver';
 
@@ -43,17 +43,17 @@ export class TargetGuard {
     private readonly options: GuardOptions,
   ) {}
 
-  /** @throws ProxyRefusal PORT_BLOCKED, TARGET_BLOCKED or TARGET_UNREACHABLE (no such name). */
+  /** @throws ProxyError PORT_BLOCKED, TARGET_BLOCKED or TARGET_UNREACHABLE (no such name). */
   async vet(hostText: string, port: number): Promise<VettedTarget> {
     if (!Number.isInteger(port) || port < 1 || port > 65535 || SMTP.has(port))
-      throw new ProxyRefusal('PORT_BLOCKED');
+      throw new ProxyError('PORT_BLOCKED');
     const host = canonicalHost(hostText);
     if (host === undefined)
-      throw new ProxyRefusal('TARGET_BLOCKED', 'The target is not well formed.');
+      throw new ProxyError('TARGET_BLOCKED', 'The target is not well formed.');
     if (port === this.options.echoPort && ECHO_HOSTS.has(host))
       return { host, port, addresses: ['127.0.0.1', '::1'], isEcho: true };
     const addresses = await this.#publicAddresses(host, port);
-    if (addresses.length === 0) throw new ProxyRefusal('TARGET_BLOCKED');
+    if (addresses.length === 0) throw new ProxyError('TARGET_BLOCKED');
     return { host, port, addresses, isEcho: false };
   }
 
@@ -66,7 +66,7 @@ export class TargetGuard {
     try {
       answers = await this.resolver.resolve(host);
     } catch {
-      throw new ProxyRefusal('TARGET_UNREACHABLE', 'The name of the target has no address.');
+      throw new ProxyError('TARGET_UNREACHABLE', 'The name of the target has no address.');
     }
     return answers
       .map((answer) => canonicalAddress(answer))

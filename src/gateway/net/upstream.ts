@@ -1,13 +1,13 @@
 import { isIPv4, isIPv6, type Socket } from 'node:net';
 import type { UpstreamProxy } from '../exits/exit';
-import { ProxyRefusal } from '../proxy-refusal';
+import { ProxyError } from '../proxy-error';
 
 const MAX_HEAD = 16_384;
 
 /**
  * Asks an HTTP proxy for a tunnel. Plain requests travel in tunnels as well, so the upstream has to
  * allow CONNECT to port 80.
- * @throws ProxyRefusal UPSTREAM_FAILED, or what the upstream says of the target.
+ * @throws ProxyError UPSTREAM_FAILED, or what the upstream says of the target.
  */
 export async function openThroughHttp(
   socket: Socket,
@@ -25,9 +25,9 @@ export async function openThroughHttp(
   const reader = new Reader(socket);
   const head = await reader.until('\r\n\r\n');
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1] ?? 0);
-  if (status === 502) throw new ProxyRefusal('TARGET_UNREACHABLE');
-  if (status === 504) throw new ProxyRefusal('TARGET_TIMEOUT');
-  if (status < 200 || status > 299) throw new ProxyRefusal('UPSTREAM_FAILED');
+  if (status === 502) throw new ProxyError('TARGET_UNREACHABLE');
+  if (status === 504) throw new ProxyError('TARGET_TIMEOUT');
+  if (status < 200 || status > 299) throw new ProxyError('UPSTREAM_FAILED');
   reader.release();
 }
 
@@ -42,20 +42,20 @@ export async function openThroughSocks(
   const method = upstream.username === '' ? 0 : 2;
   socket.write(Buffer.from([5, 1, method]));
   if (!(await reader.bytes(2)).equals(Buffer.from([5, method])))
-    throw new ProxyRefusal('UPSTREAM_FAILED');
+    throw new ProxyError('UPSTREAM_FAILED');
   if (method === 2) {
     const parts = [upstream.username, upstream.password].map((t) => Buffer.from(t));
     const sized = parts.flatMap((p) => [Buffer.from([p.length]), p]);
     socket.write(Buffer.concat([Buffer.from([1]), ...sized]));
-    if ((await reader.bytes(2))[1] !== 0) throw new ProxyRefusal('UPSTREAM_FAILED');
+    if ((await reader.bytes(2))[1] !== 0) throw new ProxyError('UPSTREAM_FAILED');
   }
   const portBytes = Buffer.from([port >> 8, port & 255]);
   socket.write(Buffer.concat([Buffer.from([5, 1, 0]), socksAddress(host), portBytes]));
   const reply = await reader.bytes(4);
   if (reply[1] === 3 || reply[1] === 4 || reply[1] === 5)
-    throw new ProxyRefusal('TARGET_UNREACHABLE');
-  if (reply[1] === 6) throw new ProxyRefusal('TARGET_TIMEOUT');
-  if (reply[1] !== 0) throw new ProxyRefusal('UPSTREAM_FAILED');
+    throw new ProxyError('TARGET_UNREACHABLE');
+  if (reply[1] === 6) throw new ProxyError('TARGET_TIMEOUT');
+  if (reply[1] !== 0) throw new ProxyError('UPSTREAM_FAILED');
   const length = reply[3] === 1 ? 4 : reply[3] === 4 ? 16 : (await reader.bytes(1)).readUInt8();
   await reader.bytes(length + 2);
   reader.release();
@@ -83,11 +83,11 @@ class Reader {
   #wake: (() => void) | undefined;
   readonly #onData = (chunk: Buffer) => {
     this.#buffer = Buffer.concat([this.#buffer, chunk]);
-    if (this.#buffer.length > MAX_HEAD) this.#fail(new ProxyRefusal('UPSTREAM_FAILED'));
+    if (this.#buffer.length > MAX_HEAD) this.#fail(new ProxyError('UPSTREAM_FAILED'));
     this.#wake?.();
   };
   readonly #onError = (error: Error) => this.#fail(error);
-  readonly #onEnd = () => this.#fail(new ProxyRefusal('UPSTREAM_FAILED'));
+  readonly #onEnd = () => this.#fail(new ProxyError('UPSTREAM_FAILED'));
 
   constructor(private readonly socket: Socket) {
     socket.on('data', this.#onData).on('error', this.#onError);

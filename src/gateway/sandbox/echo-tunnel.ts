@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ChosenExit } from '../exits/exit-selector';
-import { exchange, NO_HEADER_LEFT_OUT } from '../http/exchange';
-import { sendRefusal } from '../http/refusal-response';
+import { forwardRequest, UNLIMITED_HEADERS } from '../http/http-forward';
+import { sendError } from '../http/error-response';
 import type { Dialer } from '../net/dialer';
 import { duplexPair } from '../net/duplex-pair';
 import type { VettedTarget } from '../net/target-guard';
-import { ProxyRefusal } from '../proxy-refusal';
+import { ProxyError } from '../proxy-error';
 
 /**
  * Whether a request target is the echo service and nothing beside it. Only plain words between the
@@ -32,7 +32,7 @@ export class EchoTunnel {
 
   constructor(private readonly dialer: Dialer) {
     this.#server = createServer({ keepAliveTimeout: 0 });
-    this.#server.maxHeadersCount = NO_HEADER_LEFT_OUT;
+    this.#server.maxHeadersCount = UNLIMITED_HEADERS;
     this.#server.on('request', (req, res) => this.#serve(req, res));
     this.#server.on('connect', (_req, socket) => socket.destroy());
     this.#server.on('clientError', (_error, socket) => socket.destroy());
@@ -49,11 +49,11 @@ export class EchoTunnel {
   #serve(req: IncomingMessage, res: ServerResponse): void {
     const path = req.url ?? '';
     const refuse = (error: unknown) =>
-      sendRefusal(res, error instanceof ProxyRefusal ? error : new ProxyRefusal('UNAVAILABLE'));
+      sendError(res, error instanceof ProxyError ? error : new ProxyError('UNAVAILABLE'));
     const inside = this.#inside.get(req.socket);
-    if (!inside || !isEchoPath(path)) return refuse(new ProxyRefusal('TARGET_BLOCKED'));
+    if (!inside || !isEchoPath(path)) return refuse(new ProxyError('TARGET_BLOCKED'));
     const { target, chosen } = inside;
     const route = { key: undefined, dial: () => this.dialer.dial(target, chosen) };
-    exchange(req, res, { route, path, host: `localhost:${target.port}` }, refuse);
+    forwardRequest(req, res, { route, path, host: `localhost:${target.port}` }, refuse);
   }
 }

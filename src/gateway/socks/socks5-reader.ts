@@ -1,4 +1,4 @@
-import { ProxyRefusal, SocksReply } from '../proxy-refusal';
+import { ProxyError, SocksReply } from '../proxy-error';
 
 export type Socks5Message =
   | { type: 'greeting'; offersPassword: boolean }
@@ -37,7 +37,7 @@ export class Socks5Reader {
   /**
    * The next complete message, or undefined when more bytes are needed.
    * @throws NotSocks5
-   * @throws ProxyRefusal BAD_REQUEST whose `socksReply` answers BIND, UDP ASSOCIATE (7) and unknown
+   * @throws ProxyError BAD_REQUEST whose `socksReply` answers BIND, UDP ASSOCIATE (7) and unknown
    * address types (8).
    */
   next(): Socks5Message | undefined {
@@ -78,7 +78,7 @@ export class Socks5Reader {
     const all = this.#take(4 + length + 2);
     if (!all) return undefined;
     if (all.readUInt8(1) !== COMMAND_CONNECT)
-      throw new ProxyRefusal('BAD_REQUEST', undefined, SocksReply.CommandNotSupported);
+      throw new ProxyError('BAD_REQUEST', undefined, SocksReply.CommandNotSupported);
     const address = all.subarray(4, 4 + length);
     return {
       type: 'request',
@@ -105,7 +105,7 @@ function addressLength(type: number, first: number): number {
   if (type === IPV4) return 4;
   if (type === IPV6) return 16;
   if (type === NAME) return 1 + first;
-  throw new ProxyRefusal('BAD_REQUEST', undefined, SocksReply.AddressNotSupported);
+  throw new ProxyError('BAD_REQUEST', undefined, SocksReply.AddressNotSupported);
 }
 
 function addressText(type: number, bytes: Buffer): string {

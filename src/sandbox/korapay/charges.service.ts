@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config';
-import { duplicateReference, invalid, misbehave, refusal, success } from './answers';
+import { duplicateReference, invalid, applyFault, refusal, success } from './korapay-responses';
 import { readChargeRequest } from './charge-request';
 import { toPayInView, toVerifyView } from './charge-views';
 import { ChargeRepository } from './charge.repository';
 import type { Answer } from './charge.types';
-import { MischiefRepository } from './mischief.repository';
+import { FaultInjectionRepository } from './fault-injection.repository';
 
 /** Any test key opens the simulator, so that changing it in the settings can be tried too. */
 const TEST_KEY = /^Bearer (sk_test_\S{1,240})$/;
@@ -22,7 +22,7 @@ export class ChargesService {
   constructor(
     private readonly config: AppConfig,
     private readonly charges: ChargeRepository,
-    private readonly mischief: MischiefRepository,
+    private readonly faults: FaultInjectionRepository,
   ) {}
 
   async initialize(authorization: string | undefined, body: unknown): Promise<Answer> {
@@ -30,13 +30,13 @@ export class ChargesService {
     if (!key) return unauthorized();
     const read = readChargeRequest(body, key);
     const { reference } = (body ?? {}) as { reference?: unknown };
-    const behaviour = await this.mischief.take('initialize', String(reference));
+    const behaviour = await this.faults.take('initialize', String(reference));
     const dropped = behaviour !== null && !behaviour.accept && behaviour.data === undefined;
-    if (dropped) return misbehave(behaviour, refusal(503, 'unavailable'));
-    if ('errors' in read) return misbehave(behaviour, invalid(read.errors));
+    if (dropped) return applyFault(behaviour, refusal(503, 'unavailable'));
+    if ('errors' in read) return applyFault(behaviour, invalid(read.errors));
     const id = await this.charges.insert(read.charge);
-    if (!id) return misbehave(behaviour, duplicateReference());
-    return misbehave(
+    if (!id) return applyFault(behaviour, duplicateReference());
+    return applyFault(
       behaviour,
       success('Charge created successfully', {
         reference: read.charge.reference,
@@ -47,9 +47,9 @@ export class ChargesService {
 
   async find(authorization: string | undefined, reference: string): Promise<Answer> {
     if (!keyOf(authorization)) return unauthorized();
-    const behaviour = await this.mischief.take('find', reference);
+    const behaviour = await this.faults.take('find', reference);
     const charge = await this.charges.findByReference(reference);
-    return misbehave(
+    return applyFault(
       behaviour,
       charge
         ? success('Charge retrieved successfully', toVerifyView(charge))
@@ -69,8 +69,8 @@ export class ChargesService {
       after: /^cus_(\d{1,18})$/.exec(query.starting_after ?? '')?.[1] ?? null,
       limit: limit + 1,
     });
-    const behaviour = await this.mischief.take('pay-ins', query.starting_after ?? '');
-    return misbehave(
+    const behaviour = await this.faults.take('pay-ins', query.starting_after ?? '');
+    return applyFault(
       behaviour,
       success('Pay-ins retrieved successfully', {
         has_more: rows.length > limit,

@@ -1,25 +1,25 @@
 import { Body, Delete, Get, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { SandboxController } from '../sandbox-controller.decorator';
-import { send } from './answers';
+import { send } from './korapay-responses';
 import { ChargeRepository } from './charge.repository';
 import { isCheckoutOutcome } from './charge.types';
 import { toVerifyView } from './charge-views';
 import { ChargesService } from './charges.service';
 import { CheckoutService } from './checkout.service';
-import { readMischief } from './mischief';
-import { MischiefRepository } from './mischief.repository';
+import { parseFault } from './fault-injection';
+import { FaultInjectionRepository } from './fault-injection.repository';
 import { WebhookRepository } from './webhook.repository';
 
 /**
- * For tests and demonstrations: has the simulator misbehave, and pays charges without a browser.
+ * For tests and demonstrations: has the simulator applyFault, and pays charges without a browser.
  * `POST {route: initialize|find|webhook|refund|find-refund|pay-ins, reference?, times?, …behaviour}`,
  * see `Behaviour`.
  */
 @SandboxController('korapay/control')
 export class ControlController {
   constructor(
-    private readonly mischief: MischiefRepository,
+    private readonly faults: FaultInjectionRepository,
     private readonly charges: ChargeRepository,
     private readonly webhooks: WebhookRepository,
     private readonly api: ChargesService,
@@ -27,21 +27,21 @@ export class ControlController {
   ) {}
 
   @Post()
-  async addMischief(@Body() body: unknown, @Res() reply: FastifyReply): Promise<void> {
-    const mischief = readMischief(body);
-    if (!mischief) return send(reply, { status: 422, body: { message: 'Unknown route' } });
-    await this.mischief.add(mischief);
-    await send(reply, { status: 201, body: mischief });
+  async addFault(@Body() body: unknown, @Res() reply: FastifyReply): Promise<void> {
+    const fault = parseFault(body);
+    if (!fault) return send(reply, { status: 422, body: { message: 'Unknown route' } });
+    await this.faults.add(fault);
+    await send(reply, { status: 201, body: fault });
   }
 
   @Get()
-  async listMischief(): Promise<unknown[]> {
-    return this.mischief.list();
+  async listFaults(): Promise<unknown[]> {
+    return this.faults.list();
   }
 
   @Delete()
-  async clearMischief(): Promise<{ cleared: boolean }> {
-    await this.mischief.clear();
+  async clearFaults(): Promise<{ cleared: boolean }> {
+    await this.faults.clear();
     return { cleared: true };
   }
 

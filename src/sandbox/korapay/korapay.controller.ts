@@ -1,7 +1,7 @@
 import { Body, Get, Headers, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { SandboxController } from '../sandbox-controller.decorator';
-import { send } from './answers';
+import { send } from './korapay-responses';
 import { ChargesService } from './charges.service';
 import { RefundsService } from './refunds.service';
 

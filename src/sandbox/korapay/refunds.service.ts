@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { invalid, misbehave, refusal, success } from './answers';
+import { invalid, applyFault, refusal, success } from './korapay-responses';
 import { ChargeRepository } from './charge.repository';
 import type { Answer } from './charge.types';
 import { keyOf, unauthorized } from './charges.service';
-import { MischiefRepository } from './mischief.repository';
+import { FaultInjectionRepository } from './fault-injection.repository';
 import { RefundRepository, type SimulatedRefund } from './refund.repository';
 import { WebhookSender } from './webhook-sender';
 
@@ -18,7 +18,7 @@ export class RefundsService {
     private readonly uow: UnitOfWork,
     private readonly charges: ChargeRepository,
     private readonly refunds: RefundRepository,
-    private readonly mischief: MischiefRepository,
+    private readonly faults: FaultInjectionRepository,
     private readonly webhooks: WebhookSender,
   ) {}
 
@@ -28,17 +28,17 @@ export class RefundsService {
     const reference = String(given.reference ?? '');
     if (!/^[A-Za-z0-9_-]{1,50}$/.test(reference))
       return invalid({ reference: { message: 'reference is required' } });
-    const behaviour = await this.mischief.take('refund', reference);
-    if (behaviour && !behaviour.accept) return misbehave(behaviour, refusal(503, 'unavailable'));
+    const behaviour = await this.faults.take('refund', reference);
+    if (behaviour && !behaviour.accept) return applyFault(behaviour, refusal(503, 'unavailable'));
     const answer = await this.uow.run(() => this.make(given, reference));
-    return misbehave(behaviour, answer);
+    return applyFault(behaviour, answer);
   }
 
   async find(authorization: string | undefined, reference: string): Promise<Answer> {
     if (!keyOf(authorization)) return unauthorized();
-    const behaviour = await this.mischief.take('find-refund', reference);
+    const behaviour = await this.faults.take('find-refund', reference);
     const refund = await this.refunds.find(reference);
-    return misbehave(
+    return applyFault(
       behaviour,
       refund
         ? success('Refund retrieved successfully', toView(refund))

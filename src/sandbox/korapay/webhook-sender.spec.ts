@@ -4,7 +4,7 @@ import { Money } from '../../common/money/money';
 import { poll } from '../../embedded/deadline';
 import type { UnitOfWork } from '../../database/unit-of-work';
 import type { SimulatedCharge } from './charge.types';
-import type { MischiefRepository } from './mischief.repository';
+import type { FaultInjectionRepository } from './fault-injection.repository';
 import { WebhookSender } from './webhook-sender';
 import type { DueDelivery, NewDelivery, WebhookRepository } from './webhook.repository';
 
@@ -64,7 +64,7 @@ describe('WebhookSender', () => {
     const sender = new WebhookSender(
       { afterCommit: (work: () => void) => Promise.resolve(work()) } as unknown as UnitOfWork,
       deliveries as unknown as WebhookRepository,
-      { take: () => Promise.resolve(null) } as unknown as MischiefRepository,
+      { take: () => Promise.resolve(null) } as unknown as FaultInjectionRepository,
     );
     let answer: (ms: number | null) => void = () => undefined;
     deliveries.next = new Promise((resolve) => (answer = resolve));

@@ -9,8 +9,8 @@ import { SECOND } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { toRefundWebhookView, toWebhookView } from './charge-views';
 import type { AnnouncedRefund, SimulatedCharge } from './charge.types';
-import type { Behaviour } from './mischief';
-import { MischiefRepository } from './mischief.repository';
+import type { Behaviour } from './fault-injection';
+import { FaultInjectionRepository } from './fault-injection.repository';
 import { WebhookRepository, type DueDelivery } from './webhook.repository';
 
 /** Real notifications come more than once; so do ours. */
@@ -31,7 +31,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   constructor(
     private readonly uow: UnitOfWork,
     private readonly webhooks: WebhookRepository,
-    private readonly mischief: MischiefRepository,
+    private readonly faults: FaultInjectionRepository,
   ) {}
 
   /** What a stop left unsent goes out now. */
@@ -48,7 +48,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   /** Announces what became of a charge, once the unit of work has committed. */
   async announce(charge: SimulatedCharge): Promise<void> {
     if (!charge.notificationUrl) return;
-    const behaviour = await this.mischief.take('webhook', charge.reference);
+    const behaviour = await this.faults.take('webhook', charge.reference);
     const copies = behaviour?.copies ?? (charge.status === 'success' ? COPIES : 1);
     await this.leave(charge, `charge.${charge.status}`, toWebhookView(charge), copies, behaviour);
   }
@@ -56,7 +56,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   /** Announces a refund that was made, once the unit of work has committed. */
   async announceRefund(charge: SimulatedCharge, refund: AnnouncedRefund): Promise<void> {
     if (!charge.notificationUrl) return;
-    const behaviour = await this.mischief.take('webhook', charge.reference);
+    const behaviour = await this.faults.take('webhook', charge.reference);
     const copies = behaviour?.copies ?? COPIES;
     const view = toRefundWebhookView(charge, refund);
     await this.leave(charge, 'refund.success', view, copies, behaviour);

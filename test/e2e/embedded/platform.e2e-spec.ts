@@ -18,7 +18,7 @@ describe('Platform', () => {
   const running: RunningPlatform[] = [];
 
   function launch(extra: NodeJS.ProcessEnv = {}): RunningPlatform {
-    const script = join(__dirname, '../../support/stand-ins/start.ts');
+    const script = join(__dirname, '../../support/stubs/start');
     const all = { ...env, ...extra };
     const platform = RunningPlatform.spawn(['--import', 'tsx', script], all, all.DATA_DIR ?? '');
     running.push(platform);

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { loadConfig, type AppConfig } from '../../../src/config/app-config';
 import { type Credential, CredentialSource } from '../../../src/gateway/auth/credential';
 import { type Exit, ExitSource } from '../../../src/gateway/exits/exit';
-import { Gateway, type GatewayParts } from '../../../src/gateway/gateway';
+import { Gateway, type GatewayDependencies } from '../../../src/gateway/gateway';
 import { type UsageBatch, UsageStore } from '../../../src/gateway/meter/usage-store';
 import { NameResolver } from '../../../src/gateway/net/name-resolver';
 import { freePorts } from '../../support/ports';
@@ -161,7 +161,7 @@ export interface TestGateway {
 
 /** A gateway on memory instead of PostgreSQL; everything else is real. */
 export async function startTestGateway(
-  options: GatewayParts['options'] = {},
+  options: GatewayDependencies['options'] = {},
   env: Record<string, string> = {},
 ): Promise<TestGateway> {
   const config = await testConfig(env);

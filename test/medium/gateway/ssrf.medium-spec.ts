@@ -2,7 +2,7 @@ import { curl } from './curl';
 import { hasManyLoopbacks, startTestGateway, type TestGateway } from './fixtures';
 import { startOrigin, type Origin } from './origin';
 import { basic, RawClient, socksAuth, socksGreeting, socksName, socksV4 } from './raw-client';
-import { SPELLINGS } from './spellings';
+import { SPELLINGS } from './address-spellings';
 
 /** What the platform serves beside the echo, on the same port. */
 const FORBIDDEN = [

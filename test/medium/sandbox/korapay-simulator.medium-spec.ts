@@ -1,5 +1,5 @@
 import { SandboxSchema } from '../../../src/sandbox/sandbox-schema';
-import { KorapayWorld } from './korapay-world';
+import { KorapayWorld } from './korapay-test-app';
 
 describe('The simulated Korapay', () => {
   let korapay: KorapayWorld;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { freePort } from '../../support/ports';
 import { eventually } from '../../support/sandbox-app';
-import { KorapayWorld } from './korapay-world';
+import { KorapayWorld } from './korapay-test-app';
 
 interface Received {
   body: string;

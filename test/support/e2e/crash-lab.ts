@@ -110,7 +110,7 @@ export class CrashLab {
   }
 
   silence(reference: string): Promise<void> {
-    return this.site.mischief({ route: 'webhook', reference, copies: 0 });
+    return this.site.injectFault({ route: 'webhook', reference, copies: 0 });
   }
 
   /** A notification as the simulated Korapay signs it. */

@@ -85,8 +85,8 @@ export class Site {
     return new URL(link);
   }
 
-  /** Has the simulated Korapay misbehave; see the control endpoint of the sandbox. */
-  async mischief(behaviour: Record<string, unknown>): Promise<void> {
+  /** Has the simulated Korapay applyFault; see the control endpoint of the sandbox. */
+  async injectFault(behaviour: Record<string, unknown>): Promise<void> {
     const { status } = await this.call('POST', '/sandbox/korapay/control', { body: behaviour });
     if (status !== 201) throw new Error(`The simulator does not know ${JSON.stringify(behaviour)}`);
   }

@@ -36,7 +36,7 @@ const ALL_INVARIANTS = INVARIANTS.map(
     `(SELECT '${name}' AS name, subject::text FROM (${breaches}) AS breach LIMIT 3)`,
 ).join(' UNION ALL ');
 
-/** The providers misbehave by the script: what is said about it is no news. */
+/** The providers applyFault by the script: what is said about it is no news. */
 const SILENT: LoggerService = { log() {}, warn() {}, error() {} };
 
 export interface Prices {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { encrypt } from '../../../common/crypto/cipher';
-import { momentOf, OUT_OF_USE, PRICE, type Frame } from './frame';
+import { momentOf, OUT_OF_USE, PRICE, type Frame } from './seed-context';
 
 const GIGABYTE = 2 ** 30;
 const TYPE = `(ARRAY['residential_ipv4', 'mobile_ipv4', 'individual_ipv4'])[1 + i % 3]`;

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { BY_CARD, CREDIT, momentOf, PRICE, type Frame } from './frame';
+import { BY_CARD, CREDIT, momentOf, PRICE, type Frame } from './seed-context';
 
 /** A row for each movement: the first credits user `i`, the second pays their order. */
 const MOVEMENTS = `generate_series($1::int, $2::int) AS i, unnest(ARRAY[1, 2]) AS part`;

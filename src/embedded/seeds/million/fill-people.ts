@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { CREDIT, momentOf, OUT_OF_USE, PRICE, type Frame } from './frame';
+import { CREDIT, momentOf, OUT_OF_USE, PRICE, type Frame } from './seed-context';
 
 const FIRST = `'{Ada,Bola,Chidi,Damilola,Emeka,Funke,Gbenga,Halima,Ifeoma,Jide,Kemi,Lanre,Musa,Ngozi,
   Obinna,Peace,Rashida,Segun,Tunde,Uche,Victor,Wale,Yemi,Zainab,Amina,Bisi,Chioma,Dapo,Efe,Femi}'::text[]`;

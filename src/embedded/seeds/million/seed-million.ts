@@ -5,8 +5,8 @@ import { UnitOfWork } from '../../../database/unit-of-work';
 import { fillGoods } from './fill-goods';
 import { fillAudit, fillMoney } from './fill-money';
 import { fillPeople } from './fill-people';
-import { FILLED_TABLES, readFrame, type Frame } from './frame';
-import { setAside } from './set-aside';
+import { FILLED_TABLES, readFrame, type Frame } from './seed-context';
+import { deferConstraints } from './defer-constraints';
 
 /** A reason not to fill a database; the message is for the operator. */
 export class SeedRefused extends Error {}
@@ -40,7 +40,7 @@ export async function seedMillion(
     if (!force && (await hasCustomers(manager)))
       throw new SeedRefused('This shop has customers. Add --force to fill it all the same.');
     await manager.query(`SET LOCAL maintenance_work_mem = '256MB'`);
-    const putBack = await setAside(manager, FILLED_TABLES);
+    const putBack = await deferConstraints(manager, FILLED_TABLES);
     const frame = await readFrame(manager, config, users);
     for (const [what, fill] of STEPS) {
       for (let from = 1; from <= users; from += BATCH)

@@ -1,29 +1,29 @@
 import type { Logger } from 'pino';
-import type { Admission } from './auth/admission';
-import type { Client } from './client';
+import type { GatewayAuthenticator } from './auth/gateway-authenticator';
+import type { Client } from './client-connection';
 import type { GatewayOptions } from './gateway-options';
 import type { GatewayMetrics } from './gateway-metrics';
-import type { RouteOpener } from './net/route-opener';
-import { ProxyRefusal } from './proxy-refusal';
+import type { ConnectionRouter } from './net/connection-router';
+import { ProxyError } from './proxy-error';
 
 /** What the protocol handlers share. */
-export interface FrontContext {
-  admission: Admission;
-  routes: RouteOpener;
+export interface ProtocolContext {
+  authenticator: GatewayAuthenticator;
+  routes: ConnectionRouter;
   metrics: GatewayMetrics;
   log: Logger;
   options: GatewayOptions;
 }
 
 /** Speaks one protocol with the clients it is given. */
-export interface Front {
+export interface ProtocolHandler {
   /** The socket is paused and its first bytes can still be read. */
   accept(client: Client): void;
 }
 
 /** Counts a refusal and turns a defect into one, after logging it. */
-export function refusalOf(error: unknown, { metrics, log }: FrontContext): ProxyRefusal {
-  const refusal = error instanceof ProxyRefusal ? error : new ProxyRefusal('UNAVAILABLE');
+export function toProxyError(error: unknown, { metrics, log }: ProtocolContext): ProxyError {
+  const refusal = error instanceof ProxyError ? error : new ProxyError('UNAVAILABLE');
   if (refusal !== error) log.error({ err: error }, 'A connection failed unexpectedly');
   metrics.rejected.inc({ reason: refusal.reason });
   return refusal;

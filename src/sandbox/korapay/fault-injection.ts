@@ -1,4 +1,4 @@
-export const MISCHIEF_ROUTES = [
+export const FAULT_ROUTES = [
   'initialize',
   'find',
   'webhook',
@@ -6,9 +6,9 @@ export const MISCHIEF_ROUTES = [
   'find-refund',
   'pay-ins',
 ] as const;
-export type MischiefRoute = (typeof MISCHIEF_ROUTES)[number];
+export type FaultRoute = (typeof FAULT_ROUTES)[number];
 
-/** How a route is to misbehave. */
+/** How a route is to applyFault. */
 export interface Behaviour {
   /** Hold the caller this long, then cut the line. */
   readonly hangMs?: number;
@@ -27,8 +27,8 @@ export interface Behaviour {
   readonly secret?: string;
 }
 
-export interface NewMischief {
-  readonly route: MischiefRoute;
+export interface NewFault {
+  readonly route: FaultRoute;
   /** One charge; every charge when null. */
   readonly reference: string | null;
   /** How many calls it hits; all of them when null. */
@@ -37,12 +37,12 @@ export interface NewMischief {
 }
 
 /** @returns null when the body asks for nothing we know. */
-export function readMischief(body: unknown): NewMischief | null {
+export function parseFault(body: unknown): NewFault | null {
   if (typeof body !== 'object' || body === null) return null;
   const { route, reference, times, ...behaviour } = body as Record<string, unknown>;
-  if (!MISCHIEF_ROUTES.includes(route as MischiefRoute)) return null;
+  if (!FAULT_ROUTES.includes(route as FaultRoute)) return null;
   return {
-    route: route as MischiefRoute,
+    route: route as FaultRoute,
     reference: typeof reference === 'string' ? reference : null,
     times: Number.isInteger(times) ? (times as number) : null,
     behaviour,

@@ -5,16 +5,16 @@ import {
   type RequestOptions,
   type ServerResponse,
 } from 'node:http';
-import { ProxyRefusal } from '../proxy-refusal';
+import { ProxyError } from '../proxy-error';
 import { endToEndHeaders } from './headers';
 import type { RequestRoute } from '../net/request-route';
-import { dialled, type KeptTargets } from './kept-targets';
-import { type ExchangeMeter, SocketCounter } from './socket-counter';
+import { dialled, type KeepAliveAgent } from './keep-alive-agent';
+import { type TransferMeter, SocketByteCounter } from './socket-byte-counter';
 
-export interface ExchangeTarget {
+export interface ForwardTarget {
   route: RequestRoute;
   /** Connections that the client's requests may share; without it this request has one of its own. */
-  kept?: KeptTargets;
+  kept?: KeepAliveAgent;
   /** As the client wrote it. */
   path: string;
   /** Value of the Host header: the address in the request line decides, whatever the client's said. */
@@ -26,7 +26,7 @@ const MAX_RESPONSE_HEAD = 65_536;
  * Node hides what comes after 2000 headers and still goes by it, so that a message would end elsewhere
  * for us than for the other side. How much a head may hold is bounded by its bytes.
  */
-export const NO_HEADER_LEFT_OUT = 0;
+export const UNLIMITED_HEADERS = 0;
 const NOT_HTTP = 'The target answered what is no answer to the request.';
 
 /**
@@ -40,26 +40,26 @@ const NOT_HTTP = 'The target answered what is no answer to the request.';
  *
  * @param fail called at most once, when no response head was sent to the client yet.
  */
-export function exchange(
+export function forwardRequest(
   req: IncomingMessage,
   res: ServerResponse,
-  target: ExchangeTarget,
+  target: ForwardTarget,
   fail: (error: unknown) => void,
-  meter?: ExchangeMeter,
+  meter?: TransferMeter,
 ): void {
   const isRepeatable = mayBeRepeated(req);
-  let count: SocketCounter | undefined;
+  let count: SocketByteCounter | undefined;
   let out = send(isRepeatable && target.route.key !== undefined ? target.kept : undefined);
   res.on('close', () => {
     settle();
     out.destroy();
   });
 
-  function send(kept: KeptTargets | undefined): ClientRequest {
+  function send(kept: KeepAliveAgent | undefined): ClientRequest {
     const sent = request(requestOptions(req, target, kept));
-    sent.maxHeadersCount = NO_HEADER_LEFT_OUT;
+    sent.maxHeadersCount = UNLIMITED_HEADERS;
     sent.once('socket', (socket) => {
-      count = new SocketCounter(socket, meter);
+      count = new SocketByteCounter(socket, meter);
       // An upstream's handshake leaves the socket paused.
       socket.resume();
       if (isRepeatable) sent.end();
@@ -82,7 +82,7 @@ export function exchange(
     return sent;
   }
 
-  function sendBody(sent: ClientRequest, counter: SocketCounter): void {
+  function sendBody(sent: ClientRequest, counter: SocketByteCounter): void {
     req.on('data', (chunk: Buffer) => {
       if (counter.chargeUp(chunk.length) < chunk.length) {
         req.pause();
@@ -127,7 +127,7 @@ export function exchange(
 
   function broken(why: string): void {
     if (res.headersSent) res.destroy();
-    else fail(new ProxyRefusal('TARGET_UNREACHABLE', why));
+    else fail(new ProxyError('TARGET_UNREACHABLE', why));
   }
 }
 
@@ -139,8 +139,8 @@ const mayBeRepeated = ({ method, headers }: IncomingMessage): boolean =>
 
 function requestOptions(
   req: IncomingMessage,
-  { route, path, host }: ExchangeTarget,
-  kept: KeptTargets | undefined,
+  { route, path, host }: ForwardTarget,
+  kept: KeepAliveAgent | undefined,
 ): RequestOptions & { route: RequestRoute } {
   return {
     method: req.method,

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FieldErrors } from './charge-request';
 import type { Answer } from './charge.types';
-import type { Behaviour } from './mischief';
+import type { Behaviour } from './fault-injection';
 
 /** Korapay's envelope, which differs from case to case. */
 export const success = (message: string, data: unknown): Answer => ({
@@ -26,7 +26,7 @@ export const duplicateReference = (): Answer => ({
 });
 
 /** The true answer, or what is programmed to stand in its place. */
-export function misbehave(behaviour: Behaviour | null, truth: Answer): Answer {
+export function applyFault(behaviour: Behaviour | null, truth: Answer): Answer {
   if (!behaviour) return truth;
   const { hangMs, status, json, text, headers, data } = behaviour;
   if (hangMs !== undefined) return { status: 0, hangMs };

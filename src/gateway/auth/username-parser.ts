@@ -1,4 +1,4 @@
-import { ProxyRefusal } from '../proxy-refusal';
+import { ProxyError } from '../proxy-error';
 
 /** What a customer may ask for inside the username. Undefined means: as the proxy record says. */
 export interface UsernameRequest {
@@ -26,7 +26,7 @@ const RULES: Record<string, { pattern: RegExp; rule: string }> = {
   ttl: { pattern: /^(\d{1,4}|rotate)$/, rule: 'minutes from 0 to 1440, or rotate' },
 };
 
-const bad = (sentence: string) => new ProxyRefusal('AUTH_FAILED', sentence);
+const bad = (sentence: string) => new ProxyError('AUTH_FAILED', sentence);
 
 /**
  * Reads `<username>[-session-<id>][-cc-<iso2>][-region-<code>][-city-<code>][-isp-<code>][-ttl-<n>]`.
@@ -37,7 +37,7 @@ const bad = (sentence: string) => new ProxyRefusal('AUTH_FAILED', sentence);
  * - `ttl`: 0 keeps the exit as long as possible, 1–1440 that many minutes, `rotate` changes it with
  *   every request.
  *
- * @throws ProxyRefusal AUTH_FAILED naming the part that is wrong.
+ * @throws ProxyError AUTH_FAILED naming the part that is wrong.
  */
 export function parseUsername(text: string): UsernameRequest {
   const [username = '', ...words] = text.split('-');

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { ProxyAccount } from '../meter/proxy-account';
-import { ProxyRefusal } from '../proxy-refusal';
+import { ProxyError } from '../proxy-error';
 import type { Credential, CredentialSource } from './credential';
 
-export interface AccountBookOptions {
+export interface AccountCacheOptions {
   credentialTtlMs: number;
   credentialTtlUnnotifiedMs: number;
   credentialStaleMs: number;
@@ -16,7 +16,7 @@ const MAX_UNKNOWN = 10_000;
 const REST_AFTER_FAILURE_MS = 2_000;
 const RELOAD_BATCH = 1_000;
 /** Of reading a proxy that is announced again each time. */
-const MOST_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 interface Question {
   number: number;
@@ -29,7 +29,7 @@ interface Question {
  * notification names it and after a TTL. While PostgreSQL is down a known proxy keeps working for
  * `credentialStaleMs`.
  */
-export class AccountBook {
+export class AccountCache {
   readonly #byUsername = new Map<string, ProxyAccount>();
   readonly #byProxyId = new Map<number, ProxyAccount>();
   readonly #unknown = new Map<string, number>();
@@ -48,7 +48,7 @@ export class AccountBook {
 
   constructor(
     private readonly source: CredentialSource,
-    private readonly options: AccountBookOptions,
+    private readonly options: AccountCacheOptions,
     private readonly log: Logger,
     private readonly now: () => number = Date.now,
   ) {}
@@ -68,7 +68,7 @@ export class AccountBook {
 
   /**
    * @returns null when no proxy has this username.
-   * @throws ProxyRefusal UNAVAILABLE when that cannot be told.
+   * @throws ProxyError UNAVAILABLE when that cannot be told.
    */
   async find(username: string): Promise<ProxyAccount | null> {
     const known = this.#byUsername.get(username);
@@ -83,9 +83,9 @@ export class AccountBook {
       return await this.#load(username);
     } catch (error) {
       if (known && this.now() - known.loadedAt < this.options.credentialStaleMs) return known;
-      if (error instanceof ProxyRefusal) throw error;
+      if (error instanceof ProxyError) throw error;
       this.log.warn({ err: error }, 'Credentials cannot be read');
-      throw new ProxyRefusal('UNAVAILABLE');
+      throw new ProxyError('UNAVAILABLE');
     }
   }
 
@@ -168,7 +168,7 @@ export class AccountBook {
   }
 
   #load(username: string): Promise<ProxyAccount | null> {
-    if (this.#restUntil > this.now()) return Promise.reject(new ProxyRefusal('UNAVAILABLE'));
+    if (this.#restUntil > this.now()) return Promise.reject(new ProxyError('UNAVAILABLE'));
     const running = this.#loading.get(username);
     if (running) return running;
     const load = this.#read(username).finally(() => {
@@ -192,7 +192,7 @@ export class AccountBook {
       }
       if (!row) return this.#miss(username, since, question);
       const isOutdated = this.#announcedSince(row.proxyId, since);
-      if (isOutdated && attempt < MOST_TRIES) continue;
+      if (isOutdated && attempt < MAX_ATTEMPTS) continue;
       return this.#keep(row, question, isOutdated);
     }
   }

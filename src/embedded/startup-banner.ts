@@ -1,6 +1,6 @@
 import type { AppConfig } from '../config/app-config';
 
-export interface ReadyFacts {
+export interface StartupBannerOptions {
   config: AppConfig;
   /** The password itself at the first start, afterwards words about it. */
   adminPassword: string;
@@ -9,7 +9,12 @@ export interface ReadyFacts {
 }
 
 /** The block that ends a start: where everything is, in one look. */
-export function readyBlock({ config, adminPassword, firstStart, dataDir }: ReadyFacts): string {
+export function formatStartupBanner({
+  config,
+  adminPassword,
+  firstStart,
+  dataDir,
+}: StartupBannerOptions): string {
   const { appUrl } = config.http;
   const { httpPort, socksPort, publicHost } = config.gateway;
   const rows: [string, string][] = [

@@ -7,7 +7,7 @@ const DATABASE = 'nairaproxy';
 const LONGEST_PAUSE_MS = 15_000;
 
 /** Keeps one PostgreSQL running: starts it again whenever it ends before we stop it. */
-export class DatabaseKeeper {
+export class DatabaseSupervisor {
   #server: PostgresServer | undefined;
   #starting: Promise<PostgresServer> | undefined;
   #stopping = false;

@@ -1,4 +1,4 @@
-import { codeOf, countryNames, COUNTRIES, plannedExits } from './plan';
+import { codeOf, countryNames, COUNTRIES, planExits } from './exit-plan';
 
 describe('codeOf', () => {
   it.each([
@@ -16,8 +16,8 @@ describe('codeOf', () => {
   });
 });
 
-describe('plannedExits', () => {
-  const exits = plannedExits();
+describe('planExits', () => {
+  const exits = planExits();
 
   // spec: C1.5
   it('covers more than fifty countries with every kind', () => {

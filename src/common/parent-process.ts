@@ -6,7 +6,9 @@ const PATIENCE_MS = 6_000;
  * closes then. Does nothing in a process that was started without such a channel.
  * @param stop begins an orderly end; by default what Ctrl-C or a container's stop would do.
  */
-export function endWithParent(stop: () => void = () => process.kill(process.pid, 'SIGTERM')): void {
+export function exitWithParent(
+  stop: () => void = () => process.kill(process.pid, 'SIGTERM'),
+): void {
   if (!process.connected) return;
   process.once('disconnect', () => {
     setTimeout(() => process.exit(1), PATIENCE_MS).unref();
@@ -20,6 +22,6 @@ export function endWithParent(stop: () => void = () => process.kill(process.pid,
 export const READY_MESSAGE = 'ready';
 
 /** Tells the supervisor that this process is up. Does nothing in a process without one. */
-export function tellParentReady(): void {
+export function notifyParentReady(): void {
   process.send?.(READY_MESSAGE);
 }

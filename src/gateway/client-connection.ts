@@ -34,7 +34,7 @@ export class Client {
 }
 
 /** What one subscriber is known by: the IPv4 address, or the /64 of an IPv6 address. */
-export function subscriberOf(remoteAddress: string | undefined): string {
+export function toSubscriberKey(remoteAddress: string | undefined): string {
   const address = (remoteAddress ?? '').replace(/^::ffff:/, '');
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];

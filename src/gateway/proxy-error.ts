@@ -1,5 +1,5 @@
 /** The word in `X-Proxy-Error`, and the `reason` label of the rejection metric. */
-export type RefusalReason =
+export type ProxyErrorReason =
   | 'BAD_REQUEST'
   | 'AUTH_REQUIRED'
   | 'AUTH_FAILED'
@@ -35,7 +35,7 @@ interface RefusalForm {
 }
 
 /** How each refusal looks on the wire; the only place that knows. */
-export const REFUSALS: Record<RefusalReason, RefusalForm> = {
+export const PROXY_ERRORS: Record<ProxyErrorReason, RefusalForm> = {
   BAD_REQUEST: {
     status: 400,
     statusText: 'Bad Request',
@@ -123,8 +123,8 @@ export const REFUSALS: Record<RefusalReason, RefusalForm> = {
 };
 
 /** An expected refusal of a connection. Handlers render it; anything else thrown is a defect. */
-export class ProxyRefusal extends Error {
-  override name = 'ProxyRefusal';
+export class ProxyError extends Error {
+  override name = 'ProxyError';
   readonly #socks: SocksReply | undefined;
 
   /**
@@ -132,16 +132,16 @@ export class ProxyRefusal extends Error {
    * @param socks a SOCKS reply more exact than the reason's own.
    */
   constructor(
-    readonly reason: RefusalReason,
+    readonly reason: ProxyErrorReason,
     detail?: string,
     socks?: SocksReply,
   ) {
-    super(detail ?? REFUSALS[reason].message);
+    super(detail ?? PROXY_ERRORS[reason].message);
     this.#socks = socks;
   }
 
   get form(): RefusalForm {
-    return REFUSALS[this.reason];
+    return PROXY_ERRORS[this.reason];
   }
 
   get socksReply(): SocksReply {

@@ -54,7 +54,7 @@ const citiesOf = (country: CountrySeed): { region: PlannedPlace; city: PlannedPl
   });
 
 /** One residential exit per city and provider, one mobile per city and carrier, one datacenter per rack. */
-export const plannedExits = (): PlannedExit[] =>
+export const planExits = (): PlannedExit[] =>
   COUNTRIES.flatMap((country) => {
     const cities = citiesOf(country);
     const pool = (kind: ExitKind, providers: string): PlannedExit[] =>

@@ -1,4 +1,4 @@
-import { openBook } from '../../../test/support/account-book';
+import { createAccountCache } from '../../../test/support/account-cache';
 import { LiveConnection } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
 
@@ -11,233 +11,233 @@ function connect(account: ProxyAccount | null) {
   return { connection, cuts };
 }
 
-describe('AccountBook', () => {
+describe('AccountCache', () => {
   it('reads a proxy once, then from memory until its time is over', async () => {
-    const { source, clock, book } = openBook();
+    const { source, clock, cache } = createAccountCache();
     source.put(1);
-    const [a, b] = await Promise.all([book.find('u1'), book.find('u1')]);
+    const [a, b] = await Promise.all([cache.find('u1'), cache.find('u1')]);
     expect(a).toBe(b);
     clock.now += 29_999;
-    await book.find('u1');
+    await cache.find('u1');
     expect(source.asked).toHaveLength(1);
     clock.now += 1;
-    expect(await book.find('u1')).toBe(a);
+    expect(await cache.find('u1')).toBe(a);
     expect(source.asked).toHaveLength(2);
   });
 
   it('reads more often while notifications are interrupted', async () => {
-    const { source, clock, book } = openBook();
+    const { source, clock, cache } = createAccountCache();
     source.put(1);
-    book.notified = false;
-    await book.find('u1');
+    cache.notified = false;
+    await cache.find('u1');
     clock.now += 3_000;
-    await book.find('u1');
+    await cache.find('u1');
     expect(source.asked).toHaveLength(2);
   });
 
   it('remembers for a moment that a username does not exist, until something changes', async () => {
-    const { source, clock, book } = openBook();
-    for (let i = 0; i < 50; i++) expect(await book.find('ghost')).toBeNull();
+    const { source, clock, cache } = createAccountCache();
+    for (let i = 0; i < 50; i++) expect(await cache.find('ghost')).toBeNull();
     expect(source.asked).toHaveLength(1);
     clock.now += 5_000;
-    await book.find('ghost');
+    await cache.find('ghost');
     expect(source.asked).toHaveLength(2);
     source.put(9, { username: 'ghost' });
-    await book.invalidate(9);
-    expect(await book.find('ghost')).not.toBeNull();
+    await cache.invalidate(9);
+    expect(await cache.find('ghost')).not.toBeNull();
   });
 
   it('reads a proxy with open connections again the moment it is announced', async () => {
-    const { source, book } = openBook();
+    const { source, cache } = createAccountCache();
     source.put(1);
-    const { cuts } = connect(await book.find('u1'));
+    const { cuts } = connect(await cache.find('u1'));
     source.put(1, { status: 'suspended' });
-    await book.invalidate(1);
+    await cache.invalidate(1);
     expect(cuts).toEqual(['PROXY_SUSPENDED']);
   });
 
   it('reads again when a change is announced while it was reading', async () => {
-    const { source, book } = openBook();
+    const { source, cache } = createAccountCache();
     source.put(1, { limitBytes: 1 });
     source.beforeAnswer = () => {
       source.beforeAnswer = () => undefined;
       source.put(1, { limitBytes: 2 });
-      void book.invalidate(1);
+      void cache.invalidate(1);
     };
-    expect((await book.find('u1'))?.credential.limitBytes).toBe(2);
+    expect((await cache.find('u1'))?.credential.limitBytes).toBe(2);
   });
 
   it('goes on reading when it was announced at every try', async () => {
-    const { source, book } = openBook();
+    const { source, cache } = createAccountCache();
     source.put(1, { limitBytes: 0 });
     let changes = 0;
     source.beforeAnswer = () => {
       if (changes === 3) return;
       source.put(1, { limitBytes: (changes += 1) });
-      void book.invalidate(1);
+      void cache.invalidate(1);
     };
-    await book.find('u1');
-    expect((await book.find('u1'))?.credential.limitBytes).toBe(3);
+    await cache.find('u1');
+    expect((await cache.find('u1'))?.credential.limitBytes).toBe(3);
   });
 
   it('keeps what it asked for last when an earlier answer comes later', async () => {
-    const { source, clock, book } = openBook();
+    const { source, clock, cache } = createAccountCache();
     source.put(1);
-    const { cuts } = connect(await book.find('u1'));
+    const { cuts } = connect(await cache.find('u1'));
     clock.now += 30_000;
     let answer = () => {};
     source.hold = new Promise((resolve) => (answer = resolve));
-    const refresh = book.refreshLive();
+    const refresh = cache.refreshLive();
     source.hold = undefined;
     source.put(1, { status: 'suspended' });
-    const changed = book.invalidate(1);
-    await book.find('u1');
+    const changed = cache.invalidate(1);
+    await cache.find('u1');
     answer();
     await Promise.all([refresh, changed]);
     expect(cuts).toEqual(['PROXY_SUSPENDED']);
-    expect((await book.find('u1'))?.credential.status).toBe('suspended');
+    expect((await cache.find('u1'))?.credential.status).toBe('suspended');
   });
 
   it('does not forget what it found when an earlier answer knows nothing of it', async () => {
-    const { source, clock, book } = openBook();
+    const { source, clock, cache } = createAccountCache();
     source.put(1);
-    const account = await book.find('u1');
+    const account = await cache.find('u1');
     const { cuts } = connect(account);
     source.rows.clear();
     clock.now += 30_000;
     let answer = () => {};
     source.hold = new Promise((resolve) => (answer = resolve));
-    const refresh = book.refreshLive();
+    const refresh = cache.refreshLive();
     source.hold = undefined;
     source.put(1);
-    await book.find('u1');
+    await cache.find('u1');
     answer();
     await refresh;
     expect(cuts).toEqual([]);
-    expect(await book.find('u1')).toBe(account);
+    expect(await cache.find('u1')).toBe(account);
   });
 
   it('reads live ones again when a change is announced during their refresh', async () => {
-    const { source, book } = openBook();
+    const { source, cache } = createAccountCache();
     source.put(1);
-    const { cuts } = connect(await book.find('u1'));
+    const { cuts } = connect(await cache.find('u1'));
     source.beforeAnswer = () => {
       source.beforeAnswer = () => undefined;
       source.put(1, { status: 'suspended' });
-      void book.invalidate(1);
+      void cache.invalidate(1);
     };
-    await book.invalidate(1);
+    await cache.invalidate(1);
     expect(cuts).toEqual(['PROXY_SUSPENDED']);
   });
 
   it('reads a live one again also when an idle one is announced at the same moment', async () => {
-    const { source, book } = openBook();
+    const { source, cache } = createAccountCache();
     for (const id of [1, 2]) source.put(id);
-    await book.find('u1');
-    const { cuts } = connect(await book.find('u2'));
+    await cache.find('u1');
+    const { cuts } = connect(await cache.find('u2'));
     source.put(2, { status: 'suspended' });
-    await Promise.all([book.invalidate(1), book.invalidate(2)]);
+    await Promise.all([cache.invalidate(1), cache.invalidate(2)]);
     expect(cuts).toEqual(['PROXY_SUSPENDED']);
   });
 
   it('reads all live ones in one question after a break', async () => {
-    const { source, book } = openBook();
+    const { source, cache } = createAccountCache();
     for (const id of [1, 2, 3]) source.put(id);
-    for (const id of [1, 2]) connect(await book.find(`u${id}`));
-    await book.find('u3');
+    for (const id of [1, 2]) connect(await cache.find(`u${id}`));
+    await cache.find('u3');
     source.asked = [];
-    await book.invalidate();
+    await cache.invalidate();
     expect(source.asked).toEqual([[1, 2]]);
   });
 
   it('cuts a proxy that is gone and forgets it once its bytes are saved', async () => {
-    const { source, book } = openBook();
+    const { source, cache } = createAccountCache();
     source.put(1);
-    const account = await book.find('u1');
+    const account = await cache.find('u1');
     const { cuts } = connect(account);
     account?.take('up', 5);
     source.rows.clear();
-    await book.invalidate(1);
+    await cache.invalidate(1);
     expect(cuts).toEqual(['AUTH_FAILED']);
-    expect(await book.find('u1')).toBeNull();
-    book.forgetRemoved();
-    expect([...book.accounts()]).toEqual([account]);
+    expect(await cache.find('u1')).toBeNull();
+    cache.forgetRemoved();
+    expect([...cache.accounts()]).toEqual([account]);
     account?.beginFlush();
     account?.endFlush(5);
-    book.forgetRemoved();
-    expect([...book.accounts()]).toEqual([]);
+    cache.forgetRemoved();
+    expect([...cache.accounts()]).toEqual([]);
   });
 
   it('leaves who came anew alone when an earlier answer is about who was forgotten', async () => {
-    const { source, clock, book } = openBook();
+    const { source, clock, cache } = createAccountCache();
     source.put(1);
-    const { connection } = connect(await book.find('u1'));
+    const { connection } = connect(await cache.find('u1'));
     clock.now += 30_000;
     let answer = () => {};
     source.hold = new Promise((resolve) => (answer = resolve));
-    const refresh = book.refreshLive();
+    const refresh = cache.refreshLive();
     source.hold = undefined;
     connection.close();
     for (const id of [2, 3, 4]) source.put(id);
-    for (const id of [2, 3, 4]) await book.find(`u${id}`);
-    const anew = await book.find('u1');
+    for (const id of [2, 3, 4]) await cache.find(`u${id}`);
+    const anew = await cache.find('u1');
     answer();
     await refresh;
-    expect(await book.find('u1')).toBe(anew);
-    expect([...book.accounts()]).toContain(anew);
+    expect(await cache.find('u1')).toBe(anew);
+    expect([...cache.accounts()]).toContain(anew);
   });
 
   it('follows a changed username', async () => {
-    const { source, book } = openBook();
+    const { source, cache } = createAccountCache();
     source.put(1);
-    const account = await book.find('u1');
+    const account = await cache.find('u1');
     connect(account);
     source.put(1, { username: 'renamed' });
-    await book.invalidate(1);
-    expect(await book.find('renamed')).toBe(account);
-    expect(await book.find('u1')).toBeNull();
+    await cache.invalidate(1);
+    expect(await cache.find('renamed')).toBe(account);
+    expect(await cache.find('u1')).toBeNull();
   });
 
   it('forgets the least recently used, never one that is busy', async () => {
-    const { source, book } = openBook();
+    const { source, cache } = createAccountCache();
     for (let id = 1; id <= 6; id++) source.put(id);
-    connect(await book.find('u1'));
-    (await book.find('u2'))?.take('up', 1);
-    for (const id of [3, 4, 5, 6]) await book.find(`u${id}`);
-    const kept = [...book.accounts()].map((a) => a.proxyId).sort();
+    connect(await cache.find('u1'));
+    (await cache.find('u2'))?.take('up', 1);
+    for (const id of [3, 4, 5, 6]) await cache.find(`u${id}`);
+    const kept = [...cache.accounts()].map((a) => a.proxyId).sort();
     expect(kept).toEqual([1, 2, 6]);
   });
 
   describe('while the database is down', () => {
     it('serves what it knows for a bounded time, then says so', async () => {
-      const { source, clock, book } = openBook();
+      const { source, clock, cache } = createAccountCache();
       source.put(1);
-      const account = await book.find('u1');
+      const account = await cache.find('u1');
       source.isDown = true;
       clock.now += 60_000;
-      expect(await book.find('u1')).toBe(account);
-      await expect(book.find('u2')).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
+      expect(await cache.find('u1')).toBe(account);
+      await expect(cache.find('u2')).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
       clock.now += 540_000;
-      await expect(book.find('u1')).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
+      await expect(cache.find('u1')).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
     });
 
     it('asks it once in a while only', async () => {
-      const { source, clock, book } = openBook();
+      const { source, clock, cache } = createAccountCache();
       source.isDown = true;
-      for (let i = 0; i < 20; i++) await book.find(`u${i}`).catch(() => undefined);
+      for (let i = 0; i < 20; i++) await cache.find(`u${i}`).catch(() => undefined);
       expect(source.asked).toHaveLength(1);
       clock.now += 2_000;
       source.isDown = false;
       source.put(1);
-      expect(await book.find('u1')).not.toBeNull();
+      expect(await cache.find('u1')).not.toBeNull();
     });
 
     it('keeps open connections', async () => {
-      const { source, book } = openBook();
+      const { source, cache } = createAccountCache();
       source.put(1);
-      const { cuts } = connect(await book.find('u1'));
+      const { cuts } = connect(await cache.find('u1'));
       source.isDown = true;
-      await book.invalidate();
+      await cache.invalidate();
       expect(cuts).toEqual([]);
     });
   });

@@ -1,4 +1,4 @@
-import { parseUsername } from './username-grammar';
+import { parseUsername } from './username-parser';
 
 describe('parseUsername', () => {
   it('takes a bare username', () => {

@@ -2,19 +2,19 @@ import type { Socket } from 'node:net';
 import type { Direction } from '../meter/proxy-account';
 
 /** Counts an exchange; `take` says how many of the bytes may pass, `exhausted` ends everything. */
-export interface ExchangeMeter {
+export interface TransferMeter {
   take(direction: Direction, bytes: number): number;
   exhausted(): void;
 }
 
 /** Charges what a socket carries from now on, each time for what came since the last time. */
-export class SocketCounter {
+export class SocketByteCounter {
   #up: number;
   #down: number;
 
   constructor(
     private readonly socket: Socket,
-    private readonly meter: ExchangeMeter | undefined,
+    private readonly meter: TransferMeter | undefined,
   ) {
     this.#up = socket.bytesWritten;
     this.#down = socket.bytesRead - socket.readableLength;

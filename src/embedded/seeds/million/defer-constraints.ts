@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
  * and checking them once over all rows is many times faster, and checks just as much.
  * @returns what puts them back, exactly as they were; a rollback does so too.
  */
-export async function setAside(
+export async function deferConstraints(
   manager: EntityManager,
   tables: readonly string[],
 ): Promise<() => Promise<void>> {

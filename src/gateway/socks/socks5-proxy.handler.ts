@@ -1,9 +1,9 @@
-import type { Grant } from '../auth/admission';
-import type { Client } from '../client';
-import { type Front, type FrontContext, refusalOf } from '../front';
-import { cutRefusal } from '../meter/live-connection';
+import type { Grant } from '../auth/gateway-authenticator';
+import type { Client } from '../client-connection';
+import { type ProtocolHandler, type ProtocolContext, toProxyError } from '../protocol-handler';
+import { toCutError } from '../meter/live-connection';
 import { relay } from '../net/relay';
-import { ProxyRefusal, SocksReply } from '../proxy-refusal';
+import { ProxyError, SocksReply } from '../proxy-error';
 import { NotSocks5, SOCKS_VERSION, type Socks5Message, Socks5Reader } from './socks5-reader';
 
 const ACCEPT_PASSWORD = Buffer.from([SOCKS_VERSION, 2]);
@@ -15,8 +15,8 @@ const PASSWORD_BAD = Buffer.from([1, 1]);
 const reply = (code: SocksReply) => Buffer.from([SOCKS_VERSION, code, 0, 1, 0, 0, 0, 0, 0, 0]);
 
 /** SOCKS5 CONNECT with username and password. BIND and UDP ASSOCIATE are answered with 07. */
-export class Socks5Front implements Front {
-  constructor(private readonly context: FrontContext) {}
+export class Socks5ProxyHandler implements ProtocolHandler {
+  constructor(private readonly context: ProtocolContext) {}
 
   accept(client: Client): void {
     void this.#converse(client);
@@ -50,11 +50,11 @@ export class Socks5Front implements Front {
 
   async #authenticate(client: Client, username: string, password: string) {
     try {
-      const grant = await this.context.admission.authenticate(username, password);
+      const grant = await this.context.authenticator.authenticate(username, password);
       this.context.metrics.observeHandshake(client.handshakeSeconds());
       return grant;
     } catch (error) {
-      const { reason } = refusalOf(error, this.context);
+      const { reason } = toProxyError(error, this.context);
       client.socket.end(PASSWORD_BAD);
       this.context.log.debug({ reason }, 'SOCKS5 authentication refused');
       return undefined;
@@ -63,8 +63,8 @@ export class Socks5Front implements Front {
 
   async #open(client: Client, grant: Grant, host: string, port: number, early: Buffer) {
     const { socket } = client;
-    const connection = this.context.admission.open(grant, 'socks5');
-    connection.onCut((reason) => this.#say(client, reply(cutRefusal(reason).socksReply)));
+    const connection = this.context.authenticator.open(grant, 'socks5');
+    connection.onCut((reason) => this.#say(client, reply(toCutError(reason).socksReply)));
     client.satisfied();
     try {
       const target = await this.context.routes.openTunnel(grant, host, port);
@@ -83,10 +83,10 @@ export class Socks5Front implements Front {
   }
 
   #refuse(client: Client, error: unknown): void {
-    this.#say(client, reply(refusalOf(error, this.context).socksReply));
+    this.#say(client, reply(toProxyError(error, this.context).socksReply));
   }
 
-  #hangUp(client: Client, answer: Buffer, reason: ProxyRefusal['reason']): void {
+  #hangUp(client: Client, answer: Buffer, reason: ProxyError['reason']): void {
     this.context.metrics.rejected.inc({ reason });
     this.#say(client, answer);
   }

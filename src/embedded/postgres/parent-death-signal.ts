@@ -6,7 +6,7 @@ let supported: boolean | undefined;
  * The command line that runs a program which Linux ends with that signal when we die, even by
  * kill -9. Elsewhere, and where setpriv is missing, the plain command.
  */
-export function dieWithParent(
+export function withParentDeathSignal(
   signal: 'INT' | 'KILL',
   program: string,
   args: string[],

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { AccountBook } from '../../src/gateway/auth/account-book';
+import { AccountCache } from '../../src/gateway/auth/account-cache';
 import { type Credential, CredentialSource } from '../../src/gateway/auth/credential';
 import { aCredential } from './credential';
 
@@ -41,11 +41,11 @@ class Source extends CredentialSource {
   }
 }
 
-/** A book on a source of its own, of three accounts at most, and a clock that only the test moves. */
-export function openBook() {
+/** An account cache of at most three accounts with its own source, and a clock that only the test advances. */
+export function createAccountCache() {
   const source = new Source();
   const clock = { now: 1_000_000 };
-  const book = new AccountBook(source, OPTIONS, pino({ level: 'silent' }), () => clock.now);
-  book.notified = true;
-  return { source, clock, book };
+  const cache = new AccountCache(source, OPTIONS, pino({ level: 'silent' }), () => clock.now);
+  cache.notified = true;
+  return { source, clock, cache };
 }

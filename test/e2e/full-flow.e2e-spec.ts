@@ -267,7 +267,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
     it('credits without any notification: the worker asks by itself', async () => {
       const before = await ada.balance();
       const reference = unique('SILENT');
-      await site.mischief({ route: 'webhook', reference, copies: 0 });
+      await site.injectFault({ route: 'webhook', reference, copies: 0 });
       await ada.pay(await ada.startTopup(3000, reference));
       expect(await balanceBecomes(before + 3000)).toBe(before + 3000);
     });

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LiveConnection, type Protocol } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
-import { ProxyRefusal } from '../proxy-refusal';
-import type { AccountBook } from './account-book';
+import { ProxyError } from '../proxy-error';
+import type { AccountCache } from './account-cache';
 import type { Credential, Place } from './credential';
-import { parseUsername, type UsernameRequest } from './username-grammar';
+import { parseUsername, type UsernameRequest } from './username-parser';
 
 /** What an authenticated client may do: on whose account, where it leaves, how long that sticks. */
 export interface Grant {
@@ -16,7 +16,7 @@ export interface Grant {
   ttlMinutes: number;
 }
 
-export interface AdmissionOptions {
+export interface AuthenticatorOptions {
   passwordKey: Buffer;
   maxConnectionsPerProxy: number;
 }
@@ -24,40 +24,40 @@ export interface AdmissionOptions {
 const NOBODY = Buffer.alloc(32);
 
 /** Who may come in: password, status, quota and the limit of connections per proxy. */
-export class Admission {
+export class GatewayAuthenticator {
   readonly live = new Set<LiveConnection>();
 
   constructor(
-    private readonly book: AccountBook,
-    private readonly options: AdmissionOptions,
+    private readonly cache: AccountCache,
+    private readonly options: AuthenticatorOptions,
     private readonly onClosed: (connection: LiveConnection) => void,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** @throws ProxyRefusal AUTH_FAILED or UNAVAILABLE. */
+  /** @throws ProxyError AUTH_FAILED or UNAVAILABLE. */
   async authenticate(usernameText: string, password: string): Promise<Grant> {
     const request = parseUsername(usernameText);
-    const account = await this.book.find(request.username);
+    const account = await this.cache.find(request.username);
     const digest = createHmac('sha256', this.options.passwordKey).update(password).digest();
     const expected = account?.credential.digest ?? NOBODY;
     const matches = expected.length === digest.length && timingSafeEqual(expected, digest);
-    if (!account || !matches) throw new ProxyRefusal('AUTH_FAILED');
+    if (!account || !matches) throw new ProxyError('AUTH_FAILED');
     return { account, digest, ...narrow(account.credential, request) };
   }
 
   /**
    * Takes a place for one tunnel or request; the caller closes it.
-   * @throws ProxyRefusal when the proxy is suspended, expired, used up, changed, forgotten or full.
+   * @throws ProxyError when the proxy is suspended, expired, used up, changed, forgotten or full.
    */
   open(grant: Grant, protocol: Protocol): LiveConnection {
     const { account, digest } = grant;
     // A client may take its time to say where to, and nobody would save what a forgotten account counts.
-    if (!this.book.holds(account)) throw new ProxyRefusal('UNAVAILABLE');
+    if (!this.cache.holds(account)) throw new ProxyError('UNAVAILABLE');
     const refusal = account.refusal(this.now());
-    if (refusal) throw new ProxyRefusal(refusal);
-    if (!account.credential.digest.equals(digest)) throw new ProxyRefusal('AUTH_FAILED');
+    if (refusal) throw new ProxyError(refusal);
+    if (!account.credential.digest.equals(digest)) throw new ProxyError('AUTH_FAILED');
     if (account.connections.size >= this.options.maxConnectionsPerProxy)
-      throw new ProxyRefusal(
+      throw new ProxyError(
         'TOO_MANY_CONNECTIONS',
         `This proxy has ${this.options.maxConnectionsPerProxy} connections open, which is the most it may have.`,
       );
@@ -83,7 +83,7 @@ function narrow(
     country !== 'zz' &&
     request.country !== country
   )
-    throw new ProxyRefusal('AUTH_FAILED', `This proxy was bought for ${country} and stays there.`);
+    throw new ProxyError('AUTH_FAILED', `This proxy was bought for ${country} and stays there.`);
   const wanted = request.country === undefined || request.country === 'zz';
   return {
     place: {
@@ -100,6 +100,6 @@ function narrow(
 function within(name: string, bought: string | null, asked: string | undefined): string | null {
   if (asked === undefined) return bought;
   if (bought !== null && bought.toLowerCase() !== asked.toLowerCase())
-    throw new ProxyRefusal('AUTH_FAILED', `This proxy was bought for another ${name}.`);
+    throw new ProxyError('AUTH_FAILED', `This proxy was bought for another ${name}.`);
   return bought ?? asked;
 }

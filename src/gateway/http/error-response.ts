@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ProxyRefusal } from '../proxy-refusal';
+import type { ProxyError } from '../proxy-error';
 
 /** Headers and body of a refusal; both close the connection, since a body may still be on its way. */
-function render(refusal: ProxyRefusal): { headers: [string, string][]; body: string } {
+function render(refusal: ProxyError): { headers: [string, string][]; body: string } {
   const body = `${JSON.stringify({ error: refusal.reason, message: refusal.message })}\n`;
   const headers: [string, string][] = [
     ['Content-Type', 'application/json'],
@@ -16,7 +16,7 @@ function render(refusal: ProxyRefusal): { headers: [string, string][]; body: str
 }
 
 /** Answers a forwarded request. Nothing happens when the response has begun already. */
-export function sendRefusal(res: ServerResponse, refusal: ProxyRefusal): void {
+export function sendError(res: ServerResponse, refusal: ProxyError): void {
   if (res.headersSent || res.destroyed) return;
   const { headers, body } = render(refusal);
   if (!res.req.complete) headers.push(['Connection', 'close']);
@@ -26,7 +26,7 @@ export function sendRefusal(res: ServerResponse, refusal: ProxyRefusal): void {
 }
 
 /** Answers on a bare socket (CONNECT, or bytes that are not HTTP) and closes it. */
-export function writeRefusal(socket: Duplex, refusal: ProxyRefusal): void {
+export function writeError(socket: Duplex, refusal: ProxyError): void {
   if (socket.destroyed || !socket.writable) return;
   const { headers, body } = render(refusal);
   const { status, statusText } = refusal.form;

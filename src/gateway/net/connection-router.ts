@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Grant } from '../auth/admission';
+import type { Grant } from '../auth/gateway-authenticator';
 import type { ExitDirectory } from '../exits/exit-directory';
 import type { ChosenExit, ExitSelector } from '../exits/exit-selector';
-import { ProxyRefusal } from '../proxy-refusal';
+import { ProxyError } from '../proxy-error';
 import { type EchoTunnel, isEchoPath } from '../sandbox/echo-tunnel';
 import type { Dialer } from './dialer';
 import type { RequestRoute } from './request-route';
 import type { TargetGuard, VettedTarget } from './target-guard';
 
 /** From a grant and an address to an open connection: vet, choose an exit, dial. */
-export class RouteOpener {
+export class ConnectionRouter {
   constructor(
     private readonly guard: TargetGuard,
     private readonly selector: ExitSelector,
@@ -20,7 +20,7 @@ export class RouteOpener {
     private readonly observeDial: (seconds: number) => void,
   ) {}
 
-  /** For one plain request: everything but the connection itself. @throws ProxyRefusal */
+  /** For one plain request: everything but the connection itself. @throws ProxyError */
   async routeRequest(
     grant: Grant,
     host: string,
@@ -28,12 +28,12 @@ export class RouteOpener {
     path: string,
   ): Promise<RequestRoute> {
     const target = await this.guard.vet(host, port);
-    if (target.isEcho && !isEchoPath(path)) throw new ProxyRefusal('TARGET_BLOCKED');
+    if (target.isEcho && !isEchoPath(path)) throw new ProxyError('TARGET_BLOCKED');
     const chosen = this.selector.choose(grant);
     return { key: keyOf(grant, target, chosen), dial: () => this.#dial(target, chosen) };
   }
 
-  /** A tunnel that the customer speaks through freely. @throws ProxyRefusal */
+  /** A tunnel that the customer speaks through freely. @throws ProxyError */
   async openTunnel(grant: Grant, host: string, port: number): Promise<Duplex> {
     const target = await this.guard.vet(host, port);
     const chosen = this.selector.choose(grant);
@@ -45,7 +45,7 @@ export class RouteOpener {
     try {
       return await this.dialer.dial(target, chosen);
     } catch (error) {
-      if (error instanceof ProxyRefusal && error.reason === 'UPSTREAM_FAILED')
+      if (error instanceof ProxyError && error.reason === 'UPSTREAM_FAILED')
         this.directory.reportFailure(chosen.exit.id);
       throw error;
     } finally {

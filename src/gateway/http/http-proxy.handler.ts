@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Grant } from '../auth/admission';
-import type { Client } from '../client';
-import { type Front, type FrontContext, refusalOf } from '../front';
-import { type CutReason, cutRefusal, type LiveConnection } from '../meter/live-connection';
+import type { Grant } from '../auth/gateway-authenticator';
+import type { Client } from '../client-connection';
+import { type ProtocolHandler, type ProtocolContext, toProxyError } from '../protocol-handler';
+import { type CutReason, toCutError, type LiveConnection } from '../meter/live-connection';
 import { relay } from '../net/relay';
-import { ProxyRefusal } from '../proxy-refusal';
-import { exchange, NO_HEADER_LEFT_OUT } from './exchange';
+import { ProxyError } from '../proxy-error';
+import { forwardRequest, UNLIMITED_HEADERS } from './http-forward';
 import { basicCredentials } from './headers';
-import { KeptTargets } from './kept-targets';
-import { sendRefusal, writeRefusal } from './refusal-response';
-import { parseAbsoluteForm, parseAuthority } from './target-line';
+import { KeepAliveAgent } from './keep-alive-agent';
+import { sendError, writeError } from './error-response';
+import { parseAbsoluteForm, parseAuthority } from './request-target';
 
 const MAX_REQUEST_HEAD = 32_768;
 
@@ -18,7 +18,7 @@ interface Conversation {
   client: Client;
   /** Requests being answered; pipelining makes it more than one. */
   running: number;
-  kept?: KeptTargets;
+  kept?: KeepAliveAgent;
 }
 
 /**
@@ -26,11 +26,11 @@ interface Conversation {
  * that a message means the same here and at the target. Connections to targets are kept for the one
  * client connection they were opened for, so nothing is ever shared between customers.
  */
-export class HttpFront implements Front {
+export class HttpProxyHandler implements ProtocolHandler {
   readonly #server: Server;
   readonly #conversations = new WeakMap<Socket, Conversation>();
 
-  constructor(private readonly context: FrontContext) {
+  constructor(private readonly context: ProtocolContext) {
     const { keepAliveMs } = context.options;
     this.#server = createServer({
       maxHeaderSize: MAX_REQUEST_HEAD,
@@ -38,7 +38,7 @@ export class HttpFront implements Front {
       requireHostHeader: false,
       insecureHTTPParser: false,
     });
-    this.#server.maxHeadersCount = NO_HEADER_LEFT_OUT;
+    this.#server.maxHeadersCount = UNLIMITED_HEADERS;
     this.#server.on('request', (req, res) => void this.#forward(req, res));
     this.#server.on('connect', (req: IncomingMessage, socket: Socket, head: Buffer) => {
       void this.#connect(req, socket, head);
@@ -64,21 +64,27 @@ export class HttpFront implements Front {
       if (conversation.running === 0)
         conversation.client.mustSpeakWithin(this.#patience(connection !== undefined));
     });
-    const refuse = (error: unknown) => sendRefusal(res, refusalOf(error, this.context));
+    const refuse = (error: unknown) => sendError(res, toProxyError(error, this.context));
     try {
       const target = parseAbsoluteForm(req.url ?? '');
-      if (!target) throw new ProxyRefusal('BAD_REQUEST');
+      if (!target) throw new ProxyError('BAD_REQUEST');
       const grant = await this.#authenticate(req, conversation.client);
-      connection = this.context.admission.open(grant, 'http');
+      connection = this.context.authenticator.open(grant, 'http');
       const live = connection;
       live.onCut((reason) => endCut(res, reason));
       const { host, port, path, authority } = target;
       const route = await this.context.routes.routeRequest(grant, host, port, path);
       if (res.destroyed || res.writableEnded) return;
-      exchange(req, res, { route, kept: keptBy(conversation), path, host: authority }, refuse, {
-        take: (direction, bytes) => live.take(direction, bytes),
-        exhausted: () => live.account.cutAll('QUOTA_EXCEEDED'),
-      });
+      forwardRequest(
+        req,
+        res,
+        { route, kept: keptBy(conversation), path, host: authority },
+        refuse,
+        {
+          take: (direction, bytes) => live.take(direction, bytes),
+          exhausted: () => live.account.cutAll('QUOTA_EXCEEDED'),
+        },
+      );
     } catch (error) {
       refuse(error);
     }
@@ -93,10 +99,10 @@ export class HttpFront implements Front {
     socket.on('error', () => socket.destroy());
     try {
       const place = parseAuthority(req.url ?? '');
-      if (!place) throw new ProxyRefusal('BAD_REQUEST', 'CONNECT needs host:port.');
+      if (!place) throw new ProxyError('BAD_REQUEST', 'CONNECT needs host:port.');
       const grant = await this.#authenticate(req, conversation.client);
-      connection = this.context.admission.open(grant, 'connect');
-      connection.onCut((reason) => writeRefusal(socket, cutRefusal(reason)));
+      connection = this.context.authenticator.open(grant, 'connect');
+      connection.onCut((reason) => writeError(socket, toCutError(reason)));
       const target = await this.context.routes.openTunnel(grant, place.host, place.port);
       if (socket.destroyed || connection.isClosed) {
         connection.close();
@@ -107,21 +113,21 @@ export class HttpFront implements Front {
       relay(socket, target, connection);
     } catch (error) {
       connection?.close();
-      writeRefusal(socket, refusalOf(error, this.context));
+      writeError(socket, toProxyError(error, this.context));
     }
   }
 
   async #authenticate(req: IncomingMessage, client: Client): Promise<Grant> {
     const given = basicCredentials(req.headers['proxy-authorization']);
-    if (!given) throw new ProxyRefusal('AUTH_REQUIRED');
-    const grant = await this.context.admission.authenticate(given.username, given.password);
+    if (!given) throw new ProxyError('AUTH_REQUIRED');
+    const grant = await this.context.authenticator.authenticate(given.username, given.password);
     this.context.metrics.observeHandshake(client.handshakeSeconds());
     return grant;
   }
 
   #malformed(socket: Socket): void {
     if ((this.#conversations.get(socket)?.running ?? 0) > 0) return void socket.destroy();
-    writeRefusal(socket, refusalOf(new ProxyRefusal('BAD_REQUEST'), this.context));
+    writeError(socket, toProxyError(new ProxyError('BAD_REQUEST'), this.context));
   }
 
   #patience(wasAdmitted: boolean): number {
@@ -130,16 +136,16 @@ export class HttpFront implements Front {
   }
 }
 
-function keptBy(conversation: Conversation): KeptTargets {
+function keptBy(conversation: Conversation): KeepAliveAgent {
   if (conversation.kept) return conversation.kept;
-  const kept = new KeptTargets();
+  const kept = new KeepAliveAgent();
   conversation.client.socket.once('close', () => kept.destroy());
   return (conversation.kept = kept);
 }
 
 /** Ends a request that may no longer run: with the reason, when nothing was answered yet. */
 function endCut(res: ServerResponse, reason: CutReason): void {
-  if (!res.headersSent) sendRefusal(res, cutRefusal(reason));
+  if (!res.headersSent) sendError(res, toCutError(reason));
   // The last bytes of the quota are on their way; the response stays visibly incomplete.
   else if (reason === 'QUOTA_EXCEEDED') res.socket?.destroySoon();
   else res.destroy();
