@@ -7,6 +7,7 @@ import { ApiServer } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
 import { chief, signInAs, signOutStaff } from '@/testing/staff';
+import { onAWideScreen } from '@/testing/wide';
 import { resetMessages } from '@/testing/messages';
 
 const ENTRIES = [
@@ -20,6 +21,7 @@ const ENTRIES = [
 ] as const;
 
 describe('the back office', () => {
+  onAWideScreen();
   let api: ApiServer;
   let app: ReturnType<typeof openApp> | undefined;
 
@@ -106,8 +108,8 @@ describe('the back office', () => {
   // spec: A2.6
   it('is red beside its screens, light and dark', () => {
     const sheet = (path: string) => readFileSync(join(__dirname, path), 'utf8');
-    expect(sheet('layouts/admin-sidebar.module.css')).toMatch(
-      /\.sidebar \{[^}]*background: var\(--side\)/,
+    expect(sheet('layouts/shell-sidebar.module.css')).toMatch(
+      /\.admin \{[^}]*background: var\(--side\)/,
     );
     const sides = [...sheet('../theme/tokens.css').matchAll(/--side: #(..)(..)(..);/g)];
     expect(sides).toHaveLength(2);
@@ -139,7 +141,7 @@ describe('the back office', () => {
     signInAs('sub-admin');
     open('/admin/settings');
     await title('Forbidden');
-    const menu = screen.getByRole('navigation', { name: 'Main' });
+    const menu = await screen.findByRole('navigation', { name: 'Main' });
     expect(
       within(menu)
         .getAllByRole('link')

@@ -1,10 +1,28 @@
 import { theme as antd, type ThemeConfig } from 'antd';
-import { adminAccent, fontFamily, monoFamily, palette, type Area, type Scheme } from './tokens';
+import {
+  adminAccent,
+  adminSide,
+  fontFamily,
+  monoFamily,
+  palette,
+  type Area,
+  type Scheme,
+} from './tokens';
 
 /** Ant Design dressed in our tokens; its own text colours miss AA contrast, so none is left to default. */
 export function buildTheme(scheme: Scheme, area: Area = 'customer', motion = true): ThemeConfig {
   const base = palette[scheme];
-  const colour = area === 'admin' ? { ...base, ...adminAccent[scheme] } : base;
+  const isAdmin = area === 'admin';
+  const colour = isAdmin ? { ...base, ...adminAccent[scheme] } : base;
+  const red = adminSide[scheme];
+  const side = isAdmin
+    ? { bg: red.side, text: red['side-soft'], active: red['side-active'], selected: red['on-side'] }
+    : {
+        bg: colour.surface,
+        text: colour.soft,
+        active: colour.sunken,
+        selected: colour['accent-text'],
+      };
   return {
     algorithm: scheme === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
     cssVar: { key: 'app' },
@@ -61,6 +79,26 @@ export function buildTheme(scheme: Scheme, area: Area = 'customer', motion = tru
       },
       Card: { headerFontSize: 15, headerHeight: 48, headerPadding: 16, bodyPadding: 16 },
       Form: { labelColor: colour.soft, itemMarginBottom: 20, verticalLabelPadding: '0 0 6px' },
+      Layout: {
+        bodyBg: colour.bg,
+        headerBg: side.bg,
+        headerHeight: 56,
+        lightSiderBg: side.bg,
+      },
+      Menu: {
+        itemBg: 'transparent',
+        itemColor: side.text,
+        itemHoverBg: side.active,
+        itemHoverColor: isAdmin ? side.selected : colour.text,
+        itemActiveBg: side.active,
+        itemSelectedBg: isAdmin ? side.active : colour['accent-soft'],
+        itemSelectedColor: side.selected,
+        itemHeight: 38,
+        itemMarginBlock: 2,
+        itemMarginInline: 0,
+        itemBorderRadius: 6,
+        iconSize: 16,
+      },
       Modal: { titleFontSize: 17 },
       Table: {
         headerBg: colour.surface,

@@ -75,6 +75,24 @@ export const adminAccent = {
   },
 } as const satisfies Record<Scheme, Record<string, string>>;
 
+/** The back office's sidebar, red as the specification wants it. */
+export const adminSide = {
+  light: {
+    side: '#8f1d1d',
+    'side-line': '#a84a4a',
+    'side-active': '#6c1212',
+    'on-side': '#ffffff',
+    'side-soft': '#fadcdc',
+  },
+  dark: {
+    side: '#4d1010',
+    'side-line': '#6b2424',
+    'side-active': '#2f0808',
+    'on-side': '#ffffff',
+    'side-soft': '#f3cccc',
+  },
+} as const satisfies Record<Scheme, Record<string, string>>;
+
 export const fontFamily =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', sans-serif";
 export const monoFamily =

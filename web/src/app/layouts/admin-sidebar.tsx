@@ -1,79 +1,75 @@
+import AppstoreOutlined from '@ant-design/icons/AppstoreOutlined';
+import AuditOutlined from '@ant-design/icons/AuditOutlined';
+import BarChartOutlined from '@ant-design/icons/BarChartOutlined';
+import CloudServerOutlined from '@ant-design/icons/CloudServerOutlined';
+import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
+import SettingOutlined from '@ant-design/icons/SettingOutlined';
+import TeamOutlined from '@ant-design/icons/TeamOutlined';
+import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
 import { Link, NavLink } from 'react-router-dom';
-import type { SessionUser } from '@/api/session';
-import { Icon, type IconName } from '@/components/ui/icon';
-import { ThemeSwitch } from '@/components/ui/theme-switch';
-import { staffIcons } from '@/components/ui/staff-icons';
+import { useCurrentUser } from '@/api/use-current-user';
 import { adminPaths } from '@/lib/admin-paths';
 import { useSiteName } from '@/lib/site-name';
-import { initials } from '@/lib/text';
-import styles from './admin-sidebar.module.css';
-import { useLogout } from './use-logout';
+import { ShellSidebar, type NavigationEntry, type SidebarProps } from './shell-sidebar';
+import styles from './shell-sidebar.module.css';
 
-interface Entry {
-  to: string;
-  label: string;
-  icon: IconName;
-  /** Of no use to a sub-admin. */
+interface AdminEntry extends NavigationEntry {
+  /** Sub-admins may not use it. */
   adminOnly?: boolean;
 }
 
-const entries: readonly Entry[] = [
-  { to: adminPaths.dashboard, label: 'Dashboard', icon: 'dashboard' },
-  { to: adminPaths.users, label: 'User Management', icon: staffIcons.users },
-  { to: adminPaths.proxies, label: 'Proxy Management', icon: 'server' },
-  { to: adminPaths.transactions, label: 'Transactions', icon: 'list' },
-  { to: adminPaths.reports, label: 'Reports', icon: staffIcons.chart, adminOnly: true },
-  { to: adminPaths.audit, label: 'Audit Trail', icon: 'scroll' },
-  { to: adminPaths.settings, label: 'Settings', icon: 'sliders', adminOnly: true },
+const entries: readonly AdminEntry[] = [
+  { to: adminPaths.dashboard, label: 'Dashboard', icon: <AppstoreOutlined aria-hidden="true" /> },
+  { to: adminPaths.users, label: 'User Management', icon: <TeamOutlined aria-hidden="true" /> },
+  {
+    to: adminPaths.proxies,
+    label: 'Proxy Management',
+    icon: <CloudServerOutlined aria-hidden="true" />,
+  },
+  {
+    to: adminPaths.transactions,
+    label: 'Transactions',
+    icon: <UnorderedListOutlined aria-hidden="true" />,
+  },
+  {
+    to: adminPaths.reports,
+    label: 'Reports',
+    icon: <BarChartOutlined aria-hidden="true" />,
+    adminOnly: true,
+  },
+  { to: adminPaths.audit, label: 'Audit Trail', icon: <AuditOutlined aria-hidden="true" /> },
+  {
+    to: adminPaths.settings,
+    label: 'Settings',
+    icon: <SettingOutlined aria-hidden="true" />,
+    adminOnly: true,
+  },
 ];
 
-interface AdminSidebarProps {
-  user: SessionUser;
-  onNavigate?: () => void;
-}
-
-export function AdminSidebar({ user, onNavigate }: AdminSidebarProps) {
-  const logout = useLogout();
+export default function AdminSidebar({ onNavigate }: SidebarProps) {
+  const user = useCurrentUser();
   const site = useSiteName();
+  if (!user) return null;
   const isAdmin = user.role === 'admin';
   return (
-    <div className={styles.sidebar}>
-      <Link to={adminPaths.dashboard} className={styles.head} onClick={onNavigate}>
-        <strong>Admin Panel</strong>
-        <span className={styles.site}>{site}</span>
-      </Link>
-      <nav className={styles.nav} aria-label="Main">
-        {entries
-          .filter(({ adminOnly }) => isAdmin || !adminOnly)
-          .map(({ to, label, icon }) => (
-            <NavLink key={to} to={to} className={styles.link} onClick={onNavigate}>
-              <Icon name={icon} size={17} />
-              {label}
-            </NavLink>
-          ))}
-      </nav>
-      <div className={styles.foot}>
-        <div className={styles.user}>
-          <span className={styles.avatar} aria-hidden="true">
-            {initials(user.name)}
-          </span>
-          <span className={styles.who}>
-            <strong>{user.name}</strong>
-            <span className={styles.role}>{isAdmin ? 'Admin' : 'Sub-admin'}</span>
-          </span>
-        </div>
-        <NavLink to={adminPaths.security} className={styles.logout} onClick={onNavigate}>
-          <Icon name="shield" size={16} />
+    <ShellSidebar
+      area="admin"
+      user={user}
+      detail={isAdmin ? 'Admin' : 'Sub-admin'}
+      entries={entries.filter(({ adminOnly }) => isAdmin || !adminOnly)}
+      onNavigate={onNavigate}
+      head={
+        <Link to={adminPaths.dashboard} className={styles.panelTitle} onClick={onNavigate}>
+          <strong>Admin Panel</strong>
+          <span className={styles.detail}>{site}</span>
+        </Link>
+      }
+      account={
+        <NavLink to={adminPaths.security} className={styles.action} onClick={onNavigate}>
+          <SafetyOutlined aria-hidden="true" />
           Security
         </NavLink>
-        <div className={styles.controls}>
-          <button type="button" className={styles.logout} onClick={logout}>
-            <Icon name="logout" size={16} />
-            Logout
-          </button>
-          <ThemeSwitch />
-        </div>
-      </div>
-    </div>
+      }
+    />
   );
 }

@@ -5,8 +5,10 @@ import { ApiServer } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
 import { resetMessages } from '@/testing/messages';
+import { onAWideScreen } from '@/testing/wide';
 
-describe('the frame of the customer area', () => {
+describe('CustomerLayout on a wide screen', () => {
+  onAWideScreen();
   let api: ApiServer;
   let app: ReturnType<typeof openApp>;
 
@@ -29,6 +31,7 @@ describe('the frame of the customer area', () => {
   });
 
   const sidebar = () => within(screen.getByRole('complementary'));
+  beforeEach(() => screen.findByRole('navigation', { name: 'Main' }));
 
   // spec: C2.13
   it('leads to the six screens, each by its name', () => {
@@ -58,5 +61,55 @@ describe('the frame of the customer area', () => {
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
     await waitFor(() => expect(api.calls('POST /auth/logout')).toHaveLength(1));
     expect(api.calls('POST /auth/logout')[0]?.headers.authorization).toBe('Bearer bearer');
+  });
+});
+
+describe('CustomerLayout on a phone', () => {
+  let api: ApiServer;
+  let app: ReturnType<typeof openApp>;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(async () => {
+    api.reset();
+    api.on('GET /user/info', ok({ user: ada }));
+    session.start({ token: 'bearer', user: ada });
+    app = openApp('/profile');
+    await screen.findByRole('heading', { level: 1 });
+  });
+  afterEach(() => {
+    app.close();
+    act(() => session.logout());
+    resetMessages();
+  });
+
+  const menuButton = () => screen.getByRole('button', { name: 'Open menu' });
+  const openMenu = async () => {
+    await userEvent.click(menuButton());
+    return within(await screen.findByRole('dialog', { name: 'Menu' }));
+  };
+
+  it('shows the balance in the bar and keeps the menu closed', () => {
+    expect(screen.getByRole('link', { name: 'Wallet balance ₦12,500' })).toBeInTheDocument();
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+    expect(screen.queryByRole('complementary')).toBeNull();
+  });
+
+  it('marks the current screen in the menu, which Escape closes', async () => {
+    const menu = await openMenu();
+    expect(menu.getByRole('link', { current: 'page' })).toHaveTextContent('Profile');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(menuButton()).toHaveFocus();
+  });
+
+  it('closes the menu and focuses the new screen after a navigation', async () => {
+    const menu = await openMenu();
+    await userEvent.click(menu.getByRole('link', { name: 'Wallet' }));
+    await waitFor(() => expect(app.at()).toBe('/wallet'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
 });

@@ -1,0 +1,104 @@
+import MenuOutlined from '@ant-design/icons/MenuOutlined';
+import { Button, Layout } from 'antd';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import { Outlet } from 'react-router-dom';
+import { useSiteConfig } from '@/api/site-config';
+import { SandboxBanner } from '@/components/feedback/banners';
+import { SkipLink } from '@/components/ui/skip-link';
+import { useMediaQuery } from '@/lib/use-media-query';
+import type { Area } from '@/theme/tokens';
+import styles from './app-shell.module.css';
+import type { SidebarProps } from './shell-sidebar';
+
+const SIDEBAR_FROM = '(min-width: 900px)';
+const WIDTH = { customer: 240, admin: 220 } as const satisfies Record<Area, number>;
+
+const loadDrawer = () => import('./shell-drawer');
+const ShellDrawer = lazy(loadDrawer);
+
+interface AppShellProps {
+  area: Area;
+  /** Both of one module: phones load it, and Ant Design's Menu with it, after the screen. */
+  Sidebar: ComponentType<SidebarProps>;
+  loadSidebar: () => Promise<unknown>;
+  /** Beside the menu button on a phone. */
+  bar: ReactNode;
+}
+
+/** The frame of the customer area and of the back office: a sidebar, on a phone a bar and a drawer. */
+export function AppShell({ area, Sidebar, loadSidebar, bar }: AppShellProps) {
+  const isWide = useMediaQuery(SIDEBAR_FROM);
+  const isSandbox = useSiteConfig()?.sandbox;
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [wasMenuOpened, setMenuOpened] = useState(false);
+
+  useEffect(() => {
+    // Ready before the first tap. A failure shows when the menu is opened.
+    if (!isWide) Promise.all([loadDrawer(), loadSidebar()]).catch(() => undefined);
+  }, [isWide, loadSidebar]);
+
+  const openMenu = (): void => {
+    setMenuOpened(true);
+    setMenuOpen(true);
+  };
+  // After a navigation the focus is already in the new page.
+  const returnFocus = (): void => {
+    if (!document.getElementById('main')?.contains(document.activeElement))
+      menuButton.current?.focus();
+  };
+
+  return (
+    <>
+      <SkipLink />
+      <Layout hasSider={isWide} className={`${styles.frame} ${styles[area]}`}>
+        {isWide && (
+          <Layout.Sider width={WIDTH[area]} theme="light" className={styles.side}>
+            <Suspense>
+              <Sidebar />
+            </Suspense>
+          </Layout.Sider>
+        )}
+        <Layout className={styles.content}>
+          {isSandbox && <SandboxBanner />}
+          {!isWide && (
+            <Layout.Header className={styles.bar}>
+              <Button
+                ref={menuButton}
+                type="text"
+                aria-label="Open menu"
+                icon={<MenuOutlined aria-hidden="true" />}
+                onClick={openMenu}
+              />
+              {bar}
+            </Layout.Header>
+          )}
+          <Layout.Content id="main" tabIndex={-1} className={styles.main}>
+            <div className={styles.inner}>
+              <Outlet />
+            </div>
+          </Layout.Content>
+        </Layout>
+        {!isWide && wasMenuOpened && (
+          <Suspense>
+            <ShellDrawer
+              isOpen={isMenuOpen}
+              onClose={() => setMenuOpen(false)}
+              onClosed={returnFocus}
+            >
+              <Sidebar onNavigate={() => setMenuOpen(false)} />
+            </ShellDrawer>
+          </Suspense>
+        )}
+      </Layout>
+    </>
+  );
+}

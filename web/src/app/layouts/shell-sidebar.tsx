@@ -1,0 +1,87 @@
+import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
+import { Menu } from 'antd';
+import type { ReactNode } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import type { SessionUser } from '@/api/session';
+import { signOut } from '@/api/sign-out';
+import { ThemeSwitch } from '@/components/ui/theme-switch';
+import { initials } from '@/lib/text';
+import type { Area } from '@/theme/tokens';
+import styles from './shell-sidebar.module.css';
+
+export interface SidebarProps {
+  /** Closes the drawer around it. */
+  onNavigate?: () => void;
+}
+
+export interface NavigationEntry {
+  to: string;
+  label: string;
+  icon: ReactNode;
+}
+
+interface ShellSidebarProps extends SidebarProps {
+  area: Area;
+  user: SessionUser;
+  /** Below the name. */
+  detail: string;
+  head: ReactNode;
+  entries: readonly NavigationEntry[];
+  /** Above Logout. */
+  account?: ReactNode;
+}
+
+export function ShellSidebar({
+  area,
+  user,
+  detail,
+  head,
+  entries,
+  account,
+  onNavigate,
+}: ShellSidebarProps) {
+  const { pathname } = useLocation();
+  return (
+    <div className={`${styles.sidebar} ${area === 'admin' ? styles.admin : ''}`}>
+      {head}
+      <nav aria-label="Main">
+        <Menu
+          mode="inline"
+          inlineIndent={10}
+          // The links inside take the keyboard focus one by one.
+          tabIndex={-1}
+          selectedKeys={[pathname]}
+          onClick={onNavigate}
+          items={entries.map(({ to, label, icon }) => ({
+            key: to,
+            icon,
+            label: (
+              <NavLink to={to} className={styles.menuLink}>
+                {label}
+              </NavLink>
+            ),
+          }))}
+        />
+      </nav>
+      <div className={styles.foot}>
+        <div className={styles.user}>
+          <span className={styles.avatar} aria-hidden="true">
+            {initials(user.name)}
+          </span>
+          <span className={styles.identity}>
+            <strong>{user.name}</strong>
+            <span className={styles.detail}>{detail}</span>
+          </span>
+        </div>
+        {account}
+        <div className={styles.controls}>
+          <button type="button" className={styles.action} onClick={signOut}>
+            <LogoutOutlined aria-hidden="true" />
+            Logout
+          </button>
+          <ThemeSwitch />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,3 +1,0 @@
-import { signOut } from '@/api/sign-out';
-
-export const useLogout = (): (() => void) => signOut;
