@@ -41,6 +41,8 @@ export class ApiServer {
 
   static async start(): Promise<ApiServer> {
     const server = createServer();
+    // On a busy machine it would close an idle connection just when the client reuses it.
+    server.keepAliveTimeout = 0;
     const api = new ApiServer(server);
     server.on('request', (request, response) => {
       let text = '';
