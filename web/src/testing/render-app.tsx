@@ -1,10 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
+import { ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createQueryClient } from '@/api/query-client';
 import MessageHost from '@/components/feedback/message-host';
 import { AntdProvider } from '@/theme/antd-provider';
+
+/** No generated styles: with them each query by role, which computes styles, takes jsdom seconds. */
+const WITHOUT_STYLES = { zeroRuntime: true };
 
 /** A screen under everything it stands on in the app, at the given address. */
 export function renderAt(element: ReactNode, address = '/') {
@@ -12,8 +16,10 @@ export function renderAt(element: ReactNode, address = '/') {
   const view = render(
     <QueryClientProvider client={createQueryClient()}>
       <AntdProvider>
-        <RouterProvider router={router} />
-        <MessageHost />
+        <ConfigProvider theme={WITHOUT_STYLES}>
+          <RouterProvider router={router} />
+          <MessageHost />
+        </ConfigProvider>
       </AntdProvider>
     </QueryClientProvider>,
   );

@@ -1,5 +1,5 @@
-import { Skeleton } from 'antd';
 import { ErrorState } from '@/components/feedback/error-state';
+import { LoadingRows } from '@/components/feedback/loading-rows';
 import { formatNaira } from '@/lib/money';
 import { RadioCards } from './radio-cards';
 import styles from './traffic-packages.module.css';
@@ -22,7 +22,7 @@ export function TrafficPackages({
   value,
   onChange,
 }: TrafficPackagesProps) {
-  if (isLoading) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
+  if (isLoading) return <LoadingRows rows={3} label="Loading prices" />;
   if (isError) return <ErrorState title="Prices could not be loaded" onRetry={onRetry} />;
   return (
     <>

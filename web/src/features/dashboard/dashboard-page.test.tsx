@@ -62,7 +62,10 @@ describe('the dashboard', () => {
     const months = panel('Monthly Usage & Spending');
     const rows = await months.findAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual(['Oct13%₦5,600', 'Nov50%₦0']);
-    expect(rows[1]?.querySelector('[style]')).toHaveStyle({ width: '50%' });
+    expect(months.getByRole('progressbar', { name: 'Usage in Nov' })).toHaveAttribute(
+      'aria-valuenow',
+      '50',
+    );
   });
 
   // spec: C2.28, C7.34

@@ -1,47 +1,55 @@
 import { usePaymentDashboard } from '@/api/generated/hooks/dashboard/dashboard';
 import { PageHeader } from '@/components/layout/page-header';
 import { StatCards } from '@/components/layout/stat-cards';
-import { ButtonLink } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link-button';
 import { asList } from '@/lib/list';
 import { formatNaira } from '@/lib/money';
 import { paths } from '@/lib/paths';
-import { changeNote } from './change-note';
 import styles from './dashboard-page.module.css';
 import { MonthlyUsage } from './monthly-usage';
 import { QuickActions } from './quick-actions';
 import { RecentActivity } from './recent-activity';
 import { SupportChat } from './support-chat';
 
+const percent = new Intl.NumberFormat('en-NG', {
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+
+/** "+12.5% in 30 days"; undefined while there is no earlier period to compare with. */
+const formatChange = (change: number | null | undefined): string | undefined =>
+  change === null || change === undefined ? undefined : `${percent.format(change)}% in 30 days`;
+
 export default function DashboardPage() {
   const dashboard = usePaymentDashboard({
     query: { meta: { fallback: 'Failed to load dashboard data' } },
   });
   const data = dashboard.data?.data;
-  const shown = <T,>(value: T | undefined) => (dashboard.isError ? '–' : value);
+  const orDash = <T,>(value: T | undefined) => (dashboard.isError ? '–' : value);
   return (
     <>
-      <PageHeader title="Dashboard" actions={<ButtonLink to={paths.wallet}>Top up</ButtonLink>} />
+      <PageHeader title="Dashboard" actions={<LinkButton to={paths.wallet}>Top up</LinkButton>} />
       <StatCards
         stats={[
           {
             label: 'Total Proxies',
-            value: shown(data?.total_proxies),
-            note: changeNote(data?.changes.total_proxies),
+            value: orDash(data?.total_proxies),
+            note: formatChange(data?.changes.total_proxies),
           },
           {
             label: 'Active Proxies',
-            value: shown(data?.active_proxies),
-            note: changeNote(data?.changes.active_proxies),
+            value: orDash(data?.active_proxies),
+            note: formatChange(data?.changes.active_proxies),
           },
           {
             label: 'Total Transactions',
-            value: shown(data?.total_transactions),
-            note: changeNote(data?.changes.total_transactions),
+            value: orDash(data?.total_transactions),
+            note: formatChange(data?.changes.total_transactions),
           },
           {
             label: 'Total Top-ups',
-            value: shown(data && formatNaira(data.total_top_ups)),
-            note: changeNote(data?.changes.total_top_ups),
+            value: orDash(data && formatNaira(data.total_top_ups)),
+            note: formatChange(data?.changes.total_top_ups),
           },
         ]}
       />

@@ -1,6 +1,7 @@
+import { Progress } from 'antd';
 import type { ApiError } from '@/api/api-error';
 import { ErrorState } from '@/components/feedback/error-state';
-import { SkeletonRows } from '@/components/feedback/skeleton';
+import { LoadingRows } from '@/components/feedback/loading-rows';
 import { Money } from '@/components/format/money';
 import { Panel } from '@/components/layout/panel';
 import { clamp, formatNumber } from '@/lib/number';
@@ -20,13 +21,13 @@ interface MonthlyUsageProps {
   onRetry: () => void;
 }
 
-const NOTHING_YET: readonly Month[] = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'].map((month) => ({
+const PLACEHOLDER: readonly Month[] = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'].map((month) => ({
   month,
   usage: 0,
   spending: 0,
 }));
 
-function Months({ months, error, onRetry }: MonthlyUsageProps) {
+function MonthRows({ months, error, onRetry }: MonthlyUsageProps) {
   if (error)
     return (
       <ErrorState
@@ -35,15 +36,18 @@ function Months({ months, error, onRetry }: MonthlyUsageProps) {
         onRetry={onRetry}
       />
     );
-  if (!months) return <SkeletonRows rows={6} label="Loading usage" />;
+  if (!months) return <LoadingRows rows={6} label="Loading usage" />;
   return (
     <ul className={styles.list}>
-      {(months.length > 0 ? months : NOTHING_YET).map(({ month, usage, spending }) => (
+      {(months.length > 0 ? months : PLACEHOLDER).map(({ month, usage, spending }) => (
         <li key={month} className={styles.row}>
-          <span className={styles.month}>{month}</span>
-          <span className={styles.bar} aria-hidden="true">
-            <span style={{ width: `${clamp(usage, 0, 100)}%` }} />
-          </span>
+          <strong>{month}</strong>
+          <Progress
+            percent={clamp(usage, 0, 100)}
+            size={{ height: 6 }}
+            showInfo={false}
+            aria-label={`Usage in ${month}`}
+          />
           <span className={styles.percent}>{formatNumber(Math.round(usage))}%</span>
           <span className={styles.spending}>
             <Money amount={spending} />
@@ -57,7 +61,7 @@ function Months({ months, error, onRetry }: MonthlyUsageProps) {
 export function MonthlyUsage(props: MonthlyUsageProps) {
   return (
     <Panel title="Monthly Usage & Spending" flush>
-      <Months {...props} />
+      <MonthRows {...props} />
     </Panel>
   );
 }

@@ -1,26 +1,23 @@
+import { Flex } from 'antd';
 import { Panel } from '@/components/layout/panel';
-import { ButtonLink } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { LinkButton } from '@/components/ui/link-button';
 import { paths } from '@/lib/paths';
-import styles from './quick-actions.module.css';
 
 export function QuickActions() {
   return (
     <Panel title="Quick Actions">
-      <div className={styles.actions}>
-        <ButtonLink look="primary" block to={paths.buyProxy}>
-          <Icon name="cart" size={16} />
+      <Flex vertical gap="small">
+        <LinkButton type="primary" block to={paths.buyProxy} icon={<Icon name="cart" size={16} />}>
           Buy New Proxy
-        </ButtonLink>
-        <ButtonLink block to={paths.transactions}>
-          <Icon name="list" size={16} />
+        </LinkButton>
+        <LinkButton block to={paths.transactions} icon={<Icon name="list" size={16} />}>
           View Analytics
-        </ButtonLink>
-        <ButtonLink block to={paths.proxyHistory}>
-          <Icon name="server" size={16} />
+        </LinkButton>
+        <LinkButton block to={paths.proxyHistory} icon={<Icon name="server" size={16} />}>
           Manage Proxies
-        </ButtonLink>
-      </div>
+        </LinkButton>
+      </Flex>
     </Panel>
   );
 }

@@ -1,21 +1,21 @@
 import { useRecentTransactions } from '@/api/generated/hooks/payments/payments';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
-import { SkeletonRows } from '@/components/feedback/skeleton';
+import { LoadingRows } from '@/components/feedback/loading-rows';
 import { Panel } from '@/components/layout/panel';
 import { TransactionList } from '@/components/transactions/transaction-list';
-import { ButtonLink } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link-button';
 import { asList } from '@/lib/list';
 import { paths } from '@/lib/paths';
 
-const SHOWN = 5;
+const LIMIT = 5;
 
-function Rows() {
+function ActivityRows() {
   const recent = useRecentTransactions(
-    { limit: SHOWN },
+    { limit: LIMIT },
     { query: { meta: { fallback: 'Failed to load dashboard data' } } },
   );
-  if (recent.isPending) return <SkeletonRows rows={SHOWN} label="Loading activity" />;
+  if (recent.isPending) return <LoadingRows rows={LIMIT} label="Loading activity" />;
   if (recent.isError) {
     return (
       <ErrorState
@@ -33,9 +33,9 @@ function Rows() {
       title="No recent activity found"
       hint="Top up your wallet to buy your first proxy."
       action={
-        <ButtonLink look="primary" to={paths.wallet}>
+        <LinkButton type="primary" to={paths.wallet}>
           Top up your wallet
-        </ButtonLink>
+        </LinkButton>
       }
     />
   );
@@ -44,7 +44,7 @@ function Rows() {
 export function RecentActivity() {
   return (
     <Panel title="Recent Activity" flush>
-      <Rows />
+      <ActivityRows />
     </Panel>
   );
 }

@@ -1,21 +1,20 @@
-import { Icon } from '@/components/ui/icon';
+import { FloatButton } from 'antd';
 import { useSiteConfig } from '@/api/site-config';
-import styles from './support-chat.module.css';
+import { Icon } from '@/components/ui/icon';
 
-/** The shop's chat on a messaging service; its mail address where no chat is named. */
+/** The support chat on a messaging service; the support mailbox while no chat is configured. */
 export function SupportChat() {
   const site = useSiteConfig();
   if (!site) return null;
   const { support_chat_url: chat, support_email: email } = site;
-  return chat ? (
-    <a className={styles.chat} href={chat} target="_blank" rel="noopener noreferrer">
-      <Icon name="chat" />
-      <span className={styles.word}>Chat with support</span>
-    </a>
-  ) : (
-    <a className={styles.chat} href={`mailto:${email}`}>
-      <Icon name="chat" />
-      <span className={styles.word}>Write to support</span>
-    </a>
+  const label = chat ? 'Chat with support' : 'Write to support';
+  return (
+    <FloatButton
+      icon={<Icon name="chat" />}
+      tooltip={{ title: label, placement: 'left' }}
+      aria-label={label}
+      href={chat ?? `mailto:${email}`}
+      {...(chat ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+    />
   );
 }

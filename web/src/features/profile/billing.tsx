@@ -1,14 +1,15 @@
+import { Flex } from 'antd';
 import { useListTransactions } from '@/api/generated/hooks/payments/payments';
 import { useSupportEmail } from '@/api/site-config';
 import { useReceipts, useStatement } from '@/api/use-papers';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
-import { SkeletonRows } from '@/components/feedback/skeleton';
+import { LoadingRows } from '@/components/feedback/loading-rows';
 import { DaySpanForm } from '@/components/form/day-span-form';
-import { ButtonLink } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link-button';
 import { asList } from '@/lib/list';
 import { paths } from '@/lib/paths';
-import styles from './extras.module.css';
+import styles from './profile.module.css';
 import { ReceiptList } from './receipt-list';
 
 const RECEIPT_COUNT = 10;
@@ -29,17 +30,19 @@ function RecentReceipts() {
       />
     );
   }
-  if (!query.data) return <SkeletonRows rows={4} />;
+  if (!query.data) return <LoadingRows rows={4} />;
   const rows = asList(query.data.data.transactions).filter(({ has_receipt }) => has_receipt);
   if (rows.length > 0) {
-    return <ReceiptList rows={rows} isBusy={receipts.isBusy} onDownload={receipts.download} />;
+    return (
+      <ReceiptList transactions={rows} isBusy={receipts.isBusy} onDownload={receipts.download} />
+    );
   }
   return (
     <EmptyState
       icon="scroll"
       title="No receipts yet"
       hint="Each top-up and each purchase gets one."
-      action={<ButtonLink to={paths.wallet}>Top up your wallet</ButtonLink>}
+      action={<LinkButton to={paths.wallet}>Top up your wallet</LinkButton>}
     />
   );
 }
@@ -70,14 +73,14 @@ export function Billing() {
           transaction.
         </p>
       </section>
-      {/* Last, because it is as long as what was bought. */}
+      {/* Last, because its length grows with the purchases. */}
       <section className={styles.part} aria-labelledby="receipts">
-        <div className={styles.partHead}>
+        <Flex wrap justify="space-between" align="center" gap="small">
           <h2 id="receipts">Recent receipts</h2>
-          <ButtonLink look="quiet" small to={paths.transactions}>
+          <LinkButton type="link" size="small" to={paths.transactions}>
             All transactions
-          </ButtonLink>
-        </div>
+          </LinkButton>
+        </Flex>
         <RecentReceipts />
       </section>
     </>

@@ -1,54 +1,61 @@
-import { useState, type FormEvent } from 'react';
-import { Field } from '@/components/form/field';
-import { TextInput } from '@/components/form/text-input';
-import { PlainButton } from '@/components/ui/button';
-import styles from './extras.module.css';
-import { parseThreshold } from './low-balance-threshold';
+import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { AppForm } from '@/components/form/app-form';
+import { INVALID_THRESHOLD, parseThreshold } from './low-balance-threshold';
 
 interface LowBalanceFormProps {
   /** Whole naira. */
   amount: number;
   isSaving: boolean;
-  /** Resolves with what the server refused, by field. */
+  /** Resolves with the server's field errors; empty after a success. */
   onSave: (amount: number) => Promise<Record<string, string[]>>;
 }
 
+interface LowBalanceValues {
+  low_balance_threshold: string;
+}
+
+const rules = [
+  {
+    validator: (_rule: unknown, text: string) =>
+      parseThreshold(text ?? '') === undefined
+        ? Promise.reject(new Error(INVALID_THRESHOLD))
+        : Promise.resolve(),
+  },
+];
+
 export function LowBalanceForm({ amount, isSaving, onSave }: LowBalanceFormProps) {
-  const [text, setText] = useState(String(amount));
-  const [error, setError] = useState<string>();
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const wanted = parseThreshold(text);
-    setError(wanted.error);
-    if (wanted.amount === undefined || isSaving) return;
-    const refused = await onSave(wanted.amount);
-    setError(refused.low_balance_threshold?.[0]);
+  const [form] = Form.useForm<LowBalanceValues>();
+  const [serverErrors, setServerErrors] = useState<Record<string, string[]>>();
+  const typed = Form.useWatch('low_balance_threshold', form) ?? String(amount);
+  const submit = async ({ low_balance_threshold: text }: LowBalanceValues): Promise<void> => {
+    const threshold = parseThreshold(text);
+    if (threshold !== undefined && !isSaving) setServerErrors(await onSave(threshold));
   };
-  const unchanged = text.trim() === String(amount);
   return (
-    <form
-      className={styles.threshold}
-      aria-label="Low balance amount"
-      noValidate
-      onSubmit={(event) => void submit(event)}
+    <AppForm
+      form={form}
+      label="Low balance amount"
+      initialValues={{ low_balance_threshold: String(amount) }}
+      serverErrors={serverErrors}
+      onSubmit={(values) => void submit(values)}
     >
-      <Field id="low-balance-amount" label="Tell me below (₦)" error={error}>
-        {(input) => (
-          <TextInput
-            {...input}
-            inputMode="numeric"
-            maxLength={9}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              setError(undefined);
-            }}
-          />
-        )}
-      </Field>
-      <PlainButton type="submit" disabled={unchanged || isSaving}>
-        {isSaving ? 'Saving...' : 'Save'}
-      </PlainButton>
-    </form>
+      <Form.Item name="low_balance_threshold" label="Tell me below (₦)" rules={rules}>
+        <Input
+          inputMode="numeric"
+          maxLength={9}
+          autoComplete="off"
+          suffix={
+            <Button
+              size="small"
+              htmlType="submit"
+              disabled={typed.trim() === String(amount) || isSaving}
+            >
+              {isSaving ? 'Saving...' : 'Save'}
+            </Button>
+          }
+        />
+      </Form.Item>
+    </AppForm>
   );
 }

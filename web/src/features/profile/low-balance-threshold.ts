@@ -1,9 +1,10 @@
 const MAX_NAIRA = 1_000_000;
-const INVALID_AMOUNT = 'Enter a whole amount from ₦1 to ₦1,000,000';
 
-/** A typed amount in whole naira; separators between thousands may stand in it. */
-export function parseThreshold(text: string): { amount?: number; error?: string } {
-  const plain = text.trim().replace(/^₦\s*/, '').replaceAll(',', '');
-  const amount = /^\d+$/.test(plain) ? Number(plain) : NaN;
-  return amount >= 1 && amount <= MAX_NAIRA ? { amount } : { error: INVALID_AMOUNT };
+export const INVALID_THRESHOLD = 'Enter a whole amount from ₦1 to ₦1,000,000';
+
+/** Typed text in whole naira, thousands separators allowed; undefined outside the limits. */
+export function parseThreshold(text: string): number | undefined {
+  const digits = text.trim().replace(/^₦\s*/, '').replaceAll(',', '');
+  const amount = /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+  return amount >= 1 && amount <= MAX_NAIRA ? amount : undefined;
 }

@@ -112,7 +112,9 @@ describe('the switches for mails', () => {
     await person.clear(amount);
     await person.type(amount, '0');
     await person.click(screen.getByRole('button', { name: 'Save' }));
-    expect(amount).toHaveAccessibleDescription('Enter a whole amount from ₦1 to ₦1,000,000');
+    await waitFor(() =>
+      expect(amount).toHaveAccessibleDescription('Enter a whole amount from ₦1 to ₦1,000,000'),
+    );
     expect(api.calls(ROUTE)).toEqual([]);
     await person.clear(amount);
     await person.type(amount, '5000');

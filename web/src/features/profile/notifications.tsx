@@ -1,11 +1,12 @@
+import { Switch } from 'antd';
+import { useId, type ReactNode } from 'react';
 import { ErrorState } from '@/components/feedback/error-state';
-import { SkeletonRows } from '@/components/feedback/skeleton';
-import { Switch } from '@/components/form/switch';
-import styles from './extras.module.css';
+import { LoadingRows } from '@/components/feedback/loading-rows';
 import { LowBalanceForm } from './low-balance-form';
+import styles from './profile.module.css';
 import { useNotifications } from './use-notifications';
 
-const SWITCHES = [
+const SETTINGS = [
   {
     name: 'low_balance',
     label: 'Low balance',
@@ -28,6 +29,38 @@ const SWITCHES = [
   },
 ] as const;
 
+interface SettingProps {
+  label: string;
+  hint: string;
+  checked: boolean;
+  isSaving: boolean;
+  onChange: (checked: boolean) => void;
+  children?: ReactNode;
+}
+
+/** Saves show as aria-busy only: the Switch's `loading` would disable it and lose the focus. */
+function NotificationSetting({ label, hint, checked, isSaving, onChange, children }: SettingProps) {
+  const id = useId();
+  return (
+    <li className={styles.setting}>
+      <Switch
+        id={id}
+        checked={checked}
+        aria-busy={isSaving}
+        aria-describedby={`${id}-hint`}
+        onChange={onChange}
+      />
+      <div className={styles.details}>
+        <label htmlFor={id}>{label}</label>
+        <span id={`${id}-hint`} className={styles.meta}>
+          {hint}
+        </span>
+        {children}
+      </div>
+    </li>
+  );
+}
+
 export function Notifications({ email }: { email: string }) {
   const { query, preferences, isSaving, save } = useNotifications();
   if (query.isError) {
@@ -40,22 +73,22 @@ export function Notifications({ email }: { email: string }) {
       />
     );
   }
-  if (!preferences) return <SkeletonRows rows={4} />;
+  if (!preferences) return <LoadingRows rows={4} />;
   return (
     <>
       <p className={styles.lead}>
         Mails to <strong>{email}</strong>. Each change is saved at once.
       </p>
-      <ul className={styles.switches}>
-        {SWITCHES.map(({ name, label, hint }) => (
-          <li key={name}>
-            <Switch
-              label={label}
-              hint={hint}
-              checked={preferences[name]}
-              aria-busy={isSaving(name)}
-              onChange={(event) => void save({ [name]: event.target.checked })}
-            />
+      <ul>
+        {SETTINGS.map(({ name, label, hint }) => (
+          <NotificationSetting
+            key={name}
+            label={label}
+            hint={hint}
+            checked={preferences[name]}
+            isSaving={isSaving(name)}
+            onChange={(checked) => void save({ [name]: checked })}
+          >
             {name === 'low_balance' && preferences.low_balance && (
               <LowBalanceForm
                 amount={preferences.low_balance_threshold}
@@ -63,7 +96,7 @@ export function Notifications({ email }: { email: string }) {
                 onSave={(low_balance_threshold) => save({ low_balance_threshold })}
               />
             )}
-          </li>
+          </NotificationSetting>
         ))}
       </ul>
     </>

@@ -1,4 +1,4 @@
-import { Button, Form, Input } from 'antd';
+import { Avatar, Button, Flex, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import type { SessionUser } from '@/api/session';
 import { AppForm } from '@/components/form/app-form';
@@ -10,16 +10,16 @@ import styles from './profile.module.css';
 import { useSaveProfile } from './use-save-profile';
 
 export function PersonalInfo({ user }: { user: SessionUser }) {
-  const [editing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const [form] = Form.useForm<ProfileValues>();
   const profile = useSaveProfile();
 
-  // The server may know another name than this browser did, which saving would bring back.
+  // The stored name may be outdated: take over the server's unless the user has edited it.
   useEffect(() => {
     if (!form.isFieldTouched('name')) form.setFieldsValue({ name: user.name });
   }, [form, user.name]);
 
-  const leave = (): void => {
+  const closeEditor = (): void => {
     form.setFieldsValue(EMPTY_PASSWORDS);
     form.setFields([{ name: 'name', touched: false }]);
     setEditing(false);
@@ -27,25 +27,25 @@ export function PersonalInfo({ user }: { user: SessionUser }) {
   const cancel = (): void => {
     form.resetFields();
     profile.reset();
-    leave();
+    closeEditor();
   };
   const submit = async (values: ProfileValues): Promise<void> => {
     const errors = validatePasswordChange(values);
     if (errors.length > 0) form.setFields(errors);
-    else if (await profile.save(values)) leave();
+    else if (await profile.save(values)) closeEditor();
   };
 
   return (
     <>
-      <div className={styles.head}>
-        <span className={styles.avatar} aria-hidden="true">
+      <div className={styles.row}>
+        <Avatar size={56} aria-hidden="true">
           {initials(user.name)}
-        </span>
-        <div className={styles.who}>
+        </Avatar>
+        <div className={styles.details}>
           <strong>{user.name}</strong>
-          <span>Member since {formatMonthYear(user.created_at)}</span>
+          <span className={styles.meta}>Member since {formatMonthYear(user.created_at)}</span>
         </div>
-        {!editing && <Button onClick={() => setEditing(true)}>Edit Profile</Button>}
+        {!isEditing && <Button onClick={() => setEditing(true)}>Edit Profile</Button>}
       </div>
       <AppForm
         form={form}
@@ -60,11 +60,11 @@ export function PersonalInfo({ user }: { user: SessionUser }) {
             label="Full name"
             rules={[{ required: true, whitespace: true, message: 'Please enter your name' }]}
           >
-            <Input size="large" autoComplete="name" disabled={!editing} />
+            <Input size="large" autoComplete="name" disabled={!isEditing} />
           </Form.Item>
-          {editing && (
+          {isEditing && (
             <>
-              <p className={styles.hint}>
+              <p className={styles.lead}>
                 Leave the three passwords empty to keep the one you have.
               </p>
               <Form.Item name="old_password" label="Current password">
@@ -76,14 +76,14 @@ export function PersonalInfo({ user }: { user: SessionUser }) {
               <Form.Item name="new_password_confirmation" label="Confirm new password">
                 <PasswordInput size="large" autoComplete="new-password" maxLength={128} />
               </Form.Item>
-              <div className={styles.actions}>
-                <Button onClick={cancel} disabled={profile.saving}>
+              <Flex gap="small">
+                <Button onClick={cancel} disabled={profile.isSaving}>
                   Cancel
                 </Button>
-                <Button type="primary" htmlType="submit" disabled={profile.saving}>
-                  {profile.saving ? 'Saving...' : 'Save Changes'}
+                <Button type="primary" htmlType="submit" disabled={profile.isSaving}>
+                  {profile.isSaving ? 'Saving...' : 'Save Changes'}
                 </Button>
-              </div>
+              </Flex>
             </>
           )}
         </div>

@@ -1,43 +1,58 @@
+import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import type { SessionUser } from '@/api/session';
 import { useCurrentUser } from '@/api/use-current-user';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
-import { Tabs } from '@/components/ui/tabs';
 import { useUrlParams } from '@/lib/url-params';
 import { Billing } from './billing';
 import { ConnectedAccounts } from './connected-accounts';
 import { Notifications } from './notifications';
 import { PersonalInfo } from './personal-info';
-import { PROFILE_TABS, profileTab, type ProfileTab } from './profile-tabs';
 import { Security } from './security';
 
-const contents: Record<ProfileTab, (user: SessionUser) => ReactNode> = {
-  personal: (user) => <PersonalInfo user={user} />,
-  accounts: (user) => <ConnectedAccounts user={user} />,
-  notifications: (user) => <Notifications email={user.email} />,
-  billing: () => <Billing />,
-  security: () => <Security />,
+interface ProfileTab {
+  key: string;
+  label: string;
+  render: (user: SessionUser) => ReactNode;
+}
+
+const FIRST_TAB: ProfileTab = {
+  key: 'personal',
+  label: 'Personal Info',
+  render: (user) => <PersonalInfo user={user} />,
 };
+
+const TABS: readonly ProfileTab[] = [
+  FIRST_TAB,
+  {
+    key: 'accounts',
+    label: 'Connected Accounts',
+    render: (user) => <ConnectedAccounts user={user} />,
+  },
+  {
+    key: 'notifications',
+    label: 'Notifications',
+    render: (user) => <Notifications email={user.email} />,
+  },
+  { key: 'billing', label: 'Billing', render: () => <Billing /> },
+  { key: 'security', label: 'Security', render: () => <Security /> },
+];
 
 export default function ProfilePage() {
   const user = useCurrentUser();
   const [params, write] = useUrlParams();
-  const active = profileTab(params.get('tab'));
   if (!user) return null;
+  const active = TABS.find(({ key }) => key === params.get('tab')) ?? FIRST_TAB;
   return (
     <>
       <PageHeader title="Profile" />
       <Panel>
         <Tabs
-          label="Profile"
-          active={active}
-          onChange={(key) => write({ tab: key === 'personal' ? null : key }, true)}
-          tabs={PROFILE_TABS.map(({ key, label }) => ({
-            key,
-            label,
-            content: key === active ? contents[key](user) : null,
-          }))}
+          activeKey={active.key}
+          destroyOnHidden
+          onChange={(key) => write({ tab: key === FIRST_TAB.key ? null : key }, true)}
+          items={TABS.map(({ key, label, render }) => ({ key, label, children: render(user) }))}
         />
       </Panel>
     </>

@@ -21,7 +21,7 @@ interface FieldError {
 export const changesPassword = (values: ProfileValues): boolean =>
   Boolean(values.old_password || values.new_password || values.new_password_confirmation);
 
-/** The first thing wrong with the three passwords; none of them filled is right, too. */
+/** The first error of the three password fields; all of them may stay empty. */
 export function validatePasswordChange(values: ProfileValues): FieldError[] {
   if (!changesPassword(values)) return [];
   if (!values.old_password)

@@ -1,40 +1,46 @@
+import { Button } from 'antd';
 import type { TransactionResponse } from '@/api/generated/hooks/model/transactionResponse';
 import { SignedMoney } from '@/components/format/money';
-import { PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { formatDate } from '@/lib/date';
 import { shortenReference } from '@/lib/text';
-import styles from './extras.module.css';
+import styles from './profile.module.css';
 
 interface ReceiptListProps {
-  rows: readonly TransactionResponse[];
-  /** Whether the receipt of a transaction is on its way. */
+  transactions: readonly TransactionResponse[];
+  /** Whether the receipt of a transaction is being downloaded. */
   isBusy: (id: number) => boolean;
-  onDownload: (row: TransactionResponse) => void;
+  onDownload: (transaction: TransactionResponse) => void;
 }
 
-export function ReceiptList({ rows, isBusy, onDownload }: ReceiptListProps) {
+export function ReceiptList({ transactions, isBusy, onDownload }: ReceiptListProps) {
   return (
-    <ul className={styles.rows}>
-      {rows.map((row) => (
-        <li key={row.id} className={styles.row}>
-          <span className={styles.what}>
-            <strong>{row.description}</strong>
-            <span className={styles.minor}>
-              <time dateTime={row.created_at}>{formatDate(row.created_at)}</time> ·{' '}
-              <span title={row.reference}>{shortenReference(row.reference)}</span>
+    <ul>
+      {transactions.map((transaction) => {
+        const { id, description, created_at, reference, amount, type } = transaction;
+        return (
+          <li key={id} className={styles.row}>
+            <span className={styles.details}>
+              <strong>{description}</strong>
+              <span className={styles.meta}>
+                <time dateTime={created_at}>{formatDate(created_at)}</time> ·{' '}
+                <span title={reference}>{shortenReference(reference)}</span>
+              </span>
             </span>
-          </span>
-          <strong className={styles.amount}>
-            <SignedMoney amount={row.amount} type={row.type} />
-          </strong>
-          <PlainButton small disabled={isBusy(row.id)} onClick={() => onDownload(row)}>
-            <Icon name="download" size={14} />
-            {isBusy(row.id) ? 'Downloading...' : 'Download receipt'}
-            <span className="visually-hidden"> for {row.reference}</span>
-          </PlainButton>
-        </li>
-      ))}
+            <strong className={styles.amount}>
+              <SignedMoney amount={amount} type={type} />
+            </strong>
+            <Button
+              icon={<Icon name="download" size={14} />}
+              disabled={isBusy(id)}
+              onClick={() => onDownload(transaction)}
+            >
+              {isBusy(id) ? 'Downloading...' : 'Download receipt'}
+              <span className="visually-hidden"> for {reference}</span>
+            </Button>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,10 +1,10 @@
 import { useListSessions, useRevokeSession } from '@/api/generated/hooks/profile/profile';
 import { signOut } from '@/api/sign-out';
 import { ErrorState } from '@/components/feedback/error-state';
-import { SkeletonRows } from '@/components/feedback/skeleton';
+import { LoadingRows } from '@/components/feedback/loading-rows';
 import { useMessage } from '@/components/feedback/use-message';
 import { useSideBySide } from '@/lib/use-side-by-side';
-import styles from './extras.module.css';
+import styles from './profile.module.css';
 import { SessionRow, type Session } from './session-row';
 
 export function Security() {
@@ -28,13 +28,13 @@ export function Security() {
       />
     );
   }
-  if (!query.data) return <SkeletonRows rows={3} />;
+  if (!query.data) return <LoadingRows rows={3} />;
   return (
     <>
       <p className={styles.lead}>
         Where you are signed in. End what you do not know, then change your password.
       </p>
-      <ul className={styles.rows}>
+      <ul>
         {query.data.data.map((session) => (
           <SessionRow
             key={session.id}

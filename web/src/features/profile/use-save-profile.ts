@@ -4,13 +4,13 @@ import { changesPassword, type ProfileValues } from './profile-rules';
 
 const meta = { fallback: 'Failed to update profile' };
 
-/** The name and, if it was filled in, the password: both at once, as two calls. */
+/** Saves the name and, when it is filled in, the password: two concurrent calls. */
 export function useSaveProfile() {
   const notify = useMessage();
   const name = useUpdateName({ mutation: { meta } });
   const password = useChangePassword({ mutation: { meta } });
 
-  /** Whether everything was saved; what was not has been told by then. */
+  /** Resolves with whether everything was saved; the failures have been shown by then. */
   const save = async (values: ProfileValues): Promise<boolean> => {
     const { name: fullName, ...passwords } = values;
     const calls: Promise<unknown>[] = [name.mutateAsync({ data: { name: fullName.trim() } })];
@@ -23,7 +23,7 @@ export function useSaveProfile() {
 
   return {
     save,
-    saving: name.isPending || password.isPending,
+    isSaving: name.isPending || password.isPending,
     fieldErrors: name.error?.fieldErrors ?? password.error?.fieldErrors,
     reset: () => {
       name.reset();

@@ -41,7 +41,7 @@ describe('configuring a proxy', () => {
   };
   type Dialog = Awaited<ReturnType<typeof open>>;
   const radios = (dialog: Dialog, legend: string) =>
-    within(dialog.getByRole('group', { name: legend }))
+    within(dialog.getByRole('radiogroup', { name: legend }))
       .getAllByRole('radio')
       .map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent);
   const save = async (dialog: Dialog) =>
@@ -202,7 +202,7 @@ describe('configuring a proxy', () => {
       const count = dialog.getByLabelText('Count');
       const lines = () =>
         (dialog.getByLabelText('Generated proxies') as HTMLTextAreaElement).value.split('\n');
-      expect(count).toHaveValue(1);
+      expect(count).toHaveValue('1');
       expect(lines()).toHaveLength(1);
       expect(lines()[0]).toMatch(/^gw\.example:3128:np12345-session-[a-z0-9]{8}:secret-word$/);
       for (const [typed, made] of [
@@ -214,7 +214,7 @@ describe('configuring a proxy', () => {
         if (typed) await person.type(count, typed);
         await person.tab();
         expect([typed, lines().length]).toEqual([typed, made]);
-        expect(count).toHaveValue(made);
+        expect(count).toHaveValue(String(made));
       }
       expect(dialog.getByRole('button', { name: 'Copy generated proxies' })).toBeInTheDocument();
     });

@@ -1,27 +1,27 @@
+import { Form } from 'antd';
 import { Dialog } from '@/components/ui/dialog';
 import { proxyTypeName } from '@/lib/text';
 import { DatacenterConfiguration } from './datacenter-configuration';
 import { PoolConfiguration } from './pool-configuration';
 import { isDatacenter, type Proxy } from './proxy';
 
-export default function ConfigurationDialog({
-  proxy,
-  onClose,
-}: {
+interface ConfigurationDialogProps {
   proxy: Proxy;
   onClose: () => void;
-}) {
+}
+
+export default function ConfigurationDialog({ proxy, onClose }: ConfigurationDialogProps) {
+  const Configuration = isDatacenter(proxy) ? DatacenterConfiguration : PoolConfiguration;
   return (
     <Dialog
       title={`Proxy Configuration: #${proxy.id} (${proxyTypeName(proxy.type)})`}
       width={720}
       onClose={onClose}
     >
-      {isDatacenter(proxy) ? (
-        <DatacenterConfiguration proxy={proxy} />
-      ) : (
-        <PoolConfiguration proxy={proxy} />
-      )}
+      {/* For the layout of labels and inputs; each part saves its own values. */}
+      <Form component={false} layout="vertical">
+        <Configuration proxy={proxy} />
+      </Form>
     </Dialog>
   );
 }

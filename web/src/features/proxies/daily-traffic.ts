@@ -15,7 +15,7 @@ export interface ChartBar {
   bytes: number;
 }
 
-/** Bars side by side, the busiest day as high as the chart; any traffic at all can be seen. */
+/** Bars relative to the busiest day; any traffic at all gets a visible bar. */
 export function toChartBars(
   days: readonly Traffic[],
   { step, height }: { step: number; height: number },

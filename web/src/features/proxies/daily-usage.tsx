@@ -1,6 +1,5 @@
+import { Alert, Button, Flex, Skeleton } from 'antd';
 import { useProxyUsage } from '@/api/generated/hooks/proxies/proxies';
-import { SkeletonBar } from '@/components/feedback/skeleton';
-import { PlainButton } from '@/components/ui/button';
 import { formatBytes } from '@/lib/bytes';
 import { formatDate } from '@/lib/date';
 import { formatNumber } from '@/lib/number';
@@ -11,9 +10,10 @@ import { sumBytes, type DailyTraffic } from './daily-traffic';
 
 const DAYS = 30;
 
+/** A plain table: on a phone nothing else loads Ant Design's, which is kept for wide lists. */
 function UsageTable({ days }: { days: readonly DailyTraffic[] }) {
   return (
-    <details className={styles.twin}>
+    <details className={styles.details}>
       <summary>Show as a table</summary>
       <div className={styles.scroll} tabIndex={0} role="region" aria-label="Usage by day">
         <table className={styles.table}>
@@ -41,26 +41,29 @@ function UsageTable({ days }: { days: readonly DailyTraffic[] }) {
   );
 }
 
-/** What went through the proxy, day by day. */
+/** The proxy's traffic by day, as a chart and as a table. */
 export function DailyUsage({ proxyId }: { proxyId: number }) {
   const query = useProxyUsage(proxyId, { days: DAYS }, { query: { meta: { quiet: true } } });
   const days = query.data?.data;
   return (
     <div className={dialog.section}>
-      <div className={styles.head}>
+      <Flex wrap align="baseline" justify="space-between" gap="small">
         <h2>Usage in the last {DAYS} days</h2>
         {days && <strong>{formatBytes(sumBytes(days))}</strong>}
-      </div>
+      </Flex>
       {query.isError && (
-        <p className={styles.failed} role="alert">
-          The usage could not be loaded.{' '}
-          <PlainButton small onClick={() => void query.refetch()}>
-            Try Again
-          </PlainButton>
-        </p>
+        <Alert
+          type="error"
+          title="The usage could not be loaded."
+          action={
+            <Button size="small" onClick={() => void query.refetch()}>
+              Try Again
+            </Button>
+          }
+        />
       )}
-      {query.isPending && <SkeletonBar width="100%" height={96} />}
-      {days && sumBytes(days) === 0 && <p className={styles.gist}>No traffic yet.</p>}
+      {query.isPending && <Skeleton.Node active className={styles.skeleton} />}
+      {days && sumBytes(days) === 0 && <p className={styles.caption}>No traffic yet.</p>}
       {days && sumBytes(days) > 0 && (
         <>
           <UsageChart days={days} />

@@ -27,7 +27,8 @@ describe('the details of a proxy', () => {
   it('is titled by id and type, and tells status, place, protocol, price and times', async () => {
     const { dialog } = await open();
     expect(dialog.getByText('Proxy #4 (Residential)')).toBeInTheDocument();
-    const fact = (label: string) => dialog.getByText(label, { selector: 'dt' }).parentElement;
+    const fact = (label: string) =>
+      dialog.getByText(label, { selector: '.ant-descriptions-item-label' }).parentElement;
     for (const [label, value] of [
       ['Status', 'Active'],
       ['Location', 'Nigeria'],

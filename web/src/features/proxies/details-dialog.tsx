@@ -1,21 +1,22 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { CopyField } from '@/components/form/copy-field';
 import { Country } from '@/components/format/country';
 import { Money } from '@/components/format/money';
 import { StatusBadge } from '@/components/format/status-badge';
-import { CopyField } from '@/components/form/copy-field';
 import { Dialog } from '@/components/ui/dialog';
 import { formatDateTime } from '@/lib/date';
 import { proxyTypeName } from '@/lib/text';
 import { DailyUsage } from './daily-usage';
 import styles from './dialog.module.css';
-import { ReissueCredentials } from './reissue-credentials';
 import { PoolData } from './pool-data';
 import { getDisplayStatus, type Proxy } from './proxy';
+import { ProxyFacts } from './proxy-facts';
+import { ReissueCredentials } from './reissue-credentials';
 
 export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
+  const status = getDisplayStatus(proxy);
   const facts = [
-    { label: 'Status', value: <StatusBadge status={getDisplayStatus(proxy)} /> },
+    { label: 'Status', value: <StatusBadge status={status} /> },
     { label: 'Location', value: <Country code={proxy.location} /> },
     { label: 'Protocol', value: proxy.protocol.toUpperCase() },
     { label: 'Price', value: <Money amount={proxy.price} /> },
@@ -32,7 +33,7 @@ export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClos
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className={styles.section}>
-        <Facts facts={facts} />
+        <ProxyFacts facts={facts} />
       </div>
       <div className={styles.section}>
         <div className={styles.grid}>
@@ -41,28 +42,15 @@ export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClos
           <CopyField label="Password" value={proxy.password} secret />
           <CopyField label="UUID" value={proxy.uuid} />
         </div>
-        {getDisplayStatus(proxy) === 'active' && <ReissueCredentials proxyId={proxy.id} />}
+        {status === 'active' && <ReissueCredentials proxyId={proxy.id} />}
       </div>
       {proxy.pool_data && (
         <PoolData pool={proxy.pool_data} percentage={proxy.bandwidth_usage_percentage} />
       )}
       <DailyUsage proxyId={proxy.id} />
       <div className={styles.section}>
-        <Facts facts={times} />
+        <ProxyFacts facts={times} />
       </div>
     </Dialog>
-  );
-}
-
-function Facts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

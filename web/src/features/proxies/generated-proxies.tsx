@@ -1,25 +1,21 @@
+import { Flex, Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { CopyField } from '@/components/form/copy-field';
 import { CopyButton } from '@/components/ui/copy-button';
-import { wholeNumber } from '@/lib/number';
-import type { Option } from '@/lib/proxy-options';
+import { clamp } from '@/lib/number';
 import styles from './dialog.module.css';
 import {
-  formatConnection,
-  toEndpoint,
-  generateConnections,
   createSessionId,
+  formatConnection,
+  generateConnections,
+  OUTPUT_FORMATS,
+  toEndpoint,
   type OutputFormat,
   type Proxy,
 } from './proxy';
-import { RadioRow } from './radio-row';
+import { RadioField } from './radio-field';
 
 const MAX_COUNT = 10;
-
-const FORMATS: readonly Option<OutputFormat>[] = [
-  { value: 'host', label: 'Host:port' },
-  { value: 'protocol', label: 'Protocol' },
-];
 
 const TEMPLATE = {
   host: 'host:port:username:password',
@@ -28,43 +24,44 @@ const TEMPLATE = {
 
 export function GeneratedProxies({ proxy, protocol }: { proxy: Proxy; protocol: string }) {
   const [format, setFormat] = useState<OutputFormat>('host');
-  const [typed, setTyped] = useState('1');
+  const [typedCount, setTypedCount] = useState<number | null>(1);
   const [sessions] = useState(() => Array.from({ length: MAX_COUNT }, createSessionId));
-  const count = wholeNumber(typed, { min: 1, max: MAX_COUNT, fallback: 1 });
+  const count = clamp(typedCount ?? 1, 1, MAX_COUNT);
   const lines = generateConnections(proxy, protocol, format, sessions.slice(0, count));
   return (
     <>
-      <div className={`${styles.section} ${styles.stack}`}>
-        <RadioRow
-          legend="Output format"
-          name="format"
-          options={FORMATS}
+      <div className={styles.section}>
+        <RadioField
+          label="Output format"
+          options={OUTPUT_FORMATS}
           value={format}
           onChange={setFormat}
         />
-        <CopyField label="Format" value={TEMPLATE[format]} />
-        <CopyField
-          label="Connection string"
-          value={formatConnection(toEndpoint(proxy, protocol), format)}
-        />
+        <div className={styles.grid}>
+          <CopyField label="Format" value={TEMPLATE[format]} />
+          <CopyField
+            label="Connection string"
+            value={formatConnection(toEndpoint(proxy, protocol), format)}
+          />
+        </div>
       </div>
       <div className={styles.section}>
-        <div className={styles.linesHead}>
+        <Flex wrap align="center" justify="space-between" gap="small">
           <h2 id="generated">Generated proxies</h2>
-          <label className={styles.count}>
-            Count
-            <input
-              type="number"
+          <Form.Item label="Count" htmlFor="generated-count" layout="horizontal">
+            <InputNumber
+              id="generated-count"
               min={1}
               max={MAX_COUNT}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              onBlur={() => setTyped(String(count))}
+              precision={0}
+              value={typedCount}
+              onChange={setTypedCount}
+              onBlur={() => setTypedCount(count)}
             />
-          </label>
+          </Form.Item>
           <CopyButton text={lines} label="generated proxies" />
-        </div>
-        <textarea
+        </Flex>
+        <Input.TextArea
           className={styles.lines}
           aria-labelledby="generated"
           readOnly

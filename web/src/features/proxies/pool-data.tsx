@@ -1,6 +1,8 @@
+import { Progress } from 'antd';
 import { clamp, formatNumber } from '@/lib/number';
 import styles from './dialog.module.css';
 import type { Proxy } from './proxy';
+import { ProxyFacts } from './proxy-facts';
 
 interface PoolDataProps {
   pool: NonNullable<Proxy['pool_data']>;
@@ -16,41 +18,25 @@ const formatTtl = (minutes: number): string => {
 
 export function PoolData({ pool, percentage }: PoolDataProps) {
   const percent = percentage ?? (pool.limit_mb > 0 ? (pool.used_mb / pool.limit_mb) * 100 : 0);
+  const facts = [
+    { label: 'Session ID', value: <code>{pool.session_id}</code> },
+    { label: 'TTL', value: formatTtl(pool.ttl_minutes) },
+    {
+      label: 'Bandwidth usage',
+      value: `${formatNumber(pool.used_mb)} MB / ${formatNumber(pool.limit_mb)} MB`,
+    },
+    { label: 'Used', value: `${percent.toFixed(1)}%` },
+  ];
   return (
     <div className={styles.section}>
       <h2>Pool Information</h2>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Session ID</dt>
-          <dd>
-            <code>{pool.session_id}</code>
-          </dd>
-        </div>
-        <div>
-          <dt>TTL</dt>
-          <dd>{formatTtl(pool.ttl_minutes)}</dd>
-        </div>
-        <div>
-          <dt>Bandwidth usage</dt>
-          <dd>
-            {formatNumber(pool.used_mb)} MB / {formatNumber(pool.limit_mb)} MB
-          </dd>
-        </div>
-        <div>
-          <dt>Used</dt>
-          <dd>{percent.toFixed(1)}%</dd>
-        </div>
-      </dl>
-      <div
-        className={styles.bandwidth}
-        role="progressbar"
+      <ProxyFacts facts={facts} />
+      <Progress
         aria-label="Bandwidth used"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(clamp(percent, 0, 100))}
-      >
-        <span style={{ width: `${clamp(percent, 0, 100)}%` }} />
-      </div>
+        percent={Math.round(clamp(percent, 0, 100))}
+        size={{ height: 6 }}
+        showInfo={false}
+      />
     </div>
   );
 }

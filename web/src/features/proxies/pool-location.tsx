@@ -1,10 +1,11 @@
+import { Form } from 'antd';
 import { useId } from 'react';
 import type { PlaceLists } from '@/api/use-places';
 import { PlaceSelect } from '@/components/places/place-select';
 import { isRandom } from '@/lib/country';
 import type { PlaceFields } from '@/lib/place-choice';
 import type { Option } from '@/lib/proxy-options';
-import styles from './pool-location.module.css';
+import styles from './dialog.module.css';
 
 interface PoolLocationProps {
   places: PlaceLists;
@@ -12,7 +13,7 @@ interface PoolLocationProps {
   onChange: (changed: Partial<PlaceFields>) => void;
 }
 
-interface FieldProps {
+interface PlaceFieldProps {
   label: string;
   value: string;
   options: readonly Option[];
@@ -21,22 +22,21 @@ interface FieldProps {
   onChange: (code: string) => void;
 }
 
-function Field({ label, ...select }: FieldProps) {
+function PlaceField({ label, ...select }: PlaceFieldProps) {
   const id = useId();
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
+    <Form.Item label={label} htmlFor={id}>
       <PlaceSelect id={id} {...select} />
-    </div>
+    </Form.Item>
   );
 }
 
 export function PoolLocation({ places, value, onChange }: PoolLocationProps) {
   const { offers, loading } = places;
-  const chosen = !isRandom(value.country);
+  const hasCountry = !isRandom(value.country);
   return (
     <div className={styles.grid}>
-      <Field
+      <PlaceField
         label="Country"
         value={value.country}
         options={places.countries}
@@ -44,8 +44,8 @@ export function PoolLocation({ places, value, onChange }: PoolLocationProps) {
         flags
         onChange={(country) => onChange({ country })}
       />
-      {chosen && offers.regions && (
-        <Field
+      {hasCountry && offers.regions && (
+        <PlaceField
           label="Region"
           value={value.region}
           options={places.regions}
@@ -53,8 +53,8 @@ export function PoolLocation({ places, value, onChange }: PoolLocationProps) {
           onChange={(region) => onChange({ region })}
         />
       )}
-      {chosen && offers.cities && (
-        <Field
+      {hasCountry && offers.cities && (
+        <PlaceField
           label="City"
           value={value.city}
           options={places.cities}
@@ -62,7 +62,7 @@ export function PoolLocation({ places, value, onChange }: PoolLocationProps) {
           onChange={(city) => onChange({ city })}
         />
       )}
-      <Field
+      <PlaceField
         label="ISP"
         value={value.isp}
         options={places.isps}

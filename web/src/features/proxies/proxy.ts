@@ -1,4 +1,5 @@
 import type { listProxies } from '@/api/generated/hooks/proxies/proxies';
+import type { Option } from '@/lib/proxy-options';
 
 export type Proxy = Awaited<ReturnType<typeof listProxies>>['data']['proxies'][number];
 
@@ -10,7 +11,7 @@ export const isDatacenter = (proxy: Pick<Proxy, 'type'>): boolean =>
 export const getConnectionType = (proxy: Pick<Proxy, 'type'>): 'residential' | 'mobile' =>
   proxy.type.startsWith('mobile') ? 'mobile' : 'residential';
 
-/** Expired wins over whatever the status says. */
+/** Expired overrides the status. */
 export const getDisplayStatus = (proxy: Pick<Proxy, 'status' | 'is_expired'>): string =>
   proxy.is_expired ? 'expired' : proxy.status;
 
@@ -18,6 +19,17 @@ export const getSocks5Port = (proxy: Pick<Proxy, 'port_socks5'>): number =>
   proxy.port_socks5 ?? SOCKS5_PORT;
 
 export type OutputFormat = 'host' | 'protocol';
+
+export const OUTPUT_FORMATS: readonly Option<OutputFormat>[] = [
+  { value: 'host', label: 'Host:port' },
+  { value: 'protocol', label: 'Protocol' },
+];
+
+/** Shown when an update fails without a message of the server. */
+export const UPDATE_ERROR_MESSAGES = {
+  fallback: 'Failed to update proxy configuration',
+  thrown: 'An error occurred while updating the proxy configuration.',
+};
 
 interface Endpoint {
   host: string;
@@ -27,7 +39,7 @@ interface Endpoint {
   protocol: string;
 }
 
-/** host:port:username:password, or as an address with the protocol in front. */
+/** host:port:username:password, or a URL. */
 export const formatConnection = (
   { host, port, username, password, protocol }: Endpoint,
   format: OutputFormat,
@@ -36,7 +48,7 @@ export const formatConnection = (
     ? `${host}:${port}:${username}:${password}`
     : `${protocol}://${username}:${password}@${host}:${port}`;
 
-/** Where a proxy is reached over the given protocol. */
+/** Address and credentials for the given protocol. */
 export const toEndpoint = (proxy: Proxy, protocol: string): Endpoint => ({
   host: proxy.host,
   port: protocol === 'socks5' ? getSocks5Port(proxy) : proxy.port,
@@ -45,7 +57,7 @@ export const toEndpoint = (proxy: Proxy, protocol: string): Endpoint => ({
   protocol,
 });
 
-/** One line per session: the session rides in the username, and each keeps an address of its own. */
+/** One line per session id, which is part of the username: each session keeps its own exit address. */
 export const generateConnections = (
   proxy: Proxy,
   protocol: string,

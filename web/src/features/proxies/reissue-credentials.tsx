@@ -1,14 +1,13 @@
+import { Alert, Button, Flex } from 'antd';
 import { useState } from 'react';
 import { useReissueCredentials } from '@/api/generated/hooks/proxies/proxies';
-import { Notice } from '@/components/feedback/notice';
-import { PlainButton } from '@/components/ui/button';
 import { useMessage } from '@/components/feedback/use-message';
 import styles from './dialog.module.css';
 
-/** Replaces credentials that have leaked; asked twice, because whatever uses the old ones stops. */
+/** Replaces leaked credentials, after a confirmation: clients with the old ones lose their connections. */
 export function ReissueCredentials({ proxyId }: { proxyId: number }) {
   const notify = useMessage();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const reissue = useReissueCredentials({
     mutation: { meta: { fallback: 'Failed to change the credentials' } },
   });
@@ -18,33 +17,40 @@ export function ReissueCredentials({ proxyId }: { proxyId: number }) {
       {
         onSuccess: ({ message }) => {
           notify.success(message ?? 'New credentials are in use.');
-          setAsking(false);
+          setConfirming(false);
         },
       },
     );
-  if (!asking) {
+  if (!isConfirming) {
     return (
-      <div className={styles.credentialActions}>
-        <PlainButton small onClick={() => setAsking(true)}>
-          New password
-        </PlainButton>
-      </div>
+      <Flex justify="end" className={styles.confirmation}>
+        <Button onClick={() => setConfirming(true)}>New password</Button>
+      </Flex>
     );
   }
   return (
-    <div className={styles.confirm} role="group" aria-label="New password">
-      <Notice tone="warning" icon="alert" title="Replace the username and password?">
-        The old ones stop working at once, and connections made with them are cut. Put the new ones
-        wherever you use this proxy.
-      </Notice>
-      <div className={styles.credentialActions}>
-        <PlainButton autoFocus disabled={reissue.isPending} onClick={() => setAsking(false)}>
-          Cancel
-        </PlainButton>
-        <PlainButton look="danger" disabled={reissue.isPending} onClick={confirm}>
-          {reissue.isPending ? 'Replacing...' : 'Replace now'}
-        </PlainButton>
-      </div>
-    </div>
+    <Alert
+      className={styles.confirmation}
+      role="group"
+      aria-label="New password"
+      type="warning"
+      title="Replace the username and password?"
+      description={
+        <>
+          <p>
+            The old ones stop working at once, and connections made with them are cut. Put the new
+            ones wherever you use this proxy.
+          </p>
+          <Flex justify="end" gap="small" className={styles.confirmation}>
+            <Button autoFocus disabled={reissue.isPending} onClick={() => setConfirming(false)}>
+              Cancel
+            </Button>
+            <Button danger type="primary" disabled={reissue.isPending} onClick={confirm}>
+              {reissue.isPending ? 'Replacing...' : 'Replace now'}
+            </Button>
+          </Flex>
+        </>
+      }
+    />
   );
 }

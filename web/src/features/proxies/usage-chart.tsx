@@ -7,21 +7,21 @@ const STEP = 10;
 const GAP = 2;
 const HEIGHT = 72;
 
-/** A picture only: its label says the gist and the table under it says everything. */
+/** Labelled with its summary; the table below it has all figures. */
 export function UsageChart({ days }: { days: readonly DailyTraffic[] }) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
   const busiest = days.reduce((most, day) => (countBytes(day) > countBytes(most) ? day : most));
-  const gist = `Busiest day: ${formatDate(busiest.date)} with ${formatBytes(countBytes(busiest))}.`;
+  const summary = `Busiest day: ${formatDate(busiest.date)} with ${formatBytes(countBytes(busiest))}.`;
   return (
     <figure>
-      <figcaption className={styles.gist}>{gist}</figcaption>
+      <figcaption className={styles.caption}>{summary}</figcaption>
       <svg
         className={styles.chart}
         viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Traffic by day. ${gist}`}
+        aria-label={`Traffic by day. ${summary}`}
       >
         {toChartBars(days, { step: STEP, height: HEIGHT }).map(({ x, height }) => (
           <rect key={x} x={x + GAP / 2} y={HEIGHT - height} width={STEP - GAP} height={height} />

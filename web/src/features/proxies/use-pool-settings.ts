@@ -4,8 +4,7 @@ import { RANDOM_CODE } from '@/lib/country';
 import { afterChoosing, type PlaceFields } from '@/lib/place-choice';
 import { SESSION_TYPES, specific, type Protocol, type SessionTtl } from '@/lib/proxy-options';
 import { useMessage } from '@/components/feedback/use-message';
-import { getConnectionType, type Proxy } from './proxy';
-import { UPDATE_ERROR_MESSAGES } from './wording';
+import { getConnectionType, UPDATE_ERROR_MESSAGES, type Proxy } from './proxy';
 
 export interface PoolSettings extends PlaceFields {
   ttl_minutes: SessionTtl;
@@ -54,6 +53,6 @@ export function usePoolSettings(proxy: Proxy) {
     change: (changed: Partial<PoolSettings>) =>
       setSettings((current) => ({ ...current, ...changed, ...afterChoosing(changed) })),
     save,
-    saving: update.isPending,
+    isSaving: update.isPending,
   };
 }

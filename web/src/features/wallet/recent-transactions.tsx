@@ -2,20 +2,20 @@ import { Link } from 'react-router-dom';
 import { useRecentTransactions } from '@/api/generated/hooks/payments/payments';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
-import { SkeletonRows } from '@/components/feedback/skeleton';
+import { LoadingRows } from '@/components/feedback/loading-rows';
 import { Panel } from '@/components/layout/panel';
 import { TransactionList } from '@/components/transactions/transaction-list';
 import { asList } from '@/lib/list';
 import { paths } from '@/lib/paths';
 
-const SHOWN = 6;
+const LIMIT = 6;
 
-function Rows() {
+function TransactionRows() {
   const recent = useRecentTransactions(
-    { limit: SHOWN },
+    { limit: LIMIT },
     { query: { meta: { fallback: 'Failed to load transactions' } } },
   );
-  if (recent.isPending) return <SkeletonRows rows={SHOWN} label="Loading transactions" />;
+  if (recent.isPending) return <LoadingRows rows={LIMIT} label="Loading transactions" />;
   if (recent.isError) {
     return (
       <ErrorState
@@ -31,7 +31,7 @@ function Rows() {
       <EmptyState
         icon="list"
         title="No transactions found."
-        hint="Your first top-up will stand here."
+        hint="Your first top-up will appear here."
       />
     );
   }
@@ -45,7 +45,7 @@ export function RecentTransactions() {
       action={<Link to={paths.transactions}>View All Transactions</Link>}
       flush
     >
-      <Rows />
+      <TransactionRows />
     </Panel>
   );
 }

@@ -17,7 +17,7 @@ export function TopUpForm() {
   const topUp = useTopUp();
   const typed: string = Form.useWatch('amount', form) ?? '';
   const amount = parseAmount(typed);
-  const ready = typed.trim() !== '';
+  const isEmpty = typed.trim() === '';
   return (
     <Panel title="Top-up Wallet">
       <AppForm
@@ -25,7 +25,7 @@ export function TopUpForm() {
         label="Top-up Wallet"
         initialValues={{ amount: params.get('amount') ?? '' }}
         onSubmit={() =>
-          !topUp.busy && topUp.start(parseAmount(form.getFieldValue('amount') as string))
+          !topUp.isBusy && topUp.start(parseAmount(form.getFieldValue('amount') as string))
         }
       >
         <Form.Item
@@ -52,19 +52,25 @@ export function TopUpForm() {
         </Form.Item>
         <div className={styles.quick} role="group" aria-label="Quick amounts">
           {QUICK_AMOUNTS.map((quick) => (
-            <button
+            <Button
               key={quick}
-              type="button"
-              className={styles.quickButton}
+              color={amount === quick ? 'primary' : 'default'}
+              variant={amount === quick ? 'filled' : 'outlined'}
               aria-pressed={amount === quick}
               onClick={() => form.setFields([{ name: 'amount', value: String(quick), errors: [] }])}
             >
               {formatNaira(quick)}
-            </button>
+            </Button>
           ))}
         </div>
-        <Button type="primary" size="large" block htmlType="submit" disabled={!ready || topUp.busy}>
-          {topUp.busy ? 'Processing...' : `Top Up${amount > 0 ? ` ${formatNaira(amount)}` : ''}`}
+        <Button
+          type="primary"
+          size="large"
+          block
+          htmlType="submit"
+          disabled={isEmpty || topUp.isBusy}
+        >
+          {topUp.isBusy ? 'Processing...' : `Top Up${amount > 0 ? ` ${formatNaira(amount)}` : ''}`}
         </Button>
       </AppForm>
     </Panel>

@@ -9,31 +9,31 @@ import { useUrlParams } from '@/lib/url-params';
 const MAX_ATTEMPTS = 5;
 
 export interface PaymentReturn {
-  /** The payment that is not settled yet, if there is one. */
+  /** Of the payment that is not settled yet, if there is one. */
   reference: string | null;
-  checking: boolean;
+  isChecking: boolean;
   check(): void;
   forget(): void;
 }
 
-/** The payment that the address of the return names, else the one that is kept. */
+/** The reference in the return address, else the stored one. */
 const getPaymentReference = (returnQuery: string | null): string | null =>
   new URLSearchParams(returnQuery ?? '').get('reference') || pendingPayment.get();
 
-/** Coming back from the checkout proves nothing: the server is asked, and the address is tidied afterwards. */
+/** The redirect proves nothing: the server verifies the payment, then the query parameters are cleared. */
 export function usePaymentReturn(): PaymentReturn {
   const notify = useMessage();
   const client = useQueryClient();
   const [params, write] = useUrlParams();
   const returnQuery = params.get('status') === 'success' ? params.toString() : null;
   const [reference, setReference] = useState(() => getPaymentReference(returnQuery));
-  const [checking, setChecking] = useState(false);
-  const asked = useRef<string | null>(null);
+  const [isChecking, setChecking] = useState(false);
+  const checkedQuery = useRef<string | null>(null);
 
   const run = useCallback(
-    async (wanted: string): Promise<void> => {
+    async (target: string): Promise<void> => {
       setChecking(true);
-      const outcome = await checkPayment(client, wanted, { tries: MAX_ATTEMPTS, naming: 'amount' });
+      const outcome = await checkPayment(client, target, { tries: MAX_ATTEMPTS, naming: 'amount' });
       setChecking(false);
       if (outcome === 'successful' || outcome === 'failed') setReference(pendingPayment.get());
     },
@@ -41,26 +41,27 @@ export function usePaymentReturn(): PaymentReturn {
   );
 
   useEffect(() => {
-    if (returnQuery === null || asked.current === returnQuery) return;
-    asked.current = returnQuery;
-    const wanted = getPaymentReference(returnQuery);
+    if (returnQuery === null || checkedQuery.current === returnQuery) return;
+    checkedQuery.current = returnQuery;
+    const target = getPaymentReference(returnQuery);
     const names = [...new URLSearchParams(returnQuery).keys()];
-    const tidy = (): void => write(Object.fromEntries(names.map((name) => [name, null])), true);
-    if (!wanted) {
+    const clearQuery = (): void =>
+      write(Object.fromEntries(names.map((name) => [name, null])), true);
+    if (!target) {
       notify.error('No payment reference found');
-      tidy();
+      clearQuery();
       return;
     }
-    setReference(wanted);
-    void run(wanted).then(tidy);
+    setReference(target);
+    void run(target).then(clearQuery);
   }, [returnQuery, run, write, notify]);
 
   useEffect(() => onPageReturn(() => setReference(pendingPayment.get())), []);
 
   return {
     reference,
-    checking,
-    check: () => reference && !checking && void run(reference),
+    isChecking,
+    check: () => reference && !isChecking && void run(reference),
     forget: () => {
       if (reference) pendingPayment.forget(reference);
       setReference(pendingPayment.get());

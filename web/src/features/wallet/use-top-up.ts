@@ -7,7 +7,7 @@ import { pendingPayment } from '@/api/pending-payment';
 import { useMessage } from '@/components/feedback/use-message';
 import { topUpReference } from '@/lib/top-up';
 
-/** Only web addresses: the browser is about to be sent there. */
+/** Null unless it is an http(s) address: the browser is about to be sent there. */
 function parseCheckoutUrl(url: string): string | null {
   const address = new URL(url, window.location.origin);
   return /^https?:$/.test(address.protocol) ? address.href : null;
@@ -19,23 +19,23 @@ export function useTopUp() {
     mutation: { meta: { fallback: 'Failed to initialize payment' } },
   });
 
-  // Two taps may come before the first is drawn, and each would be a payment of its own.
-  const started = useRef(false);
+  // A ref, because two taps can arrive before the first one is rendered; each would be a payment.
+  const hasStarted = useRef(false);
   const { reset } = topUp;
-  const startOver = useCallback((): void => {
-    started.current = false;
+  const restart = useCallback((): void => {
+    hasStarted.current = false;
     reset();
   }, [reset]);
-  useEffect(() => onPageReturn(startOver), [startOver]);
+  useEffect(() => onPageReturn(restart), [restart]);
 
   const start = (amount: number): void => {
-    if (started.current) return;
+    if (hasStarted.current) return;
     const user = session.get()?.user;
     if (!user?.email) {
       notify.error('User email not found');
       return;
     }
-    started.current = true;
+    hasStarted.current = true;
     topUp.mutate(
       {
         data: {
@@ -52,17 +52,17 @@ export function useTopUp() {
           const address = parseCheckoutUrl(payment.data.checkout_url);
           if (!address) {
             notify.error('Payment initialization failed');
-            startOver();
+            restart();
             return;
           }
           pendingPayment.set(payment.data.reference);
           notify.success('Payment initialized successfully!');
           window.location.assign(address);
         },
-        onError: startOver,
+        onError: restart,
       },
     );
   };
-  // Also after the answer: until the browser has left, the button must not start a second payment.
-  return { start, busy: topUp.isPending || topUp.isSuccess };
+  // Stays busy after the response: until the browser has left, a second payment must not start.
+  return { start, isBusy: topUp.isPending || topUp.isSuccess };
 }

@@ -1,0 +1,18 @@
+import { Descriptions } from 'antd';
+import type { ReactNode } from 'react';
+
+interface ProxyFactsProps {
+  facts: readonly { label: string; value: ReactNode }[];
+}
+
+/** Names and values of a proxy, two columns where they fit. */
+export function ProxyFacts({ facts }: ProxyFactsProps) {
+  return (
+    <Descriptions
+      size="small"
+      colon={false}
+      column={{ xs: 1, sm: 2 }}
+      items={facts.map(({ label, value }) => ({ key: label, label, children: value }))}
+    />
+  );
+}
