@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { conditions } from './lib/conditions';
 import type { Effort, Outcome, Part } from './lib/part';
-import { inWords, save } from './lib/report';
+import { toLabelSql, save } from './lib/report';
 import { openWorld } from './lib/world';
 import { gateway } from './parts/gateway';
 import { lists } from './parts/lists';
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
         } finally {
           await world.tidy();
         }
-        console.log(inWords(outcomes.slice(-1), { ...under, loadAfter: loadavg()[0]! }));
+        console.log(toLabelSql(outcomes.slice(-1), { ...under, loadAfter: loadavg()[0]! }));
       }
     } finally {
       // What was measured before a part failed took long enough to be kept.

@@ -8,9 +8,9 @@ import { Metrics } from './common/metrics/metrics';
 import { SECOND } from './common/time/clock';
 import { loadConfig } from './config/app-config';
 import { configureApp } from './http/configure-app';
-import { observeHttp } from './http/http-metrics';
-import { requestIdOf } from './http/request-id';
-import { refuseUnreadable } from './http/unreadable-request';
+import { recordHttpMetrics } from './http/http-metrics';
+import { getRequestId } from './http/request-id';
+import { handleClientError } from './http/client-error-handler';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** For a request to arrive whole. Without it a body that trickles in holds its connection for good. */
@@ -23,14 +23,14 @@ const REQUEST_TIMEOUT_MS = 30 * SECOND;
 export async function createApp(preview = false): Promise<NestFastifyApplication> {
   const config = loadConfig();
   const adapter = new FastifyAdapter({
-    genReqId: requestIdOf,
+    genReqId: getRequestId,
     trustProxy: config.http.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // What is refused before any route is found, such as an address that cannot be decoded.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       new ErrorFilter().answer(error, request, reply),
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: handleClientError,
   });
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forConfig(config),
@@ -41,7 +41,7 @@ export async function createApp(preview = false): Promise<NestFastifyApplication
   );
   if (!preview) {
     app.useLogger(app.get(Logger));
-    observeHttp(app, app.get(Metrics));
+    recordHttpMetrics(app, app.get(Metrics));
   }
   await configureApp(app, config);
   return app;

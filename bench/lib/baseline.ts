@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Caller } from './callers';
-import { closedLoop, type Measured } from './load';
+import { closedLoop, type Measurements } from './load';
 import type { Transcript } from './transcript';
 
 /** The words that stand for a caller in a recorded transcript. */
@@ -28,7 +28,7 @@ export function bareLoop(
     worker: number,
     call: number,
   ) => { caller: Record<string, string>; replaced?: Record<string, string> },
-): Promise<Measured> {
+): Promise<Measurements> {
   return closedLoop(side, budget, async (worker, call) => {
     const { caller, replaced } = next(worker, call);
     const client = await pool.connect();

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import type { World } from './world';
 
 /** What the figures hold for. */
-export interface Conditions {
+export interface WhereBuilder {
   readonly date: string;
   readonly commit: string;
   readonly cores: number;
@@ -18,7 +18,7 @@ export interface Conditions {
   loadAfter: number;
 }
 
-export async function conditions(world: World): Promise<Conditions> {
+export async function conditions(world: World): Promise<WhereBuilder> {
   const client = new Client({ connectionString: world.postgres.url() });
   await client.connect();
   const { rows } = await client.query<{ line: string }>(

@@ -1,5 +1,5 @@
 /** What a stretch of work came to. */
-export interface Measured {
+export interface Measurements {
   readonly perSecond: number;
   /** Milliseconds. */
   readonly p50: number;
@@ -17,7 +17,7 @@ export const median = (values: readonly number[]): number =>
     0.5,
   );
 
-export function summarize(times: number[], seconds: number): Measured {
+export function summarize(times: number[], seconds: number): Measurements {
   const sorted = [...times].sort((a, b) => a - b);
   return {
     perSecond: times.length / seconds,
@@ -36,7 +36,7 @@ export async function closedLoop(
   side: number,
   { seconds, most = Infinity }: { seconds: number; most?: number },
   work: (caller: number, call: number) => Promise<void>,
-): Promise<Measured> {
+): Promise<Measurements> {
   const times: number[] = [];
   const start = performance.now();
   let calls = 0;
@@ -56,7 +56,7 @@ export async function openLoop(
   perSecond: number,
   seconds: number,
   work: (call: number) => Promise<void>,
-): Promise<Measured> {
+): Promise<Measurements> {
   const times: number[] = [];
   const running: Promise<void>[] = [];
   const start = performance.now();
@@ -76,19 +76,19 @@ export async function openLoop(
  */
 export async function interleaved<Name extends string>(
   rounds: number,
-  variants: Record<Name, () => Promise<Measured>>,
-): Promise<Record<Name, Measured>> {
+  variants: Record<Name, () => Promise<Measurements>>,
+): Promise<Record<Name, Measurements>> {
   const names = Object.keys(variants) as Name[];
-  const results = Object.fromEntries(names.map((name) => [name, [] as Measured[]])) as Record<
+  const results = Object.fromEntries(names.map((name) => [name, [] as Measurements[]])) as Record<
     Name,
-    Measured[]
+    Measurements[]
   >;
   for (let round = 0; round < rounds; round += 1)
     for (const name of names) results[name].push(await variants[name]());
-  const middle = (all: Measured[]): Measured =>
+  const middle = (all: Measurements[]): Measurements =>
     [...all].sort((a, b) => a.perSecond - b.perSecond)[Math.floor((all.length - 1) / 2)]!;
   return Object.fromEntries(names.map((name) => [name, middle(results[name])])) as Record<
     Name,
-    Measured
+    Measurements
   >;
 }

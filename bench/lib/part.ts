@@ -1,4 +1,4 @@
-import type { Measured } from './load';
+import type { Measurements } from './load';
 import type { World } from './world';
 
 /** How much is measured: enough to trust, or just enough to see it work. */
@@ -15,7 +15,7 @@ export interface Effort {
 /** One figure of the report. */
 export interface Line {
   readonly what: string;
-  readonly measured?: Measured;
+  readonly measured?: Measurements;
   /** In words: a ratio, a size, a share of a processor. */
   readonly note?: string;
   /** What was aimed at, and whether this is there. */

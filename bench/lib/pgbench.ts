@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Measured } from './load';
+import type { Measurements } from './load';
 import type { Piece, Transcript } from './transcript';
 import type { Shop } from './world';
 
@@ -73,7 +73,7 @@ export async function runPgbench(
   script: string,
   clients: number,
   seconds: number,
-): Promise<Measured> {
+): Promise<Measurements> {
   const folder = mkdtempSync(join(tmpdir(), 'nairaproxy-pgbench-'));
   try {
     const file = join(folder, 'script.sql');

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { Measured } from './load';
+import type { Measurements } from './load';
 
 const TICKS_A_SECOND = 100;
 
@@ -34,8 +34,8 @@ function childrenOf(pid: number, task: string): number[] {
 /** What each call of a stretch of work costs a process. */
 export async function processorPerCall(
   pid: number,
-  work: () => Promise<Measured>,
-): Promise<{ measured: Measured; note: string }> {
+  work: () => Promise<Measurements>,
+): Promise<{ measured: Measurements; note: string }> {
   const before = processorSeconds(pid);
   const measured = await work();
   const ms = ((processorSeconds(pid) - before) * 1000) / measured.count;

@@ -1,7 +1,7 @@
 import { asCaller, bareLoop, callerWords } from '../lib/baseline';
 import { richCustomers, type Caller } from '../lib/callers';
 import { HttpConnection } from '../lib/http';
-import { closedLoop, interleaved, type Measured } from '../lib/load';
+import { closedLoop, interleaved, type Measurements } from '../lib/load';
 import { booksHold } from '../lib/books';
 import { ratio, type Line, type Part } from '../lib/part';
 import { callersTable, hasPgbench, runPgbench, toScript } from '../lib/pgbench';
@@ -44,7 +44,7 @@ export async function httpLoop(
   callers: readonly Caller[],
   budget: { seconds: number; most?: number },
   side = SIDE,
-): Promise<Measured> {
+): Promise<Measurements> {
   const connections = await Promise.all(
     Array.from({ length: side }, () => HttpConnection.open(api.port)),
   );
@@ -72,7 +72,7 @@ export const purchase: Part = {
           caller: asCaller(callers[call % callers.length]!),
         })),
       ...(script ? { pgbench: () => runPgbench(shop.url, script, SIDE, effort.seconds) } : {}),
-    } as Record<'http' | 'bare' | 'pgbench', () => Promise<Measured>>);
+    } as Record<'http' | 'bare' | 'pgbench', () => Promise<Measurements>>);
     const alone = await processorPerCall(api.pid, () => httpLoop(api, callers, budget, 1));
     const lines: Line[] = [
       { what: `over HTTP, ${SIDE} at a time`, measured: measured.http },

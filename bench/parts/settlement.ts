@@ -2,7 +2,7 @@ import { asCaller, bareLoop, callerWords } from '../lib/baseline';
 import { booksHold } from '../lib/books';
 import { richCustomers, type Caller } from '../lib/callers';
 import { HttpConnection } from '../lib/http';
-import { closedLoop, interleaved, type Measured } from '../lib/load';
+import { closedLoop, interleaved, type Measurements } from '../lib/load';
 import { ratio, type Line, type Part } from '../lib/part';
 import { callersTable, hasPgbench, runPgbench, toScript } from '../lib/pgbench';
 import { processorPerCall } from '../lib/processor';
@@ -98,7 +98,7 @@ export const settlement: Part = {
       bare: () =>
         bareLoop(shop.pool, transcript, SIDE, budget, () => ({ caller: asWords(next()) })),
       ...(script ? { pgbench: () => runPgbench(shop.url, script, SIDE, effort.seconds) } : {}),
-    } as Record<'http' | 'bare' | 'pgbench', () => Promise<Measured>>);
+    } as Record<'http' | 'bare' | 'pgbench', () => Promise<Measurements>>);
     const alone = await processorPerCall(api.pid, () =>
       closedLoop(1, budget, () => verify(connections[0]!, next())),
     );

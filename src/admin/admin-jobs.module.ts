@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { BullModule } from '../queue/bull.module';
 import { AlertsModule } from './alerts/alerts.module';
-import { CheckBooksService } from './alerts/check-books.service';
-import { CheckHealthService } from './alerts/check-health.service';
+import { IntegrityCheckService } from './alerts/integrity-check.service';
+import { AlertEvaluationService } from './alerts/alert-evaluation.service';
 import { IntegrityModule } from './integrity/integrity.module';
 import { AdminProcessor } from './jobs/admin.processor';
 
 @Module({
   imports: [BullModule.registerQueue({ name: 'admin' }), AlertsModule, IntegrityModule],
-  providers: [AdminProcessor, CheckBooksService, CheckHealthService],
+  providers: [AdminProcessor, IntegrityCheckService, AlertEvaluationService],
 })
 export class AdminJobsModule {}

@@ -10,7 +10,7 @@ import { SettingsModule } from '../settings/settings.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { AlertsModule } from './alerts/alerts.module';
-import { WorkerWatch } from './alerts/worker-watch.service';
+import { WorkerHeartbeatMonitor } from './alerts/worker-heartbeat-monitor.service';
 import { AnalyticsExportService } from './analytics/analytics-export.service';
 import { AnalyticsController } from './analytics/analytics.controller';
 import { AnalyticsQueries } from './analytics/analytics.queries';
@@ -25,20 +25,20 @@ import { AdminDashboardService } from './dashboard/admin-dashboard.service';
 import { DashboardQueries } from './dashboard/dashboard.queries';
 import { IntegrityController } from './integrity/integrity.controller';
 import { IntegrityModule } from './integrity/integrity.module';
-import { KeepWarm } from './keep-warm.service';
+import { CacheWarmer } from './cache/cache-warmer.service';
 import { AdminOrdersController } from './orders/admin-orders.controller';
-import { KeptAnswers } from './paging/kept-answers';
-import { ListLandmarks } from './paging/list-landmarks';
-import { ListPages } from './paging/list-pages';
+import { QueryCache } from './cache/query-cache';
+import { KeysetAnchors } from './paging/keyset-anchors';
+import { ListPaginator } from './paging/list-paginator';
 import { TableSizes } from './paging/table-sizes';
-import { UsersMeantQueries } from './paging/users-meant.queries';
+import { UserSearchQueries } from './paging/user-search.queries';
 import { AdminPaymentsController } from './payments/admin-payments.controller';
 import { RequestRecorder } from './performance/request-recorder';
 import { AdminProxiesController } from './proxies/admin-proxies.controller';
 import { AdminProxiesQueries } from './proxies/admin-proxies.queries';
 import { AdminProxiesService } from './proxies/admin-proxies.service';
-import { AdminProxyCustodyController } from './proxies/admin-proxy-custody.controller';
-import { AdminProxyCustodyService } from './proxies/admin-proxy-custody.service';
+import { AdminProxyLifecycleController } from './proxies/admin-proxy-lifecycle.controller';
+import { AdminProxyLifecycleService } from './proxies/admin-proxy-lifecycle.service';
 import { AdminSettingsController } from './settings/admin-settings.controller';
 import { TestEmailService } from './settings/test-email.service';
 import { AdminTransactionsController } from './transactions/admin-transactions.controller';
@@ -46,7 +46,7 @@ import { AdminTransactionsQueries } from './transactions/admin-transactions.quer
 import { AdminTransactionsService } from './transactions/admin-transactions.service';
 import { AdminTwoFactorController } from './two-factor/admin-two-factor.controller';
 import { AdminUsersController } from './users/admin-users.controller';
-import { AddressLetters } from './users/address-letters';
+import { EmailChangeNotifier } from './users/email-change-notifier';
 import { AdminUsersQueries } from './users/admin-users.queries';
 import { AdminUsersService } from './users/admin-users.service';
 import { UserClosureService } from './users/user-closure.service';
@@ -76,7 +76,7 @@ import { WalletFundingService } from './users/wallet-funding.service';
     AdminUsersController,
     UserHistoryController,
     AdminProxiesController,
-    AdminProxyCustodyController,
+    AdminProxyLifecycleController,
     AdminTransactionsController,
     AdminPaymentsController,
     AdminOrdersController,
@@ -91,10 +91,10 @@ import { WalletFundingService } from './users/wallet-funding.service';
     AdminDashboardService,
     AdminProxiesQueries,
     AdminProxiesService,
-    AdminProxyCustodyService,
+    AdminProxyLifecycleService,
     AdminTransactionsQueries,
     AdminTransactionsService,
-    AddressLetters,
+    EmailChangeNotifier,
     AdminUsersQueries,
     AdminUsersService,
     AnalyticsExportService,
@@ -104,19 +104,19 @@ import { WalletFundingService } from './users/wallet-funding.service';
     AuditLogsQueries,
     AuditLogsService,
     DashboardQueries,
-    KeepWarm,
-    KeptAnswers,
-    ListLandmarks,
-    ListPages,
+    CacheWarmer,
+    QueryCache,
+    KeysetAnchors,
+    ListPaginator,
     RequestRecorder,
     TableSizes,
     TestEmailService,
     UserClosureService,
     UserHistoryQueries,
     UserHistoryService,
-    UsersMeantQueries,
+    UserSearchQueries,
     WalletFundingService,
-    WorkerWatch,
+    WorkerHeartbeatMonitor,
   ],
 })
 export class AdminModule {}

@@ -17,7 +17,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
     ],
   });
   app.useGlobalPipes(validationPipe());
-  answerEveryRefusal(app);
+  useErrorFilter(app);
   await app.register(helmet, helmetOptions(config));
   app
     .getHttpAdapter()
@@ -33,7 +33,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
  * Fastify refuses broken JSON, bodies too large and the like by itself. Its routes have chosen how to
  * say so before Nest sets its own way, so that each is told as it is made.
  */
-export function answerEveryRefusal(app: NestFastifyApplication): void {
+export function useErrorFilter(app: NestFastifyApplication): void {
   const filter = new ErrorFilter();
   app.useGlobalFilters(filter);
   app

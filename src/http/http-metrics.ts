@@ -5,7 +5,7 @@ import type { Metrics } from '../common/metrics/metrics';
  * Times every request by the pattern of its route, never by its path: a path carries ids, and one
  * series per id would fill any store. Must be called before the application is initialised.
  */
-export function observeHttp(app: NestFastifyApplication, metrics: Metrics): void {
+export function recordHttpMetrics(app: NestFastifyApplication, metrics: Metrics): void {
   const duration = metrics.durations(
     'http_request_duration_seconds',
     'From the request to the end of its answer.',

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { answerEveryRefusal } from './configure-app';
-import { pageAt } from './search-engines';
+import { useErrorFilter } from './configure-app';
+import { addSeoTags } from './seo';
 import { serveWeb } from './serve-web';
 
 const SITE = 'https://shop.example';
@@ -28,7 +28,7 @@ describe('the web app as it is served', () => {
     app = await NestFactory.create<NestFastifyApplication>(Nothing, new FastifyAdapter(), {
       logger: false,
     });
-    answerEveryRefusal(app);
+    useErrorFilter(app);
     await serveWeb(app, SITE, folder);
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
@@ -64,7 +64,7 @@ describe('the web app as it is served', () => {
   it('is not held up by an address of nothing but slashes', () => {
     // What the processor was at it: others may have it in between for any time.
     const before = process.cpuUsage();
-    expect(pageAt('</head>', SITE, `${'/'.repeat(200_000)}x`)).toContain('noindex');
+    expect(addSeoTags('</head>', SITE, `${'/'.repeat(200_000)}x`)).toContain('noindex');
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1000).toBeLessThan(1000);
   });

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { NotFoundException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { pageAt, robotsWithSitemap, sitemap } from './search-engines';
+import { addSeoTags, addSitemap, sitemap } from './seo';
 
 const WEB_DIST = join(__dirname, '..', '..', 'web', 'dist');
 const YEAR_SECONDS = 31_536_000;
@@ -42,7 +42,7 @@ export async function serveWeb(
     reply.type('application/xml').send(sitemap(siteUrl)),
   );
   fastify.get('/robots.txt', async (_request: FastifyRequest, reply: FastifyReply) =>
-    reply.type('text/plain').send(robotsWithSitemap(await read('robots.txt'), siteUrl)),
+    reply.type('text/plain').send(addSitemap(await read('robots.txt'), siteUrl)),
   );
   fastify.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!;
@@ -51,7 +51,7 @@ export async function serveWeb(
     return reply
       .type('text/html')
       .header('cache-control', 'no-cache')
-      .send(pageAt(await read('index.html'), siteUrl, path));
+      .send(addSeoTags(await read('index.html'), siteUrl, path));
   });
 }
 

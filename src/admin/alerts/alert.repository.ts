@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { Alert, AlertKind, Trouble } from './alert.types';
+import type { Alert, AlertKind, AlertCondition } from './alert.types';
 
 const KEEP_DAYS = 400;
 
@@ -21,7 +21,7 @@ export class AlertRepository {
   }
 
   /** @returns whether it is news: false when an alert of the key was open. */
-  async insert({ kind, key, severity, message }: Trouble): Promise<boolean> {
+  async insert({ kind, key, severity, message }: AlertCondition): Promise<boolean> {
     const rows = await this.uow.requireTransaction().query(
       `INSERT INTO alert (kind, key, severity, message) VALUES ($1, $2, $3, $4)
        ON CONFLICT (key) WHERE closed_at IS NULL DO NOTHING RETURNING id`,
@@ -31,7 +31,7 @@ export class AlertRepository {
   }
 
   /** Lets an open alert say what is true now. */
-  async reword({ key, severity, message }: Trouble): Promise<void> {
+  async reword({ key, severity, message }: AlertCondition): Promise<void> {
     await this.uow.requireTransaction().query(
       `UPDATE alert SET severity = $2, message = $3
        WHERE key = $1 AND closed_at IS NULL AND (severity <> $2 OR message <> $3)`,
@@ -39,7 +39,7 @@ export class AlertRepository {
     );
   }
 
-  /** Closes what is open of these kinds, but for the keys that are still in trouble. */
+  /** Closes what is open of these kinds, but for the keys that are still in condition. */
   async closeOthers(kinds: readonly AlertKind[], keys: readonly string[]): Promise<void> {
     await this.uow.manager.query(
       `UPDATE alert SET closed_at = now()

@@ -18,15 +18,15 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 export const ALERT_SEVERITIES = ['warning', 'critical'] as const;
 export type AlertSeverity = (typeof ALERT_SEVERITIES)[number];
 
-export interface Trouble {
+export interface AlertCondition {
   readonly kind: AlertKind;
-  /** Names the trouble: while an alert of this key is open, no second one is. */
+  /** Names the condition: while an alert of this key is open, no second one is. */
   readonly key: string;
   readonly severity: AlertSeverity;
   readonly message: string;
 }
 
-export interface Alert extends Trouble {
+export interface Alert extends AlertCondition {
   readonly id: number;
   readonly openedAt: Date;
 }

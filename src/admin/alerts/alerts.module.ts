@@ -7,7 +7,7 @@ import { PerformanceQueries } from '../performance/performance.queries';
 import { PerformanceRepository } from '../performance/performance.repository';
 import { AlertRepository } from './alert.repository';
 import { AlertsService } from './alerts.service';
-import { TroubleQueries } from './trouble.queries';
+import { AlertConditionQueries } from './alert-conditions.queries';
 import { AlertRecord } from './alert.entity';
 import { PerformanceMinute } from '../performance/performance-minute.entity';
 
@@ -24,8 +24,8 @@ import { PerformanceMinute } from '../performance/performance-minute.entity';
     AlertsService,
     PerformanceQueries,
     PerformanceRepository,
-    TroubleQueries,
+    AlertConditionQueries,
   ],
-  exports: [AlertsService, PerformanceQueries, PerformanceRepository, TroubleQueries],
+  exports: [AlertsService, PerformanceQueries, PerformanceRepository, AlertConditionQueries],
 })
 export class AlertsModule {}

@@ -7,7 +7,7 @@ import type { Letter } from '../../mail/mail.types';
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
 import { AlertRepository } from './alert.repository';
-import type { Alert, AlertKind, Trouble } from './alert.types';
+import type { Alert, AlertKind, AlertCondition } from './alert.types';
 
 /** Tells the admins what is wrong: on the dashboard as long as it is, and once by mail. */
 @Injectable()
@@ -28,14 +28,14 @@ export class AlertsService {
   }
 
   /**
-   * Opens an alert for every trouble that has none and closes those whose trouble is over.
+   * Opens an alert for every condition that has none and closes those whose condition is over.
    * @param kinds what was looked at; alerts of other kinds are left alone.
    */
-  async settle(kinds: readonly AlertKind[], troubles: readonly Trouble[]): Promise<void> {
-    for (const trouble of troubles) await this.raise(trouble);
+  async settle(kinds: readonly AlertKind[], conditions: readonly AlertCondition[]): Promise<void> {
+    for (const condition of conditions) await this.raise(condition);
     await this.repository.closeOthers(
       kinds,
-      troubles.map(({ key }) => key),
+      conditions.map(({ key }) => key),
     );
   }
 
@@ -45,30 +45,30 @@ export class AlertsService {
   }
 
   /** @returns whether it is news; then the admins have mail. */
-  raise(trouble: Trouble): Promise<boolean> {
+  raise(condition: AlertCondition): Promise<boolean> {
     return this.uow.run(async () => {
-      if (!(await this.repository.insert(trouble))) {
-        await this.repository.reword(trouble);
+      if (!(await this.repository.insert(condition))) {
+        await this.repository.reword(condition);
         return false;
       }
       await this.audit.record('system', {
         action: 'system.alert_raised',
-        target: `alert:${trouble.key}`,
-        details: trouble.message,
+        target: `alert:${condition.key}`,
+        details: condition.message,
       });
-      await this.tellAdmins(trouble);
+      await this.tellAdmins(condition);
       return true;
     });
   }
 
-  private async tellAdmins(trouble: Trouble): Promise<void> {
+  private async tellAdmins(condition: AlertCondition): Promise<void> {
     for (const id of await this.accounts.activeAdmins()) {
       const admin = await this.users.findById(id);
-      if (admin) await this.mail.enqueueLetter(admin.email, (site) => this.letter(site, trouble));
+      if (admin) await this.mail.enqueueLetter(admin.email, (site) => this.letter(site, condition));
     }
   }
 
-  private letter(siteName: string, { severity, message }: Trouble): Letter {
+  private letter(siteName: string, { severity, message }: AlertCondition): Letter {
     const word = severity === 'critical' ? 'Critical' : 'Warning';
     return {
       subject: `${word}: ${siteName} needs your attention`,

@@ -48,7 +48,7 @@ export class AnalyticsExportService {
   ): Promise<ReportFile> {
     const { extension, type, make } = KINDS[format];
     const [analytics, { siteName }] = await Promise.all([
-      this.analytics.of(period),
+      this.analytics.getAnalytics(period),
       this.settings.current(),
     ]);
     const madeAt = this.clock.now();

@@ -27,7 +27,7 @@ export class AnalyticsController {
   @Get()
   @Authenticated('admin')
   async adminAnalytics(@Query() query: AnalyticsQuery): Promise<AnalyticsResponse> {
-    return toAnalytics(await this.analytics.of(periodOf(query)));
+    return toAnalytics(await this.analytics.getAnalytics(periodOf(query)));
   }
 
   /** A report as a file named `analytics-{report}-{date}.pdf` or `.xlsx`. */

@@ -3,7 +3,7 @@ import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { KIND_OF_TYPE, PROXY_TYPES, type ProxyType } from '../../proxies/proxy.types';
 import { ZONE } from '../../common/time/zone';
-import type { CountryUsage, MonthRevenue, PeriodFigures, TypeUsage } from './analytics.types';
+import type { CountryUsage, MonthRevenue, PeriodStatistics, TypeUsage } from './analytics.types';
 
 const TOP_COUNTRIES = 10;
 const NET = 'o.amount_kobo - o.refunded_kobo';
@@ -15,7 +15,7 @@ const money = (kobo: string): Money => Money.kobo(BigInt(kobo));
 export class AnalyticsQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
-  async figures(from: Date, to: Date): Promise<PeriodFigures> {
+  async getStatistics(from: Date, to: Date): Promise<PeriodStatistics> {
     const [row] = await this.uow.manager.query(
       `SELECT (SELECT count(*)::int FROM users WHERE created_at >= $1 AND created_at < $2) AS users,
               (SELECT count(*)::int FROM proxy WHERE created_at >= $1 AND created_at < $2) AS proxies,

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { Clock, DAY } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { KeptAnswers } from '../paging/kept-answers';
+import { QueryCache } from '../cache/query-cache';
 import { PerformanceQueries } from '../performance/performance.queries';
 import { AnalyticsQueries } from './analytics.queries';
-import type { Analytics, AnalyticsPeriod, PerformanceFigures } from './analytics.types';
+import type { Analytics, AnalyticsPeriod, PerformanceStatistics } from './analytics.types';
 
 const TABLES = ['users', 'proxy', 'proxy_order', 'performance_minute', 'usage_hour'];
 const MONTH_DAYS = 30n;
@@ -18,13 +18,13 @@ export class AnalyticsService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
-    private readonly kept: KeptAnswers,
+    private readonly cache: QueryCache,
     private readonly queries: AnalyticsQueries,
     private readonly performance: PerformanceQueries,
   ) {}
 
-  of(period: AnalyticsPeriod): Promise<Analytics> {
-    return this.kept.of(`analytics:${period}`, TABLES, () => this.compute(period));
+  getAnalytics(period: AnalyticsPeriod): Promise<Analytics> {
+    return this.cache.getOrCompute(`analytics:${period}`, TABLES, () => this.compute(period));
   }
 
   private async compute(period: AnalyticsPeriod): Promise<Analytics> {
@@ -32,21 +32,21 @@ export class AnalyticsService {
     const from = new Date(to.getTime() - period * DAY);
     const before = new Date(from.getTime() - period * DAY);
     const [current, previous, months, types, countries, repeat, performance] = await this.uow.all(
-      () => this.queries.figures(from, to),
-      () => this.queries.figures(before, from),
+      () => this.queries.getStatistics(from, to),
+      () => this.queries.getStatistics(before, from),
       () => this.queries.months(from, to),
       () => this.queries.types(from, to),
       () => this.queries.countries(from, to),
       () => this.queries.repeatRevenue(from, to),
-      () => this.measured(period),
+      () => this.getPerformance(period),
     );
     const recurring = Money.kobo((repeat.kobo * MONTH_DAYS) / BigInt(period));
     return { period, current, previous, months, types, countries, recurring, performance };
   }
 
-  private async measured(period: AnalyticsPeriod): Promise<PerformanceFigures> {
+  private async getPerformance(period: AnalyticsPeriod): Promise<PerformanceStatistics> {
     const [measured, bandwidth] = await this.uow.all(
-      () => this.performance.measured(period * MINUTES_A_DAY),
+      () => this.performance.measure(period * MINUTES_A_DAY),
       () => this.performance.traffic(period * HOURS_A_DAY),
     );
     return {

@@ -8,7 +8,7 @@ export const ANALYTICS_TABS = ['overview', 'proxy-usage', 'revenue', 'performanc
 export type AnalyticsTab = (typeof ANALYTICS_TABS)[number];
 
 /** Figures of one stretch of time. */
-export interface PeriodFigures {
+export interface PeriodStatistics {
   readonly newUsers: number;
   readonly orders: number;
   /** Purchases, refunds taken off. */
@@ -36,7 +36,7 @@ export interface CountryUsage {
   readonly revenue: Money;
 }
 
-export interface PerformanceFigures {
+export interface PerformanceStatistics {
   /** Milliseconds; null where nothing was measured. */
   readonly averageResponse: number | null;
   readonly p95Response: number | null;
@@ -51,12 +51,12 @@ export interface PerformanceFigures {
 
 export interface Analytics {
   readonly period: AnalyticsPeriod;
-  readonly current: PeriodFigures;
-  readonly previous: PeriodFigures;
+  readonly current: PeriodStatistics;
+  readonly previous: PeriodStatistics;
   readonly months: readonly MonthRevenue[];
   readonly types: readonly TypeUsage[];
   readonly countries: readonly CountryUsage[];
   /** Revenue of customers who had bought before, scaled to 30 days. */
   readonly recurring: Money;
-  readonly performance: PerformanceFigures;
+  readonly performance: PerformanceStatistics;
 }

@@ -1,12 +1,12 @@
 import { csvLine } from '../../common/csv/csv';
-import type { AuditLine } from './audit-log.types';
+import type { AuditLogEntry } from './audit-log.types';
 
 export const CSV_HEADER = [
   ...['ID', 'Timestamp', 'User', 'User Role', 'Action', 'Category', 'Target', 'Details'],
   ...['IP Address', 'User Agent', 'Severity'],
 ];
 
-export const toCsv = (line: AuditLine): string =>
+export const toCsv = (line: AuditLogEntry): string =>
   csvLine([
     line.id,
     line.timestamp.toISOString(),

@@ -6,11 +6,11 @@ import type { Actor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { TableSizes } from '../paging/table-sizes';
-import type { ListSource } from '../paging/list-source';
+import type { ListQuery } from '../paging/list-query';
 import { dayOf } from '../../common/time/zone';
 import { CSV_HEADER, toCsv } from './audit-csv';
-import { auditList } from './audit-list.source';
-import type { AuditFilter, AuditLine } from './audit-log.types';
+import { buildAuditListQuery } from './audit-list.query';
+import type { AuditFilter, AuditLogEntry } from './audit-log.types';
 import { AuditLogsQueries } from './audit-logs.queries';
 import type { AuditExportFormat } from './dto/export-audit.dto';
 import { toAuditLog } from './dto/audit-log.response';
@@ -26,7 +26,7 @@ export interface AuditFile {
 interface Kind {
   readonly type: string;
   readonly before: string;
-  readonly row: (line: AuditLine, first: boolean) => string;
+  readonly row: (line: AuditLogEntry, first: boolean) => string;
   readonly after: string;
 }
 
@@ -60,10 +60,10 @@ export class AuditExportService {
   async export(actor: Actor, format: AuditExportFormat, filter: AuditFilter): Promise<AuditFile> {
     const now = this.clock.now();
     const until = filter.to && filter.to < now ? filter.to : now;
-    const source = auditList(
+    const source = buildAuditListQuery(
       { ...filter, to: until },
       true,
-      await this.sizes.anyLarge(['audit_log']),
+      await this.sizes.isAnyLarge(['audit_log']),
     );
     const name = `audit-logs-${dayOf(now)}.${format}`;
     await this.uow.run(() =>
@@ -78,11 +78,11 @@ export class AuditExportService {
     return { name, type, content: Readable.from(this.text(KINDS[format], source)) };
   }
 
-  private async *text(kind: Kind, source: ListSource): AsyncGenerator<string> {
+  private async *text(kind: Kind, source: ListQuery): AsyncGenerator<string> {
     yield kind.before;
     let before: { timestamp: string; id: string } | null = null;
     for (let first = true; ;) {
-      const batch = await this.queries.batch(source, before, BATCH);
+      const batch = await this.queries.findBatch(source, before, BATCH);
       if (batch.lines.length)
         yield batch.lines.map((line, index) => kind.row(line, first && index === 0)).join('');
       first &&= batch.lines.length === 0;

@@ -13,7 +13,7 @@ export interface AuditFilter {
   readonly to?: Date;
 }
 
-export interface AuditLine {
+export interface AuditLogEntry {
   /** Grows with time; a bigint as text. */
   readonly id: string;
   readonly timestamp: Date;
@@ -30,7 +30,7 @@ export interface AuditLine {
   readonly changes: { before?: unknown; after?: unknown } | null;
 }
 
-export interface AuditFigures {
+export interface AuditLogStatistics {
   readonly total: number;
   readonly high: number;
   readonly today: number;

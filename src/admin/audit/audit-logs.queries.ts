@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { ListSource } from '../paging/list-source';
+import type { ListQuery } from '../paging/list-query';
 import { dayOf, startOfDay } from '../../common/time/zone';
-import type { AuditFigures, AuditLine } from './audit-log.types';
+import type { AuditLogStatistics, AuditLogEntry } from './audit-log.types';
 
 const COLUMNS = `t.id, t.created_at, t.actor_id, t.actor_name, t.actor_role, t.action, t.category,
   t.target, t.severity, t.details, t.ip, t.user_agent, t.changes`;
 
-const toLine = (row: Record<string, unknown>): AuditLine => ({
+const toLine = (row: Record<string, unknown>): AuditLogEntry => ({
   id: row.id as string,
   timestamp: row.created_at as Date,
   userId: row.actor_id as number | null,
   user: row.actor_name as string,
   userRole: row.actor_role as string,
   action: row.action as string,
-  category: row.category as AuditLine['category'],
+  category: row.category as AuditLogEntry['category'],
   target: row.target as string,
   details: row.details as string,
   ip: row.ip as string,
   userAgent: row.user_agent as string,
-  severity: row.severity as AuditLine['severity'],
-  changes: row.changes as AuditLine['changes'],
+  severity: row.severity as AuditLogEntry['severity'],
+  changes: row.changes as AuditLogEntry['changes'],
 });
 
 /** Read only. */
@@ -29,7 +29,7 @@ export class AuditLogsQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** In the order of `ids`. */
-  async byIds(ids: readonly (number | string)[]): Promise<AuditLine[]> {
+  async findByIds(ids: readonly (number | string)[]): Promise<AuditLogEntry[]> {
     if (!ids.length) return [];
     const rows = await this.uow.manager.query(
       `SELECT ${COLUMNS} FROM audit_log t WHERE t.id = ANY($1::bigint[])
@@ -40,11 +40,11 @@ export class AuditLogsQueries {
   }
 
   /** What matches, newest first, from behind `before` on. */
-  async batch(
-    { where, values }: ListSource,
+  async findBatch(
+    { where, values }: ListQuery,
     before: { timestamp: string; id: string } | null,
     limit: number,
-  ): Promise<{ lines: AuditLine[]; last: { timestamp: string; id: string } | null }> {
+  ): Promise<{ lines: AuditLogEntry[]; last: { timestamp: string; id: string } | null }> {
     const next = values.length + 1;
     const rows = await this.uow.manager.query(
       `SELECT ${COLUMNS}, t.created_at::text AS exact FROM audit_log t
@@ -60,8 +60,8 @@ export class AuditLogsQueries {
   }
 
   /** Over everything the viewer may see. */
-  async figures(seesHigh: boolean, now: Date): Promise<AuditFigures> {
-    const visible = seesHigh ? 'TRUE' : `severity <> 'high'`;
+  async getStatistics(canViewHighSeverity: boolean, now: Date): Promise<AuditLogStatistics> {
+    const visible = canViewHighSeverity ? 'TRUE' : `severity <> 'high'`;
     const [row] = await this.uow.manager.query(
       `SELECT count(*)::int AS total, count(*) FILTER (WHERE severity = 'high')::int AS high,
               count(*) FILTER (WHERE created_at >= $1)::int AS today,

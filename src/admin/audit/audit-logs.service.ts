@@ -3,12 +3,12 @@ import type { Page, Paged } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { KeptAnswers } from '../paging/kept-answers';
-import { ListPages } from '../paging/list-pages';
+import { QueryCache } from '../cache/query-cache';
+import { ListPaginator } from '../paging/list-paginator';
 import { TableSizes } from '../paging/table-sizes';
-import { seesMoney } from '../withheld';
-import { auditList } from './audit-list.source';
-import type { AuditFigures, AuditFilter, AuditLine } from './audit-log.types';
+import { canViewMoney } from '../permissions';
+import { buildAuditListQuery } from './audit-list.query';
+import type { AuditLogStatistics, AuditFilter, AuditLogEntry } from './audit-log.types';
 import { AuditLogsQueries } from './audit-logs.queries';
 
 const TABLES = ['audit_log'];
@@ -23,8 +23,8 @@ export class AuditLogsService {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly queries: AuditLogsQueries,
-    private readonly pages: ListPages,
-    private readonly kept: KeptAnswers,
+    private readonly paginator: ListPaginator,
+    private readonly cache: QueryCache,
     private readonly sizes: TableSizes,
   ) {}
 
@@ -33,25 +33,28 @@ export class AuditLogsService {
     actor: Actor,
     filter: AuditFilter,
     page: Page,
-  ): Promise<[Paged<AuditLine>, AuditFigures]> {
-    const all = seesMoney(actor);
-    const source = auditList(filter, all, await this.sizes.anyLarge(TABLES));
+  ): Promise<[Paged<AuditLogEntry>, AuditLogStatistics]> {
+    const all = canViewMoney(actor);
+    const source = buildAuditListQuery(filter, all, await this.sizes.isAnyLarge(TABLES));
     const [{ ids, total }, figures] = await this.uow.all(
-      () => this.pages.find(source, page),
-      () => this.kept.of(`audit:${all}`, TABLES, () => this.queries.figures(all, this.clock.now())),
+      () => this.paginator.findPage(source, page),
+      () =>
+        this.cache.getOrCompute(`audit:${all}`, TABLES, () =>
+          this.queries.getStatistics(all, this.clock.now()),
+        ),
     );
-    const rows = await this.queries.byIds(ids);
+    const rows = await this.queries.findByIds(ids);
     return [{ rows: all ? rows : rows.map(withoutAmounts), total, page }, figures];
   }
 }
 
-const withoutAmounts = (line: AuditLine): AuditLine => ({
+const withoutAmounts = (line: AuditLogEntry): AuditLogEntry => ({
   ...line,
   details: line.details.replace(AMOUNT, '₦•••'),
   changes:
     line.changes === null || line.category === 'wallet' || line.category === 'payment'
       ? null
-      : (JSON.parse(JSON.stringify(line.changes), hideDecimal) as AuditLine['changes']),
+      : (JSON.parse(JSON.stringify(line.changes), hideDecimal) as AuditLogEntry['changes']),
 });
 
 const hideDecimal = (_key: string, value: unknown): unknown =>

@@ -25,9 +25,9 @@ interface Row {
 export class ActivityQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Newest first. @param seesAll with money and with what is of high severity. */
-  async latest(limit: number, seesAll: boolean): Promise<Activity[]> {
-    const money = seesAll
+  /** Newest first. @param canViewAll with money and with what is of high severity. */
+  async findLatest(limit: number, canViewAll: boolean): Promise<Activity[]> {
+    const money = canViewAll
       ? `, coalesce(p.amount_kobo, o.amount_kobo) AS kobo,
          a.changes#>>'{before,balance}' AS before, a.changes#>>'{after,balance}' AS after`
       : '';
@@ -36,7 +36,7 @@ export class ActivityQueries {
               owner.id AS owner_id, owner.name AS owner_name${money}
        FROM (SELECT *, split_part(target, ':', 1) AS kind,
                     substring(target FROM '^[a-z]+:([0-9]{1,9})$')::int AS target_id
-             FROM audit_log ${seesAll ? '' : `WHERE severity <> 'high'`}
+             FROM audit_log ${canViewAll ? '' : `WHERE severity <> 'high'`}
              ORDER BY created_at DESC, id DESC LIMIT $1) a
        LEFT JOIN payment p ON a.kind = 'payment' AND p.id = a.target_id
        LEFT JOIN proxy_order o ON a.kind = 'order' AND o.id = a.target_id

@@ -15,6 +15,6 @@ export class AdminDashboardController {
   @Get('full')
   @Authenticated('admin', 'sub-admin')
   async adminDashboard(@CurrentActor() actor: Actor): Promise<AdminDashboardResponse> {
-    return toAdminDashboard(await this.dashboard.of(actor));
+    return toAdminDashboard(await this.dashboard.getDashboard(actor));
   }
 }

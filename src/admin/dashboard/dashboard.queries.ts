@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { oneDecimal } from '../percent';
+import { roundToOneDecimal } from '../statistics/percent';
 import { ZONE } from '../../common/time/zone';
-import type { PlatformFigures, PlatformMonth } from './dashboard.types';
+import type { PlatformStatistics, PlatformMonth } from './dashboard.types';
 
 const money = (kobo: string): Money => Money.kobo(BigInt(kobo));
 
@@ -12,7 +12,7 @@ const money = (kobo: string): Money => Money.kobo(BigInt(kobo));
 export class DashboardQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
-  async figures(): Promise<PlatformFigures> {
+  async getStatistics(): Promise<PlatformStatistics> {
     const [[users], [proxies], [orders]] = await this.uow.all(
       () =>
         this.uow.manager.query(
@@ -77,7 +77,7 @@ export class DashboardQueries {
     );
     return rows.map((row: { month: string; usage: number; spending?: string }) => ({
       month: row.month,
-      usage: oneDecimal(row.usage),
+      usage: roundToOneDecimal(row.usage),
       spending: row.spending === undefined ? null : money(row.spending),
     }));
   }

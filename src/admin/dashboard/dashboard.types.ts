@@ -7,7 +7,7 @@ export interface Compared<T> {
   readonly before: T;
 }
 
-export interface PlatformFigures {
+export interface PlatformStatistics {
   readonly users: Compared<number>;
   readonly activeProxies: Compared<number>;
   /** Orders in the last thirty days and in the thirty before. */
@@ -17,7 +17,7 @@ export interface PlatformFigures {
   readonly ordersEver: number;
 }
 
-export interface ServerFigures {
+export interface ServerStatistics {
   /** Milliseconds over the last hour; null where nothing was measured. */
   readonly p95Response: number | null;
   /** Percent of the last hour's requests that ended in a server error. */
@@ -55,12 +55,12 @@ export interface PlatformMonth {
 }
 
 export interface AdminDashboard {
-  readonly figures: PlatformFigures;
-  readonly server: ServerFigures;
+  readonly figures: PlatformStatistics;
+  readonly server: ServerStatistics;
   readonly activity: readonly Activity[];
   readonly months: readonly PlatformMonth[];
   readonly alerts: readonly Alert[];
-  readonly seesMoney: boolean;
+  readonly canViewMoney: boolean;
   /** When the figures were computed. */
   readonly at: Date;
 }

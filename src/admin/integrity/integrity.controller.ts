@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Authenticated } from '../../common/security/authenticated.decorator';
-import { IntegrityResponse, toIntegrity } from './integrity.response';
+import { IntegrityResponse, toIntegrity } from './dto/integrity.response';
 import { IntegrityService } from './integrity.service';
 
 @ApiTags('Admin audit')

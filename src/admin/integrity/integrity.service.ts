@@ -25,7 +25,7 @@ export class IntegrityService {
   async check(): Promise<InvariantReport[]> {
     const reports: InvariantReport[] = [];
     for (const invariant of INVARIANTS) reports.push(await this.ask(invariant));
-    return [...reports, await this.askChain()];
+    return [...reports, await this.checkAuditChain()];
   }
 
   private async ask({ name, promise, breaches }: Invariant): Promise<InvariantReport> {
@@ -37,7 +37,7 @@ export class IntegrityService {
     return { name, promise, ...row };
   }
 
-  private async askChain(): Promise<InvariantReport> {
+  private async checkAuditChain(): Promise<InvariantReport> {
     const { brokenAt, unchained } = await this.chain.verify();
     return {
       name: 'audit-chain-is-whole',

@@ -1,14 +1,14 @@
 import { Processor } from '@nestjs/bullmq';
 import type { QueueJob } from '../../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
-import { CheckBooksService } from '../alerts/check-books.service';
-import { CheckHealthService } from '../alerts/check-health.service';
+import { IntegrityCheckService } from '../alerts/integrity-check.service';
+import { AlertEvaluationService } from '../alerts/alert-evaluation.service';
 
 @Processor('admin', { ...WORKER_OPTIONS, concurrency: 1 })
 export class AdminProcessor extends JobProcessor<'admin'> {
   constructor(
-    private readonly books: CheckBooksService,
-    private readonly health: CheckHealthService,
+    private readonly integrity: IntegrityCheckService,
+    private readonly alerts: AlertEvaluationService,
   ) {
     super();
   }
@@ -16,9 +16,9 @@ export class AdminProcessor extends JobProcessor<'admin'> {
   handle(job: QueueJob<'admin'>): Promise<unknown> {
     switch (job.name) {
       case 'admin.check-integrity':
-        return this.books.check();
+        return this.integrity.check();
       case 'admin.evaluate-alerts':
-        return this.health.check();
+        return this.alerts.evaluate();
       default:
         throw unhandledJob(job);
     }

@@ -1,18 +1,18 @@
-import { idMeant, likePattern } from './search-term';
+import { parseIdTerm, toLikePattern } from './search-term';
 
-describe('What people type into a search', () => {
-  it('should mean itself, also where LIKE has other ideas', () => {
-    expect(likePattern('100%_\\', false)).toBe('%100\\%\\_\\\\%');
+describe('Search term', () => {
+  it('should escape the wildcards of LIKE', () => {
+    expect(toLikePattern('100%_\\', false)).toBe('%100\\%\\_\\\\%');
   });
 
-  it('should be looked for at the beginning when it is short and the table large', () => {
-    expect(likePattern('ab', true)).toBe('ab%');
-    expect(likePattern('abc', true)).toBe('%abc%');
-    expect(likePattern('ab', false)).toBe('%ab%');
+  it('should match prefixes only when it is short and the table large', () => {
+    expect(toLikePattern('ab', true)).toBe('ab%');
+    expect(toLikePattern('abc', true)).toBe('%abc%');
+    expect(toLikePattern('ab', false)).toBe('%ab%');
   });
 
-  it('should mean an id when it can be one', () => {
-    expect(['12', '#12', '12345678901', 'x12', ''].map(idMeant)).toEqual([
+  it('should be read as an id when it has the form of one', () => {
+    expect(['12', '#12', '12345678901', 'x12', ''].map(parseIdTerm)).toEqual([
       12,
       12,
       null,

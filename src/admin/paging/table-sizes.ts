@@ -2,40 +2,40 @@ import { Injectable } from '@nestjs/common';
 import { MINUTE } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 
-/** From this many rows on, counting a table on every call is felt. */
-export const LARGE = 50_000;
+/** From this many rows on, counting a table on every request is too slow. */
+export const LARGE_TABLE_ROWS = 50_000;
 const MAX_AGE_MS = MINUTE;
 
-/** How big the tables are, as PostgreSQL estimates it. */
+/** Row counts of the tables, as estimated by PostgreSQL's planner. */
 @Injectable()
 export class TableSizes {
-  private known: { rows: Promise<Map<string, number>>; at: number } | undefined;
+  private cached: { rows: Promise<Map<string, number>>; at: number } | undefined;
 
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Negative for a table that PostgreSQL has not looked at yet. */
-  async rowsOf(table: string): Promise<number> {
-    return (await this.estimates()).get(table) ?? 0;
+  /** Negative for a table that PostgreSQL has not analysed yet. */
+  async estimateRows(table: string): Promise<number> {
+    return (await this.getEstimates()).get(table) ?? 0;
   }
 
-  async anyLarge(tables: readonly string[]): Promise<boolean> {
-    const rows = await this.estimates();
-    return tables.some((table) => (rows.get(table) ?? 0) >= LARGE);
+  async isAnyLarge(tables: readonly string[]): Promise<boolean> {
+    const rows = await this.getEstimates();
+    return tables.some((table) => (rows.get(table) ?? 0) >= LARGE_TABLE_ROWS);
   }
 
-  private estimates(): Promise<Map<string, number>> {
-    if (!this.known || Date.now() - this.known.at > MAX_AGE_MS) {
-      const entry = { rows: this.read(), at: Date.now() };
-      this.known = entry;
+  private getEstimates(): Promise<Map<string, number>> {
+    if (!this.cached || Date.now() - this.cached.at > MAX_AGE_MS) {
+      const entry = { rows: this.load(), at: Date.now() };
+      this.cached = entry;
       entry.rows.catch(() => {
-        if (this.known === entry) this.known = undefined;
+        if (this.cached === entry) this.cached = undefined;
       });
     }
-    return this.known.rows;
+    return this.cached.rows;
   }
 
-  private async read(): Promise<Map<string, number>> {
-    const rows: { name: string; rows: number }[] = await this.uow.manager.query(
+  private async load(): Promise<Map<string, number>> {
+    const rows = await this.uow.manager.query<{ name: string; rows: number }[]>(
       `SELECT relname AS name, reltuples::float8 AS rows FROM pg_class
        WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
     );

@@ -1,8 +1,8 @@
-import { bucketOf, BUCKET_COUNT, quantile } from './latency-buckets';
+import { toBucketIndex, BUCKET_COUNT, quantile } from './latency-buckets';
 
 describe('Latency stretches', () => {
   it('put a duration where it belongs, the ends included', () => {
-    expect([0, 5, 5.1, 100, 101, 5000, 5001].map(bucketOf)).toEqual([0, 0, 1, 4, 5, 9, 10]);
+    expect([0, 5, 5.1, 100, 101, 5000, 5001].map(toBucketIndex)).toEqual([0, 0, 1, 4, 5, 9, 10]);
   });
 
   it('know no quantile of nothing', () => {

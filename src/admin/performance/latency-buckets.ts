@@ -2,7 +2,7 @@
 export const LATENCY_BUCKETS = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000] as const;
 export const BUCKET_COUNT = LATENCY_BUCKETS.length + 1;
 
-export function bucketOf(milliseconds: number): number {
+export function toBucketIndex(milliseconds: number): number {
   const index = LATENCY_BUCKETS.findIndex((end) => milliseconds <= end);
   return index < 0 ? BUCKET_COUNT - 1 : index;
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { oneDecimal } from '../percent';
+import { roundToOneDecimal } from '../statistics/percent';
 import { BUCKET_COUNT, quantile } from './latency-buckets';
 
-export interface Measured {
+export interface Measurements {
   /** Milliseconds, one decimal; null without requests. */
   readonly averageMs: number | null;
   readonly p95Ms: number | null;
@@ -28,7 +28,7 @@ export class PerformanceQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** Over the last `minutes`. */
-  async measured(minutes: number): Promise<Measured> {
+  async measure(minutes: number): Promise<Measurements> {
     const [row] = await this.uow.manager.query(
       `WITH span AS (
          SELECT greatest(date_trunc('minute', now()) - make_interval(mins => $1 - 1),
@@ -44,7 +44,7 @@ export class PerformanceQueries {
     const { requests, errors, total_ms, buckets, present, possible } = row;
     return {
       requests,
-      averageMs: requests ? oneDecimal(total_ms / requests) : null,
+      averageMs: requests ? roundToOneDecimal(total_ms / requests) : null,
       p95Ms: quantile(buckets, 0.95),
       errorRate: requests ? Math.round((10_000 * errors) / requests) / 100 : null,
       uptime: present ? Math.min(100, Math.floor((10_000 * present) / possible) / 100) : null,
@@ -82,7 +82,7 @@ export class PerformanceQueries {
   }
 
   /** No worker for five minutes, while the API has been running for longer than that. */
-  async workersAreSilent(): Promise<boolean> {
+  async areWorkersSilent(): Promise<boolean> {
     const [row] = await this.uow.manager.query(
       `SELECT coalesce(min(minute) FILTER (WHERE process = 'api') < now() - interval '6 minutes', false)
           AND coalesce(max(minute) FILTER (WHERE process = 'worker') < now() - interval '6 minutes', true)

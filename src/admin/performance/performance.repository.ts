@@ -9,7 +9,7 @@ export interface Sample {
   readonly buckets: readonly number[];
 }
 
-export const NO_REQUESTS: Sample = {
+export const EMPTY_SAMPLE: Sample = {
   requests: 0,
   errors: 0,
   totalMs: 0,

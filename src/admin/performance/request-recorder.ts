@@ -3,7 +3,7 @@ import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } fro
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECOND } from '../../common/time/clock';
-import { bucketOf, BUCKET_COUNT } from './latency-buckets';
+import { toBucketIndex, BUCKET_COUNT } from './latency-buckets';
 import { PerformanceRepository, type Sample } from './performance.repository';
 
 /** Well under a minute, so that no minute of a running process goes without a row. */
@@ -48,7 +48,7 @@ export class RequestRecorder implements OnModuleInit, OnApplicationShutdown {
     this.requests += 1;
     if (status >= SERVER_ERROR) this.errors += 1;
     this.totalMs += milliseconds;
-    this.buckets[bucketOf(milliseconds)]! += 1;
+    this.buckets[toBucketIndex(milliseconds)]! += 1;
   }
 
   /** Writes down all that was measured until now; what cannot be written is kept. Never rejects. */

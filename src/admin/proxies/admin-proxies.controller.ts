@@ -4,7 +4,7 @@ import { pageOf } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { seesMoney } from '../withheld';
+import { canViewMoney } from '../permissions';
 import { AdminProxiesService } from './admin-proxies.service';
 import { AdminProxyListResponse, toAdminProxyList } from './dto/admin-proxy.response';
 import { ListProxiesQuery } from './dto/list-proxies.query.dto';
@@ -24,6 +24,6 @@ export class AdminProxiesController {
     @Query() query: ListProxiesQuery,
   ): Promise<AdminProxyListResponse> {
     const [proxies, figures] = await this.proxies.list(actor, query, pageOf(query, PER_PAGE));
-    return toAdminProxyList(proxies, figures, seesMoney(actor));
+    return toAdminProxyList(proxies, figures, canViewMoney(actor));
   }
 }

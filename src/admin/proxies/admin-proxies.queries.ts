@@ -5,7 +5,7 @@ import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { proxyContext } from '../../proxies/proxy.encrypted-columns';
 import { KIND_OF_TYPE, type ProxyType } from '../../proxies/proxy.types';
-import type { ManagedProxy, ProxyFigures, ProxySecrets } from './admin-proxies.types';
+import type { ManagedProxy, ProxyStatistics, ProxyCredentials } from './admin-proxies.types';
 
 const TOP = 5;
 
@@ -25,7 +25,10 @@ export class AdminProxiesQueries {
   }
 
   /** In the order of `ids`. */
-  async byIds(ids: readonly (number | string)[], withSecrets: boolean): Promise<ManagedProxy[]> {
+  async findByIds(
+    ids: readonly (number | string)[],
+    withSecrets: boolean,
+  ): Promise<ManagedProxy[]> {
     if (!ids.length) return [];
     const secrets = withSecrets ? ', t.username, t.password_encrypted, t.price_kobo' : '';
     const rows = await this.uow.manager.query(
@@ -41,7 +44,7 @@ export class AdminProxiesQueries {
   }
 
   /** Over all proxies. */
-  async figures(): Promise<ProxyFigures> {
+  async getStatistics(): Promise<ProxyStatistics> {
     const [[totals], [revenue], countries, users] = await this.uow.all(
       () =>
         this.uow.manager.query(
@@ -69,7 +72,7 @@ export class AdminProxiesQueries {
     return { ...totals, revenue: Money.kobo(BigInt(revenue.kobo)), countries, users };
   }
 
-  private reveal(row: Row): ProxySecrets {
+  private reveal(row: Row): ProxyCredentials {
     return {
       username: row.username as string,
       password: this.password(row),
@@ -91,7 +94,7 @@ export class AdminProxiesQueries {
   }
 }
 
-const toProxy = (row: Row, secrets: ProxySecrets | null): ManagedProxy => ({
+const toProxy = (row: Row, secrets: ProxyCredentials | null): ManagedProxy => ({
   id: row.id as number,
   uuid: row.uuid as string,
   type: KIND_OF_TYPE[row.type as ProxyType],

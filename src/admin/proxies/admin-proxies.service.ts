@@ -4,15 +4,15 @@ import { RANDOM_LOCATION } from '../../catalog/catalog.types';
 import type { Page, Paged } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { KeptAnswers } from '../paging/kept-answers';
-import { ListPages } from '../paging/list-pages';
-import { likePattern, TRIGRAM } from '../paging/search-term';
+import { QueryCache } from '../cache/query-cache';
+import { ListPaginator } from '../paging/list-paginator';
+import { toLikePattern, TRIGRAM_LENGTH } from '../paging/search-term';
 import { TableSizes } from '../paging/table-sizes';
-import { UsersMeantQueries } from '../paging/users-meant.queries';
-import { seesMoney } from '../withheld';
+import { UserSearchQueries } from '../paging/user-search.queries';
+import { canViewMoney } from '../permissions';
 import { AdminProxiesQueries } from './admin-proxies.queries';
-import type { ManagedProxy, ProxyFigures, ProxyFilter } from './admin-proxies.types';
-import { proxyList, type ProxySearch } from './proxy-list.source';
+import type { ManagedProxy, ProxyStatistics, ProxyFilter } from './admin-proxies.types';
+import { buildProxyListQuery, type ProxySearch } from './proxy-list.query';
 
 const COUNTRY = /^[a-z]{2}$/;
 const TABLES = ['proxy', 'proxy_order'];
@@ -23,10 +23,10 @@ export class AdminProxiesService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly queries: AdminProxiesQueries,
-    private readonly users: UsersMeantQueries,
+    private readonly users: UserSearchQueries,
     private readonly catalog: CatalogService,
-    private readonly pages: ListPages,
-    private readonly kept: KeptAnswers,
+    private readonly paginator: ListPaginator,
+    private readonly cache: QueryCache,
     private readonly sizes: TableSizes,
   ) {}
 
@@ -34,26 +34,26 @@ export class AdminProxiesService {
     actor: Actor,
     filter: ProxyFilter,
     page: Page,
-  ): Promise<[Paged<ManagedProxy>, ProxyFigures]> {
-    const source = proxyList(filter, await this.search(actor, filter.search));
+  ): Promise<[Paged<ManagedProxy>, ProxyStatistics]> {
+    const source = buildProxyListQuery(filter, await this.search(actor, filter.search));
     const [{ ids, total }, figures] = await this.uow.all(
-      () => this.pages.find(source, page),
-      () => this.kept.of('proxies', TABLES, () => this.queries.figures()),
+      () => this.paginator.findPage(source, page),
+      () => this.cache.getOrCompute('proxies', TABLES, () => this.queries.getStatistics()),
     );
-    return [{ rows: await this.queries.byIds(ids, seesMoney(actor)), total, page }, figures];
+    return [{ rows: await this.queries.findByIds(ids, canViewMoney(actor)), total, page }, figures];
   }
 
   private async search(actor: Actor, term: string | undefined): Promise<ProxySearch | null> {
     if (!term) return null;
     const text = term.toLowerCase();
-    const large = await this.sizes.anyLarge(['proxy', 'users']);
-    const pattern = large && term.length < TRIGRAM ? null : likePattern(term, large);
+    const large = await this.sizes.isAnyLarge(['proxy', 'users']);
+    const pattern = large && term.length < TRIGRAM_LENGTH ? null : toLikePattern(term, large);
     const [userIds, countries] = await Promise.all([
-      pattern === null ? [] : this.users.find(pattern),
+      pattern === null ? [] : this.users.findIds(pattern),
       this.catalog.searchCountryCodes(text),
     ]);
     if (COUNTRY.test(text)) countries.push(text);
     if ('random'.startsWith(text)) countries.push(RANDOM_LOCATION);
-    return { pattern, credentials: seesMoney(actor), userIds, countries };
+    return { pattern, credentials: canViewMoney(actor), userIds, countries };
   }
 }

@@ -14,7 +14,7 @@ export interface ProxyFilter {
 }
 
 /** What opens a proxy and what it cost: an admin's eyes only. */
-export interface ProxySecrets {
+export interface ProxyCredentials {
   readonly username: string;
   /** Null where what is stored cannot be opened. */
   readonly password: string | null;
@@ -37,7 +37,7 @@ export interface ManagedProxy {
   readonly port: number;
   readonly portSocks5: number;
   readonly ip: string | null;
-  readonly secrets: ProxySecrets | null;
+  readonly secrets: ProxyCredentials | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly usedBytes: bigint;
@@ -52,7 +52,7 @@ export interface ManagedProxy {
   };
 }
 
-export interface ProxyFigures {
+export interface ProxyStatistics {
   readonly total: number;
   readonly active: number;
   readonly owners: number;

@@ -4,7 +4,7 @@ import { pageOf } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { seesMoney } from '../withheld';
+import { canViewMoney } from '../permissions';
 import { AdminTransactionsService } from './admin-transactions.service';
 import {
   AdminTransactionListResponse,
@@ -27,6 +27,6 @@ export class AdminTransactionsController {
     @Query() query: ListTransactionsQuery,
   ): Promise<AdminTransactionListResponse> {
     const [lines, figures] = await this.transactions.list(actor, query, pageOf(query, PER_PAGE));
-    return toAdminTransactionList(lines, figures, seesMoney(actor));
+    return toAdminTransactionList(lines, figures, canViewMoney(actor));
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '../../wallet/wallet.types';
-import type { ManagedTransaction, TransactionFigures } from './admin-transactions.types';
+import type { ManagedTransaction, TransactionStatistics } from './admin-transactions.types';
 
 type Row = Record<string, unknown>;
 
@@ -24,9 +24,9 @@ export class AdminTransactionsQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** In the order of `ids`. */
-  async byIds(
+  async findByIds(
     ids: readonly (number | string)[],
-    seesMoney: boolean,
+    canViewMoney: boolean,
   ): Promise<ManagedTransaction[]> {
     if (!ids.length) return [];
     const rows = await this.uow.manager.query(
@@ -35,17 +35,17 @@ export class AdminTransactionsQueries {
               t.created_at, t.processed_at, u.id AS user_id, u.name AS user_name,
               u.email AS user_email, p.id AS payment_id, p.reference AS payment_reference,
               p.status AS payment_status, p.reason AS payment_reason
-              ${seesMoney ? ', t.amount_kobo, t.metadata' : ''}
+              ${canViewMoney ? ', t.amount_kobo, t.metadata' : ''}
        FROM wallet_transaction t JOIN users u ON u.id = t.user_id
        LEFT JOIN payment p ON p.transaction_id = t.id
        WHERE t.id = ANY($1::int[]) ORDER BY array_position($1::int[], t.id)`,
       [ids],
     );
-    return rows.map((row: Row) => toTransaction(row, seesMoney));
+    return rows.map((row: Row) => toTransaction(row, canViewMoney));
   }
 
   /** Over all wallets. */
-  async figures(): Promise<TransactionFigures> {
+  async getStatistics(): Promise<TransactionStatistics> {
     const groups: Group[] = await this.uow.manager.query(
       `SELECT type, purpose, status, count(*)::int AS count, sum(amount_kobo)::bigint AS kobo
        FROM wallet_transaction GROUP BY type, purpose, status`,
@@ -73,16 +73,16 @@ export class AdminTransactionsQueries {
   }
 }
 
-const toTransaction = (row: Row, seesMoney: boolean): ManagedTransaction => ({
+const toTransaction = (row: Row, canViewMoney: boolean): ManagedTransaction => ({
   id: row.id as number,
   reference: row.reference as string,
   type: row.type as ManagedTransaction['type'],
-  amount: seesMoney ? Money.kobo(BigInt(row.amount_kobo as string)) : null,
+  amount: canViewMoney ? Money.kobo(BigInt(row.amount_kobo as string)) : null,
   currency: row.currency as string,
   status: row.status as TransactionStatus,
   paymentMethod: row.payment_method as string | null,
   description: describe(row),
-  metadata: seesMoney ? (row.metadata as Record<string, unknown>) : null,
+  metadata: canViewMoney ? (row.metadata as Record<string, unknown>) : null,
   createdAt: row.created_at as Date,
   processedAt: row.processed_at as Date | null,
   user: {
@@ -98,7 +98,7 @@ const toTransaction = (row: Row, seesMoney: boolean): ManagedTransaction => ({
           reference: row.payment_reference as string,
           status: row.payment_status as string,
           // A reason may name amounts.
-          reason: seesMoney ? (row.payment_reason as string | null) : null,
+          reason: canViewMoney ? (row.payment_reason as string | null) : null,
         },
 });
 

@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { Page, Paged } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { KeptAnswers } from '../paging/kept-answers';
-import { ListPages } from '../paging/list-pages';
-import { likePattern } from '../paging/search-term';
+import { QueryCache } from '../cache/query-cache';
+import { ListPaginator } from '../paging/list-paginator';
+import { toLikePattern } from '../paging/search-term';
 import { TableSizes } from '../paging/table-sizes';
-import { UsersMeantQueries } from '../paging/users-meant.queries';
-import { seesMoney } from '../withheld';
+import { UserSearchQueries } from '../paging/user-search.queries';
+import { canViewMoney } from '../permissions';
 import { AdminTransactionsQueries } from './admin-transactions.queries';
 import type {
   ManagedTransaction,
-  TransactionFigures,
+  TransactionStatistics,
   TransactionFilter,
 } from './admin-transactions.types';
-import { transactionList, type TransactionSearch } from './transaction-list.source';
+import { buildTransactionListQuery, type TransactionSearch } from './transaction-list.query';
 
 const TABLES = ['wallet_transaction'];
 
@@ -24,9 +24,9 @@ export class AdminTransactionsService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly queries: AdminTransactionsQueries,
-    private readonly users: UsersMeantQueries,
-    private readonly pages: ListPages,
-    private readonly kept: KeptAnswers,
+    private readonly users: UserSearchQueries,
+    private readonly paginator: ListPaginator,
+    private readonly cache: QueryCache,
     private readonly sizes: TableSizes,
   ) {}
 
@@ -34,18 +34,21 @@ export class AdminTransactionsService {
     actor: Actor,
     filter: TransactionFilter,
     page: Page,
-  ): Promise<[Paged<ManagedTransaction>, TransactionFigures]> {
-    const source = transactionList(filter, await this.search(filter.search));
+  ): Promise<[Paged<ManagedTransaction>, TransactionStatistics]> {
+    const source = buildTransactionListQuery(filter, await this.search(filter.search));
     const [{ ids, total }, figures] = await this.uow.all(
-      () => this.pages.find(source, page),
-      () => this.kept.of('transactions', TABLES, () => this.queries.figures()),
+      () => this.paginator.findPage(source, page),
+      () => this.cache.getOrCompute('transactions', TABLES, () => this.queries.getStatistics()),
     );
-    return [{ rows: await this.queries.byIds(ids, seesMoney(actor)), total, page }, figures];
+    return [{ rows: await this.queries.findByIds(ids, canViewMoney(actor)), total, page }, figures];
   }
 
   private async search(term: string | undefined): Promise<TransactionSearch | null> {
     if (!term) return null;
-    const pattern = likePattern(term, await this.sizes.anyLarge(['wallet_transaction', 'users']));
-    return { pattern, userIds: await this.users.find(pattern) };
+    const pattern = toLikePattern(
+      term,
+      await this.sizes.isAnyLarge(['wallet_transaction', 'users']),
+    );
+    return { pattern, userIds: await this.users.findIds(pattern) };
   }
 }

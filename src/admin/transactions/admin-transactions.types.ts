@@ -32,7 +32,7 @@ export interface ManagedTransaction {
   } | null;
 }
 
-export interface TransactionFigures {
+export interface TransactionStatistics {
   readonly total: number;
   readonly byStatus: Record<TransactionStatus, number>;
   /** Purchases, refunds taken off. */

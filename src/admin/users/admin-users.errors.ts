@@ -1,6 +1,6 @@
 import { DomainError } from '../../common/errors/domain-error';
 
-export const userUnknown = (): DomainError =>
+export const userNotFound = (): DomainError =>
   new DomainError('not_found', 'USER_NOT_FOUND', 'User not found');
 
 export const ownAccount = (what: string): DomainError =>
@@ -38,5 +38,5 @@ export const workInProgress = (): DomainError =>
     'A payment or an order of this user is still being settled. Try again when it has ended.',
   );
 
-export const adminNotFunded = (): DomainError =>
+export const adminNotFundable = (): DomainError =>
   new DomainError('conflict', 'ADMIN_NOT_FUNDED', 'The wallet of an admin cannot be funded.');

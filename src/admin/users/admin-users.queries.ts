@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { ManagedUser, UserGroup } from './admin-users.types';
-import { SEARCH_LIMIT } from '../paging/list-pages';
-import type { ListSource } from '../paging/list-source';
+import { SEARCH_LIMIT } from '../paging/list-paginator';
+import type { ListQuery } from '../paging/list-query';
 
 const BALANCE = `(SELECT a.balance_kobo FROM ledger_account a
                   WHERE a.user_id = t.id AND a.kind = 'wallet')`;
 
-const toUser = (row: Record<string, unknown>, seesMoney: boolean): ManagedUser => ({
+const toUser = (row: Record<string, unknown>, canViewMoney: boolean): ManagedUser => ({
   id: row.id as number,
   name: row.name as string,
   email: row.email as string,
@@ -17,10 +17,10 @@ const toUser = (row: Record<string, unknown>, seesMoney: boolean): ManagedUser =
   role: row.role as ManagedUser['role'],
   createdAt: row.created_at as Date,
   emailVerifiedAt: row.email_verified_at as Date | null,
-  balance: seesMoney ? Money.kobo(BigInt((row.balance as string | null) ?? 0)) : null,
+  balance: canViewMoney ? Money.kobo(BigInt((row.balance as string | null) ?? 0)) : null,
   activeProxies: row.active_proxies as number,
   purchases: row.purchases as number,
-  spent: seesMoney ? Money.kobo(BigInt(row.spent as string)) : null,
+  spent: canViewMoney ? Money.kobo(BigInt(row.spent as string)) : null,
 });
 
 /** Read only. What a viewer may not see is not even selected. */
@@ -29,9 +29,12 @@ export class AdminUsersQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** Open accounts among `ids`, in their order. */
-  async byIds(ids: readonly (number | string)[], seesMoney: boolean): Promise<ManagedUser[]> {
+  async findByIds(
+    ids: readonly (number | string)[],
+    canViewMoney: boolean,
+  ): Promise<ManagedUser[]> {
     if (!ids.length) return [];
-    const money = seesMoney ? `, ${BALANCE} AS balance, orders.spent` : '';
+    const money = canViewMoney ? `, ${BALANCE} AS balance, orders.spent` : '';
     const rows = await this.uow.manager.query(
       `SELECT t.id, t.name, t.email, t.phone, t.status, t.role, t.created_at, t.email_verified_at,
               orders.purchases,
@@ -45,21 +48,21 @@ export class AdminUsersQueries {
        ORDER BY array_position($1::int[], t.id)`,
       [ids],
     );
-    return rows.map((row: Record<string, unknown>) => toUser(row, seesMoney));
+    return rows.map((row: Record<string, unknown>) => toUser(row, canViewMoney));
   }
 
   /** @param capped looks at as many users only as a search in a large table counts. */
-  async groups(
-    { where, values }: ListSource,
-    seesMoney: boolean,
+  async countByStatusAndRole(
+    { where, values }: ListQuery,
+    canViewMoney: boolean,
     capped: boolean,
   ): Promise<UserGroup[]> {
     const limit = capped ? `ORDER BY t.created_at DESC, t.id DESC LIMIT ${SEARCH_LIMIT}` : '';
     const rows = await this.uow.manager.query(
       `WITH t AS (SELECT t.id, t.status, t.role FROM users t WHERE ${where} ${limit})
        SELECT t.status, t.role, count(*)::int AS count
-              ${seesMoney ? ', coalesce(sum(a.balance_kobo), 0)::bigint AS balance' : ''}
-       FROM t ${seesMoney ? `LEFT JOIN ledger_account a ON a.user_id = t.id AND a.kind = 'wallet'` : ''}
+              ${canViewMoney ? ', coalesce(sum(a.balance_kobo), 0)::bigint AS balance' : ''}
+       FROM t ${canViewMoney ? `LEFT JOIN ledger_account a ON a.user_id = t.id AND a.kind = 'wallet'` : ''}
        GROUP BY t.status, t.role`,
       [...values],
     );

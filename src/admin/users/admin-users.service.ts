@@ -10,16 +10,16 @@ import { ProxyLifecycleService } from '../../proxies/lifecycle/proxy-lifecycle.s
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount, UserStatus } from '../../users/users.types';
-import { KeptAnswers } from '../paging/kept-answers';
-import { ListPages } from '../paging/list-pages';
+import { QueryCache } from '../cache/query-cache';
+import { ListPaginator } from '../paging/list-paginator';
 import { TableSizes } from '../paging/table-sizes';
-import { seesMoney } from '../withheld';
-import { AddressLetters } from './address-letters';
-import { lastAdmin, noLongerAdmin, ownAccount, userUnknown } from './admin-users.errors';
+import { canViewMoney } from '../permissions';
+import { EmailChangeNotifier } from './email-change-notifier';
+import { lastAdmin, noLongerAdmin, ownAccount, userNotFound } from './admin-users.errors';
 import { AdminUsersQueries } from './admin-users.queries';
-import type { ManagedUser, UserFigures, UserFilter } from './admin-users.types';
-import { userFigures } from './user-figures';
-import { userList } from './user-list.source';
+import type { ManagedUser, UserStatistics, UserFilter } from './admin-users.types';
+import { toUserStatistics } from './user-statistics';
+import { buildUserListQuery } from './user-list.query';
 
 const TABLES = ['users', 'ledger_account'];
 
@@ -45,8 +45,8 @@ export class AdminUsersService {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly queries: AdminUsersQueries,
-    private readonly pages: ListPages,
-    private readonly kept: KeptAnswers,
+    private readonly paginator: ListPaginator,
+    private readonly cache: QueryCache,
     private readonly sizes: TableSizes,
     private readonly users: UsersService,
     private readonly accounts: UserAdministrationService,
@@ -54,35 +54,35 @@ export class AdminUsersService {
     private readonly sessions: SessionsService,
     private readonly custody: ProxyLifecycleService,
     private readonly audit: AuditService,
-    private readonly letters: AddressLetters,
+    private readonly letters: EmailChangeNotifier,
   ) {}
 
   async list(
     actor: Actor,
     filter: UserFilter,
     page: Page,
-  ): Promise<[Paged<ManagedUser>, UserFigures]> {
-    const large = await this.sizes.anyLarge(['users']);
-    const source = userList(filter, large);
-    const money = seesMoney(actor);
+  ): Promise<[Paged<ManagedUser>, UserStatistics]> {
+    const large = await this.sizes.isAnyLarge(['users']);
+    const source = buildUserListQuery(filter, large);
+    const money = canViewMoney(actor);
     // What is kept of everybody serves every filter.
-    const counted = source.searched ? source : userList({}, large);
+    const counted = source.hasSearch ? source : buildUserListQuery({}, large);
     const key = JSON.stringify(['users', money, counted.where, counted.values]);
     const [{ ids, total }, groups] = await this.uow.all(
-      () => this.pages.find(source, page),
+      () => this.paginator.findPage(source, page),
       () =>
-        this.kept.of(key, TABLES, () =>
-          this.queries.groups(counted, money, large && source.searched),
+        this.cache.getOrCompute(key, TABLES, () =>
+          this.queries.countByStatusAndRole(counted, money, large && source.hasSearch),
         ),
     );
-    const figures = userFigures(groups, filter, money);
-    return [{ rows: await this.queries.byIds(ids, money), total, page }, figures];
+    const figures = toUserStatistics(groups, filter, money);
+    return [{ rows: await this.queries.findByIds(ids, money), total, page }, figures];
   }
 
   /** @throws DomainError not_found. */
   async get(actor: Actor, id: number): Promise<ManagedUser> {
-    const [user] = await this.queries.byIds([id], seesMoney(actor));
-    if (!user) throw userUnknown();
+    const [user] = await this.queries.findByIds([id], canViewMoney(actor));
+    if (!user) throw userNotFound();
     return user;
   }
 
@@ -119,7 +119,7 @@ export class AdminUsersService {
    * Makes sure that the actor may still act and that an admin stays. Needs an open unit of work.
    * @param leaves whether the user stops being an active admin.
    */
-  async guardAdmins(actor: Actor, userId: number, leaves: boolean): Promise<void> {
+  async assertAdminRemains(actor: Actor, userId: number, leaves: boolean): Promise<void> {
     const admins = await this.accounts.activeAdmins();
     if (!admins.includes(actor.userId)) throw noLongerAdmin();
     if (leaves && admins.every((id) => id === userId)) throw lastAdmin();
@@ -128,7 +128,7 @@ export class AdminUsersService {
   private async apply(actor: Actor, id: number, change: AccountChange): Promise<string[]> {
     await this.accounts.lockAdmins();
     const before = await this.users.lock(id);
-    if (!before) throw userUnknown();
+    if (!before) throw userNotFound();
     const after = {
       name: change.name,
       email: change.email,
@@ -140,7 +140,7 @@ export class AdminUsersService {
     );
     const rights = before.role !== after.role || before.status !== after.status;
     if (rights && id === actor.userId) throw ownAccount('change the role or status of');
-    await this.guardAdmins(actor, id, isActiveAdmin(before) && !isActiveAdmin(after));
+    await this.assertAdminRemains(actor, id, isActiveAdmin(before) && !isActiveAdmin(after));
     if (!fields.length) return [];
     await this.accounts.change(id, after);
     if (rights) await this.sessions.revokeAll(id);

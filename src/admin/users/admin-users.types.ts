@@ -35,7 +35,7 @@ export interface UserGroup {
   readonly balance: Money | null;
 }
 
-export interface UserFigures {
+export interface UserStatistics {
   readonly total: number;
   readonly active: number;
   readonly suspended: number;
@@ -87,7 +87,7 @@ export interface WalletLine {
 }
 
 /** What the lines of a wallet are called in the back office. */
-export const PAYMENT_NAMES: Record<TransactionPurpose, string> = {
+export const PURPOSE_LABELS: Record<TransactionPurpose, string> = {
   topup: 'Wallet Top-up',
   purchase: 'Proxy Purchase',
   refund: 'Refund',

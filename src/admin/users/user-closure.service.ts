@@ -12,7 +12,7 @@ import {
   balanceNotZero,
   moneyOwed,
   ownAccount,
-  userUnknown,
+  userNotFound,
   workInProgress,
 } from './admin-users.errors';
 import { AdminUsersQueries } from './admin-users.queries';
@@ -42,9 +42,13 @@ export class UserClosureService {
     await this.uow.run(async () => {
       await this.accounts.lockAdmins();
       const user = await this.users.lock(id);
-      if (!user) throw userUnknown();
+      if (!user) throw userNotFound();
       if (id === actor.userId) throw ownAccount('delete');
-      await this.admins.guardAdmins(actor, id, user.role === 'admin' && user.status === 'active');
+      await this.admins.assertAdminRemains(
+        actor,
+        id,
+        user.role === 'admin' && user.status === 'active',
+      );
       if (!(await this.wallet.getBalance(id)).isZero) throw balanceNotZero();
       if (!(await this.wallet.getReceivableBalance(id)).isZero) throw moneyOwed();
       if (await this.queries.hasWorkInProgress(id)) throw workInProgress();

@@ -4,7 +4,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { pageOf } from '../../common/http/pagination';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { RowIdPipe } from '../../common/http/row-id.pipe';
-import { SearchQuery } from '../paging/search-query.dto';
+import { SearchQuery } from '../paging/dto/search.query.dto';
 import {
   toUserPayments,
   toUserPurchases,

@@ -4,9 +4,9 @@ import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { RANDOM_LOCATION } from '../../catalog/catalog.types';
 import { KIND_OF_TYPE } from '../../proxies/proxy.types';
-import { likePattern } from '../paging/search-term';
+import { toLikePattern } from '../paging/search-term';
 import {
-  PAYMENT_NAMES,
+  PURPOSE_LABELS,
   type PaymentLine,
   type PurchaseLine,
   type PurchaseState,
@@ -21,13 +21,13 @@ interface Found<T> {
 type Row = Record<string, unknown>;
 
 /** What is stored in the words that are shown, so that a search finds what people read. */
-const inWords = (column: string, words: Readonly<Record<string, string>>): string =>
+const toLabelSql = (column: string, words: Readonly<Record<string, string>>): string =>
   `CASE ${column} ${Object.entries(words)
     .map(([stored, word]) => `WHEN '${stored}' THEN '${word}'`)
     .join(' ')} ELSE ${column} END`;
 
 const ORDERS = `
-  SELECT o.id, '#' || o.id AS number, ${inWords('o.type', KIND_OF_TYPE)} AS type, o.amount_kobo, o.created_at,
+  SELECT o.id, '#' || o.id AS number, ${toLabelSql('o.type', KIND_OF_TYPE)} AS type, o.amount_kobo, o.created_at,
          coalesce(p.count, 0)::int AS proxies, o.request->>'country' AS country,
          CASE o.request->>'country' WHEN '${RANDOM_LOCATION}' THEN 'Random' ELSE c.name END AS place,
          coalesce((o.request->>'durationMinutes')::int / 1440, (o.request->>'validityDays')::int, 0) AS days,
@@ -41,8 +41,8 @@ const ORDERS = `
   WHERE o.user_id = $1`;
 
 const PAYMENTS = `
-  SELECT t.id, t.purpose, ${inWords('t.purpose', PAYMENT_NAMES)} AS type, t.amount_kobo, t.created_at,
-         ${inWords('t.status', { successful: 'completed' })} AS status, t.reference,
+  SELECT t.id, t.purpose, ${toLabelSql('t.purpose', PURPOSE_LABELS)} AS type, t.amount_kobo, t.created_at,
+         ${toLabelSql('t.status', { successful: 'completed' })} AS status, t.reference,
          CASE WHEN t.purpose IN ('purchase', 'refund') THEN 'Wallet'
               WHEN t.purpose = 'funding' THEN 'Admin'
               ELSE coalesce(initcap(replace(t.payment_method, '_', ' ')), 'Card') END AS method
@@ -110,15 +110,15 @@ export class UserHistoryQueries {
 
   private async page<T>(
     sql: string,
-    searched: string[],
+    searchColumns: string[],
     userId: number,
     search: string | undefined,
     page: Page,
     map: (row: Row) => T,
   ): Promise<Found<T>> {
-    const fits = searched.map((column) => `${column} ILIKE $2`).join(' OR ');
-    const where = search ? `WHERE ${fits}` : 'WHERE $2::text IS NULL';
-    const values = [userId, search ? likePattern(search, false) : null];
+    const matches = searchColumns.map((column) => `${column} ILIKE $2`).join(' OR ');
+    const where = search ? `WHERE ${matches}` : 'WHERE $2::text IS NULL';
+    const values = [userId, search ? toLikePattern(search, false) : null];
     const [rows, [{ total }]] = await Promise.all([
       this.uow.manager.query(
         `SELECT * FROM (${sql}) line ${where}

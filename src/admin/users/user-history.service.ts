@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, Paged } from '../../common/http/pagination';
 import { UsersService } from '../../users/users.service';
-import { userUnknown } from './admin-users.errors';
+import { userNotFound } from './admin-users.errors';
 import type { PaymentLine, PurchaseLine, WalletLine } from './admin-users.types';
 import { UserHistoryQueries } from './user-history.queries';
 
@@ -33,6 +33,6 @@ export class UserHistoryService {
   }
 
   private async mustExist(userId: number): Promise<void> {
-    if (!(await this.users.findById(userId))) throw userUnknown();
+    if (!(await this.users.findById(userId))) throw userNotFound();
   }
 }

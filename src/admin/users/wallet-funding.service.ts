@@ -6,7 +6,7 @@ import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import { WalletService } from '../../wallet/wallet.service';
-import { adminNotFunded, userUnknown } from './admin-users.errors';
+import { adminNotFundable, userNotFound } from './admin-users.errors';
 import type { FundedWallet } from './admin-users.types';
 
 /** Puts money into wallets by hand, against the adjustments account. */
@@ -34,8 +34,8 @@ export class WalletFundingService {
     const reference = referenceOf(actor, userId, naira, key ?? randomUUID());
     return this.uow.run(async () => {
       const user = await this.users.share(userId);
-      if (!user) throw userUnknown();
-      if (user.role === 'admin') throw adminNotFunded();
+      if (!user) throw userNotFound();
+      if (user.role === 'admin') throw adminNotFundable();
       const { transactionId, balance, repaid, replayed } = await this.wallet.credit(
         {
           userId,

@@ -1,6 +1,6 @@
 import { AdminJobsModule } from '../../../src/admin/admin-jobs.module';
-import { CheckBooksService } from '../../../src/admin/alerts/check-books.service';
-import { CheckHealthService } from '../../../src/admin/alerts/check-health.service';
+import { IntegrityCheckService } from '../../../src/admin/alerts/integrity-check.service';
+import { AlertEvaluationService } from '../../../src/admin/alerts/alert-evaluation.service';
 import { PerformanceQueries } from '../../../src/admin/performance/performance.queries';
 import { PerformanceRepository } from '../../../src/admin/performance/performance.repository';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
@@ -12,11 +12,11 @@ import { insertUser, createTestModule, type TestModule } from '../../support/tes
 
 describe('The platform looking after itself', () => {
   let testModule: TestModule;
-  let health: CheckHealthService;
+  let evaluation: AlertEvaluationService;
 
   beforeAll(async () => {
     testModule = await createTestModule([BindingsModule, MailModule, AdminJobsModule]);
-    health = testModule.module.get(CheckHealthService);
+    evaluation = testModule.module.get(AlertEvaluationService);
     for (const email of ['chief@example.com', 'second@example.com', 'left@example.com'])
       await insertUser(testModule, email);
     await testModule.sql(`UPDATE users SET role = 'admin'`);
@@ -48,11 +48,11 @@ describe('The platform looking after itself', () => {
   };
 
   // spec: M1.10
-  it('should open one alert for a trouble, mail every admin once, and close it when it is over', async () => {
-    await health.check();
+  it('should open one alert for a condition, mail every admin once, and close it when it is over', async () => {
+    await evaluation.evaluate();
     expect(await alerts()).toEqual([]);
     await payments(1, 'review');
-    await Promise.all([health.check(), health.check(), health.check()]);
+    await Promise.all([evaluation.evaluate(), evaluation.evaluate(), evaluation.evaluate()]);
     expect(await alerts()).toEqual([
       {
         kind: 'payment_review',
@@ -63,7 +63,7 @@ describe('The platform looking after itself', () => {
     expect(await mailed()).toEqual(['chief@example.com', 'second@example.com']);
 
     await payments(2, 'review');
-    await health.check();
+    await evaluation.evaluate();
     expect(await alerts()).toEqual([
       expect.objectContaining({
         message: '3 card payments wait for a decision of the staff.',
@@ -73,10 +73,10 @@ describe('The platform looking after itself', () => {
     expect(await mailed()).toHaveLength(2);
 
     await testModule.sql(`UPDATE payment SET status = 'rejected'`);
-    await health.check();
+    await evaluation.evaluate();
     expect(await alerts()).toMatchObject([{ closed: true }]);
     await payments(1, 'review');
-    await health.check();
+    await evaluation.evaluate();
     expect(await alerts()).toMatchObject([{ closed: true }, { closed: false }]);
     expect(await mailed()).toHaveLength(4);
     expect(
@@ -103,7 +103,7 @@ describe('The platform looking after itself', () => {
       `INSERT INTO audit_log (created_at, actor_name, actor_role, action, category, target, severity, details, ip, user_agent)
        VALUES (now() - interval '16 minutes', 'system', 'system', 'system.seeded', 'system', 'x', 'low', '', '', '')`,
     );
-    await health.check();
+    await evaluation.evaluate();
     const open = (await alerts()).filter(({ closed }) => !closed).map(({ kind }) => kind);
     expect(open.sort()).toEqual([
       'audit_chain_behind',
@@ -116,7 +116,7 @@ describe('The platform looking after itself', () => {
   // spec: M4.11
   it('should notice a card refund that nobody has asked about, and one without an end', async () => {
     await testModule.sql(`UPDATE payment SET next_check_at = NULL`);
-    await health.check();
+    await evaluation.evaluate();
     const stuck = async () =>
       (await alerts()).filter(({ kind, closed }) => kind === 'payment_stuck' && !closed);
     expect(await stuck()).toEqual([]);
@@ -124,10 +124,10 @@ describe('The platform looking after itself', () => {
       `INSERT INTO payment_refund (payment_id, reference, amount_kobo, reason, next_check_at)
        SELECT id, 'RFD-1', 100, 'r', now() - interval '11 minutes' FROM payment LIMIT 1`,
     );
-    await health.check();
+    await evaluation.evaluate();
     expect(await stuck()).toHaveLength(1);
     const endless = async () => {
-      await health.check();
+      await evaluation.evaluate();
       return (await alerts())
         .filter(({ kind, closed }) => kind === 'refund_failed' && !closed)
         .map(({ message }) => message);
@@ -153,18 +153,18 @@ describe('The platform looking after itself', () => {
   it('should hear the worker as long as it checks, and miss it after that', async () => {
     const performance = testModule.module.get(PerformanceQueries);
     await testModule.sql('DELETE FROM performance_minute');
-    expect(await performance.workersAreSilent()).toBe(false);
+    expect(await performance.areWorkersSilent()).toBe(false);
     await testModule.sql(
       `INSERT INTO performance_minute (minute, process, instance)
        VALUES (now() - interval '7 minutes', 'api', 'a'), (now(), 'api', 'a')`,
     );
-    expect(await performance.workersAreSilent()).toBe(true);
-    await health.check();
-    expect(await performance.workersAreSilent()).toBe(false);
+    expect(await performance.areWorkersSilent()).toBe(true);
+    await evaluation.evaluate();
+    expect(await performance.areWorkersSilent()).toBe(false);
     await testModule.sql(
       `UPDATE performance_minute SET minute = minute - interval '8 minutes' WHERE process = 'worker'`,
     );
-    expect(await performance.workersAreSilent()).toBe(true);
+    expect(await performance.areWorkersSilent()).toBe(true);
   });
 
   it('should add up what one process measures within a minute, and forget the distant past', async () => {
@@ -199,7 +199,7 @@ describe('The platform looking after itself', () => {
               now() - make_interval(days => days)
        FROM unnest(ARRAY[401, 399, NULL]) WITH ORDINALITY AS given (days, n)`,
     );
-    await health.check();
+    await evaluation.evaluate();
     const left = await testModule.sql(`SELECT key FROM alert WHERE key LIKE 'old-%' ORDER BY key`);
     expect(left).toEqual([{ key: 'old-2' }, { key: 'old-3' }]);
     await testModule.sql(`DELETE FROM alert WHERE key LIKE 'old-%'`);
@@ -207,7 +207,7 @@ describe('The platform looking after itself', () => {
 
   // spec: M1.10
   it('should notice books that do not add up, and when they do again', async () => {
-    const books = testModule.module.get(CheckBooksService);
+    const books = testModule.module.get(IntegrityCheckService);
     expect(SCHEDULES['admin.check-integrity']).toBe(24 * 60 * 60 * 1000);
     await testModule.sql(
       `INSERT INTO ledger_account (code, kind, user_id, balance_kobo)

@@ -142,7 +142,7 @@ describe('Reports', () => {
            FROM unnest($1::int[]) AS ago`,
           [minutesAgo],
         );
-        return (await office.app.get(PerformanceQueries).measured(60)).uptime;
+        return (await office.app.get(PerformanceQueries).measure(60)).uptime;
       });
     expect(await measured([4, 3, 2, 1])).toBe(100);
     expect(await measured([4, 3, 2, 1, 0])).toBe(100);

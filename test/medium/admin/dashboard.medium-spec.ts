@@ -138,13 +138,13 @@ describe('The dashboard', () => {
 
   it('should show an alert as long as it is true', async () => {
     const alerts = office.app.get(AlertsService);
-    const trouble = {
+    const condition = {
       kind: 'order_stuck',
       key: 'order_stuck',
       severity: 'critical',
       message: '1 order waits.',
     } as const;
-    await alerts.settle(['order_stuck'], [trouble]);
+    await alerts.settle(['order_stuck'], [condition]);
     expect((await dashboard(subAdmin)).alerts).toMatchObject([
       { kind: 'order_stuck', message: '1 order waits.' },
     ]);

@@ -1,4 +1,4 @@
-import { TroubleQueries } from '../../../src/admin/alerts/trouble.queries';
+import { AlertConditionQueries } from '../../../src/admin/alerts/alert-conditions.queries';
 import type { Actor } from '../../../src/common/security/actor';
 import { RefundService } from '../../../src/payments/refunds/refund.service';
 import { Money } from '../../../src/common/money/money';
@@ -200,7 +200,7 @@ export class Desk {
 
   /** What the admins would be alerted to about payments now. */
   async troubles(): Promise<string[]> {
-    const found = await new TroubleQueries(this.shop.uow).find();
+    const found = await new AlertConditionQueries(this.shop.uow).find();
     return found.map(({ kind }) => kind).filter((kind) => kind !== 'audit_chain_behind');
   }
 

@@ -2,8 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ok } from '../../../common/http/envelope.response';
 import type { Money } from '../../../common/money/money';
 import { PROXY_KINDS, type ProxyKind } from '../../proxies/admin-proxies.types';
-import { changeBetween, oneDecimal, percentOf } from '../../percent';
-import { CARD_COLORS, type CardColor } from '../../stat-card.types';
+import { formatChange, roundToOneDecimal, toPercent } from '../../statistics/percent';
+import { CARD_COLORS, type CardColor } from '../../statistics/stat-card.types';
 import type { Analytics } from '../analytics.types';
 
 export class AnalyticsStat {
@@ -99,25 +99,25 @@ function overview({ current, previous }: Analytics): AnalyticsStat[] {
     {
       label: 'Revenue',
       value: naira(current.revenue),
-      change: changeBetween(Number(previous.revenue.kobo), Number(current.revenue.kobo)),
+      change: formatChange(Number(previous.revenue.kobo), Number(current.revenue.kobo)),
       color: 'green',
     },
     {
       label: 'Orders',
       value: count(current.orders),
-      change: changeBetween(previous.orders, current.orders),
+      change: formatChange(previous.orders, current.orders),
       color: 'blue',
     },
     {
       label: 'New Users',
       value: count(current.newUsers),
-      change: changeBetween(previous.newUsers, current.newUsers),
+      change: formatChange(previous.newUsers, current.newUsers),
       color: 'purple',
     },
     {
       label: 'Proxies Sold',
       value: count(current.proxies),
-      change: changeBetween(previous.proxies, current.proxies),
+      change: formatChange(previous.proxies, current.proxies),
       color: 'orange',
     },
   ];
@@ -138,14 +138,14 @@ export function toAnalyticsData(analytics: Analytics): AnalyticsData {
     proxy_type_usage: analytics.types.map((type) => ({
       type: type.type,
       count: type.count,
-      percentage: percentOf(type.count, sold),
+      percentage: toPercent(type.count, sold),
       revenue: type.revenue.toNaira(),
     })),
     top_countries: analytics.countries.map((country) => ({
       country: country.country,
       users: country.users,
       revenue: country.revenue.toNaira(),
-      percentage: percentOf(country.revenue.toNaira(), revenue),
+      percentage: toPercent(country.revenue.toNaira(), revenue),
     })),
     revenue_analytics: {
       total_revenue: revenue,
@@ -158,7 +158,7 @@ export function toAnalyticsData(analytics: Analytics): AnalyticsData {
       p95_response_time: performance.p95Response,
       success_rate: performance.successRate,
       uptime: performance.uptime,
-      bandwidth_usage: oneDecimal((Number(performance.bandwidth) / GIGABYTE) * 10) / 10,
+      bandwidth_usage: roundToOneDecimal((Number(performance.bandwidth) / GIGABYTE) * 10) / 10,
       requests: performance.requests,
     },
   };

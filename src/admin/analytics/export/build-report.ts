@@ -82,7 +82,7 @@ const revenue = ({ revenue_analytics: sums }: AnalyticsData): ReportTable => ({
 });
 
 const performance = ({ performance_metrics: metrics }: AnalyticsData): ReportTable => ({
-  title: 'Measured by the platform',
+  title: 'Measurements by the platform',
   columns: [
     { header: 'Figure', kind: 'text' },
     { header: 'Value', kind: 'decimal' },

@@ -8,8 +8,7 @@ import {
   type AuditSeverity,
 } from '../../../audit/audit.types';
 import { IntegerText } from '../../../common/http/integer-text.decorator';
-import { SearchQuery } from '../../paging/search-query.dto';
-import { unlessAll } from '../../paging/unless-all';
+import { SearchQuery, emptyFilterToUndefined } from '../../paging/dto/search.query.dto';
 
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T[\d:.]{5,12}(Z|[+-]\d\d:\d\d))?$/;
 const DATE_MESSAGE = { message: 'Dates are written as 2026-03-31' };
@@ -18,13 +17,13 @@ const DATE_MESSAGE = { message: 'Dates are written as 2026-03-31' };
 export class AuditFilterQuery extends SearchQuery {
   @ApiProperty({ enum: AUDIT_CATEGORIES, enumName: 'AuditCategory', required: false })
   @IsOptional()
-  @Transform(unlessAll)
+  @Transform(emptyFilterToUndefined)
   @IsIn(AUDIT_CATEGORIES)
   category?: AuditCategory;
 
   @ApiProperty({ enum: AUDIT_SEVERITIES, enumName: 'AuditSeverity', required: false })
   @IsOptional()
-  @Transform(unlessAll)
+  @Transform(emptyFilterToUndefined)
   @IsIn(AUDIT_SEVERITIES)
   severity?: AuditSeverity;
 
@@ -46,13 +45,13 @@ export class AuditFilterQuery extends SearchQuery {
 
   /** First day, in the shop's time zone. @example 2026-03-01 */
   @IsOptional()
-  @Transform(unlessAll)
+  @Transform(emptyFilterToUndefined)
   @Matches(DATE, DATE_MESSAGE)
   start_date?: string;
 
   /** Last day, itself included. @example 2026-03-31 */
   @IsOptional()
-  @Transform(unlessAll)
+  @Transform(emptyFilterToUndefined)
   @Matches(DATE, DATE_MESSAGE)
   end_date?: string;
 }

@@ -8,7 +8,7 @@ import {
 import { ok } from '../../../common/http/envelope.response';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import { toPagination, type Paged } from '../../../common/http/pagination';
-import type { AuditFigures, AuditLine } from '../audit-log.types';
+import type { AuditLogStatistics, AuditLogEntry } from '../audit-log.types';
 
 export class AuditChanges {
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
@@ -66,7 +66,7 @@ export class AuditLogListResponse {
 const asObject = (value: unknown): Record<string, unknown> | null =>
   value === undefined || value === null ? null : (value as Record<string, unknown>);
 
-export const toAuditLog = (line: AuditLine): AuditLogResponse => ({
+export const toAuditLog = (line: AuditLogEntry): AuditLogResponse => ({
   id: Number(line.id),
   timestamp: line.timestamp,
   user_id: line.userId,
@@ -85,17 +85,17 @@ export const toAuditLog = (line: AuditLine): AuditLogResponse => ({
   },
 });
 
-/** @param seesHigh whether rows of high severity are among them. */
+/** @param canViewHighSeverity whether rows of high severity are among them. */
 export const toAuditLogList = (
-  paged: Paged<AuditLine>,
-  figures: AuditFigures,
-  seesHigh: boolean,
+  paged: Paged<AuditLogEntry>,
+  figures: AuditLogStatistics,
+  canViewHighSeverity: boolean,
 ): AuditLogListResponse =>
   ok({
     logs: paged.rows.map(toAuditLog),
     statistics: {
       total_logs: figures.total,
-      high_severity: seesHigh ? figures.high : null,
+      high_severity: canViewHighSeverity ? figures.high : null,
       todays_activity: figures.today,
       admin_actions: figures.byStaff,
     },

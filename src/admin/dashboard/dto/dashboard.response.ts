@@ -8,13 +8,18 @@ import {
   type AlertKind,
   type AlertSeverity,
 } from '../../alerts/alert.types';
-import { changeBetween, oneDecimal } from '../../percent';
-import { CARD_COLORS, CARD_ICONS, type CardColor, type CardIcon } from '../../stat-card.types';
+import { formatChange, roundToOneDecimal } from '../../statistics/percent';
+import {
+  CARD_COLORS,
+  CARD_ICONS,
+  type CardColor,
+  type CardIcon,
+} from '../../statistics/stat-card.types';
 import {
   ACTIVITY_TYPES,
   type ActivityType,
   type AdminDashboard,
-  type ServerFigures,
+  type ServerStatistics,
 } from '../dashboard.types';
 
 export class AdminStatCard {
@@ -30,7 +35,7 @@ export class AdminStatCard {
   icon: CardIcon;
 }
 
-/** Measured by the platform itself. */
+/** Measurements by the platform itself. */
 export class AdminServerStat {
   /** @example Response Time (p95) */
   label: string;
@@ -111,35 +116,35 @@ export class AdminDashboardResponse {
 
 const count = (value: number): string => value.toLocaleString('en-NG');
 
-function stats({ figures, seesMoney }: AdminDashboard): AdminStatCard[] {
+function stats({ figures, canViewMoney }: AdminDashboard): AdminStatCard[] {
   const { users, activeProxies, orders, revenue } = figures;
   return [
     {
       label: 'Total Users',
       value: count(users.now),
-      change: changeBetween(users.before, users.now),
+      change: formatChange(users.before, users.now),
       color: 'blue',
       icon: 'users',
     },
     {
       label: 'Active Proxies',
       value: count(activeProxies.now),
-      change: changeBetween(activeProxies.before, activeProxies.now),
+      change: formatChange(activeProxies.before, activeProxies.now),
       color: 'green',
       icon: 'proxies',
     },
     {
       label: 'Orders (30 days)',
       value: count(orders.now),
-      change: changeBetween(orders.before, orders.now),
+      change: formatChange(orders.before, orders.now),
       color: 'orange',
       icon: 'orders',
     },
     {
       label: 'Revenue (30 days)',
-      value: seesMoney ? formatNaira(revenue.now) : null,
-      change: seesMoney
-        ? changeBetween(Number(revenue.before.kobo), Number(revenue.now.kobo))
+      value: canViewMoney ? formatNaira(revenue.now) : null,
+      change: canViewMoney
+        ? formatChange(Number(revenue.before.kobo), Number(revenue.now.kobo))
         : null,
       color: 'purple',
       icon: 'revenue',
@@ -154,13 +159,13 @@ function bytes(value: bigint): string {
   let amount = Number(value);
   let unit = 0;
   for (; amount >= 1024 && unit < units.length - 1; unit += 1) amount /= 1024;
-  return `${unit ? oneDecimal(amount) : amount} ${units[unit]}`;
+  return `${unit ? roundToOneDecimal(amount) : amount} ${units[unit]}`;
 }
 
 function duration(seconds: number): string {
   const ms = seconds * SECOND;
   if (ms < MINUTE) return `${Math.round(seconds)} s`;
-  return ms < HOUR ? `${Math.round(ms / MINUTE)} min` : `${oneDecimal(ms / HOUR)} h`;
+  return ms < HOUR ? `${Math.round(ms / MINUTE)} min` : `${roundToOneDecimal(ms / HOUR)} h`;
 }
 
 /** Green up to `good`, orange up to `bearable`, red from there. */
@@ -169,7 +174,7 @@ const grade = (value: number | null, good: number, bearable: number): CardColor 
   return value <= good ? 'green' : value <= bearable ? 'orange' : 'red';
 };
 
-function serverStats(server: ServerFigures): AdminServerStat[] {
+function serverStats(server: ServerStatistics): AdminServerStat[] {
   const { p95Response, errorRate, uptime } = server;
   return [
     {
@@ -212,7 +217,7 @@ function serverStats(server: ServerFigures): AdminServerStat[] {
 }
 
 export function toAdminDashboard(dashboard: AdminDashboard): AdminDashboardResponse {
-  const { figures, seesMoney } = dashboard;
+  const { figures, canViewMoney } = dashboard;
   const monthly = figures.revenue.now.toNaira();
   return ok({
     stats: stats(dashboard),
@@ -233,7 +238,7 @@ export function toAdminDashboard(dashboard: AdminDashboard): AdminDashboardRespo
       usage: month.usage,
       spending: month.spending?.toNaira() ?? null,
     })),
-    revenue_analytics: seesMoney
+    revenue_analytics: canViewMoney
       ? {
           total_revenue: figures.revenueEver.toNaira(),
           monthly_revenue: monthly,

@@ -14,7 +14,7 @@ import {
 import {
   PROXY_KINDS,
   type ManagedProxy,
-  type ProxyFigures,
+  type ProxyStatistics,
   type ProxyKind,
 } from '../admin-proxies.types';
 
@@ -165,11 +165,11 @@ const toAdminProxy = (proxy: ManagedProxy, now: Date): AdminProxyResponse => ({
   user: proxy.user,
 });
 
-/** @param seesMoney whether the viewer may know what was earned. */
+/** @param canViewMoney whether the viewer may know what was earned. */
 export const toAdminProxyList = (
   paged: Paged<ManagedProxy>,
-  figures: ProxyFigures,
-  seesMoney: boolean,
+  figures: ProxyStatistics,
+  canViewMoney: boolean,
   now = new Date(),
 ): AdminProxyListResponse =>
   ok({
@@ -178,7 +178,7 @@ export const toAdminProxyList = (
     statistics: {
       total_proxies: figures.total,
       active_proxies: figures.active,
-      total_revenue: seesMoney ? figures.revenue.toNaira() : null,
+      total_revenue: canViewMoney ? figures.revenue.toNaira() : null,
       total_users: figures.owners,
       top_countries: [...figures.countries],
       top_users: figures.users.map((user) => ({

@@ -7,13 +7,12 @@ import {
   type ProxyStatus,
   type ProxyType,
 } from '../../../proxies/proxy.types';
-import { SearchQuery } from '../../paging/search-query.dto';
-import { unlessAll } from '../../paging/unless-all';
+import { SearchQuery, emptyFilterToUndefined } from '../../paging/dto/search.query.dto';
 import { PROXY_KINDS, type ProxyKind } from '../admin-proxies.types';
 
 /** A product name is taken for its kind. */
 const asKind = (params: TransformFnParams): unknown => {
-  const value = unlessAll(params);
+  const value = emptyFilterToUndefined(params);
   return KIND_OF_TYPE[value as ProxyType] ?? value;
 };
 
@@ -22,7 +21,7 @@ export class ListProxiesQuery extends SearchQuery {
   /** A proxy past its end counts as expired, whatever else is stored. */
   @ApiProperty({ enum: PROXY_STATUSES, enumName: 'ProxyStatus', required: false })
   @IsOptional()
-  @Transform(unlessAll)
+  @Transform(emptyFilterToUndefined)
   @IsIn(PROXY_STATUSES)
   status?: ProxyStatus;
 

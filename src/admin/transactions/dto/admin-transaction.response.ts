@@ -8,7 +8,7 @@ import {
   type TransactionStatus,
   type TransactionType,
 } from '../../../wallet/wallet.types';
-import type { ManagedTransaction, TransactionFigures } from '../admin-transactions.types';
+import type { ManagedTransaction, TransactionStatistics } from '../admin-transactions.types';
 
 export class AdminTransactionUser {
   id: number;
@@ -102,13 +102,13 @@ export const toAdminTransaction = (line: ManagedTransaction): AdminTransactionRe
   },
 });
 
-/** @param seesMoney whether the viewer may know amounts. */
+/** @param canViewMoney whether the viewer may know amounts. */
 export function toAdminTransactionList(
   paged: Paged<ManagedTransaction>,
-  figures: TransactionFigures,
-  seesMoney: boolean,
+  figures: TransactionStatistics,
+  canViewMoney: boolean,
 ): AdminTransactionListResponse {
-  const naira = (money: Money) => (seesMoney ? money.toNaira() : null);
+  const naira = (money: Money) => (canViewMoney ? money.toNaira() : null);
   return ok({
     transactions: paged.rows.map(toAdminTransaction),
     pagination: toPagination(paged),

@@ -6,11 +6,10 @@ import {
   type TransactionStatus,
   type TransactionType,
 } from '../../../wallet/wallet.types';
-import { SearchQuery } from '../../paging/search-query.dto';
-import { unlessAll } from '../../paging/unless-all';
+import { SearchQuery, emptyFilterToUndefined } from '../../paging/dto/search.query.dto';
 
 const asStored = (params: TransformFnParams): unknown => {
-  const value = unlessAll(params);
+  const value = emptyFilterToUndefined(params);
   return value === 'completed' ? 'successful' : value;
 };
 
@@ -24,7 +23,7 @@ export class ListTransactionsQuery extends SearchQuery {
 
   @ApiProperty({ enum: ['credit', 'debit'], enumName: 'TransactionType', required: false })
   @IsOptional()
-  @Transform(unlessAll)
+  @Transform(emptyFilterToUndefined)
   @IsIn(['credit', 'debit'])
   type?: TransactionType;
 }

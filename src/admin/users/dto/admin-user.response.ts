@@ -4,7 +4,7 @@ import { PaginationResponse } from '../../../common/http/pagination.response';
 import { toPagination, type Paged } from '../../../common/http/pagination';
 import { ROLES, type Role } from '../../../common/security/actor';
 import { USER_STATUSES, type UserStatus } from '../../../users/users.types';
-import type { ManagedUser, UserFigures } from '../admin-users.types';
+import type { ManagedUser, UserStatistics } from '../admin-users.types';
 
 export class AdminUserStats {
   /** Proxies that work right now. */
@@ -85,7 +85,7 @@ export const toAdminUserDetail = (user: ManagedUser): AdminUserDetailResponse =>
 
 export const toAdminUserList = (
   users: Paged<ManagedUser>,
-  figures: UserFigures,
+  figures: UserStatistics,
 ): AdminUserListResponse =>
   ok({
     users: users.rows.map(toAdminUser),

@@ -3,20 +3,19 @@ import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 import { ROLES, type Role } from '../../../common/security/actor';
 import { USER_STATUSES, type UserStatus } from '../../../users/users.types';
-import { SearchQuery } from '../../paging/search-query.dto';
-import { unlessAll } from '../../paging/unless-all';
+import { SearchQuery, emptyFilterToUndefined } from '../../paging/dto/search.query.dto';
 
 /** Searches name, email, phone and id. */
 export class ListUsersQuery extends SearchQuery {
   @ApiProperty({ enum: USER_STATUSES, enumName: 'UserStatus', required: false })
   @IsOptional()
-  @Transform(unlessAll)
+  @Transform(emptyFilterToUndefined)
   @IsIn(USER_STATUSES)
   status?: UserStatus;
 
   @ApiProperty({ enum: ROLES, enumName: 'Role', required: false })
   @IsOptional()
-  @Transform(unlessAll)
+  @Transform(emptyFilterToUndefined)
   @IsIn(ROLES)
   role?: Role;
 }

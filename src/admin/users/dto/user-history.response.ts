@@ -4,7 +4,7 @@ import { PaginationResponse } from '../../../common/http/pagination.response';
 import { toPagination, type Paged } from '../../../common/http/pagination';
 import { PROXY_KINDS, type ProxyKind } from '../../proxies/admin-proxies.types';
 import {
-  PAYMENT_NAMES,
+  PURPOSE_LABELS,
   PURCHASE_STATES,
   type PaymentLine,
   type PurchaseLine,
@@ -99,7 +99,7 @@ const toPurchase = (line: PurchaseLine): UserPurchase => ({
 
 const toPayment = (line: PaymentLine): UserPayment => ({
   id: line.id,
-  type: PAYMENT_NAMES[line.purpose],
+  type: PURPOSE_LABELS[line.purpose],
   amount: line.purpose === 'refund' ? -line.amount.toNaira() : line.amount.toNaira(),
   date: line.date,
   method: line.method,

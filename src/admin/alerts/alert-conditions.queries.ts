@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { AlertKind, AlertSeverity, Trouble } from './alert.types';
+import type { AlertKind, AlertSeverity, AlertCondition } from './alert.types';
 
 interface Check {
   readonly kind: AlertKind;
   readonly severity: AlertSeverity;
-  /** Counts what is in trouble, as `count`. */
+  /** Counts what is in condition, as `count`. */
   readonly sql: string;
   readonly tell: (count: number) => string;
 }
@@ -105,15 +105,15 @@ const CHECKS: readonly Check[] = [
   },
 ];
 
-export const CHECKED_KINDS: readonly AlertKind[] = CHECKS.map(({ kind }) => kind);
+export const CONDITION_KINDS: readonly AlertKind[] = CHECKS.map(({ kind }) => kind);
 
 /** Read only: looks for what should have happened by now. */
 @Injectable()
-export class TroubleQueries {
+export class AlertConditionQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
-  async find(): Promise<Trouble[]> {
-    const found: Trouble[] = [];
+  async find(): Promise<AlertCondition[]> {
+    const found: AlertCondition[] = [];
     for (const { kind, severity, sql, tell } of CHECKS) {
       const [{ count }] = await this.uow.manager.query(sql);
       if (count > 0) found.push({ kind, key: kind, severity, message: tell(count) });

@@ -4,7 +4,7 @@ import { AlertsService } from './alerts.service';
 
 /** Once a day every promise about money and delivery is put to the database itself. */
 @Injectable()
-export class CheckBooksService {
+export class IntegrityCheckService {
   constructor(
     private readonly integrity: IntegrityService,
     private readonly alerts: AlertsService,

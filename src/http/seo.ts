@@ -15,14 +15,14 @@ export const sitemap = (siteUrl: string): string =>
   ].join('\n');
 
 /** Tells in robots.txt where the sitemap is, which has to be a full address. */
-export const robotsWithSitemap = (robots: string, siteUrl: string): string =>
+export const addSitemap = (robots: string, siteUrl: string): string =>
   `${robots.trimEnd()}\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 
 /**
  * Gives a public page its one address, whatever query it was asked with, and keeps every other page
  * out of search engines.
  */
-export function pageAt(html: string, siteUrl: string, path: string): string {
+export function addSeoTags(html: string, siteUrl: string, path: string): string {
   const plain = withoutSlashes(path);
   const address = escaped(siteUrl + plain);
   const lines = PUBLIC_PAGES.includes(plain)

@@ -1,8 +1,12 @@
-import { Transform } from 'class-transformer';
+import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
-import { PageQuery } from '../../common/http/page-query.dto';
+import { PageQuery } from '../../../common/http/page-query.dto';
 
-/** Paging and search as every list of the back office takes them. */
+/** For `@Transform`: a filter that is blank or `all` does not filter. */
+export const emptyFilterToUndefined = ({ value }: TransformFnParams): unknown =>
+  value === '' || value === 'all' ? undefined : value;
+
+/** Pagination and search, as every list of the back office takes them. */
 export class SearchQuery extends PageQuery {
   /**
    * Part of what the list says it searches; spaces around it are dropped. Up to 100 characters.

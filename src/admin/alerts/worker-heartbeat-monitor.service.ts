@@ -11,8 +11,8 @@ import { AlertsService } from './alerts.service';
 
 /** What every worker job depends on cannot be told by a worker job: the API watches the workers. */
 @Injectable()
-export class WorkerWatch implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(WorkerWatch.name);
+export class WorkerHeartbeatMonitor implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(WorkerHeartbeatMonitor.name);
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -32,7 +32,7 @@ export class WorkerWatch implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   async check(): Promise<void> {
-    const silent = await this.performance.workersAreSilent();
+    const silent = await this.performance.areWorkersSilent();
     await this.alerts.settle(
       ['worker_silent'],
       silent

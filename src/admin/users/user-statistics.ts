@@ -1,12 +1,12 @@
 import { Money } from '../../common/money/money';
-import type { UserFigures, UserFilter, UserGroup } from './admin-users.types';
+import type { UserStatistics, UserFilter, UserGroup } from './admin-users.types';
 
 /** The cards over a list of users, from the groups that fit its filter. */
-export function userFigures(
+export function toUserStatistics(
   groups: readonly UserGroup[],
   { status, role }: UserFilter,
-  seesMoney: boolean,
-): UserFigures {
+  canViewMoney: boolean,
+): UserStatistics {
   const fitting = groups.filter(
     (group) => (!status || group.status === status) && (!role || group.role === role),
   );
@@ -16,7 +16,7 @@ export function userFigures(
     total: count(fitting),
     active: having('active'),
     suspended: having('suspended'),
-    balance: seesMoney
+    balance: canViewMoney
       ? fitting.reduce((sum, { balance }) => sum.plus(balance ?? Money.zero), Money.zero)
       : null,
   };

@@ -1,5 +1,5 @@
-import { Conditions, type ListSource } from '../paging/list-source';
-import { idMeant } from '../paging/search-term';
+import { WhereBuilder, type ListQuery } from '../paging/list-query';
+import { parseIdTerm } from '../paging/search-term';
 import type { TransactionFilter } from './admin-transactions.types';
 
 export interface TransactionSearch {
@@ -8,17 +8,17 @@ export interface TransactionSearch {
 }
 
 /** Lines of all wallets under a filter. */
-export function transactionList(
+export function buildTransactionListQuery(
   { status, type, search: term }: TransactionFilter,
   search: TransactionSearch | null,
-): ListSource {
-  const conditions = new Conditions();
+): ListQuery {
+  const conditions = new WhereBuilder();
   if (status) conditions.add('t.status = ?', status);
   if (type) conditions.add('t.type = ?', type);
   if (search) {
     const parts = ['t.reference ILIKE ?', 't.description ILIKE ?'];
     const values: unknown[] = [search.pattern, search.pattern];
-    const id = idMeant(term!);
+    const id = parseIdTerm(term!);
     if (id !== null) {
       parts.push('t.id = ?');
       values.push(id);
@@ -30,5 +30,5 @@ export function transactionList(
     conditions.add(parts.join(' OR '), ...values);
   }
   const { where, values } = conditions;
-  return { table: 'wallet_transaction', where, values, searched: search !== null };
+  return { table: 'wallet_transaction', where, values, hasSearch: search !== null };
 }

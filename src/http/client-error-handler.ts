@@ -27,7 +27,7 @@ const KNOWN: Record<string, Unreadable> = {
 };
 
 /** Refuses what cannot be read as HTTP, in the envelope of every refusal: there is no reply to write to yet. */
-export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, ...body } = KNOWN[error.code ?? ''] ?? MALFORMED;
   const text = JSON.stringify({ success: false, ...body, request_id: randomUUID() });

@@ -1,5 +1,5 @@
-import { ok } from '../../common/http/envelope.response';
-import type { InvariantReport } from './integrity.service';
+import { ok } from '../../../common/http/envelope.response';
+import type { InvariantReport } from '../integrity.service';
 
 export class IntegrityCheck {
   /** @example books-sum-to-zero */

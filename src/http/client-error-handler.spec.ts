@@ -2,12 +2,12 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { refuseUnreadable } from './unreadable-request';
+import { handleClientError } from './client-error-handler';
 
 describe('What is no readable HTTP', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
-    app = Fastify({ clientErrorHandler: refuseUnreadable });
+    app = Fastify({ clientErrorHandler: handleClientError });
     app.post('/', () => ({ success: true }));
     await app.listen({ port: 0, host: '127.0.0.1' });
   });

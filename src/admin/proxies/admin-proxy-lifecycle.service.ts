@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/security/actor';
 import { ProxyLifecycleService } from '../../proxies/lifecycle/proxy-lifecycle.service';
 import { proxyNotFoundByStaff } from '../../proxies/proxies.errors';
-import { seesMoney } from '../withheld';
+import { canViewMoney } from '../permissions';
 import { AdminProxiesQueries } from './admin-proxies.queries';
 import type { ManagedProxy } from './admin-proxies.types';
 
 /** What staff do to single proxies, answered with the proxy as it is then. */
 @Injectable()
-export class AdminProxyCustodyService {
+export class AdminProxyLifecycleService {
   constructor(
     private readonly custody: ProxyLifecycleService,
     private readonly queries: AdminProxiesQueries,
@@ -33,7 +33,7 @@ export class AdminProxyCustodyService {
   }
 
   private async get(actor: Actor, id: number): Promise<ManagedProxy> {
-    const [proxy] = await this.queries.byIds([id], seesMoney(actor));
+    const [proxy] = await this.queries.findByIds([id], canViewMoney(actor));
     if (!proxy) throw proxyNotFoundByStaff();
     return proxy;
   }

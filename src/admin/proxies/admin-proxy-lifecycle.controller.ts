@@ -5,15 +5,15 @@ import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { RowIdPipe } from '../../common/http/row-id.pipe';
-import { AdminProxyCustodyService } from './admin-proxy-custody.service';
+import { AdminProxyLifecycleService } from './admin-proxy-lifecycle.service';
 import { AdminProxyDetailResponse, toAdminProxyDetail } from './dto/admin-proxy.response';
-import { ProxyCustodyDto } from './dto/proxy-custody.dto';
+import { ProxyCustodyDto } from './dto/proxy-lifecycle.dto';
 
 @ApiTags('Admin proxies')
 @ApiErrors({ 404: 'No proxy has this id.', 422: 'The reason is missing.' })
 @Controller('admin/proxies/:id')
-export class AdminProxyCustodyController {
-  constructor(private readonly custody: AdminProxyCustodyService) {}
+export class AdminProxyLifecycleController {
+  constructor(private readonly custody: AdminProxyLifecycleService) {}
 
   /** Takes a proxy out of service; its open connections are cut within five seconds. */
   @Post('suspend')

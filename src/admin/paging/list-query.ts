@@ -1,22 +1,22 @@
 /**
- * The rows of a list before they are cut into pages. Newest first: `created_at`, then `id`, on
- * which the table has an index.
+ * Table and filter of a list, before pagination. The order is `created_at` descending, then `id`,
+ * on which the table has an index.
  */
-export interface ListSource {
+export interface ListQuery {
   readonly table: string;
-  /** Condition over the table's columns, which it names `t.…`; its parameters start at $1. */
+  /** Condition with `t` as the table's alias; its parameters start at $1. */
   readonly where: string;
   readonly values: readonly unknown[];
-  /** Whether somebody's words are looked for: then few rows fit, and an index finds them. */
-  readonly searched: boolean;
+  /** A text search is expected to match few rows, which an index finds. */
+  readonly hasSearch: boolean;
 }
 
-/** Collects conditions and their parameters. */
-export class Conditions {
+/** Builds a WHERE clause with numbered parameters. */
+export class WhereBuilder {
   private readonly parts: string[] = [];
   readonly values: unknown[] = [];
 
-  /** @param condition every `?` in it stands for a value: all for the same one, or one for each. */
+  /** @param condition with `?` for every value; a single value may stand in several places. */
   add(condition: string, ...values: unknown[]): this {
     let next = 0;
     const first = this.values.length;

@@ -1,6 +1,6 @@
 import { TYPE_ALIASES } from '../../proxies/proxy.types';
-import { Conditions, type ListSource } from '../paging/list-source';
-import { idMeant } from '../paging/search-term';
+import { WhereBuilder, type ListQuery } from '../paging/list-query';
+import { parseIdTerm } from '../paging/search-term';
 import type { ProxyFilter } from './admin-proxies.types';
 
 const OVER = `t.status = 'expired' OR t.expires_at <= now()`;
@@ -22,17 +22,17 @@ export interface ProxySearch {
 }
 
 /** Proxies under a filter. */
-export function proxyList(filter: ProxyFilter, search: ProxySearch | null): ListSource {
-  const conditions = new Conditions();
+export function buildProxyListQuery(filter: ProxyFilter, search: ProxySearch | null): ListQuery {
+  const conditions = new WhereBuilder();
   if (filter.status) conditions.add(STATUS[filter.status]);
   if (filter.type) conditions.add('t.type = ?', TYPE_ALIASES[filter.type]);
   if (search) addSearch(conditions, filter.search!, search);
   const { where, values } = conditions;
-  return { table: 'proxy', where, values, searched: search !== null };
+  return { table: 'proxy', where, values, hasSearch: search !== null };
 }
 
 function addSearch(
-  conditions: Conditions,
+  conditions: WhereBuilder,
   term: string,
   { pattern, credentials, userIds, countries }: ProxySearch,
 ): void {
@@ -47,7 +47,7 @@ function addSearch(
     also('t.ip ILIKE ?', pattern);
     if (credentials) also('t.username ILIKE ?', pattern);
   }
-  const id = idMeant(term);
+  const id = parseIdTerm(term);
   if (id !== null) also('t.id = ?', id);
   if (userIds.length) also('t.user_id = ANY(?)', userIds);
   if (countries.length) also('t.country = ANY(?)', countries);

@@ -11,7 +11,7 @@ interface Moved {
 
 /** Told at both addresses: whoever loses one should not learn it from a sign-in that fails. */
 @Injectable()
-export class AddressLetters {
+export class EmailChangeNotifier {
   constructor(
     private readonly mail: MailService,
     private readonly config: AppConfig,

@@ -1,0 +1,22 @@
+import { hostname } from 'node:os';
+import { Injectable } from '@nestjs/common';
+import { EMPTY_SAMPLE, PerformanceRepository } from '../performance/performance.repository';
+import { AlertsService } from './alerts.service';
+import { CONDITION_KINDS, AlertConditionQueries } from './alert-conditions.queries';
+
+/** The worker's look around, once a minute: says that it is there and tells what is wrong. */
+@Injectable()
+export class AlertEvaluationService {
+  constructor(
+    private readonly alerts: AlertsService,
+    private readonly conditions: AlertConditionQueries,
+    private readonly performance: PerformanceRepository,
+  ) {}
+
+  async evaluate(): Promise<void> {
+    await this.performance.add('worker', `${hostname()}:${process.pid}`, EMPTY_SAMPLE);
+    await this.alerts.settle(CONDITION_KINDS, await this.conditions.find());
+    await this.alerts.forget();
+    await this.performance.forget();
+  }
+}
