@@ -1,6 +1,6 @@
 import { DomainError, invalidFields } from '../common/errors/domain-error';
 
-const days = (minutes: number) => minutes / (24 * 60);
+const toDays = (minutes: number) => minutes / (24 * 60);
 
 export const unknownPackage = (gigabytes: number, offered: number[]): DomainError =>
   invalidFields({
@@ -13,7 +13,7 @@ export const unknownCountry = (): DomainError =>
   invalidFields({ country_id: ['We have no datacenter in this country.'] });
 
 export const unknownPeriod = (minutes: number): DomainError =>
-  invalidFields({ duration_minutes: [`There is no price for ${days(minutes)} days.`] });
+  invalidFields({ duration_minutes: [`There is no price for ${toDays(minutes)} days.`] });
 
 export const locationNotOffered = (field: 'country' | 'region' | 'city' | 'isp'): DomainError =>
   invalidFields({
@@ -23,7 +23,7 @@ export const locationNotOffered = (field: 'country' | 'region' | 'city' | 'isp')
 export const countryRequired = (field: 'region' | 'city'): DomainError =>
   invalidFields({ [field]: [`Choose a country before a ${field}.`] });
 
-/** @param left free addresses in the country when it was tried. */
+/** @param left free addresses in the country at the time of the attempt. */
 export const outOfStock = (country: string, left: number): DomainError =>
   new DomainError(
     'conflict',

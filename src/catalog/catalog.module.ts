@@ -3,24 +3,37 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { SettingsModule } from '../settings/settings.module';
 import { CatalogController } from './catalog.controller';
 import { CatalogService } from './catalog.service';
+import { CountriesController } from './datacenter/countries.controller';
+import { DataCenterInfoController } from './datacenter/data-center-info.controller';
+import { ExitNode } from './exits/exit-node.entity';
+import { CatalogCountry } from './locations/catalog-country.entity';
 import { LocationRepository } from './locations/location.repository';
 import { PoolController } from './pool/pool.controller';
+import { ExchangeRateController } from './prices/exchange-rate.controller';
+import { PeriodPrice } from './prices/period-price.entity';
 import { PriceRepository } from './prices/price.repository';
+import { PricingInfoController } from './prices/pricing-info.controller';
+import { PricingController } from './prices/pricing.controller';
 import { PricingService } from './prices/pricing.service';
+import { TrafficPrice } from './prices/traffic-price.entity';
 import { StockRepository } from './stock/stock.repository';
 import { StockService } from './stock/stock.service';
-import { CatalogCountry } from './locations/catalog-country.entity';
-import { ExitNode } from './exits/exit-node.entity';
-import { PeriodPrice } from './prices/period-price.entity';
 import { StockUnit } from './stock/stock-unit.entity';
-import { TrafficPrice } from './prices/traffic-price.entity';
 
 @Module({
   imports: [
     TypeOrmModule.forFeature([CatalogCountry, ExitNode, PeriodPrice, StockUnit, TrafficPrice]),
     SettingsModule,
   ],
-  controllers: [CatalogController, PoolController],
+  controllers: [
+    CatalogController,
+    CountriesController,
+    DataCenterInfoController,
+    ExchangeRateController,
+    PoolController,
+    PricingController,
+    PricingInfoController,
+  ],
   providers: [
     CatalogService,
     LocationRepository,

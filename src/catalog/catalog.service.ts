@@ -11,39 +11,39 @@ import {
 } from './catalog.types';
 import { LocationRepository } from './locations/location.repository';
 
-/** Where proxies can be had. Derived from the enabled exits, so nothing undeliverable is offered. */
+/** Locations on sale, derived from the enabled exits so that nothing undeliverable is offered. */
 @Injectable()
 export class CatalogService {
   constructor(private readonly locations: LocationRepository) {}
 
-  datacenterCountries(): Promise<DatacenterCountry[]> {
-    return this.locations.datacenterCountries();
+  listDatacenterCountries(): Promise<DatacenterCountry[]> {
+    return this.locations.findDatacenterCountries();
   }
 
-  /** @throws DomainError invalid when we have no datacenter there. */
+  /** @throws DomainError invalid when the country has no datacenter. */
   async getCountry(id: number): Promise<DatacenterCountry> {
     const country = await this.locations.findDatacenterCountry(id);
     if (!country) throw unknownCountry();
     return country;
   }
 
-  poolCountries(kind: PoolKind): Promise<PoolCountry[]> {
-    return this.locations.poolCountries(kind);
+  listPoolCountries(kind: PoolKind): Promise<PoolCountry[]> {
+    return this.locations.findPoolCountries(kind);
   }
 
-  poolRegions(kind: PoolKind, filter: LocationFilter): Promise<CatalogLocation[]> {
-    return this.locations.poolRegions(kind, filter);
+  listPoolRegions(kind: PoolKind, filter: LocationFilter): Promise<CatalogLocation[]> {
+    return this.locations.findPoolRegions(kind, filter);
   }
 
-  poolCities(kind: PoolKind, filter: LocationFilter): Promise<CatalogLocation[]> {
-    return this.locations.poolCities(kind, filter);
+  listPoolCities(kind: PoolKind, filter: LocationFilter): Promise<CatalogLocation[]> {
+    return this.locations.findPoolCities(kind, filter);
   }
 
-  poolIsps(kind: PoolKind, filter: LocationFilter): Promise<CatalogLocation[]> {
-    return this.locations.poolIsps(kind, filter);
+  listPoolIsps(kind: PoolKind, filter: LocationFilter): Promise<CatalogLocation[]> {
+    return this.locations.findPoolIsps(kind, filter);
   }
 
-  /** "Nigeria" for `ng`, "Random location" for `zz`; an unknown code stands for itself. */
+  /** "Nigeria" for `ng`, "Random location" for `zz`; an unknown code is returned in upper case. */
   async getLocationName(code: string): Promise<string> {
     if (code === RANDOM_LOCATION) return 'Random location';
     return (await this.locations.findCountryName(code)) ?? code.toUpperCase();
@@ -55,16 +55,16 @@ export class CatalogService {
   }
 
   /**
-   * Accepts a wish only when an enabled exit meets it.
-   * @throws DomainError invalid naming the first part that none does.
+   * Checks that an enabled exit matches the requested location.
+   * @throws DomainError invalid naming the first field without a match.
    */
-  async resolveTargeting(kind: PoolKind, wish: TargetingRequest): Promise<TargetingRequest> {
-    const { country, region, city, isp } = wish;
+  async resolveTargeting(kind: PoolKind, request: TargetingRequest): Promise<TargetingRequest> {
+    const { country, region, city, isp } = request;
     if (country === RANDOM_LOCATION) {
       if (region !== null) throw countryRequired('region');
       if (city !== null) throw countryRequired('city');
     }
-    const match = await this.locations.matchTargeting(kind, wish);
+    const match = await this.locations.matchTargeting(kind, request);
     if (!match.country) throw locationNotOffered('country');
     if (!match.region) throw locationNotOffered('region');
     if (!match.city) throw locationNotOffered('city');

@@ -3,24 +3,24 @@ import type { Money } from '../common/money/money';
 export const EXIT_KINDS = ['datacenter', 'residential', 'mobile'] as const;
 export type ExitKind = (typeof EXIT_KINDS)[number];
 
-/** Kinds sold by traffic, with a pool of exits behind one credential. */
+/** Kinds sold by traffic; one credential is served by a pool of exits. */
 export const POOL_KINDS = ['residential', 'mobile'] as const;
 export type PoolKind = (typeof POOL_KINDS)[number];
 
-/** The location code that means: any enabled exit of the kind. */
+/** Location code for any enabled exit of the kind. */
 export const RANDOM_LOCATION = 'zz';
 
-/** What the datacenter product is called on the wire. */
+/** `proxy_type` of datacenter proxies in the API. */
 export const DATACENTER_PRODUCT = 'individual_ipv4';
 
-/** Minutes a datacenter address can be had for: 30, 60 and 90 days. */
+/** Rental periods of datacenter addresses in minutes: 30, 60 and 90 days. */
 export const DATACENTER_PERIODS = [43_200, 86_400, 129_600] as const;
 export type DatacenterPeriod = (typeof DATACENTER_PERIODS)[number];
 
-/** Most datacenter addresses in one order. */
+/** Maximum number of datacenter addresses in one order. */
 export const MAX_QUANTITY = 1000;
 
-/** What every exit of ours speaks. */
+/** Protocols that every exit supports. */
 export const OFFERED_PROTOCOLS = ['http', 'socks5'] as const;
 
 export interface CatalogLocation {
@@ -38,14 +38,14 @@ export interface PoolCountry extends CatalogLocation {
   readonly hasIsps: boolean;
 }
 
-/** Narrows the places of a pool; null is any. */
+/** Filters the locations of a pool; null matches any. */
 export interface LocationFilter {
   readonly country: string;
   readonly region?: string | null;
   readonly city?: string | null;
 }
 
-/** A wish for a place; null is any, country `zz` is any. */
+/** Requested location; null and country `zz` match any. */
 export interface TargetingRequest {
   readonly country: string;
   readonly region: string | null;
@@ -53,7 +53,7 @@ export interface TargetingRequest {
   readonly isp: string | null;
 }
 
-/** What prices are made with right now. */
+/** Settings that prices are calculated with. */
 export interface PricingTerms {
   /** Naira for a US dollar. */
   readonly exchangeRate: number;
@@ -76,7 +76,7 @@ export interface CountryStock {
   readonly quantity: number;
 }
 
-/** A dedicated address that an order holds. */
+/** A dedicated address reserved for an order. */
 export interface ReservedAddress {
   readonly exitNodeId: number;
   readonly address: string;

@@ -20,6 +20,9 @@ import { ProxyProvider } from './ports/proxy-provider.port';
 import { ProviderClient } from './ports/provider-client';
 import { ProxiesController } from './proxies.controller';
 import { ProxiesService } from './proxies.service';
+import { ProxyConfigurationController } from './configuration/proxy-configuration.controller';
+import { ProxyConfigurationService } from './configuration/proxy-configuration.service';
+import { ProxyHistoryController } from './list/proxy-history.controller';
 import { ProxyListRepository } from './list/proxy-list.repository';
 import { ProxyUsageController } from './usage/proxy-usage.controller';
 import { ProxyUsageRepository } from './usage/proxy-usage.repository';
@@ -60,7 +63,13 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     CatalogModule,
     WalletModule,
   ],
-  controllers: [PurchasesController, ProxiesController, ProxyUsageController],
+  controllers: [
+    ProxiesController,
+    ProxyConfigurationController,
+    ProxyHistoryController,
+    ProxyUsageController,
+    PurchasesController,
+  ],
   providers: [
     GatewayAccountRepository,
     GatewayMeterRepository,
@@ -76,6 +85,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     ProviderSyncService,
     ProviderClient,
     ProxiesService,
+    ProxyConfigurationService,
     ProxyLifecycleService,
     ProxyListRepository,
     ProxyRepository,

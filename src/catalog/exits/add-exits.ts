@@ -6,7 +6,8 @@ import { exitContext } from './exit.encrypted-columns';
 import type { NewExit } from './exit-list';
 
 /**
- * Puts exits into service, all or none; gateways hear of it at once.
+ * Adds exits in one transaction; a trigger notifies the gateways. Plain SQL, because the CLI opens
+ * its data source without entities.
  * @param secretsKey encrypts the credentials of upstreams.
  * @returns how many exits and dedicated addresses were added.
  */
@@ -29,9 +30,9 @@ export async function addExits(
   });
 }
 
-/** @returns dedicated addresses added. */
+/** @returns the number of dedicated addresses added. */
 async function addExit(manager: EntityManager, key: Buffer, exit: NewExit): Promise<number> {
-  const [{ id }] = await manager.query(
+  const [{ id }] = await manager.query<[{ id: number }]>(
     `SELECT nextval(pg_get_serial_sequence('exit_node', 'id'))::int AS id`,
   );
   const upstream = exit.upstream_url;
@@ -41,7 +42,7 @@ async function addExit(manager: EntityManager, key: Buffer, exit: NewExit): Prom
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       ...[id, exit.kind, exit.country],
-      ...[exit.region, exit.city, exit.isp].flatMap((place) => [place?.code, place?.name]),
+      ...[exit.region, exit.city, exit.isp].flatMap((location) => [location?.code, location?.name]),
       upstream === undefined ? 'local' : 'upstream',
       exit.local_address,
       upstream === undefined ? null : encrypt(key, exitContext(id), upstream),

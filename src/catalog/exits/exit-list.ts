@@ -17,13 +17,13 @@ import {
 } from 'class-validator';
 import type { ExitKind } from '../catalog.types';
 
-/** Raised when a list of exits cannot be used. Tells entry and rule, never an upstream's password. */
+/** Invalid exit list. The message names entry and rule, never the password of an upstream. */
 export class ExitListError extends Error {
   override name = 'ExitListError';
 }
 
 class ExitLocation {
-  /** Stands in URLs and in gateway usernames, where a hyphen would end it. */
+  /** Part of URLs and of gateway usernames, where a hyphen is the separator. */
   @Matches(/^[a-z0-9_]{1,64}$/, { message: 'code must be lower case letters, digits and _' })
   code: string;
 
@@ -32,7 +32,7 @@ class ExitLocation {
   name: string;
 }
 
-/** One line of a list of exits, as an operator writes it. */
+/** One entry of an exit list file. */
 export class NewExit {
   @IsIn(['datacenter', 'residential', 'mobile'])
   kind: ExitKind;
@@ -55,7 +55,7 @@ export class NewExit {
   @Type(() => ExitLocation)
   isp?: ExitLocation;
 
-  /** An address of the gateway's host; either this or `upstream_url`. */
+  /** Address of the gateway host; mutually exclusive with `upstream_url`. */
   @ValidateIf((exit: NewExit) => exit.upstream_url === undefined)
   @IsIP(undefined, { message: 'local_address must be an IP address, unless there is upstream_url' })
   local_address?: string;
@@ -67,14 +67,14 @@ export class NewExit {
   })
   upstream_url?: string;
 
-  /** Share of the sessions that leave here, compared with its siblings. */
+  /** Relative share of the sessions. */
   @IsOptional()
   @IsInt()
   @Min(1)
   @Max(1000)
   weight?: number;
 
-  /** Dedicated addresses of a datacenter exit: its stock. */
+  /** Stock of a datacenter exit: its dedicated addresses. */
   @ValidateIf((exit: NewExit) => exit.addresses !== undefined)
   @IsArray()
   @ArrayUnique()
@@ -82,22 +82,46 @@ export class NewExit {
   addresses?: string[];
 }
 
-/** @throws ExitListError naming every line that breaks a rule. */
+/** Sample input of `exits:add`, printed by its help text. A test parses it. */
+export const EXIT_LIST_EXAMPLE = JSON.stringify(
+  [
+    {
+      kind: 'residential',
+      country: 'ng',
+      region: { code: 'lagos', name: 'Lagos' },
+      city: { code: 'ikeja', name: 'Ikeja' },
+      isp: { code: 'mtn', name: 'MTN' },
+      upstream_url: 'http://user:password@upstream.example.com:8000',
+      weight: 1,
+    },
+    {
+      kind: 'datacenter',
+      country: 'de',
+      city: { code: 'frankfurt', name: 'Frankfurt' },
+      local_address: '203.0.113.10',
+      addresses: ['203.0.113.11', '203.0.113.12'],
+    },
+  ],
+  null,
+  2,
+);
+
+/** @throws ExitListError naming every invalid entry. */
 export function parseExitList(text: string): NewExit[] {
-  let lines: unknown;
+  let entries: unknown;
   try {
-    lines = JSON.parse(text);
+    entries = JSON.parse(text);
   } catch {
     throw new ExitListError('The list of exits is not JSON.');
   }
-  if (!Array.isArray(lines) || lines.length === 0)
+  if (!Array.isArray(entries) || entries.length === 0)
     throw new ExitListError('The list of exits must be a JSON array with at least one entry.');
-  const exits = lines.map((line) => plainToInstance(NewExit, Object(line)));
-  const complaints = exits.flatMap((exit, index) =>
+  const exits = entries.map((entry) => plainToInstance(NewExit, Object(entry)));
+  const problems = exits.flatMap((exit, index) =>
     findProblems(exit).map((problem) => `  entry ${index + 1}: ${problem}`),
   );
-  if (complaints.length)
-    throw new ExitListError(`The list of exits is not usable:\n${complaints.join('\n')}`);
+  if (problems.length)
+    throw new ExitListError(`The list of exits is not usable:\n${problems.join('\n')}`);
   return exits;
 }
 

@@ -1,7 +1,7 @@
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { ExitKind } from '../catalog.types';
 
-/** A place traffic can leave from. What is on sale is derived from the enabled ones. */
+/** An egress point of the gateway. The locations on sale are derived from the enabled ones. */
 @Entity('exit_node')
 @Index(['kind', 'country'], { where: 'enabled' })
 @Check('exit_node_kind_check', `kind IN ('datacenter', 'residential', 'mobile')`)
@@ -37,7 +37,7 @@ export class ExitNode {
   @Column('text', { nullable: true })
   ispName: string | null;
 
-  /** `local` dials from an address of the gateway's host, `upstream` through another proxy. */
+  /** `local` binds to an address of the gateway host, `upstream` connects through another proxy. */
   @Column('text')
   leave: 'local' | 'upstream';
 
@@ -54,7 +54,7 @@ export class ExitNode {
   @Column('boolean', { default: true })
   enabled: boolean;
 
-  /** Leaves from this machine whatever its country says; the pages say so. */
+  /** Traffic leaves from this machine whatever the country says; the UI shows a note. */
   @Column('boolean', { default: false })
   simulated: boolean;
 

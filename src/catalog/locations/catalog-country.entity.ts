@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
-/** Numbers the countries: the datacenter calls name a country by an integer id. */
+/** Countries with the integer ids that the datacenter endpoints use. */
 @Entity('catalog_country')
 @Unique(['code'])
 export class CatalogCountry {

@@ -8,8 +8,9 @@ import type {
   PoolKind,
   TargetingRequest,
 } from '../catalog.types';
+import { CatalogCountry } from './catalog-country.entity';
 
-/** Exits a pool connection can be given to. */
+/** Condition on the exits that can serve a pool connection. */
 const POOL_EXITS = 'e.enabled AND e.weight > 0 AND e.kind = $1';
 
 export interface TargetingMatch {
@@ -19,12 +20,12 @@ export interface TargetingMatch {
   isp: boolean;
 }
 
-/** What is on sale where, read off the enabled exits. */
+/** Locations on sale, aggregated from the enabled exits. */
 @Injectable()
 export class LocationRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  datacenterCountries(): Promise<DatacenterCountry[]> {
+  findDatacenterCountries(): Promise<DatacenterCountry[]> {
     return this.uow.manager.query(
       `SELECT c.id, c.code, c.name FROM catalog_country c
        WHERE EXISTS (SELECT FROM exit_node e
@@ -34,7 +35,7 @@ export class LocationRepository {
   }
 
   async findDatacenterCountry(id: number): Promise<DatacenterCountry | null> {
-    const [row] = await this.uow.manager.query(
+    const [row] = await this.uow.manager.query<DatacenterCountry[]>(
       `SELECT c.id, c.code, c.name FROM catalog_country c
        WHERE c.id = $1 AND EXISTS (SELECT FROM exit_node e
                      WHERE e.enabled AND e.kind = 'datacenter' AND e.country = c.code)`,
@@ -44,22 +45,21 @@ export class LocationRepository {
   }
 
   async findCountryName(code: string): Promise<string | null> {
-    const [row] = await this.uow.manager.query(`SELECT name FROM catalog_country WHERE code = $1`, [
-      code,
-    ]);
-    return row?.name ?? null;
+    const country = await this.uow.manager.findOneBy(CatalogCountry, { code });
+    return country?.name ?? null;
   }
 
   async searchCountryCodes(text: string): Promise<string[]> {
-    const rows: { code: string }[] = await this.uow.manager.query(
-      `SELECT code FROM catalog_country
-       WHERE code = lower($1) OR position(lower($1) IN lower(name)) > 0`,
-      [text],
-    );
-    return rows.map((row) => row.code);
+    const countries = await this.uow.manager
+      .createQueryBuilder(CatalogCountry, 'country')
+      .where('country.code = lower(:text) OR position(lower(:text) IN lower(country.name)) > 0', {
+        text,
+      })
+      .getMany();
+    return countries.map(({ code }) => code);
   }
 
-  poolCountries(kind: PoolKind): Promise<PoolCountry[]> {
+  findPoolCountries(kind: PoolKind): Promise<PoolCountry[]> {
     return this.uow.manager.query(
       `SELECT e.country AS code, coalesce(c.name, upper(e.country)) AS name,
               bool_or(e.region_code IS NOT NULL) AS "hasRegions",
@@ -71,21 +71,21 @@ export class LocationRepository {
     );
   }
 
-  poolRegions(kind: PoolKind, { country }: LocationFilter): Promise<CatalogLocation[]> {
-    return this.distinct('region', kind, { country });
+  findPoolRegions(kind: PoolKind, { country }: LocationFilter): Promise<CatalogLocation[]> {
+    return this.findDistinct('region', kind, { country });
   }
 
-  poolCities(kind: PoolKind, { country, region }: LocationFilter): Promise<CatalogLocation[]> {
-    return this.distinct('city', kind, { country, region });
+  findPoolCities(kind: PoolKind, { country, region }: LocationFilter): Promise<CatalogLocation[]> {
+    return this.findDistinct('city', kind, { country, region });
   }
 
-  poolIsps(kind: PoolKind, filter: LocationFilter): Promise<CatalogLocation[]> {
-    return this.distinct('isp', kind, filter);
+  findPoolIsps(kind: PoolKind, filter: LocationFilter): Promise<CatalogLocation[]> {
+    return this.findDistinct('isp', kind, filter);
   }
 
-  /** Which parts of a wish are met, each together with the parts before it. */
-  async matchTargeting(kind: PoolKind, wish: TargetingRequest): Promise<TargetingMatch> {
-    const [row] = await this.uow.manager.query(
+  /** Which fields of the request have a matching exit, each in combination with the fields before it. */
+  async matchTargeting(kind: PoolKind, request: TargetingRequest): Promise<TargetingMatch> {
+    const [row] = await this.uow.manager.query<[TargetingMatch]>(
       `SELECT count(*) > 0 AS country,
               coalesce(bool_or(region_ok), false) AS region,
               coalesce(bool_or(region_ok AND city_ok), false) AS city,
@@ -94,12 +94,12 @@ export class LocationRepository {
                     $4::text IS NULL OR e.city_code = $4 AS city_ok,
                     $5::text IS NULL OR e.isp_code = $5 AS isp_ok
              FROM exit_node e WHERE ${POOL_EXITS} AND ($2 = 'zz' OR e.country = $2)) AS matched`,
-      [kind, wish.country, wish.region, wish.city, wish.isp],
+      [kind, request.country, request.region, request.city, request.isp],
     );
     return row;
   }
 
-  private distinct(
+  private findDistinct(
     part: 'region' | 'city' | 'isp',
     kind: PoolKind,
     { country, region, city }: LocationFilter,

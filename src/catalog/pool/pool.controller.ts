@@ -31,32 +31,32 @@ export class PoolController {
     private readonly pricing: PricingService,
   ) {}
 
-  /** Countries a residential or mobile proxy can leave from. `zz` (random) always works too. */
+  /** Countries of residential or mobile exits. `zz` (random) is always available too. */
   @Get('countries')
   @Public()
   async poolCountries(@Query() query: PoolQuery): Promise<PoolCountriesResponse> {
-    return toPoolCountries(await this.catalog.poolCountries(toKind(query)));
+    return toPoolCountries(await this.catalog.listPoolCountries(toKind(query)));
   }
 
   /** Regions of a country; empty for an unknown one and for `zz`. */
   @Get('regions')
   @Public()
   async poolRegions(@Query() query: PoolPlaceQuery): Promise<PlacesResponse> {
-    return toPlacesResponse(await this.catalog.poolRegions(toKind(query), toFilter(query)));
+    return toPlacesResponse(await this.catalog.listPoolRegions(toKind(query), toFilter(query)));
   }
 
   /** Cities of a country, or of one of its regions. */
   @Get('cities')
   @Public()
   async poolCities(@Query() query: PoolPlaceQuery): Promise<PlacesResponse> {
-    return toPlacesResponse(await this.catalog.poolCities(toKind(query), toFilter(query)));
+    return toPlacesResponse(await this.catalog.listPoolCities(toKind(query), toFilter(query)));
   }
 
   /** Internet providers of a country, region or city. */
   @Get('isps')
   @Public()
   async poolIsps(@Query() query: PoolPlaceQuery): Promise<PlacesResponse> {
-    return toPlacesResponse(await this.catalog.poolIsps(toKind(query), toFilter(query)));
+    return toPlacesResponse(await this.catalog.listPoolIsps(toKind(query), toFilter(query)));
   }
 
   /** Traffic packages of a pool with their price in naira. */

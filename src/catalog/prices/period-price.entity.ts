@@ -1,7 +1,7 @@
 import { Check, Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { bigintColumn } from '../../common/money/money.column';
 
-/** What one datacenter address costs for a period; `zz` is every country without a row of its own. */
+/** Price of one datacenter address for a period; `zz` is the default for countries without a row. */
 @Entity('period_price')
 @Unique(['country', 'durationMinutes'])
 @Check('period_price_amount_check', 'usd_micros > 0 AND duration_minutes > 0')

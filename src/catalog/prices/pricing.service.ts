@@ -8,7 +8,7 @@ import { CatalogService } from '../catalog.service';
 import type { PoolKind, PricingTerms, TrafficPackage } from '../catalog.types';
 import { PriceRepository } from './price.repository';
 
-/** Prices in naira, by the settings in force at the moment of asking. */
+/** Prices in naira, calculated with the settings at the time of the call. */
 @Injectable()
 export class PricingService {
   constructor(
@@ -42,18 +42,18 @@ export class PricingService {
   /** @throws DomainError invalid when there is no such package. */
   async quotePool(kind: PoolKind, gigabytes: number): Promise<TrafficPackage> {
     const packages = await this.listTrafficPackages(kind);
-    const found = packages.find((offer) => offer.gigabytes === gigabytes);
-    if (!found)
+    const match = packages.find((offer) => offer.gigabytes === gigabytes);
+    if (!match)
       throw unknownPackage(
         gigabytes,
         packages.map((offer) => offer.gigabytes),
       );
-    return found;
+    return match;
   }
 
   /**
    * @returns the price of one address for the whole period.
-   * @throws DomainError invalid when we have no datacenter there or do not sell the period.
+   * @throws DomainError invalid when the country has no datacenter or the period has no price.
    */
   async quoteDatacenter(countryId: number, durationMinutes: number): Promise<Money> {
     const { code } = await this.catalog.getCountry(countryId);

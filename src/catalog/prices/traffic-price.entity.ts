@@ -2,7 +2,7 @@ import { Check, Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { bigintColumn } from '../../common/money/money.column';
 import type { PoolKind } from '../catalog.types';
 
-/** A traffic package: so many GB of a kind for so much. */
+/** Price of a traffic package of one pool kind. */
 @Entity('traffic_price')
 @Unique(['kind', 'gigabytes'])
 @Check('traffic_price_amount_check', 'usd_micros > 0 AND gigabytes > 0 AND validity_days > 0')

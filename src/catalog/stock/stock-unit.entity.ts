@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
-/** One dedicated datacenter address. Free while `orderId` is null; never in two orders at once. */
+/** One dedicated datacenter address; free while `orderId` is null. */
 @Entity('stock_unit')
 @Unique(['address'])
 @Index(['exitNodeId', 'id'], { where: 'order_id IS NULL' })

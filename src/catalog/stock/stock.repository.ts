@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { CountryStock, ReservedAddress } from '../catalog.types';
+import { StockUnit } from './stock-unit.entity';
 
 const FREE_IN_COUNTRY = `FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
   WHERE s.order_id IS NULL AND e.enabled AND e.kind = 'datacenter' AND e.country = $1`;
@@ -9,7 +10,7 @@ const FREE_IN_COUNTRY = `FROM stock_unit s JOIN exit_node e ON e.id = s.exit_nod
 export class StockRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Free addresses of the countries that have any and have a price for the period. */
+  /** Free addresses of the countries that have some and have a price for the period. */
   countPerCountry(durationMinutes: number): Promise<CountryStock[]> {
     return this.uow.manager.query(
       `SELECT c.id AS "countryId", count(*)::int AS quantity
@@ -24,68 +25,68 @@ export class StockRepository {
   }
 
   async countFree(country: string): Promise<number> {
-    const [row] = await this.uow.manager.query(`SELECT count(*)::int AS free ${FREE_IN_COUNTRY}`, [
-      country,
-    ]);
-    return row.free;
+    const [{ free }] = await this.uow.manager.query<[{ free: number }]>(
+      `SELECT count(*)::int AS free ${FREE_IN_COUNTRY}`,
+      [country],
+    );
+    return free;
   }
 
   /**
-   * Takes up to `quantity` free addresses for an order.
-   * @param others what to do about addresses another purchase is taking at this moment: pass them
-   * over, or wait whether it goes through. Those who wait do so in one order.
+   * Reserves up to `quantity` free addresses for an order.
+   * @param locked what to do about rows locked by a concurrent purchase: skip them, or wait for its
+   * commit or rollback. Waiting transactions lock in the order of the id, which avoids deadlocks.
    */
   async reserve(
     orderId: number,
     country: string,
     quantity: number,
-    others: 'skip' | 'wait',
+    locked: 'skip' | 'wait',
   ): Promise<ReservedAddress[]> {
-    const [rows] = await this.uow.requireTransaction().query(
+    const [rows] = await this.uow.requireTransaction().query<[ReservedAddress[], number]>(
       `UPDATE stock_unit SET order_id = $2, reserved_at = now()
        WHERE id IN (SELECT s.id ${FREE_IN_COUNTRY} ORDER BY s.id LIMIT $3
-                    FOR UPDATE OF s ${others === 'skip' ? 'SKIP LOCKED' : ''})
+                    FOR UPDATE OF s ${locked === 'skip' ? 'SKIP LOCKED' : ''})
        RETURNING exit_node_id AS "exitNodeId", address`,
       [country, orderId, quantity],
     );
     return rows;
   }
 
-  /** Takes free addresses that nobody else is taking, all or none. @returns null when there are too few. */
+  /** Reserves unlocked free addresses, all or none. @returns null when there are too few. */
   async reserveWithoutWaiting(
     orderId: number,
     country: string,
     quantity: number,
   ): Promise<ReservedAddress[] | null> {
-    // Going back to here lets go of a part: whoever held it while waiting for more could wait in a circle.
-    await this.uow.requireTransaction().query('SAVEPOINT take_at_once');
-    const held = await this.reserve(orderId, country, quantity, 'skip');
-    if (held.length === quantity) return held;
-    await this.uow.requireTransaction().query('ROLLBACK TO SAVEPOINT take_at_once');
+    // The rollback unlocks a partial reservation: keeping it while waiting for more could deadlock.
+    await this.uow.requireTransaction().query('SAVEPOINT reserve_without_waiting');
+    const reserved = await this.reserve(orderId, country, quantity, 'skip');
+    if (reserved.length === quantity) return reserved;
+    await this.uow.requireTransaction().query('ROLLBACK TO SAVEPOINT reserve_without_waiting');
     return null;
   }
 
   findReserved(orderId: number): Promise<ReservedAddress[]> {
-    return this.uow.manager.query(
-      `SELECT exit_node_id AS "exitNodeId", address FROM stock_unit WHERE order_id = $1 ORDER BY id`,
-      [orderId],
-    );
+    return this.uow.manager.find(StockUnit, {
+      select: { exitNodeId: true, address: true },
+      where: { orderId },
+      order: { id: 'ASC' },
+    });
   }
 
   async releaseOrder(orderId: number): Promise<void> {
     await this.uow
       .requireTransaction()
-      .query(`UPDATE stock_unit SET order_id = NULL, reserved_at = NULL WHERE order_id = $1`, [
-        orderId,
-      ]);
+      .update(StockUnit, { orderId }, { orderId: null, reservedAt: null });
   }
 
-  async release(held: { orderId: number; address: string }[]): Promise<void> {
+  async release(reserved: { orderId: number; address: string }[]): Promise<void> {
     await this.uow.requireTransaction().query(
       `UPDATE stock_unit s SET order_id = NULL, reserved_at = NULL
-       FROM unnest($1::int[], $2::text[]) AS held (order_id, address)
-       WHERE s.order_id = held.order_id AND s.address = held.address`,
-      [held.map((unit) => unit.orderId), held.map((unit) => unit.address)],
+       FROM unnest($1::int[], $2::text[]) AS reserved (order_id, address)
+       WHERE s.order_id = reserved.order_id AND s.address = reserved.address`,
+      [reserved.map((unit) => unit.orderId), reserved.map((unit) => unit.address)],
     );
   }
 }

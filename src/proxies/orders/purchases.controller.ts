@@ -7,9 +7,8 @@ import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { Clock } from '../../common/time/clock';
-import { BuyDatacenterDto } from './dto/buy-datacenter.dto';
-import { BuyProxiesDto } from './dto/buy-proxies.dto';
-import { toDatacenterPurchase, toPoolPurchase } from './dto/purchase.mapper';
+import { BuyDatacenterDto, toDatacenterPurchase } from './dto/buy-datacenter.dto';
+import { BuyProxiesDto, toPoolPurchase } from './dto/buy-proxies.dto';
 import { PurchaseResponse, toPurchaseResponse } from './dto/purchase.response';
 import { PurchaseService } from './purchase.service';
 

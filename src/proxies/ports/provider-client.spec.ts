@@ -5,16 +5,16 @@ import { PROVIDER_TIMEOUT_MS, ProviderClient } from './provider-client';
 
 const request = { key: 'k', order: {} as never, reserved: [] };
 const CALLS = {
-  provision: (calls: ProviderClient) => calls.provision(request),
-  lookup: (calls: ProviderClient) => calls.lookup({ key: 'k', quantity: 1 }),
-  suspend: (calls: ProviderClient) => calls.suspend('id'),
-  resume: (calls: ProviderClient) => calls.resume('id'),
-  reissueCredentials: (calls: ProviderClient) => calls.reissueCredentials('id'),
+  provision: (client: ProviderClient) => client.provision(request),
+  lookup: (client: ProviderClient) => client.lookup({ key: 'k', quantity: 1 }),
+  suspend: (client: ProviderClient) => client.suspend('id'),
+  resume: (client: ProviderClient) => client.resume('id'),
+  reissueCredentials: (client: ProviderClient) => client.reissueCredentials('id'),
 };
 
-describe('A call to the proxy provider', () => {
+describe('ProviderClient', () => {
   const uow = { assertNoTransaction: () => undefined } as UnitOfWork;
-  const callsTo = (answer: () => Promise<never>) => {
+  const createClient = (answer: () => Promise<never>) => {
     const provider = Object.fromEntries(Object.keys(CALLS).map((name) => [name, answer]));
     return new ProviderClient(uow, provider as unknown as ProxyProvider);
   };
@@ -30,15 +30,15 @@ describe('A call to the proxy provider', () => {
 
   // spec: M6.3
   it.each(Object.keys(CALLS) as (keyof typeof CALLS)[])(
-    'counts as unknown after twenty seconds of silence: %s',
+    'should answer unknown when %s takes longer than twenty seconds',
     async (name) => {
-      const answered = jest.fn();
-      const silent = callsTo(() => new Promise(() => undefined));
-      void CALLS[name](silent).then(answered);
+      const onAnswer = jest.fn();
+      const client = createClient(() => new Promise(() => undefined));
+      void CALLS[name](client).then(onAnswer);
       await jest.advanceTimersByTimeAsync(PROVIDER_TIMEOUT_MS - 1);
-      expect(answered).not.toHaveBeenCalled();
+      expect(onAnswer).not.toHaveBeenCalled();
       await jest.advanceTimersByTimeAsync(1);
-      expect(answered).toHaveBeenCalledWith({
+      expect(onAnswer).toHaveBeenCalledWith({
         outcome: 'unknown',
         reason: 'The provider did not answer in time',
       });
@@ -46,9 +46,9 @@ describe('A call to the proxy provider', () => {
   );
 
   // spec: M6.3
-  it('counts as unknown when it throws, and leaves no timer behind', async () => {
-    const broken = callsTo(() => Promise.reject(new Error('Unexpected token < in JSON')));
-    expect(await CALLS.provision(broken)).toEqual({
+  it('should answer unknown when the provider throws, and clear the timer', async () => {
+    const client = createClient(() => Promise.reject(new Error('Unexpected token < in JSON')));
+    expect(await CALLS.provision(client)).toEqual({
       outcome: 'unknown',
       reason: 'Unexpected token < in JSON',
     });
@@ -56,17 +56,17 @@ describe('A call to the proxy provider', () => {
   });
 
   // spec: M6.9
-  it('is never made inside a unit of work', async () => {
+  it('should refuse a call inside a unit of work', async () => {
     const called = jest.fn();
-    const calls = new ProviderClient(
+    const client = new ProviderClient(
       {
-        forbidden: () => {
+        assertNoTransaction: () => {
           throw new Error('A unit of work is open');
         },
       } as unknown as UnitOfWork,
       { provision: called } as unknown as ProxyProvider,
     );
-    await expect(calls.provision(request)).rejects.toThrow('A unit of work is open');
+    await expect(client.provision(request)).rejects.toThrow('A unit of work is open');
     expect(called).not.toHaveBeenCalled();
   });
 });

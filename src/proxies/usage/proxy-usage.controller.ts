@@ -11,12 +11,12 @@ import { ProxyUsageService } from './proxy-usage.service';
 const DEFAULT_DAYS = 30;
 
 @ApiTags('Proxies')
-@Controller()
+@Controller('user/proxies/:id/usage')
 export class ProxyUsageController {
   constructor(private readonly usage: ProxyUsageService) {}
 
-  /** What went through one of your proxies, day by day, oldest first, today last. */
-  @Get('user/proxies/:id/usage')
+  /** Traffic of one of your proxies per day, oldest first, today last. */
+  @Get()
   @Authenticated()
   @ApiErrors({ 404: 'No such proxy of yours.', 422: '`days` is not usable.' })
   async proxyUsage(

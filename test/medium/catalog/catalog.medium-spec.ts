@@ -8,7 +8,7 @@ import { seed } from '../../../src/embedded/seeds/seed';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { createTestModule, type TestModule } from '../../support/testing-module';
 
-describe('The catalog', () => {
+describe('CatalogModule', () => {
   let testModule: TestModule;
   let catalog: CatalogService;
   let pricing: PricingService;
@@ -29,10 +29,10 @@ describe('The catalog', () => {
       await testModule.sql<{ id: number }>(`SELECT id FROM catalog_country WHERE code = $1`, [code])
     )[0]!.id;
 
-  describe('of pools', () => {
+  describe('pool locations', () => {
     // spec: C3.20
-    it('offers more than fifty countries by name, and says what can be chosen there', async () => {
-      const countries = await catalog.poolCountries('residential');
+    it('should list more than fifty countries by name with the choices each one has', async () => {
+      const countries = await catalog.listPoolCountries('residential');
       expect(countries.length).toBeGreaterThanOrEqual(50);
       expect(countries.find((country) => country.code === 'ng')).toEqual({
         code: 'ng',
@@ -45,32 +45,32 @@ describe('The catalog', () => {
     });
 
     // spec: C4.17
-    it('narrows cities by region and ISPs by city', async () => {
-      const regions = await catalog.poolRegions('mobile', { country: 'ng' });
+    it('should filter cities by region and ISPs by city', async () => {
+      const regions = await catalog.listPoolRegions('mobile', { country: 'ng' });
       expect(names(regions)).toContain('Federal Capital Territory');
-      const cities = await catalog.poolCities('mobile', { country: 'ng', region: 'lagos' });
+      const cities = await catalog.listPoolCities('mobile', { country: 'ng', region: 'lagos' });
       expect(names(cities)).toEqual(['Ikeja', 'Ikorodu', 'Lagos', 'Lekki']);
-      const isps = await catalog.poolIsps('mobile', { country: 'ng', city: 'ikeja' });
+      const isps = await catalog.listPoolIsps('mobile', { country: 'ng', city: 'ikeja' });
       expect(names(isps).sort()).toEqual(['9mobile', 'Airtel', 'Glo', 'MTN']);
-      const all = await catalog.poolCities('mobile', { country: 'ng' });
+      const all = await catalog.listPoolCities('mobile', { country: 'ng' });
       expect(all.length).toBeGreaterThan(cities.length);
     });
 
-    it('has no places in an unknown country or in a random one', async () => {
-      expect(await catalog.poolRegions('residential', { country: 'aq' })).toEqual([]);
-      expect(await catalog.poolIsps('residential', { country: 'zz' })).toEqual([]);
+    it('should list no locations for an unknown country or for zz', async () => {
+      expect(await catalog.listPoolRegions('residential', { country: 'aq' })).toEqual([]);
+      expect(await catalog.listPoolIsps('residential', { country: 'zz' })).toEqual([]);
     });
 
-    it('shows only what an enabled exit can deliver', async () => {
+    it('should list only locations with an enabled exit', async () => {
       await testModule.sql(
         `UPDATE exit_node SET enabled = false WHERE kind = 'mobile' AND city_code = 'lekki'`,
       );
       await testModule.sql(
         `UPDATE exit_node SET weight = 0 WHERE kind = 'mobile' AND city_code = 'ikorodu'`,
       );
-      const cities = await catalog.poolCities('mobile', { country: 'ng', region: 'lagos' });
+      const cities = await catalog.listPoolCities('mobile', { country: 'ng', region: 'lagos' });
       expect(names(cities)).toEqual(['Ikeja', 'Lagos']);
-      const residential = await catalog.poolCities('residential', {
+      const residential = await catalog.listPoolCities('residential', {
         country: 'ng',
         region: 'lagos',
       });
@@ -78,11 +78,11 @@ describe('The catalog', () => {
     });
 
     // spec: C3.20
-    it('tells which choices a country does not have', async () => {
+    it('should flag the choices that a country does not have', async () => {
       await testModule.sql(
         `INSERT INTO exit_node (kind, country, leave, local_address) VALUES ('mobile', 'is', 'local', '127.99.0.1')`,
       );
-      const countries = await catalog.poolCountries('mobile');
+      const countries = await catalog.listPoolCountries('mobile');
       expect(countries.find((country) => country.code === 'is')).toEqual({
         code: 'is',
         name: 'Iceland',
@@ -92,7 +92,7 @@ describe('The catalog', () => {
       });
     });
 
-    it('accepts any country, and an ISP wherever it is', async () => {
+    it('should accept zz as the country, with or without an ISP', async () => {
       const any = { country: 'zz', region: null, city: null, isp: null };
       expect(await catalog.resolveTargeting('mobile', any)).toEqual(any);
       expect(await catalog.resolveTargeting('mobile', { ...any, isp: 'mtn' })).toEqual({
@@ -101,17 +101,17 @@ describe('The catalog', () => {
       });
     });
 
-    it('refuses each place on its own that is not there together with the others', async () => {
-      const wish = { country: 'ng', region: 'lagos', city: 'kano', isp: 'mtn' };
-      await expect(catalog.resolveTargeting('mobile', wish)).rejects.toMatchObject({
+    it('should name the first field that has no exit in combination with the others', async () => {
+      const request = { country: 'ng', region: 'lagos', city: 'kano', isp: 'mtn' };
+      await expect(catalog.resolveTargeting('mobile', request)).rejects.toMatchObject({
         details: { city: ['This city is not available. Choose another.'] },
       });
     });
   });
 
-  describe('of prices', () => {
+  describe('PricingService', () => {
     // spec: C3.22, C9.7
-    it('lists packages in whole naira, smallest first, cheaper by the GB the larger', async () => {
+    it('should list packages in whole naira, smallest first, with a falling price per GB', async () => {
       const packages = await pricing.listTrafficPackages('residential');
       expect(packages.map((offer) => offer.gigabytes)).toEqual([1, 2, 3, 5, 10, 25, 50, 100]);
       const perGb = packages.map((offer) => offer.price.toNaira() / offer.gigabytes);
@@ -119,7 +119,7 @@ describe('The catalog', () => {
       for (const { price } of packages) expect(price.kobo % 100n).toBe(0n);
     });
 
-    it('uses a country’s own price, and that of all others elsewhere', async () => {
+    it('should prefer the price of the country to the default price', async () => {
       const price = async (code: string, minutes: number) =>
         (await pricing.quoteDatacenter(await countryId(code), minutes)).toNaira();
       expect(await price('ng', 43_200)).toBe(4800);
@@ -128,7 +128,7 @@ describe('The catalog', () => {
     });
 
     // spec: A1.9, A9.20
-    it('adds the markup of the settings while it is switched on and above zero', async () => {
+    it('should add the markup only while it is enabled and above zero', async () => {
       const settings = testModule.module.get(SettingsService, { strict: false });
       const price = async (stored: object) => {
         await testModule.sql('DELETE FROM setting');
@@ -147,7 +147,7 @@ describe('The catalog', () => {
       expect(await price({})).toBe(4800);
     });
 
-    it('refuses countries and periods that are not sold', async () => {
+    it('should refuse countries and periods that are not on sale', async () => {
       await expect(pricing.quoteDatacenter(await countryId('aq'), 43_200)).rejects.toMatchObject({
         details: { country_id: [expect.any(String)] },
       });
@@ -157,8 +157,8 @@ describe('The catalog', () => {
     });
   });
 
-  describe('of stock', () => {
-    it('counts free addresses per country with a price for the period', async () => {
+  describe('StockService', () => {
+    it('should count free addresses per country with a price for the period', async () => {
       const before = new Map(
         (await stock.countAvailable(43_200)).map((c) => [c.countryId, c.quantity]),
       );
@@ -175,13 +175,13 @@ describe('The catalog', () => {
     });
 
     // spec: C2.40
-    it('keeps a country without stock on the list of countries but not of the stock', async () => {
+    it('should list a country without stock as a country but not in the stock', async () => {
       const rw = await countryId('rw');
       await testModule.sql(
         `DELETE FROM stock_unit WHERE exit_node_id IN (SELECT id FROM exit_node WHERE country = 'rw')`,
       );
       expect((await stock.countAvailable(43_200)).some((c) => c.countryId === rw)).toBe(false);
-      expect((await catalog.datacenterCountries()).some((c) => c.id === rw)).toBe(true);
+      expect((await catalog.listDatacenterCountries()).some((c) => c.id === rw)).toBe(true);
     });
   });
 });

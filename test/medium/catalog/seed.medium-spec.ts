@@ -31,7 +31,7 @@ describe('seed', () => {
     await database.dispose();
   });
 
-  it('fills a fresh database so that every kind is on sale in more than fifty countries', async () => {
+  it('should seed a fresh database with every kind on sale in more than fifty countries', async () => {
     const report = await seed(source, config);
     expect(report).toMatchObject({ adminCreated: true, prices: 16 + 13 * 3 });
     const kinds: { kind: string; countries: number }[] = await source.query(
@@ -47,7 +47,7 @@ describe('seed', () => {
     expect(least).toBeGreaterThanOrEqual(20);
   });
 
-  it('gives every exit and every address in stock a loopback address of its own', async () => {
+  it('should give every exit and every stock address a unique loopback address', async () => {
     await seed(source, config);
     const all = `(SELECT local_address AS a FROM exit_node UNION ALL SELECT address FROM stock_unit) AS t`;
     expect(await count(`(SELECT DISTINCT a FROM ${all}) AS d`)).toBe(await count(all));
@@ -59,7 +59,7 @@ describe('seed', () => {
     expect(await count(`exit_node WHERE NOT simulated OR leave <> 'local'`)).toBe(0);
   });
 
-  it('adds nothing the second time, even when two starts seed at once', async () => {
+  it('should add nothing the second time, even when two processes seed concurrently', async () => {
     const first = await Promise.all([seed(database.url, config), seed(database.url, config)]);
     expect(first.filter((report) => report.exits > 0)).toHaveLength(1);
     expect(first.filter((report) => report.adminCreated)).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('seed', () => {
     });
   });
 
-  it('puts back only what is missing and leaves changed prices and disabled exits alone', async () => {
+  it('should restore missing rows and keep changed prices and disabled exits', async () => {
     await seed(source, config);
     await source.query(`UPDATE exit_node SET enabled = false WHERE country = 'gh'`);
     await source.query(`UPDATE traffic_price SET usd_micros = 1000000`);
@@ -82,7 +82,7 @@ describe('seed', () => {
     expect(await count(`traffic_price WHERE usd_micros <> 1000000`)).toBe(0);
   });
 
-  it('makes up no exits in production', async () => {
+  it('should create no simulated exits in production', async () => {
     expect(await seed(source, production)).toMatchObject({
       exits: 0,
       stock: 0,
@@ -93,7 +93,7 @@ describe('seed', () => {
   });
 
   // spec: C3.24
-  it('prices 60 and 90 days at two and three times 30', async () => {
+  it('should price 60 and 90 days at two and three times the 30-day price', async () => {
     await seed(source, config);
     const odd = await count(
       `period_price p JOIN period_price m ON m.country = p.country AND m.duration_minutes = 43200

@@ -4,22 +4,22 @@ import { DashboardService } from '../../../src/dashboard/dashboard.service';
 import { toPaymentDashboard } from '../../../src/dashboard/dto/dashboard.response';
 import {
   ONE_GB_PRICE,
-  createProxiesTestModule,
+  createProxiesTestApp,
   poolRequest,
-  type ProxiesTestModule,
-} from '../proxies/proxies-test-module';
+  type ProxiesTestApp,
+} from '../proxies/proxies-test-app';
 
 const MB = 2 ** 20;
 
 describe('The customer’s dashboard', () => {
-  let shop: ProxiesTestModule;
+  let app: ProxiesTestApp;
   let dashboard: DashboardService;
 
   beforeAll(async () => {
-    shop = await createProxiesTestModule([DashboardModule]);
-    dashboard = shop.module.get(DashboardService, { strict: false });
+    app = await createProxiesTestApp([DashboardModule]);
+    dashboard = app.module.get(DashboardService, { strict: false });
   });
-  afterAll(() => shop.close());
+  afterAll(() => app.close());
 
   const whole = async (actor: Actor) =>
     toPaymentDashboard(
@@ -30,7 +30,7 @@ describe('The customer’s dashboard', () => {
 
   // spec: C2.27, C3.12
   it('is all zeros, with nothing to compare, for a new customer', async () => {
-    const data = await whole(await shop.createCustomer());
+    const data = await whole(await app.createCustomer());
     expect(data).toMatchObject({
       total_proxies: 0,
       active_proxies: 0,
@@ -51,7 +51,7 @@ describe('The customer’s dashboard', () => {
   });
 
   it('names the last six months of Lagos, the present one last', async () => {
-    const { monthly_data } = await whole(await shop.createCustomer());
+    const { monthly_data } = await whole(await app.createCustomer());
     const now = new Date();
     const lagos = (at: Date) =>
       at.toLocaleDateString('en-US', { month: 'short', timeZone: 'Africa/Lagos' });
@@ -62,13 +62,13 @@ describe('The customer’s dashboard', () => {
 
   // spec: C3.12
   it('counts proxies, transactions, top-ups, spending and traffic as they are', async () => {
-    const actor = await shop.createCustomer(20_000);
-    const first = await shop.purchases.buyPool(actor, poolRequest());
-    const second = await shop.purchases.buyPool(actor, poolRequest({ country: 'gh' }));
-    await shop.sql(`UPDATE proxy SET expires_at = now() - interval '1 hour' WHERE id = $1`, [
+    const actor = await app.createCustomer(20_000);
+    const first = await app.purchases.buyPool(actor, poolRequest());
+    const second = await app.purchases.buyPool(actor, poolRequest({ country: 'gh' }));
+    await app.sql(`UPDATE proxy SET expires_at = now() - interval '1 hour' WHERE id = $1`, [
       second.proxies[0]!.id,
     ]);
-    await shop.sql(
+    await app.sql(
       `INSERT INTO usage_hour (proxy_id, hour, bytes_up, bytes_down)
        SELECT id, date_trunc('hour', now()), $2, $3 FROM gateway_account WHERE username = $1`,
       [first.proxies[0]!.username, 56 * MB, 200 * MB],
@@ -96,15 +96,15 @@ describe('The customer’s dashboard', () => {
 
   // spec: C2.27
   it('compares with 30 days ago', async () => {
-    const actor = await shop.createCustomer(30_000);
+    const actor = await app.createCustomer(30_000);
     for (const country of ['ng', 'gh', 'ke'])
-      await shop.purchases.buyPool(actor, poolRequest({ country }));
-    await shop.sql(
+      await app.purchases.buyPool(actor, poolRequest({ country }));
+    await app.sql(
       `UPDATE proxy SET created_at = now() - interval '40 days', expires_at = now() - interval '10 days'
        WHERE user_id = $1 AND country <> 'ng'`,
       [actor.userId],
     );
-    await shop.sql(
+    await app.sql(
       `UPDATE wallet_transaction SET created_at = now() - interval '40 days' WHERE user_id = $1 AND type = 'credit'`,
       [actor.userId],
     );
@@ -118,15 +118,15 @@ describe('The customer’s dashboard', () => {
   });
 
   it('shows the five latest transactions only', async () => {
-    const actor = await shop.createCustomer(10 * ONE_GB_PRICE);
-    for (let n = 0; n < 6; n += 1) await shop.purchases.buyPool(actor, poolRequest());
+    const actor = await app.createCustomer(10 * ONE_GB_PRICE);
+    for (let n = 0; n < 6; n += 1) await app.purchases.buyPool(actor, poolRequest());
     expect(await dashboard.getRecentActivity(actor)).toHaveLength(5);
   });
 
   it('tells nobody anything about others', async () => {
-    const rich = await shop.createCustomer(50_000);
-    await shop.purchases.buyPool(rich, poolRequest());
-    const other = await shop.createCustomer();
+    const rich = await app.createCustomer(50_000);
+    await app.purchases.buyPool(rich, poolRequest());
+    const other = await app.createCustomer();
     expect(await whole(other)).toMatchObject({ total_proxies: 0, total_transactions: 0 });
   });
 });

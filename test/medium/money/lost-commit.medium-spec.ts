@@ -14,11 +14,11 @@ import { Desk } from '../payments/payments-test-app';
 
 import {
   ONE_GB_PRICE,
-  createProxiesTestModule,
+  createProxiesTestApp,
   poolRequest,
   catchErrorCode,
-  type ProxiesTestModule,
-} from '../proxies/proxies-test-module';
+  type ProxiesTestApp,
+} from '../proxies/proxies-test-app';
 
 const CUTS: Cut[] = ['before', 'after'];
 const START = 20_000;
@@ -43,11 +43,11 @@ describe('When nobody hears whether a COMMIT went through', () => {
   };
 
   describe('of a purchase or a refund', () => {
-    let shop: ProxiesTestModule;
+    let shop: ProxiesTestApp;
     let ada: Actor;
 
     beforeAll(async () => {
-      shop = await createProxiesTestModule(
+      shop = await createProxiesTestApp(
         [BindingsModule, UsersModule, AuditModule],
         [WalletFundingService],
         via,

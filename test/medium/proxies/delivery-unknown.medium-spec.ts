@@ -14,135 +14,135 @@ import {
 import {
   expectConsistentBooks,
   ONE_GB_PRICE,
-  createProxiesTestModule,
+  createProxiesTestApp,
   poolRequest,
   datacenterRequest,
   waitUntil,
-  type ProxiesTestModule,
-} from './proxies-test-module';
+  type ProxiesTestApp,
+} from './proxies-test-app';
 
 describe('What a provider answers', () => {
-  let shop: ProxiesTestModule;
+  let app: ProxiesTestApp;
   let resolver: AttemptResolutionService;
 
   beforeAll(async () => {
-    shop = await createProxiesTestModule();
-    resolver = shop.module.get(AttemptResolutionService, { strict: false });
+    app = await createProxiesTestApp();
+    resolver = app.module.get(AttemptResolutionService, { strict: false });
   });
   afterEach(async () => {
     jest.restoreAllMocks();
-    await expectConsistentBooks(shop);
+    await expectConsistentBooks(app);
   });
-  afterAll(() => shop.close());
+  afterAll(() => app.close());
 
   describe('when it says nothing', () => {
     // spec: C4.16, M6.3
     it('keeps the money and tells the customer that it is being delivered', async () => {
-      mockProvisionAnswer(shop, () => NO_ANSWER);
-      const actor = await shop.createCustomer(10_000);
-      const receipt = await shop.purchases.buyPool(actor, poolRequest());
+      mockProvisionAnswer(app, () => NO_ANSWER);
+      const actor = await app.createCustomer(10_000);
+      const receipt = await app.purchases.buyPool(actor, poolRequest());
       expect(receipt).toMatchObject({ status: 'unknown', proxies: [] });
       expect(receipt.refunded.isZero).toBe(true);
-      expect(await shop.getBalance(actor)).toBe(10_000 - ONE_GB_PRICE);
-      expect(await getOrderState(shop, receipt.orderId)).toMatchObject({
+      expect(await app.getBalance(actor)).toBe(10_000 - ONE_GB_PRICE);
+      expect(await getOrderState(app, receipt.orderId)).toMatchObject({
         order: 'unknown',
         attempt: 'unknown',
       });
       // A job that takes longer than two seconds to leave is left behind the purchase's back.
-      const queue = shop.module.get(JobQueue, { strict: false });
+      const queue = app.module.get(JobQueue, { strict: false });
       await waitUntil(async () => ((await queue.depth()).proxies?.delayed ?? 0) > 0);
     });
 
     // spec: M6.3
     it('takes a provider that throws for a silent one', async () => {
-      jest.spyOn(shop.provider, 'provision').mockRejectedValue(new Error('socket hang up'));
-      const actor = await shop.createCustomer(10_000);
-      expect(await shop.purchases.buyPool(actor, poolRequest())).toMatchObject({
+      jest.spyOn(app.provider, 'provision').mockRejectedValue(new Error('socket hang up'));
+      const actor = await app.createCustomer(10_000);
+      expect(await app.purchases.buyPool(actor, poolRequest())).toMatchObject({
         status: 'unknown',
       });
     });
 
     // spec: M6.4
     it('delivers later what the provider turns out to have made', async () => {
-      mockProvisionAnswer(shop, () => NO_ANSWER);
-      const actor = await shop.createCustomer(10_000);
-      const { orderId } = await shop.purchases.buyPool(actor, poolRequest(), 'late');
-      await ageAttempt(shop, orderId, 10);
+      mockProvisionAnswer(app, () => NO_ANSWER);
+      const actor = await app.createCustomer(10_000);
+      const { orderId } = await app.purchases.buyPool(actor, poolRequest(), 'late');
+      await ageAttempt(app, orderId, 10);
       await resolver.sweep();
-      expect(await getOrderState(shop, orderId)).toMatchObject({
+      expect(await getOrderState(app, orderId)).toMatchObject({
         order: 'delivered',
         attempt: 'succeeded',
         proxies: 1,
       });
-      const replay = await shop.purchases.buyPool(actor, poolRequest(), 'late');
+      const replay = await app.purchases.buyPool(actor, poolRequest(), 'late');
       expect(replay).toMatchObject({ status: 'delivered', orderId });
-      expect(await shop.getBalance(actor)).toBe(10_000 - ONE_GB_PRICE);
+      expect(await app.getBalance(actor)).toBe(10_000 - ONE_GB_PRICE);
     });
 
     // spec: M6.4
     it('refunds what the provider has no record of, but only after a safe time', async () => {
-      mockProvisionResult(shop, NO_ANSWER);
-      const actor = await shop.createCustomer(10_000);
-      const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
-      await ageAttempt(shop, orderId, 10);
+      mockProvisionResult(app, NO_ANSWER);
+      const actor = await app.createCustomer(10_000);
+      const { orderId } = await app.purchases.buyPool(actor, poolRequest());
+      await ageAttempt(app, orderId, 10);
       await resolver.sweep();
-      expect(await getOrderState(shop, orderId)).toMatchObject({
+      expect(await getOrderState(app, orderId)).toMatchObject({
         order: 'unknown',
         attempt: 'unknown',
       });
-      await ageAttempt(shop, orderId, shop.provider.missingIsFinalAfterMs / 1000 + 1);
+      await ageAttempt(app, orderId, app.provider.missingIsFinalAfterMs / 1000 + 1);
       await resolver.sweep();
-      expect(await getOrderState(shop, orderId)).toMatchObject({
+      expect(await getOrderState(app, orderId)).toMatchObject({
         order: 'refunded',
         attempt: 'failed',
         debit: 'refunded',
       });
-      expect(await shop.getBalance(actor)).toBe(10_000);
+      expect(await app.getBalance(actor)).toBe(10_000);
     });
 
     // spec: M6.4
     it('never refunds on silence alone, however long it lasts', async () => {
-      mockProvisionResult(shop, NO_ANSWER);
-      jest.spyOn(shop.provider, 'lookup').mockResolvedValue(NO_ANSWER);
-      const actor = await shop.createCustomer(10_000);
-      const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
+      mockProvisionResult(app, NO_ANSWER);
+      jest.spyOn(app.provider, 'lookup').mockResolvedValue(NO_ANSWER);
+      const actor = await app.createCustomer(10_000);
+      const { orderId } = await app.purchases.buyPool(actor, poolRequest());
       for (let check = 1; check <= 9; check += 1) {
-        await ageAttempt(shop, orderId, 100_000);
+        await ageAttempt(app, orderId, 100_000);
         await resolver.sweep();
       }
-      expect(await getOrderState(shop, orderId)).toMatchObject({
+      expect(await getOrderState(app, orderId)).toMatchObject({
         order: 'unknown',
         attempt: 'unknown',
       });
-      expect(await shop.getBalance(actor)).toBe(10_000 - ONE_GB_PRICE);
-      const alerts = await shop.sql(
+      expect(await app.getBalance(actor)).toBe(10_000 - ONE_GB_PRICE);
+      const alerts = await app.sql(
         `SELECT 1 FROM audit_log WHERE action = 'system.alert_raised' AND target = $1`,
         [`order:${orderId}`],
       );
       expect(alerts).toHaveLength(1);
-      await shop.sql(`UPDATE provider_attempt SET next_check_at = now() + interval '1 day'`);
+      await app.sql(`UPDATE provider_attempt SET next_check_at = now() + interval '1 day'`);
     });
 
     // spec: M6.5
     it('settles once when many workers ask at the same moment', async () => {
-      mockProvisionResult(shop, NO_ANSWER);
-      const actor = await shop.createCustomer(10_000);
-      const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
-      await ageAttempt(shop, orderId, 10_000);
+      mockProvisionResult(app, NO_ANSWER);
+      const actor = await app.createCustomer(10_000);
+      const { orderId } = await app.purchases.buyPool(actor, poolRequest());
+      await ageAttempt(app, orderId, 10_000);
       await Promise.all(Array.from({ length: 20 }, () => resolver.sweep()));
-      expect(await getOrderState(shop, orderId)).toMatchObject({ order: 'refunded' });
-      expect(await shop.getBalance(actor)).toBe(10_000);
+      expect(await getOrderState(app, orderId)).toMatchObject({ order: 'refunded' });
+      expect(await app.getBalance(actor)).toBe(10_000);
     });
 
     // spec: M6.5
     it('books one answer when the late reply and the sweep come together', async () => {
-      const delivery = shop.module.get(DeliveryService, { strict: false });
+      const delivery = app.module.get(DeliveryService, { strict: false });
       let reply: ProvisionResult | undefined;
-      mockProvisionAnswer(shop, (real) => ((reply = real), NO_ANSWER));
-      const actor = await shop.createCustomer(10_000);
-      const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
-      await ageAttempt(shop, orderId, 10);
-      const [{ id }] = (await shop.sql<{ id: number }>(
+      mockProvisionAnswer(app, (real) => ((reply = real), NO_ANSWER));
+      const actor = await app.createCustomer(10_000);
+      const { orderId } = await app.purchases.buyPool(actor, poolRequest());
+      await ageAttempt(app, orderId, 10);
+      const [{ id }] = (await app.sql<{ id: number }>(
         `SELECT id FROM provider_attempt WHERE order_id = $1`,
         [orderId],
       )) as [{ id: number }];
@@ -151,7 +151,7 @@ describe('What a provider answers', () => {
         resolver.sweep(),
         delivery.apply(id, orderId, reply!),
       ]);
-      expect(await getOrderState(shop, orderId)).toMatchObject({ order: 'delivered', proxies: 1 });
+      expect(await getOrderState(app, orderId)).toMatchObject({ order: 'delivered', proxies: 1 });
     });
   });
 
@@ -159,7 +159,7 @@ describe('What a provider answers', () => {
     let revive: () => Promise<unknown> = () => Promise.resolve();
     // On a slow machine what the cases before left open comes due meanwhile.
     beforeEach(() =>
-      shop.sql(`UPDATE provider_attempt SET next_check_at = now() + interval '1 day'`),
+      app.sql(`UPDATE provider_attempt SET next_check_at = now() + interval '1 day'`),
     );
     afterEach(() => revive());
 
@@ -167,10 +167,10 @@ describe('What a provider answers', () => {
     const dieBeforeCall = async (actor: Actor) => {
       let wake: (result: ProvisionResult) => void = () => undefined;
       jest
-        .spyOn(shop.provider, 'provision')
+        .spyOn(app.provider, 'provision')
         .mockReturnValue(new Promise((resolve) => (wake = resolve)));
-      const countryId = await shop.getCountryId('ng');
-      const purchase = shop.purchases
+      const countryId = await app.getCountryId('ng');
+      const purchase = app.purchases
         .buyDatacenter(actor, datacenterRequest(countryId))
         .catch(() => null);
       revive = () => {
@@ -178,58 +178,58 @@ describe('What a provider answers', () => {
         return purchase;
       };
       await waitUntil(async () => {
-        const rows = await shop.sql(`SELECT FROM proxy_order WHERE user_id = $1`, [actor.userId]);
+        const rows = await app.sql(`SELECT FROM proxy_order WHERE user_id = $1`, [actor.userId]);
         return rows.length > 0;
       });
-      return getNewestOrder(shop, actor);
+      return getNewestOrder(app, actor);
     };
 
     // spec: M4.8
     it('before it called the provider: the sweep refunds in full', async () => {
-      const actor = await shop.createCustomer(10_000);
+      const actor = await app.createCustomer(10_000);
       const orderId = await dieBeforeCall(actor);
-      expect(await getOrderState(shop, orderId)).toMatchObject({
+      expect(await getOrderState(app, orderId)).toMatchObject({
         order: 'charged',
         attempt: 'sent',
         held: 1,
       });
       await resolver.sweep();
-      expect(await getOrderState(shop, orderId)).toMatchObject({ order: 'charged' });
-      await ageAttempt(shop, orderId, 10_000);
+      expect(await getOrderState(app, orderId)).toMatchObject({ order: 'charged' });
+      await ageAttempt(app, orderId, 10_000);
       await resolver.sweep();
-      expect(await getOrderState(shop, orderId)).toMatchObject({ order: 'refunded', held: 0 });
+      expect(await getOrderState(app, orderId)).toMatchObject({ order: 'refunded', held: 0 });
       await revive();
-      expect(await getOrderState(shop, orderId)).toMatchObject({
+      expect(await getOrderState(app, orderId)).toMatchObject({
         order: 'refunded',
         attempt: 'failed',
       });
-      expect(await shop.getBalance(actor)).toBe(10_000);
+      expect(await app.getBalance(actor)).toBe(10_000);
     });
 
     // spec: M4.8
     it('after the provider delivered: the sweep delivers', async () => {
-      const delivery = shop.module.get(DeliveryService, { strict: false });
+      const delivery = app.module.get(DeliveryService, { strict: false });
       jest.spyOn(delivery, 'apply').mockRejectedValueOnce(new Error('connection lost'));
-      const actor = await shop.createCustomer(10_000);
-      const { orderId, status } = await shop.purchases.buyPool(actor, poolRequest());
+      const actor = await app.createCustomer(10_000);
+      const { orderId, status } = await app.purchases.buyPool(actor, poolRequest());
       expect(status).toBe('charged');
-      await ageAttempt(shop, orderId, 40);
+      await ageAttempt(app, orderId, 40);
       await resolver.sweep();
-      expect(await getOrderState(shop, orderId)).toMatchObject({
+      expect(await getOrderState(app, orderId)).toMatchObject({
         order: 'delivered',
         attempt: 'succeeded',
         proxies: 1,
       });
-      expect(await shop.getBalance(actor)).toBe(10_000 - ONE_GB_PRICE);
+      expect(await app.getBalance(actor)).toBe(10_000 - ONE_GB_PRICE);
     });
 
     it('leaves a purchase that is still at work alone', async () => {
-      const actor = await shop.createCustomer(10_000);
+      const actor = await app.createCustomer(10_000);
       const orderId = await dieBeforeCall(actor);
-      const asked = jest.spyOn(shop.provider, 'lookup');
+      const asked = jest.spyOn(app.provider, 'lookup');
       await Promise.all(Array.from({ length: 5 }, () => resolver.sweep()));
       expect(asked).not.toHaveBeenCalled();
-      await ageAttempt(shop, orderId, 10_000);
+      await ageAttempt(app, orderId, 10_000);
       await resolver.sweep();
     });
   });

@@ -12,39 +12,39 @@ import {
   expectConsistentBooks,
   NIGERIAN_ADDRESS_PRICE,
   ONE_GB_PRICE,
-  createProxiesTestModule,
+  createProxiesTestApp,
   poolRequest,
   datacenterRequest,
   catchErrorCode,
   countOutcomes,
-  type ProxiesTestModule,
-} from './proxies-test-module';
+  type ProxiesTestApp,
+} from './proxies-test-app';
 
 describe('What a provider answers', () => {
-  let shop: ProxiesTestModule;
+  let app: ProxiesTestApp;
   let resolver: AttemptResolutionService;
 
   beforeAll(async () => {
-    shop = await createProxiesTestModule();
-    resolver = shop.module.get(AttemptResolutionService, { strict: false });
+    app = await createProxiesTestApp();
+    resolver = app.module.get(AttemptResolutionService, { strict: false });
   });
   afterEach(async () => {
     jest.restoreAllMocks();
-    await expectConsistentBooks(shop);
+    await expectConsistentBooks(app);
   });
-  afterAll(() => shop.close());
+  afterAll(() => app.close());
 
   describe('when it refuses', () => {
     // spec: M6.1
     it('gives everything back: money, statement and stock', async () => {
-      mockProvisionResult(shop, { outcome: 'rejected', reason: 'sold out upstream' });
-      const actor = await shop.createCustomer(50_000);
-      const countryId = await shop.getCountryId('ng');
+      mockProvisionResult(app, { outcome: 'rejected', reason: 'sold out upstream' });
+      const actor = await app.createCustomer(50_000);
+      const countryId = await app.getCountryId('ng');
       await expect(
-        shop.purchases.buyDatacenter(actor, datacenterRequest(countryId, { quantity: 2 })),
+        app.purchases.buyDatacenter(actor, datacenterRequest(countryId, { quantity: 2 })),
       ).rejects.toMatchObject({ kind: 'upstream_failed', code: 'DELIVERY_FAILED' });
-      expect(await shop.getBalance(actor)).toBe(50_000);
-      expect(await getOrderState(shop, await getNewestOrder(shop, actor))).toEqual({
+      expect(await app.getBalance(actor)).toBe(50_000);
+      expect(await getOrderState(app, await getNewestOrder(app, actor))).toEqual({
         order: 'refunded',
         attempt: 'failed',
         debit: 'refunded',
@@ -52,7 +52,7 @@ describe('What a provider answers', () => {
         proxies: 0,
         held: 0,
       });
-      const lines = await shop.sql(
+      const lines = await app.sql(
         `SELECT type, purpose, status FROM wallet_transaction WHERE user_id = $1 ORDER BY id`,
         [actor.userId],
       );
@@ -64,54 +64,54 @@ describe('What a provider answers', () => {
 
     // spec: M6.6
     it('answers the same key with the same refusal and does not try again', async () => {
-      const provision = mockProvisionResult(shop, { outcome: 'rejected', reason: 'no' });
-      const actor = await shop.createCustomer(10_000);
-      const buy = () => catchErrorCode(shop.purchases.buyPool(actor, poolRequest(), 'refused'));
+      const provision = mockProvisionResult(app, { outcome: 'rejected', reason: 'no' });
+      const actor = await app.createCustomer(10_000);
+      const buy = () => catchErrorCode(app.purchases.buyPool(actor, poolRequest(), 'refused'));
       expect([await buy(), await buy()]).toEqual([
         'upstream_failed DELIVERY_FAILED',
         'upstream_failed DELIVERY_FAILED',
       ]);
       expect(provision).toHaveBeenCalledTimes(1);
-      expect(await shop.getBalance(actor)).toBe(10_000);
+      expect(await app.getBalance(actor)).toBe(10_000);
     });
   });
 
   // spec: M6.6
   it('once refused stays refunded, whatever it turns out to have made', async () => {
-    mockProvisionAnswer(shop, () => ({ outcome: 'rejected', reason: 'sold out' }));
-    const actor = await shop.createCustomer(10_000);
-    expect(await catchErrorCode(shop.purchases.buyPool(actor, poolRequest(), 'late'))).toBe(
+    mockProvisionAnswer(app, () => ({ outcome: 'rejected', reason: 'sold out' }));
+    const actor = await app.createCustomer(10_000);
+    expect(await catchErrorCode(app.purchases.buyPool(actor, poolRequest(), 'late'))).toBe(
       'upstream_failed DELIVERY_FAILED',
     );
-    const orderId = await getNewestOrder(shop, actor);
-    await ageAttempt(shop, orderId, 10_000);
+    const orderId = await getNewestOrder(app, actor);
+    await ageAttempt(app, orderId, 10_000);
     await resolver.sweep();
-    expect(await getOrderState(shop, orderId)).toMatchObject({
+    expect(await getOrderState(app, orderId)).toMatchObject({
       order: 'refunded',
       attempt: 'failed',
       proxies: 0,
     });
-    expect(await shop.getBalance(actor)).toBe(10_000);
+    expect(await app.getBalance(actor)).toBe(10_000);
   });
 
   describe('when it delivers only a part', () => {
     // spec: M6.2
     it('keeps what came, refunds the rest and frees its addresses', async () => {
-      mockProvisionAnswer(shop, (real) =>
+      mockProvisionAnswer(app, (real) =>
         real.outcome === 'delivered'
           ? { outcome: 'partly', units: real.units.slice(0, 2), reason: 'two only' }
           : real,
       );
-      const actor = await shop.createCustomer(50_000);
-      const receipt = await shop.purchases.buyDatacenter(
+      const actor = await app.createCustomer(50_000);
+      const receipt = await app.purchases.buyDatacenter(
         actor,
-        datacenterRequest(await shop.getCountryId('ng'), { quantity: 5 }),
+        datacenterRequest(await app.getCountryId('ng'), { quantity: 5 }),
       );
       expect(receipt).toMatchObject({ status: 'partly_delivered', quantity: 5 });
       expect(receipt.proxies).toHaveLength(2);
       expect(receipt.refunded.toNaira()).toBe(3 * NIGERIAN_ADDRESS_PRICE);
-      expect(await shop.getBalance(actor)).toBe(50_000 - 2 * NIGERIAN_ADDRESS_PRICE);
-      expect(await getOrderState(shop, receipt.orderId)).toMatchObject({
+      expect(await app.getBalance(actor)).toBe(50_000 - 2 * NIGERIAN_ADDRESS_PRICE);
+      expect(await getOrderState(app, receipt.orderId)).toMatchObject({
         order: 'partly_delivered',
         attempt: 'succeeded',
         debit: 'successful',
@@ -122,12 +122,12 @@ describe('What a provider answers', () => {
 
     // spec: M6.1
     it('takes an empty delivery for a refusal', async () => {
-      mockProvisionResult(shop, { outcome: 'partly', units: [], reason: 'none' });
-      const actor = await shop.createCustomer(10_000);
-      expect(await catchErrorCode(shop.purchases.buyPool(actor, poolRequest()))).toBe(
+      mockProvisionResult(app, { outcome: 'partly', units: [], reason: 'none' });
+      const actor = await app.createCustomer(10_000);
+      expect(await catchErrorCode(app.purchases.buyPool(actor, poolRequest()))).toBe(
         'upstream_failed DELIVERY_FAILED',
       );
-      expect(await shop.getBalance(actor)).toBe(10_000);
+      expect(await app.getBalance(actor)).toBe(10_000);
     });
   });
 
@@ -138,35 +138,35 @@ describe('What a provider answers', () => {
       () => ({ outcome: 'rejected', reason: 'no' }),
     ];
     let serial = 0;
-    const real = shop.provider.provision.bind(shop.provider);
-    jest.spyOn(shop.provider, 'provision').mockImplementation(async (request) => {
+    const real = app.provider.provision.bind(app.provider);
+    jest.spyOn(app.provider, 'provision').mockImplementation(async (request) => {
       const way = ways[(serial += 1) % ways.length]!;
       // A refusal is honest: nothing was made.
       return way === ways[2] ? way(NO_ANSWER) : way(await real(request));
     });
-    const actor = await shop.createCustomer(30 * ONE_GB_PRICE);
+    const actor = await app.createCustomer(30 * ONE_GB_PRICE);
     const outcomes = await Promise.all(
       Array.from({ length: 30 }, () =>
-        shop.purchases.buyPool(actor, poolRequest()).then(
+        app.purchases.buyPool(actor, poolRequest()).then(
           ({ status }) => status,
           (error: { code: string }) => error.code,
         ),
       ),
     );
     expect(countOutcomes(outcomes)).toEqual({ delivered: 10, unknown: 10, DELIVERY_FAILED: 10 });
-    await shop.sql(
+    await app.sql(
       `UPDATE provider_attempt a SET next_check_at = now() - interval '1 second'
        FROM proxy_order o WHERE o.id = a.order_id AND o.user_id = $1`,
       [actor.userId],
     );
     await resolver.sweep();
-    const [left] = await shop.sql(
+    const [left] = await app.sql(
       `SELECT count(*) FILTER (WHERE status = 'delivered')::int AS delivered,
               count(*) FILTER (WHERE status = 'refunded')::int AS refunded
        FROM proxy_order WHERE user_id = $1`,
       [actor.userId],
     );
     expect(left).toEqual({ delivered: 20, refunded: 10 });
-    expect(await shop.getBalance(actor)).toBe(10 * ONE_GB_PRICE);
+    expect(await app.getBalance(actor)).toBe(10 * ONE_GB_PRICE);
   });
 });

@@ -6,25 +6,25 @@ import { describeProvider, pool, racks } from './provider.contract';
 import { findOrderAudit } from './order-helpers';
 import {
   expectConsistentBooks,
-  createProxiesTestModule,
+  createProxiesTestApp,
   datacenterRequest,
   catchErrorCode,
   waitUntil,
-  type ProxiesTestModule,
-} from './proxies-test-module';
+  type ProxiesTestApp,
+} from './proxies-test-app';
 
-let shop: ProxiesTestModule;
+let app: ProxiesTestApp;
 
-afterAll(() => shop.close());
+afterAll(() => app.close());
 
 /** As the gateway meters: the running total and the hour. */
 const use = async (apiId: string, bytes: number) => {
-  await shop.sql(
+  await app.sql(
     `INSERT INTO gateway_meter AS m (proxy_id, bytes_down) SELECT id, $2 FROM gateway_account WHERE api_id = $1
      ON CONFLICT (proxy_id) DO UPDATE SET bytes_down = m.bytes_down + $2, updated_at = now()`,
     [apiId, bytes],
   );
-  await shop.sql(
+  await app.sql(
     `INSERT INTO usage_hour AS u (proxy_id, hour, bytes_up)
      SELECT id, date_trunc('hour', now()), $2 FROM gateway_account WHERE api_id = $1
      ON CONFLICT (proxy_id, hour) DO UPDATE SET bytes_up = u.bytes_up + $2`,
@@ -33,19 +33,19 @@ const use = async (apiId: string, bytes: number) => {
 };
 
 const reserve = (count: number) =>
-  shop.sql<{ exitNodeId: number; address: string }>(
+  app.sql<{ exitNodeId: number; address: string }>(
     `SELECT exit_node_id AS "exitNodeId", address FROM stock_unit ORDER BY random() LIMIT $1`,
     [count],
   );
 
 describeProvider('The house', async () => {
-  shop = await createProxiesTestModule();
+  app = await createProxiesTestApp();
   return {
-    provider: shop.provider,
+    provider: app.provider,
     reserve,
     use,
     inspect: async (apiId) => {
-      const [row] = await shop.sql<{
+      const [row] = await app.sql<{
         status: string;
         protocol: string;
         country: string;
@@ -63,7 +63,7 @@ describeProvider('The house', async () => {
 
 describe('The house', () => {
   it('delivers a part when fewer addresses are held than ordered', async () => {
-    const result = await shop.provider.provision({
+    const result = await app.provider.provision({
       key: randomUUID(),
       order: racks(3),
       reserved: await reserve(2),
@@ -72,7 +72,7 @@ describe('The house', () => {
   });
 
   it('rejects a datacenter order without any address', async () => {
-    const result = await shop.provider.provision({
+    const result = await app.provider.provision({
       key: randomUUID(),
       order: racks(1),
       reserved: [],
@@ -82,26 +82,26 @@ describe('The house', () => {
 
   it('rejects what the database will never take', async () => {
     const order = { ...pool(), country: 'nigeria' };
-    const result = await shop.provider.provision({ key: randomUUID(), order, reserved: [] });
+    const result = await app.provider.provision({ key: randomUUID(), order, reserved: [] });
     expect(result.outcome).toBe('rejected');
   });
 
   it('tells the gateways of every change at once', async () => {
     const heard: string[] = [];
-    const ear = new Client({ connectionString: shop.database.url });
+    const ear = new Client({ connectionString: app.database.url });
     await ear.connect();
     ear.on('notification', (told) => heard.push(told.payload ?? ''));
     await ear.query('LISTEN gateway_credential');
-    const result = await shop.provider.provision({
+    const result = await app.provider.provision({
       key: randomUUID(),
       order: pool(),
       reserved: [],
     });
     if (result.outcome !== 'delivered') throw new Error(result.outcome);
     const { apiId } = result.units[0]!;
-    await shop.provider.reconfigure(apiId, { protocol: 'socks5' });
-    await shop.provider.suspend(apiId);
-    const [{ id }] = (await shop.sql<{ id: number }>(
+    await app.provider.reconfigure(apiId, { protocol: 'socks5' });
+    await app.provider.suspend(apiId);
+    const [{ id }] = (await app.sql<{ id: number }>(
       `SELECT id FROM gateway_account WHERE api_id = $1`,
       [apiId],
     )) as [{ id: number }];
@@ -114,13 +114,13 @@ describe('The house', () => {
   it('refuses to work inside an open unit of work', async () => {
     const request = { key: randomUUID(), order: pool(), reserved: [] };
     await expect(
-      shop.module.get(UnitOfWork).run(() => shop.provider.provision(request)),
+      app.module.get(UnitOfWork).run(() => app.provider.provision(request)),
     ).rejects.toThrow('unit of work');
   });
 
   it('misses no usage that was committed late with an earlier time', async () => {
     const buy = async () => {
-      const result = await shop.provider.provision({
+      const result = await app.provider.provision({
         key: randomUUID(),
         order: pool(),
         reserved: [],
@@ -128,7 +128,7 @@ describe('The house', () => {
       return result.outcome === 'delivered' ? result.units[0]!.apiId : '';
     };
     const [early, late] = [await buy(), await buy()];
-    const slow = new Client({ connectionString: shop.database.url });
+    const slow = new Client({ connectionString: app.database.url });
     await slow.connect();
     await slow.query('BEGIN');
     await slow.query(
@@ -136,10 +136,10 @@ describe('The house', () => {
       [late],
     );
     await use(early, 5);
-    const first = await shop.provider.usageChanges(null, 10_000);
+    const first = await app.provider.usageChanges(null, 10_000);
     await slow.query('COMMIT');
     await slow.end();
-    const second = await shop.provider.usageChanges(first.cursor, 10_000);
+    const second = await app.provider.usageChanges(first.cursor, 10_000);
     expect(second.readings).toContainEqual({ apiId: late, usedBytes: 77n });
   });
 
@@ -147,37 +147,37 @@ describe('The house', () => {
   it('is told to stop what it makes of an order that was refunded meanwhile', async () => {
     let wake: () => void = () => undefined;
     const asleep = new Promise<void>((resolve) => (wake = resolve));
-    const real = shop.provider.provision.bind(shop.provider);
-    jest.spyOn(shop.provider, 'provision').mockImplementationOnce(async (request) => {
+    const real = app.provider.provision.bind(app.provider);
+    jest.spyOn(app.provider, 'provision').mockImplementationOnce(async (request) => {
       await asleep;
       return real(request);
     });
-    const ada = await shop.createCustomer(50_000);
-    const wish = datacenterRequest(await shop.getCountryId('ng'), { quantity: 2 });
-    const purchase = catchErrorCode(shop.purchases.buyDatacenter(ada, wish));
+    const ada = await app.createCustomer(50_000);
+    const wish = datacenterRequest(await app.getCountryId('ng'), { quantity: 2 });
+    const purchase = catchErrorCode(app.purchases.buyDatacenter(ada, wish));
     const attempts = () =>
-      shop.sql<{ order: number; key: string }>(
+      app.sql<{ order: number; key: string }>(
         `SELECT o.id AS "order", a.key FROM provider_attempt a JOIN proxy_order o ON o.id = a.order_id
          WHERE o.user_id = $1`,
         [ada.userId],
       );
     await waitUntil(async () => (await attempts()).length === 1);
     const [{ order, key }] = (await attempts()) as [{ order: number; key: string }];
-    await shop.sql(
+    await app.sql(
       `UPDATE provider_attempt SET next_check_at = now(), created_at = now() - interval '1 hour' WHERE key = $1`,
       [key],
     );
-    await shop.module.get(AttemptResolutionService, { strict: false }).sweep();
+    await app.module.get(AttemptResolutionService, { strict: false }).sweep();
     wake();
     expect(await purchase).toBe('upstream_failed DELIVERY_FAILED');
-    expect(await shop.getBalance(ada)).toBe(50_000);
+    expect(await app.getBalance(ada)).toBe(50_000);
     expect(
-      await shop.sql(`SELECT status FROM gateway_account WHERE provision_key = $1`, [key]),
+      await app.sql(`SELECT status FROM gateway_account WHERE provision_key = $1`, [key]),
     ).toEqual([{ status: 'suspended' }, { status: 'suspended' }]);
-    expect((await findOrderAudit(shop, order)).at(-1)).toMatchObject({
+    expect((await findOrderAudit(app, order)).at(-1)).toMatchObject({
       action: 'system.alert_raised',
       details: `Order ${order} came from the provider after it was refunded: 2 of 2 proxies were stopped there`,
     });
-    await expectConsistentBooks(shop);
+    await expectConsistentBooks(app);
   });
 });

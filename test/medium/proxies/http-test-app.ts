@@ -28,7 +28,7 @@ export interface Customer {
 }
 
 export interface HttpTestApp {
-  app: NestFastifyApplication;
+  nest: NestFastifyApplication;
   call(
     method: 'GET' | 'POST' | 'PUT',
     path: string,
@@ -58,7 +58,7 @@ export const poolOrderBody = {
   isp: null,
 };
 
-/** The whole API as it is served, on a seeded database of its own or the one of another shop. */
+/** The whole API as it is served, on a seeded database of its own or the one of another app. */
 export async function createHttpTestApp(given?: TestDatabase): Promise<HttpTestApp> {
   const database = given ?? (await createTestDatabase());
   Object.assign(process.env, {
@@ -97,7 +97,7 @@ export async function createHttpTestApp(given?: TestDatabase): Promise<HttpTestA
   };
 
   return {
-    app,
+    nest: app,
     call,
     async signUp(role = 'user') {
       const email = `http-${(serial += 1)}@example.com`;

@@ -12,18 +12,14 @@ import { ProxiesService } from '../../../src/proxies/proxies.service';
 import { APP_KEY, FakeNames, silent, testConfig } from '../gateway/fixtures';
 import { startOrigin, type Origin } from '../gateway/origin';
 import { basic, eventually, RawClient } from '../gateway/raw-client';
-import {
-  createProxiesTestModule,
-  poolRequest,
-  type ProxiesTestModule,
-} from './proxies-test-module';
+import { createProxiesTestApp, poolRequest, type ProxiesTestApp } from './proxies-test-app';
 
-/** Below the time after which a gateway reads a credential again unasked. */
+/** Below the TTL of the gateway's credential cache. */
 const WITHIN_MS = 20_000;
 
-describe('At the gateway', () => {
-  let shop: ProxiesTestModule;
-  let custody: ProxyLifecycleService;
+describe('Proxy lifecycle at the gateway', () => {
+  let app: ProxiesTestApp;
+  let lifecycle: ProxyLifecycleService;
   let staff: Actor;
   let origin: Origin;
   let port: number;
@@ -31,12 +27,12 @@ describe('At the gateway', () => {
 
   beforeAll(async () => {
     process.env.APP_KEY = APP_KEY;
-    shop = await createProxiesTestModule();
-    custody = shop.module.get(ProxyLifecycleService, { strict: false });
-    staff = { ...(await shop.createCustomer()), role: 'admin' };
+    app = await createProxiesTestApp();
+    lifecycle = app.module.get(ProxyLifecycleService, { strict: false });
+    staff = { ...(await app.createCustomer()), role: 'admin' };
     origin = await startOrigin();
-    const config = await testConfig({ DATABASE_URL: shop.database.url });
-    const pool = new Pool({ connectionString: shop.database.url, max: 4 });
+    const config = await testConfig({ DATABASE_URL: app.database.url });
+    const pool = new Pool({ connectionString: app.database.url, max: 4 });
     const names = new FakeNames();
     names.names.set('origin.test', ['127.0.0.1']);
     const gateway = new Gateway(config, {
@@ -50,7 +46,7 @@ describe('At the gateway', () => {
     });
     let listening = false;
     const changes = new ChangeListener(
-      { connectionString: shop.database.url },
+      { connectionString: app.database.url },
       [CREDENTIAL_CHANNEL],
       {
         onChange: (channel, payload) => void gateway.onChange(channel, payload),
@@ -72,12 +68,12 @@ describe('At the gateway', () => {
   afterAll(async () => {
     await stop();
     await origin.close();
-    await shop.close();
+    await app.close();
   });
 
   const buy = async () => {
-    const actor = await shop.createCustomer(100_000);
-    const { proxies } = await shop.purchases.buyPool(actor, poolRequest());
+    const actor = await app.createCustomer(100_000);
+    const { proxies } = await app.purchases.buyPool(actor, poolRequest());
     return { actor, proxy: proxies[0]! };
   };
   const connect = async ({ username, password }: OwnedProxy) => {
@@ -89,52 +85,52 @@ describe('At the gateway', () => {
     const reason = /X-Proxy-Error: (\w+)/.exec(head)?.[1];
     return { client, answer: head.split(' ')[1] + (reason ? ` ${reason}` : '') };
   };
-  /** A tunnel through which bytes flow. */
-  const tunnel = async (proxy: OwnedProxy) => {
+  /** Opens a tunnel with traffic in it. */
+  const openTunnel = async (proxy: OwnedProxy) => {
     const { client, answer } = await connect(proxy);
     expect(answer).toBe('200');
     client.write('GET /drip HTTP/1.1\r\nHost: x\r\n\r\n');
     await client.readUntil('drip');
     return client;
   };
-  const asked = async (proxy: OwnedProxy) => {
+  const getAnswer = async (proxy: OwnedProxy) => {
     const { client, answer } = await connect(proxy);
     client.destroy();
     return answer;
   };
-  /** Nothing tells when the gateway has heard of a change. */
-  const becomes = (answer: string, proxy: OwnedProxy) =>
-    poll(async () => (await asked(proxy)) === answer, WITHIN_MS);
+  /** Polls, because the gateway does not report when it has applied a change. */
+  const waitForAnswer = (answer: string, proxy: OwnedProxy) =>
+    poll(async () => (await getAnswer(proxy)) === answer, WITHIN_MS);
 
-  it('a suspended proxy is refused, its tunnels die, and it works again once resumed', async () => {
+  it('should cut the tunnels of a suspended proxy, refuse it, and serve it again after resume', async () => {
     const { proxy } = await buy();
-    const live = await tunnel(proxy);
-    await custody.suspend(staff, proxy.id, 'Abuse');
+    const live = await openTunnel(proxy);
+    await lifecycle.suspend(staff, proxy.id, 'Abuse');
     await live.readToEnd(WITHIN_MS);
-    expect(await asked(proxy)).toBe('403 PROXY_SUSPENDED');
-    await custody.resume(staff, proxy.id, 'A mistake');
-    expect(await becomes('200', proxy)).toBe(true);
-    await expect(tunnel(proxy)).resolves.toBeDefined();
+    expect(await getAnswer(proxy)).toBe('403 PROXY_SUSPENDED');
+    await lifecycle.resume(staff, proxy.id, 'A mistake');
+    expect(await waitForAnswer('200', proxy)).toBe(true);
+    await expect(openTunnel(proxy)).resolves.toBeDefined();
   });
 
-  it('leaked credentials die with their tunnels, and the new ones work', async () => {
+  it('should cut the tunnels of replaced credentials and accept the new ones', async () => {
     const { actor, proxy } = await buy();
-    const live = await tunnel(proxy);
-    await custody.reissueOwnCredentials(actor, proxy.id);
+    const live = await openTunnel(proxy);
+    await lifecycle.reissueOwnCredentials(actor, proxy.id);
     await live.readToEnd(WITHIN_MS);
-    expect(await asked(proxy)).toBe('407 AUTH_FAILED');
-    const fresh = await shop.module.get(ProxiesService, { strict: false }).get(actor, proxy.id);
-    expect(await asked(fresh)).toBe('200');
+    expect(await getAnswer(proxy)).toBe('407 AUTH_FAILED');
+    const fresh = await app.module.get(ProxiesService, { strict: false }).get(actor, proxy.id);
+    expect(await getAnswer(fresh)).toBe('200');
   });
 
   // spec: A4.6
-  it("an owner's tunnels die with the account", async () => {
+  it('should cut the tunnels of a suspended account', async () => {
     const { actor, proxy } = await buy();
-    const live = await tunnel(proxy);
-    await custody.suspendAccount(staff, actor.userId);
+    const live = await openTunnel(proxy);
+    await lifecycle.suspendAccount(staff, actor.userId);
     await live.readToEnd(WITHIN_MS);
-    expect(await asked(proxy)).toBe('403 PROXY_SUSPENDED');
-    await custody.resumeAccount(staff, actor.userId);
-    expect(await becomes('200', proxy)).toBe(true);
+    expect(await getAnswer(proxy)).toBe('403 PROXY_SUSPENDED');
+    await lifecycle.resumeAccount(staff, actor.userId);
+    expect(await waitForAnswer('200', proxy)).toBe(true);
   });
 });

@@ -1,24 +1,28 @@
 import { DataSource } from 'typeorm';
 import { createHttpTestApp, type Customer, type HttpTestApp } from './http-test-app';
 
-describe('Custody over HTTP', () => {
-  let shop: HttpTestApp;
+describe('Proxy lifecycle API', () => {
+  let app: HttpTestApp;
   let admin: Customer;
   let owner: Customer;
   let id: number;
   let password: string;
 
-  const call = (who: Customer, path: string, body?: object, headers: Record<string, string> = {}) =>
-    shop.call('POST', path, body, { ...who.headers, ...headers });
+  const call = (
+    user: Customer,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ) => app.call('POST', path, body, { ...user.headers, ...headers });
   const reason = { reason: 'Abuse reported' };
 
   beforeAll(async () => {
-    shop = await createHttpTestApp();
-    admin = await shop.signUp('admin');
+    app = await createHttpTestApp();
+    admin = await app.signUp('admin');
   });
   beforeEach(async () => {
-    owner = await shop.signUp();
-    await shop.fundWallet(owner, 50_000);
+    owner = await app.signUp();
+    await app.fundWallet(owner, 50_000);
     const { body } = await call(owner, '/proxies/buy', {
       proxy_type: 'residential_ipv4',
       country: 'ng',
@@ -29,10 +33,10 @@ describe('Custody over HTTP', () => {
     const { proxies } = body.data as unknown as { proxies: { id: number; password: string }[] };
     ({ id, password } = proxies[0]!);
   });
-  afterAll(() => shop.close());
+  afterAll(() => app.close());
 
-  const served = async () => {
-    const [row] = await shop.app
+  const getGatewayStatus = async () => {
+    const [row] = await app.nest
       .get(DataSource)
       .query<{ status: string }[]>(
         `SELECT a.status FROM gateway_account a JOIN proxy p ON p.proxy_api_id = a.api_id WHERE p.id = $1`,
@@ -41,18 +45,18 @@ describe('Custody over HTTP', () => {
     return row!.status;
   };
 
-  it('lets an admin suspend and resume a proxy, and answers with it', async () => {
-    const stopped = await call(admin, `/admin/proxies/${id}/suspend`, reason);
-    expect(stopped).toMatchObject({ status: 200, body: { data: { id, status: 'suspended' } } });
-    expect(await served()).toBe('suspended');
+  it('should let an admin suspend and resume a proxy and return it', async () => {
+    const suspended = await call(admin, `/admin/proxies/${id}/suspend`, reason);
+    expect(suspended).toMatchObject({ status: 200, body: { data: { id, status: 'suspended' } } });
+    expect(await getGatewayStatus()).toBe('suspended');
     const again = await call(admin, `/admin/proxies/${id}/suspend`, reason);
     expect(again).toMatchObject({ status: 409, body: { code: 'ALREADY_SUSPENDED' } });
-    const back = await call(admin, `/admin/proxies/${id}/resume`, reason);
-    expect(back).toMatchObject({ status: 200, body: { data: { id, status: 'active' } } });
-    expect(await served()).toBe('active');
+    const resumed = await call(admin, `/admin/proxies/${id}/resume`, reason);
+    expect(resumed).toMatchObject({ status: 200, body: { data: { id, status: 'active' } } });
+    expect(await getGatewayStatus()).toBe('active');
   });
 
-  it('lets an admin change the credentials of a proxy', async () => {
+  it('should let an admin reissue the credentials of a proxy', async () => {
     const { status, body } = await call(admin, `/admin/proxies/${id}/reissue-credentials`, reason);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ id, password: expect.any(String) });
@@ -60,7 +64,7 @@ describe('Custody over HTTP', () => {
   });
 
   it.each([{}, { reason: '  ab ' }, { reason: 7 }, { reason: 'x'.repeat(501) }])(
-    'wants a reason: %j',
+    'should refuse the reason %j',
     async (body) => {
       for (const verb of ['suspend', 'resume', 'reissue-credentials']) {
         const answer = await call(admin, `/admin/proxies/${id}/${verb}`, body);
@@ -72,13 +76,13 @@ describe('Custody over HTTP', () => {
     },
   );
 
-  it('answers 404 for a proxy that is not there', async () => {
+  it('should answer 404 for an unknown proxy', async () => {
     for (const verb of ['suspend', 'resume', 'reissue-credentials'])
-      for (const nobody of ['999999', '0', 'x', '99999999999'])
-        expect((await call(admin, `/admin/proxies/${nobody}/${verb}`, reason)).status).toBe(404);
+      for (const unknownId of ['999999', '0', 'x', '99999999999'])
+        expect((await call(admin, `/admin/proxies/${unknownId}/${verb}`, reason)).status).toBe(404);
   });
 
-  it('lets owners change their own leaked password once per key, and nobody else', async () => {
+  it('should let only the owner reissue credentials, once per Idempotency-Key', async () => {
     const path = `/user/proxies/${id}/reissue-credentials`;
     const key = { 'idempotency-key': `leak-${id}` };
     const first = await call(owner, path, undefined, key);
@@ -90,8 +94,8 @@ describe('Custody over HTTP', () => {
     ).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
     const { proxy } = first.body.data as unknown as { proxy: { password: string } };
     expect(proxy.password).not.toBe(password);
-    const stranger = await shop.signUp();
-    expect((await call(stranger, path)).status).toBe(404);
+    const otherCustomer = await app.signUp();
+    expect((await call(otherCustomer, path)).status).toBe(404);
     await call(admin, `/admin/proxies/${id}/suspend`, reason);
     expect(await call(owner, path)).toMatchObject({
       status: 409,
@@ -99,9 +103,9 @@ describe('Custody over HTTP', () => {
     });
   });
 
-  describe('when staff change an account', () => {
+  describe('account status', () => {
     const update = (status: string) =>
-      shop.call(
+      app.call(
         'PUT',
         `/admin/users/${owner.userId}`,
         { name: 'Ada Obi', email: `moved-${owner.userId}@example.com`, status },
@@ -109,31 +113,31 @@ describe('Custody over HTTP', () => {
       );
 
     // spec: A4.5
-    it('stops its proxies with it, and starts them again with it', async () => {
+    it('should suspend and resume the proxies with the account', async () => {
       for (const status of ['suspended', 'inactive']) {
         expect((await update(status)).status).toBe(200);
-        expect(await served()).toBe('suspended');
+        expect(await getGatewayStatus()).toBe('suspended');
         expect((await update('active')).status).toBe(200);
-        expect(await served()).toBe('active');
+        expect(await getGatewayStatus()).toBe('active');
       }
     });
 
-    it('leaves them alone while only the name changes', async () => {
+    it('should not resume proxies when only the name of the account changes', async () => {
       await call(admin, `/admin/proxies/${id}/suspend`, reason);
       await update('active');
-      expect(await served()).toBe('suspended');
+      expect(await getGatewayStatus()).toBe('suspended');
     });
 
-    it('stops them for good when it is closed', async () => {
-      const source = shop.app.get(DataSource);
-      await shop.emptyWallet(owner);
-      const answer = await shop.app.inject({
+    it('should suspend the proxies of a closed account', async () => {
+      const source = app.nest.get(DataSource);
+      await app.emptyWallet(owner);
+      const answer = await app.nest.inject({
         method: 'DELETE',
         url: `/api/v1/admin/users/${owner.userId}`,
         headers: admin.headers,
       });
       expect(answer.statusCode).toBe(200);
-      expect(await served()).toBe('suspended');
+      expect(await getGatewayStatus()).toBe('suspended');
       const [row] = await source.query(
         `SELECT count(*)::int AS due FROM proxy WHERE provider_due_at IS NOT NULL`,
       );

@@ -13,236 +13,234 @@ import {
   REASON,
 } from './lifecycle-helpers';
 import {
-  createProxiesTestModule,
+  createProxiesTestApp,
   poolRequest,
   catchErrorCode,
   countOutcomes,
   waitUntil,
-  type ProxiesTestModule,
-} from './proxies-test-module';
+  type ProxiesTestApp,
+} from './proxies-test-app';
 
-describe('In custody', () => {
-  let shop: ProxiesTestModule;
-  let custody: ProxyLifecycleService;
-  let agreement: ProviderSyncService;
+describe('ProxyLifecycleService', () => {
+  let app: ProxiesTestApp;
+  let lifecycle: ProxyLifecycleService;
+  let providerSync: ProviderSyncService;
   let staff: Actor;
 
   beforeAll(async () => {
-    shop = await createProxiesTestModule();
-    custody = shop.module.get(ProxyLifecycleService, { strict: false });
-    agreement = shop.module.get(ProviderSyncService, { strict: false });
-    staff = { ...(await shop.createCustomer()), name: 'Chief Admin', role: 'admin' };
+    app = await createProxiesTestApp();
+    lifecycle = app.module.get(ProxyLifecycleService, { strict: false });
+    providerSync = app.module.get(ProviderSyncService, { strict: false });
+    staff = { ...(await app.createCustomer()), name: 'Chief Admin', role: 'admin' };
   });
   afterEach(() => jest.restoreAllMocks());
-  afterAll(() => shop.close());
+  afterAll(() => app.close());
 
-  describe('suspending one', () => {
-    it('stops it at the gateway, tells the audit why, and resuming brings it back', async () => {
-      const { id } = await buyProxy(shop);
-      await custody.suspend(staff, id, REASON);
-      expect(await getProxyState(shop, id)).toEqual(SUSPENDED_STATE);
-      await custody.resume(staff, id, 'It was a mistake');
-      expect(await getProxyState(shop, id)).toEqual(ACTIVE_STATE);
-      expect(await getAuditDetails(shop, 'proxy.suspended', `proxy:${id}`)).toEqual([
+  describe('suspend and resume', () => {
+    it('should stop and restart the proxy at the gateway and audit both reasons', async () => {
+      const { id } = await buyProxy(app);
+      await lifecycle.suspend(staff, id, REASON);
+      expect(await getProxyState(app, id)).toEqual(SUSPENDED_STATE);
+      await lifecycle.resume(staff, id, 'It was a mistake');
+      expect(await getProxyState(app, id)).toEqual(ACTIVE_STATE);
+      expect(await getAuditDetails(app, 'proxy.suspended', `proxy:${id}`)).toEqual([
         `Chief Admin: Proxy ${id} suspended: ${REASON}`,
       ]);
-      expect(await getAuditDetails(shop, 'proxy.resumed', `proxy:${id}`)).toEqual([
+      expect(await getAuditDetails(app, 'proxy.resumed', `proxy:${id}`)).toEqual([
         `Chief Admin: Proxy ${id} resumed: It was a mistake`,
       ]);
     });
 
-    it('happens once, however many ask at once', async () => {
-      const { id } = await buyProxy(shop);
-      const all = Array.from({ length: 8 }, () => getOutcome(custody.suspend(staff, id, REASON)));
+    it('should suspend once when eight requests come concurrently', async () => {
+      const { id } = await buyProxy(app);
+      const all = Array.from({ length: 8 }, () => getOutcome(lifecycle.suspend(staff, id, REASON)));
       expect(countOutcomes(await Promise.all(all))).toEqual({
         done: 1,
         'conflict ALREADY_SUSPENDED': 7,
       });
-      expect(await getProxyState(shop, id)).toEqual(SUSPENDED_STATE);
-      expect(await getAuditDetails(shop, 'proxy.suspended', `proxy:${id}`)).toHaveLength(1);
+      expect(await getProxyState(app, id)).toEqual(SUSPENDED_STATE);
+      expect(await getAuditDetails(app, 'proxy.suspended', `proxy:${id}`)).toHaveLength(1);
     });
 
-    it('ends in what was wished for last, whatever order the provider is told in', async () => {
-      const { id } = await buyProxy(shop);
+    it('should bring the provider to the final status under concurrent suspends, resumes and syncs', async () => {
+      const { id } = await buyProxy(app);
       for (let round = 0; round < 10; round += 1) {
         await Promise.all([
-          getOutcome(custody.suspend(staff, id, REASON)),
-          getOutcome(custody.resume(staff, id, REASON)),
-          agreement.syncDue(),
+          getOutcome(lifecycle.suspend(staff, id, REASON)),
+          getOutcome(lifecycle.resume(staff, id, REASON)),
+          providerSync.syncDue(),
         ]);
-        await waitUntil(async () => !(await getProxyState(shop, id))!.due);
-        const { ours, theirs } = (await getProxyState(shop, id))!;
-        expect(theirs).toBe(ours);
+        await waitUntil(async () => !(await getProxyState(app, id))!.due);
+        const { status, gatewayStatus } = (await getProxyState(app, id))!;
+        expect(gatewayStatus).toBe(status);
       }
     });
 
-    it('leaves one or the other standing when its time ends at that moment, never both', async () => {
-      const expiry = shop.module.get(ProxyExpiryService, { strict: false });
+    it('should refuse to suspend or resume a proxy that expires concurrently', async () => {
+      const expiry = app.module.get(ProxyExpiryService, { strict: false });
       for (let round = 0; round < 8; round += 1) {
-        const { id } = await buyProxy(shop);
-        await expireProxy(shop, id);
-        const [asked] = await Promise.all([
-          getOutcome(custody.suspend(staff, id, REASON)),
+        const { id } = await buyProxy(app);
+        await expireProxy(app, id);
+        const [outcome] = await Promise.all([
+          getOutcome(lifecycle.suspend(staff, id, REASON)),
           expiry.expireDue(),
         ]);
-        expect(asked).toBe('conflict PROXY_EXPIRED');
-        expect((await getProxyState(shop, id))!.ours).toBe('expired');
-        expect(await catchErrorCode(custody.resume(staff, id, REASON))).toBe(
+        expect(outcome).toBe('conflict PROXY_EXPIRED');
+        expect((await getProxyState(app, id))!.status).toBe('expired');
+        expect(await catchErrorCode(lifecycle.resume(staff, id, REASON))).toBe(
           'conflict PROXY_EXPIRED',
         );
       }
     });
 
-    it('ends a suspended proxy in its time and leaves nothing due', async () => {
-      const { id } = await buyProxy(shop);
-      jest
-        .spyOn(shop.provider, 'suspend')
-        .mockResolvedValueOnce({ outcome: 'unknown', reason: '' });
-      await custody.suspend(staff, id, REASON);
-      await expireProxy(shop, id);
-      await shop.module.get(ProxyExpiryService, { strict: false }).expireDue();
-      await shop.sql(`UPDATE proxy SET provider_due_at = now() WHERE id = $1`, [id]);
-      await agreement.syncDue();
-      expect(await getProxyState(shop, id)).toMatchObject({ ours: 'expired', due: false });
+    it('should expire a suspended proxy and leave no sync pending', async () => {
+      const { id } = await buyProxy(app);
+      jest.spyOn(app.provider, 'suspend').mockResolvedValueOnce({ outcome: 'unknown', reason: '' });
+      await lifecycle.suspend(staff, id, REASON);
+      await expireProxy(app, id);
+      await app.module.get(ProxyExpiryService, { strict: false }).expireDue();
+      await app.sql(`UPDATE proxy SET provider_due_at = now() WHERE id = $1`, [id]);
+      await providerSync.syncDue();
+      expect(await getProxyState(app, id)).toMatchObject({ status: 'expired', due: false });
     });
 
     it.each([
-      ['nothing there', 'suspend', 2_000_000_000, 'not_found PROXY_NOT_FOUND'],
-      ['nothing there', 'resume', 0, 'not_found PROXY_NOT_FOUND'],
-    ] as const)('says so when there is %s to %s', async (_what, verb, id, expected) => {
-      expect(await catchErrorCode(custody[verb](staff, id, REASON))).toBe(expected);
+      ['suspend', 2_000_000_000, 'not_found PROXY_NOT_FOUND'],
+      ['resume', 0, 'not_found PROXY_NOT_FOUND'],
+    ] as const)('should answer not_found to %s of an unknown proxy', async (verb, id, expected) => {
+      expect(await catchErrorCode(lifecycle[verb](staff, id, REASON))).toBe(expected);
     });
 
-    it('does not resume what is not suspended', async () => {
-      const { id } = await buyProxy(shop);
-      expect(await catchErrorCode(custody.resume(staff, id, REASON))).toBe(
+    it('should refuse to resume a proxy that is not suspended', async () => {
+      const { id } = await buyProxy(app);
+      expect(await catchErrorCode(lifecycle.resume(staff, id, REASON))).toBe(
         'conflict NOT_SUSPENDED',
       );
     });
   });
 
-  describe('a provider that does not answer', () => {
-    it('is told by the sweep what was committed before a crash', async () => {
-      const { id } = await buyProxy(shop);
-      // As a process leaves it that dies between the commit and the call.
-      await shop.sql(
+  describe('sync with the provider', () => {
+    it('should send a status that was committed before a crash', async () => {
+      const { id } = await buyProxy(app);
+      // State after a crash between the commit and the provider call.
+      await app.sql(
         `UPDATE proxy SET status = 'suspended', suspended_by_staff = true, provider_due_at = now()
          WHERE id = $1`,
         [id],
       );
-      expect((await getProxyState(shop, id))!.theirs).toBe('active');
-      await agreement.syncDue();
-      expect(await getProxyState(shop, id)).toEqual(SUSPENDED_STATE);
+      expect((await getProxyState(app, id))!.gatewayStatus).toBe('active');
+      await providerSync.syncDue();
+      expect(await getProxyState(app, id)).toEqual(SUSPENDED_STATE);
     });
 
-    it('is asked again until it has taken over the status', async () => {
-      const { id } = await buyProxy(shop);
+    it('should retry until the provider confirms the status', async () => {
+      const { id } = await buyProxy(app);
       const suspend = jest
-        .spyOn(shop.provider, 'suspend')
+        .spyOn(app.provider, 'suspend')
         .mockResolvedValueOnce({ outcome: 'unknown', reason: 'silence' })
         .mockRejectedValueOnce(new Error('a surprise'));
-      await custody.suspend(staff, id, REASON);
+      await lifecycle.suspend(staff, id, REASON);
       for (const calls of [1, 2]) {
         expect(suspend).toHaveBeenCalledTimes(calls);
-        expect(await getProxyState(shop, id)).toEqual({
-          ours: 'suspended',
-          theirs: 'active',
+        expect(await getProxyState(app, id)).toEqual({
+          status: 'suspended',
+          gatewayStatus: 'active',
           due: true,
         });
-        expect(await agreement.syncDue()).toBe(0);
-        await shop.sql(`UPDATE proxy SET provider_due_at = now() WHERE id = $1`, [id]);
-        await agreement.syncDue();
+        expect(await providerSync.syncDue()).toBe(0);
+        await app.sql(`UPDATE proxy SET provider_due_at = now() WHERE id = $1`, [id]);
+        await providerSync.syncDue();
       }
-      expect(await getProxyState(shop, id)).toEqual(SUSPENDED_STATE);
+      expect(await getProxyState(app, id)).toEqual(SUSPENDED_STATE);
     });
 
-    it('is told the newest wish by whoever is telling it an older one', async () => {
-      const { id } = await buyProxy(shop);
-      const real = shop.provider.suspend.bind(shop.provider);
-      jest.spyOn(shop.provider, 'suspend').mockImplementationOnce(async (apiId) => {
-        await shop.sql(
+    it('should send a newer status that was set during the provider call', async () => {
+      const { id } = await buyProxy(app);
+      const real = app.provider.suspend.bind(app.provider);
+      jest.spyOn(app.provider, 'suspend').mockImplementationOnce(async (apiId) => {
+        await app.sql(
           `UPDATE proxy SET status = 'active', suspended_by_staff = false,
              provider_due_at = coalesce(provider_due_at, now()) WHERE id = $1`,
           [id],
         );
         return real(apiId);
       });
-      await custody.suspend(staff, id, REASON);
-      expect(await getProxyState(shop, id)).toEqual(ACTIVE_STATE);
+      await lifecycle.suspend(staff, id, REASON);
+      expect(await getProxyState(app, id)).toEqual(ACTIVE_STATE);
     });
 
-    it('that knows nothing of the proxy is reported to staff, once', async () => {
-      const { id } = await buyProxy(shop);
-      jest.spyOn(shop.provider, 'suspend').mockResolvedValue({ outcome: 'missing' });
-      await custody.suspend(staff, id, REASON);
-      expect(await getProxyState(shop, id)).toMatchObject({ ours: 'suspended', due: false });
-      expect(await getAuditDetails(shop, 'system.alert_raised', `proxy:${id}`)).toHaveLength(1);
+    it('should raise one alert when the provider does not know the proxy', async () => {
+      const { id } = await buyProxy(app);
+      jest.spyOn(app.provider, 'suspend').mockResolvedValue({ outcome: 'missing' });
+      await lifecycle.suspend(staff, id, REASON);
+      expect(await getProxyState(app, id)).toMatchObject({ status: 'suspended', due: false });
+      expect(await getAuditDetails(app, 'system.alert_raised', `proxy:${id}`)).toHaveLength(1);
     });
   });
 
-  describe('an owner out of use', () => {
-    it('loses all service at once and gets it back, but for what staff had suspended', async () => {
-      const { actor, id } = await buyProxy(shop);
-      const { id: bad } = await buyProxy(shop, actor);
-      const { id: theirs } = await buyProxy(shop);
-      await custody.suspend(staff, bad, REASON);
-      await custody.suspendAccount(staff, actor.userId);
-      expect(await getProxyState(shop, id)).toEqual(SUSPENDED_STATE);
-      expect(await getProxyState(shop, theirs)).toEqual(ACTIVE_STATE);
-      expect(await catchErrorCode(custody.resume(staff, id, REASON))).toBe(
+  describe('account suspension', () => {
+    it('should suspend all proxies and resume those that staff had not suspended', async () => {
+      const { actor, id } = await buyProxy(app);
+      const { id: suspendedByStaff } = await buyProxy(app, actor);
+      const { id: otherOwners } = await buyProxy(app);
+      await lifecycle.suspend(staff, suspendedByStaff, REASON);
+      await lifecycle.suspendAccount(staff, actor.userId);
+      expect(await getProxyState(app, id)).toEqual(SUSPENDED_STATE);
+      expect(await getProxyState(app, otherOwners)).toEqual(ACTIVE_STATE);
+      expect(await catchErrorCode(lifecycle.resume(staff, id, REASON))).toBe(
         'conflict SUSPENDED_WITH_OWNER',
       );
-      await custody.resumeAccount(staff, actor.userId);
-      expect(await getProxyState(shop, id)).toEqual(ACTIVE_STATE);
-      expect(await getProxyState(shop, bad)).toEqual(SUSPENDED_STATE);
-      expect(await getAuditDetails(shop, 'proxy.suspended', `user:${actor.userId}`)).toEqual([
+      await lifecycle.resumeAccount(staff, actor.userId);
+      expect(await getProxyState(app, id)).toEqual(ACTIVE_STATE);
+      expect(await getProxyState(app, suspendedByStaff)).toEqual(SUSPENDED_STATE);
+      expect(await getAuditDetails(app, 'proxy.suspended', `user:${actor.userId}`)).toEqual([
         `Chief Admin: 1 proxies of user ${actor.userId} suspended with the account`,
       ]);
     });
 
-    it('keeps them stopped when staff lift their own suspension', async () => {
-      const { actor, id } = await buyProxy(shop);
-      await custody.suspend(staff, id, REASON);
-      await custody.suspendAccount(staff, actor.userId);
-      await custody.resume(staff, id, REASON);
-      expect(await getProxyState(shop, id)).toEqual(SUSPENDED_STATE);
-      await custody.resumeAccount(staff, actor.userId);
-      expect(await getProxyState(shop, id)).toEqual(ACTIVE_STATE);
+    it('should keep a proxy suspended when staff resume it during the account suspension', async () => {
+      const { actor, id } = await buyProxy(app);
+      await lifecycle.suspend(staff, id, REASON);
+      await lifecycle.suspendAccount(staff, actor.userId);
+      await lifecycle.resume(staff, id, REASON);
+      expect(await getProxyState(app, id)).toEqual(SUSPENDED_STATE);
+      await lifecycle.resumeAccount(staff, actor.userId);
+      expect(await getProxyState(app, id)).toEqual(ACTIVE_STATE);
     });
 
-    it('keeps nothing running when staff resume one while the account is being taken out', async () => {
+    it('should leave no proxy active when a resume races with the account suspension', async () => {
       for (let round = 0; round < 8; round += 1) {
-        const { actor, id } = await buyProxy(shop);
-        await custody.suspend(staff, id, REASON);
+        const { actor, id } = await buyProxy(app);
+        await lifecycle.suspend(staff, id, REASON);
         await Promise.all([
-          custody.resume(staff, id, REASON),
-          custody.suspendAccount(staff, actor.userId),
+          lifecycle.resume(staff, id, REASON),
+          lifecycle.suspendAccount(staff, actor.userId),
         ]);
-        await waitUntil(async () => !(await getProxyState(shop, id))!.due);
-        expect(await getProxyState(shop, id)).toEqual(SUSPENDED_STATE);
+        await waitUntil(async () => !(await getProxyState(app, id))!.due);
+        expect(await getProxyState(app, id)).toEqual(SUSPENDED_STATE);
       }
     });
 
-    it('gets nothing that serves out of a purchase that was under way', async () => {
+    it('should suspend the proxies of a purchase that races with the account suspension', async () => {
       for (let round = 0; round < 8; round += 1) {
-        const actor = await shop.createCustomer(100_000);
+        const actor = await app.createCustomer(100_000);
         const [receipt] = await Promise.all([
-          shop.purchases.buyPool(actor, poolRequest()),
-          custody.suspendAccount(staff, actor.userId),
+          app.purchases.buyPool(actor, poolRequest()),
+          lifecycle.suspendAccount(staff, actor.userId),
         ]);
         const { id } = receipt.proxies[0]!;
-        await waitUntil(async () => !(await getProxyState(shop, id))!.due);
-        expect(await getProxyState(shop, id)).toEqual(SUSPENDED_STATE);
+        await waitUntil(async () => !(await getProxyState(app, id))!.due);
+        expect(await getProxyState(app, id)).toEqual(SUSPENDED_STATE);
       }
     });
 
-    it('loses many proxies in one go', async () => {
-      const actor = await shop.createCustomer(100_000);
-      const ids = (await Promise.all(Array.from({ length: 20 }, () => buyProxy(shop, actor)))).map(
+    it('should suspend twenty proxies of one account', async () => {
+      const actor = await app.createCustomer(100_000);
+      const ids = (await Promise.all(Array.from({ length: 20 }, () => buyProxy(app, actor)))).map(
         (p) => p.id,
       );
-      await custody.suspendAccount(staff, actor.userId);
-      for (const id of ids) expect(await getProxyState(shop, id)).toEqual(SUSPENDED_STATE);
+      await lifecycle.suspendAccount(staff, actor.userId);
+      for (const id of ids) expect(await getProxyState(app, id)).toEqual(SUSPENDED_STATE);
     });
   });
 });

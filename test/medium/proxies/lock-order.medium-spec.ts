@@ -5,28 +5,28 @@ import { WalletFundingService } from '../../../src/admin/users/wallet-funding.se
 import { Money } from '../../../src/common/money/money';
 import { waitingForLocks } from '../../support/lock-waits';
 import {
-  createProxiesTestModule,
+  createProxiesTestApp,
   datacenterRequest,
   catchErrorCode,
-  type ProxiesTestModule,
-} from './proxies-test-module';
+  type ProxiesTestApp,
+} from './proxies-test-app';
 
 /** Whoever waits for a lock waits for somebody who goes on: nobody has to be run again. */
 describe('Those who wait for each other’s rows', () => {
-  let shop: ProxiesTestModule;
+  let app: ProxiesTestApp;
 
   beforeAll(async () => {
-    shop = await createProxiesTestModule(
+    app = await createProxiesTestApp(
       [BindingsModule, UsersModule, AuditModule],
       [WalletFundingService],
     );
   });
   afterEach(() => jest.restoreAllMocks());
-  afterAll(() => shop.close());
+  afterAll(() => app.close());
 
   /** Holds rows in a transaction of its own until `letGo`. */
   async function hold(statement: string, values: unknown[]): Promise<() => Promise<void>> {
-    const runner = shop.dataSource.createQueryRunner();
+    const runner = app.dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.query(statement, values);
     return async () => {
@@ -37,23 +37,23 @@ describe('Those who wait for each other’s rows', () => {
 
   // spec: M3.8
   it('let go of the addresses they have, if these are too few, before they wait for more', async () => {
-    await shop.setStock('zm', 3);
-    const [first, second, third] = await shop.sql<{ id: number }>(
+    await app.setStock('zm', 3);
+    const [first, second, third] = await app.sql<{ id: number }>(
       `SELECT s.id FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
        WHERE e.country = 'zm' AND s.order_id IS NULL ORDER BY s.id`,
     );
     expect(first).toBeDefined();
-    const charged = jest.spyOn(shop.wallet, 'charge');
-    const wish = datacenterRequest(await shop.getCountryId('zm'), { quantity: 2 });
-    const [ada, bola] = [await shop.createCustomer(50_000), await shop.createCustomer(50_000)];
+    const charged = jest.spyOn(app.wallet, 'charge');
+    const wish = datacenterRequest(await app.getCountryId('zm'), { quantity: 2 });
+    const [ada, bola] = [await app.createCustomer(50_000), await app.createCustomer(50_000)];
 
     const sellSecond = await hold(`DELETE FROM stock_unit WHERE id = $1`, [second!.id]);
     const keepThird = await hold(`SELECT FROM stock_unit WHERE id = $1 FOR UPDATE`, [third!.id]);
-    const adas = shop.purchases.buyDatacenter(ada, wish);
-    await waitingForLocks(shop, 1);
+    const adas = app.purchases.buyDatacenter(ada, wish);
+    await waitingForLocks(app, 1);
     await keepThird();
-    const bolas = catchErrorCode(shop.purchases.buyDatacenter(bola, wish));
-    await waitingForLocks(shop, 2);
+    const bolas = catchErrorCode(app.purchases.buyDatacenter(bola, wish));
+    await waitingForLocks(app, 2);
     await sellSecond();
 
     expect(await adas).toMatchObject({ status: 'delivered', quantity: 2 });
@@ -63,10 +63,10 @@ describe('Those who wait for each other’s rows', () => {
 
   // spec: M3.8
   it('fund a wallet that a purchase is taking from at that moment', async () => {
-    const ada = await shop.createCustomer(10_000);
+    const ada = await app.createCustomer(10_000);
     const charge = () =>
-      shop.uow.run(() =>
-        shop.wallet.charge(
+      app.uow.run(() =>
+        app.wallet.charge(
           {
             userId: ada.userId,
             reference: 'BUY-LOCK-ORDER',
@@ -79,21 +79,21 @@ describe('Those who wait for each other’s rows', () => {
         ),
       );
     const [charged, credited] = [
-      jest.spyOn(shop.wallet, 'charge'),
-      jest.spyOn(shop.wallet, 'credit'),
+      jest.spyOn(app.wallet, 'charge'),
+      jest.spyOn(app.wallet, 'credit'),
     ];
     const letGo = await hold(`SELECT FROM ledger_account WHERE user_id = $1 FOR UPDATE`, [
       ada.userId,
     ]);
     const purchase = charge();
-    await waitingForLocks(shop, 1);
-    const funding = shop.module
+    await waitingForLocks(app, 1);
+    const funding = app.module
       .get(WalletFundingService)
       .fund({ ...ada, role: 'admin' }, ada.userId, 1000, 'key');
-    await waitingForLocks(shop, 2);
+    await waitingForLocks(app, 2);
     await letGo();
     await Promise.all([purchase, funding]);
-    expect(await shop.getBalance(ada)).toBe(7000);
+    expect(await app.getBalance(ada)).toBe(7000);
     expect([charged.mock.calls.length, credited.mock.calls.length]).toEqual([1, 1]);
   });
 });

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../src/common/security/actor';
-import type { ProxiesTestModule } from './proxies-test-module';
+import type { ProxiesTestApp } from './proxies-test-app';
 
 /** How many orders a customer has. */
-export async function countOrders({ sql }: ProxiesTestModule, { userId }: Actor): Promise<number> {
+export async function countOrders({ sql }: ProxiesTestApp, { userId }: Actor): Promise<number> {
   const [row] = await sql<{ n: number }>(
     'SELECT count(*)::int AS n FROM proxy_order WHERE user_id = $1',
     [userId],
@@ -11,7 +11,7 @@ export async function countOrders({ sql }: ProxiesTestModule, { userId }: Actor)
 }
 
 /** The proxies of an order, and the accounts at the provider behind them. */
-export const findOrderProxies = ({ sql }: ProxiesTestModule, orderId: number) =>
+export const findOrderProxies = ({ sql }: ProxiesTestApp, orderId: number) =>
   sql<{ id: number; status: string; due: boolean; account: string }>(
     `SELECT p.id, p.status, p.provider_due_at IS NOT NULL AS due, g.status AS account
      FROM proxy p JOIN gateway_account g ON g.api_id = p.proxy_api_id
@@ -20,12 +20,12 @@ export const findOrderProxies = ({ sql }: ProxiesTestModule, orderId: number) =>
   );
 
 /** How many addresses an order keeps out of stock. */
-export const countReserved = async ({ sql }: ProxiesTestModule, orderId: number): Promise<number> =>
+export const countReserved = async ({ sql }: ProxiesTestApp, orderId: number): Promise<number> =>
   (await sql('SELECT 1 FROM stock_unit WHERE order_id = $1', [orderId])).length;
 
 /** What a customer's statement and the books say of their purchases and refunds. */
 export const findStatementLines = (
-  { sql }: ProxiesTestModule,
+  { sql }: ProxiesTestApp,
   { userId }: Actor,
 ): Promise<Record<string, unknown>[]> =>
   sql(
@@ -40,7 +40,7 @@ export const findStatementLines = (
 
 /** What the audit tells of an order. */
 export const findOrderAudit = (
-  { sql }: ProxiesTestModule,
+  { sql }: ProxiesTestApp,
   orderId: number,
 ): Promise<{ action: string; actor_name: string; details: string }[]> =>
   sql(`SELECT action, actor_name, details FROM audit_log WHERE target = $1 ORDER BY id`, [

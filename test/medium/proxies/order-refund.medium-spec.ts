@@ -12,34 +12,34 @@ import {
 import {
   NIGERIAN_ADDRESS_PRICE,
   ONE_GB_PRICE,
-  createProxiesTestModule,
+  createProxiesTestApp,
   poolRequest,
   datacenterRequest,
   catchErrorCode,
   countOutcomes,
-  type ProxiesTestModule,
-} from './proxies-test-module';
+  type ProxiesTestApp,
+} from './proxies-test-app';
 
 const WHY = 'The country was not reachable.';
 
 describe('Refunding an order', () => {
-  let shop: ProxiesTestModule;
+  let app: ProxiesTestApp;
   let refunds: OrderRefundService;
   let admin: Actor;
 
   beforeAll(async () => {
-    shop = await createProxiesTestModule();
-    refunds = shop.module.get(OrderRefundService, { strict: false });
-    admin = { ...(await shop.createCustomer()), name: 'Ngozi', role: 'admin' };
+    app = await createProxiesTestApp();
+    refunds = app.module.get(OrderRefundService, { strict: false });
+    admin = { ...(await app.createCustomer()), name: 'Ngozi', role: 'admin' };
   });
-  afterAll(() => shop.close());
+  afterAll(() => app.close());
   afterEach(async () => {
     jest.restoreAllMocks();
-    expect(await brokenPromises(shop)).toEqual([]);
+    expect(await brokenPromises(app)).toEqual([]);
   });
 
   const orderOf = async (orderId: number) => {
-    const [row] = await shop.sql(
+    const [row] = await app.sql(
       `SELECT o.status, o.refunded_kobo::int / 100 AS refunded, t.status AS line
        FROM proxy_order o JOIN wallet_transaction t ON t.id = o.transaction_id WHERE o.id = $1`,
       [orderId],
@@ -49,25 +49,25 @@ describe('Refunding an order', () => {
 
   // spec: M8.10
   it('gives the money back and takes the proxy out of service, here and at the provider', async () => {
-    const buyer = await shop.createCustomer(10_000);
-    const { orderId } = await shop.purchases.buyPool(buyer, poolRequest());
-    const before = await shop.getBalance(buyer);
+    const buyer = await app.createCustomer(10_000);
+    const { orderId } = await app.purchases.buyPool(buyer, poolRequest());
+    const before = await app.getBalance(buyer);
     expect(await refunds.refund(admin, orderId, WHY)).toMatchObject({
       orderId,
       amount: Money.naira(ONE_GB_PRICE),
       repaid: Money.zero,
       withdrawn: 1,
     });
-    expect(await shop.getBalance(buyer)).toBe(before + ONE_GB_PRICE);
+    expect(await app.getBalance(buyer)).toBe(before + ONE_GB_PRICE);
     expect(await orderOf(orderId)).toEqual({
       status: 'refunded',
       refunded: ONE_GB_PRICE,
       line: 'refunded',
     });
-    expect(await findOrderProxies(shop, orderId)).toMatchObject([
+    expect(await findOrderProxies(app, orderId)).toMatchObject([
       { status: 'expired', due: false, account: 'suspended' },
     ]);
-    const [audit] = await shop.sql<{ actor_name: string; details: string; changes: unknown }>(
+    const [audit] = await app.sql<{ actor_name: string; details: string; changes: unknown }>(
       `SELECT actor_name, details, changes FROM audit_log
        WHERE target = $1 AND action = 'proxy.order_refunded'`,
       [`order:${orderId}`],
@@ -83,29 +83,29 @@ describe('Refunding an order', () => {
   });
 
   it('gives back what a partial delivery left, and no more', async () => {
-    const buyer = await shop.createCustomer(100_000);
-    const real = shop.provider.provision.bind(shop.provider);
-    jest.spyOn(shop.provider, 'provision').mockImplementation(async (request) => {
+    const buyer = await app.createCustomer(100_000);
+    const real = app.provider.provision.bind(app.provider);
+    jest.spyOn(app.provider, 'provision').mockImplementation(async (request) => {
       const result = await real(request);
       if (result.outcome !== 'delivered') return result;
       return { outcome: 'partly', units: result.units.slice(0, 2), reason: 'short' };
     });
-    const { orderId } = await shop.purchases.buyDatacenter(
+    const { orderId } = await app.purchases.buyDatacenter(
       buyer,
-      datacenterRequest(await shop.getCountryId('ng'), { quantity: 3 }),
+      datacenterRequest(await app.getCountryId('ng'), { quantity: 3 }),
     );
     expect(await orderOf(orderId)).toMatchObject({ status: 'partly_delivered' });
     expect((await refunds.refund(admin, orderId, WHY)).amount.toNaira()).toBe(
       2 * NIGERIAN_ADDRESS_PRICE,
     );
-    expect(await shop.getBalance(buyer)).toBe(100_000);
-    expect(await countReserved(shop, orderId)).toBe(0);
+    expect(await app.getBalance(buyer)).toBe(100_000);
+    expect(await countReserved(app, orderId)).toBe(0);
   });
 
   // spec: M3.10
   it('happens once, however many refund it at the same moment', async () => {
-    const buyer = await shop.createCustomer(10_000);
-    const { orderId } = await shop.purchases.buyPool(buyer, poolRequest());
+    const buyer = await app.createCustomer(10_000);
+    const { orderId } = await app.purchases.buyPool(buyer, poolRequest());
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, () => catchErrorCode(refunds.refund(admin, orderId, WHY))),
     );
@@ -113,39 +113,39 @@ describe('Refunding an order', () => {
       'nothing was refused': 1,
       'conflict ORDER_REFUNDED': 11,
     });
-    expect(await shop.getBalance(buyer)).toBe(10_000);
+    expect(await app.getBalance(buyer)).toBe(10_000);
   });
 
   it('does not come between an order and its delivery', async () => {
-    const buyer = await shop.createCustomer(10_000);
-    const real = shop.provider.provision.bind(shop.provider);
+    const buyer = await app.createCustomer(10_000);
+    const real = app.provider.provision.bind(app.provider);
     const early: string[] = [];
-    jest.spyOn(shop.provider, 'provision').mockImplementation(async (request) => {
-      const [order] = await shop.sql<{ id: number }>('SELECT max(id)::int AS id FROM proxy_order');
+    jest.spyOn(app.provider, 'provision').mockImplementation(async (request) => {
+      const [order] = await app.sql<{ id: number }>('SELECT max(id)::int AS id FROM proxy_order');
       early.push(await catchErrorCode(refunds.refund(admin, order!.id, WHY)));
       return real(request);
     });
-    const { orderId } = await shop.purchases.buyPool(buyer, poolRequest());
+    const { orderId } = await app.purchases.buyPool(buyer, poolRequest());
     expect(early).toEqual(['conflict ORDER_NOT_DELIVERED']);
     expect(await orderOf(orderId)).toMatchObject({ status: 'delivered', refunded: 0 });
   });
 
   // spec: M3.11
   it('races the delivery and ends either way with sound books', async () => {
-    const delivery = shop.module.get(DeliveryService, { strict: false });
+    const delivery = app.module.get(DeliveryService, { strict: false });
     for (let round = 0; round < 5; round += 1) {
-      const buyer = await shop.createCustomer(10_000);
-      const real = shop.provider.provision.bind(shop.provider);
-      jest.spyOn(shop.provider, 'provision').mockImplementationOnce(async (request) => {
+      const buyer = await app.createCustomer(10_000);
+      const real = app.provider.provision.bind(app.provider);
+      jest.spyOn(app.provider, 'provision').mockImplementationOnce(async (request) => {
         await real(request);
         return { outcome: 'unknown', reason: 'silence' };
       });
-      const { orderId } = await shop.purchases.buyPool(buyer, poolRequest());
-      const [attempt] = await shop.sql<{ id: number; key: string }>(
+      const { orderId } = await app.purchases.buyPool(buyer, poolRequest());
+      const [attempt] = await app.sql<{ id: number; key: string }>(
         'SELECT id, key FROM provider_attempt WHERE order_id = $1',
         [orderId],
       );
-      const found = await shop.provider.lookup({ key: attempt!.key, quantity: 1 });
+      const found = await app.provider.lookup({ key: attempt!.key, quantity: 1 });
       if (found.outcome === 'missing') throw new Error('The provider lost it');
       const [refused] = await Promise.all([
         catchErrorCode(refunds.refund(admin, orderId, WHY)),
@@ -153,7 +153,7 @@ describe('Refunding an order', () => {
       ]);
       const { status } = (await orderOf(orderId)) as { status: string };
       expect(status).toBe(refused === 'nothing was refused' ? 'refunded' : 'delivered');
-      expect(await shop.getBalance(buyer)).toBe(
+      expect(await app.getBalance(buyer)).toBe(
         status === 'refunded' ? 10_000 : 10_000 - ONE_GB_PRICE,
       );
     }
@@ -161,10 +161,10 @@ describe('Refunding an order', () => {
 
   // spec: M8.10
   it('pays what the customer owes first', async () => {
-    const buyer = await shop.createCustomer(5000);
-    const { orderId } = await shop.purchases.buyPool(buyer, poolRequest());
-    await shop.uow.run(() =>
-      shop.wallet.clawback(
+    const buyer = await app.createCustomer(5000);
+    const { orderId } = await app.purchases.buyPool(buyer, poolRequest());
+    await app.uow.run(() =>
+      app.wallet.clawback(
         {
           userId: buyer.userId,
           reference: `CHARGEBACK-${orderId}`,
@@ -181,7 +181,7 @@ describe('Refunding an order', () => {
       ),
     );
     expect(await refunds.refund(admin, orderId, WHY)).toMatchObject({ repaid: Money.naira(1000) });
-    expect(await shop.getBalance(buyer)).toBe(ONE_GB_PRICE - 1000);
+    expect(await app.getBalance(buyer)).toBe(ONE_GB_PRICE - 1000);
   });
 
   it('knows only orders that are there', async () => {
@@ -191,10 +191,10 @@ describe('Refunding an order', () => {
   });
 
   it('is a credit that names the order and who gave it', async () => {
-    const actor = await shop.createCustomer(10_000);
-    const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
+    const actor = await app.createCustomer(10_000);
+    const { orderId } = await app.purchases.buyPool(actor, poolRequest());
     const { transactionId } = await refunds.refund(admin, orderId, WHY);
-    const [, back] = await findStatementLines(shop, actor);
+    const [, back] = await findStatementLines(app, actor);
     expect(back).toEqual({
       reference: `REFUND-STAFF-${orderId}`,
       description: `Refund of order ${orderId}`,
@@ -208,10 +208,10 @@ describe('Refunding an order', () => {
       key: `refund:staff:order:${orderId}`,
       against: 'revenue',
     });
-    expect(await shop.wallet.findTransaction(transactionId)).toMatchObject({
+    expect(await app.wallet.findTransaction(transactionId)).toMatchObject({
       reference: `REFUND-STAFF-${orderId}`,
     });
-    expect((await findOrderAudit(shop, orderId)).slice(-1)).toEqual([
+    expect((await findOrderAudit(app, orderId)).slice(-1)).toEqual([
       {
         action: 'proxy.order_refunded',
         actor_name: 'Ngozi',
@@ -221,10 +221,10 @@ describe('Refunding an order', () => {
   });
 
   it('gives nothing when its key is in the books already', async () => {
-    const actor = await shop.createCustomer(10_000);
-    const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
-    await shop.uow.run(() =>
-      shop.wallet.credit(
+    const actor = await app.createCustomer(10_000);
+    const { orderId } = await app.purchases.buyPool(actor, poolRequest());
+    await app.uow.run(() =>
+      app.wallet.credit(
         {
           userId: actor.userId,
           reference: `REFUND-STAFF-${orderId}`,
@@ -240,10 +240,10 @@ describe('Refunding an order', () => {
         },
       ),
     );
-    const before = await shop.getBalance(actor);
+    const before = await app.getBalance(actor);
     await expect(refunds.refund(admin, orderId, WHY)).rejects.toThrow(
       `Order ${orderId} was given back before`,
     );
-    expect(await shop.getBalance(actor)).toBe(before);
+    expect(await app.getBalance(actor)).toBe(before);
   });
 });

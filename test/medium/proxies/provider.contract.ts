@@ -54,7 +54,7 @@ const unitsOf = (result: ProvisionResult | { outcome: 'missing' }): readonly Del
   throw new Error(`Nothing was delivered: ${JSON.stringify(result)}`);
 };
 
-/** What the shop relies on, whoever delivers. */
+/** What the app relies on, whoever delivers. */
 export function describeProvider(name: string, open: () => Promise<ProviderUnderTest>): void {
   describe(`${name} as a provider`, () => {
     let under: ProviderUnderTest;

@@ -1,20 +1,20 @@
 import { createHttpTestApp, poolOrderBody, type Customer, type HttpTestApp } from './http-test-app';
 
 describe('Over HTTP', () => {
-  let shop: HttpTestApp;
+  let app: HttpTestApp;
   let call: HttpTestApp['call'];
   let customer: Customer;
   const signed = () => customer.headers;
 
   beforeAll(async () => {
-    shop = await createHttpTestApp();
-    ({ call } = shop);
+    app = await createHttpTestApp();
+    ({ call } = app);
   });
   beforeEach(async () => {
-    customer = await shop.signUp();
-    await shop.fundWallet(customer, 100_000);
+    customer = await app.signUp();
+    await app.fundWallet(customer, 100_000);
   });
-  afterAll(() => shop.close());
+  afterAll(() => app.close());
 
   // spec: C3.15, C3.19, C3.21, C7.13, C7.17, C7.28, C7.30, C7.31, C8.37
   it('sells datacenter proxies, lists them, shows one and changes it', async () => {

@@ -1,116 +1,123 @@
 import type { Actor } from '../../../src/common/security/actor';
+import { ProxyConfigurationService } from '../../../src/proxies/configuration/proxy-configuration.service';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
 import type { OwnedProxy, ProxyFilter } from '../../../src/proxies/proxy.types';
 import {
   NIGERIAN_ADDRESS_PRICE,
   ONE_GB_PRICE,
-  createProxiesTestModule,
+  createProxiesTestApp,
   poolRequest,
   datacenterRequest,
   catchErrorCode,
-  type ProxiesTestModule,
-} from './proxies-test-module';
+  type ProxiesTestApp,
+} from './proxies-test-app';
 
-const NEWEST_FIRST = ['suspended', 'ended', 'rack', 'random', 'mobile', 'lagos'] as const;
+const NEWEST_FIRST = ['suspended', 'expired', 'datacenter', 'random', 'mobile', 'lagos'] as const;
 
-describe('A customer’s proxies', () => {
-  let shop: ProxiesTestModule;
+describe('ProxiesService and ProxyConfigurationService', () => {
+  let app: ProxiesTestApp;
   let proxies: ProxiesService;
+  let configuration: ProxyConfigurationService;
   let actor: Actor;
-  let stranger: Actor;
-  const bought: Record<'lagos' | 'mobile' | 'random' | 'rack' | 'ended' | 'suspended', OwnedProxy> =
-    {} as never;
+  let otherCustomer: Actor;
+  const bought: Record<
+    'lagos' | 'mobile' | 'random' | 'datacenter' | 'expired' | 'suspended',
+    OwnedProxy
+  > = {} as never;
 
   beforeAll(async () => {
-    shop = await createProxiesTestModule();
-    proxies = shop.module.get(ProxiesService, { strict: false });
-    [actor, stranger] = [await shop.createCustomer(500_000), await shop.createCustomer(500_000)];
+    app = await createProxiesTestApp();
+    proxies = app.module.get(ProxiesService, { strict: false });
+    configuration = app.module.get(ProxyConfigurationService, { strict: false });
+    [actor, otherCustomer] = [await app.createCustomer(500_000), await app.createCustomer(500_000)];
     const buy = async (over: Parameters<typeof poolRequest>[0]) =>
-      (await shop.purchases.buyPool(actor, poolRequest(over))).proxies[0]!;
+      (await app.purchases.buyPool(actor, poolRequest(over))).proxies[0]!;
     bought.lagos = await buy({ city: 'ikeja', region: 'lagos' });
     bought.mobile = await buy({ type: 'mobile_ipv4', country: 'gh' });
     bought.random = await buy({ country: 'zz' });
-    const racks = await shop.purchases.buyDatacenter(
+    const datacenterReceipt = await app.purchases.buyDatacenter(
       actor,
-      datacenterRequest(await shop.getCountryId('ng')),
+      datacenterRequest(await app.getCountryId('ng')),
     );
-    bought.rack = racks.proxies[0]!;
-    bought.ended = await buy({ country: 'us' });
+    bought.datacenter = datacenterReceipt.proxies[0]!;
+    bought.expired = await buy({ country: 'us' });
     bought.suspended = await buy({ country: 'de' });
-    await shop.purchases.buyPool(stranger, poolRequest({ country: 'jp' }));
-    await shop.sql(`UPDATE proxy SET expires_at = now() - interval '1 minute' WHERE id = $1`, [
-      bought.ended.id,
+    await app.purchases.buyPool(otherCustomer, poolRequest({ country: 'jp' }));
+    await app.sql(`UPDATE proxy SET expires_at = now() - interval '1 minute' WHERE id = $1`, [
+      bought.expired.id,
     ]);
-    await shop.sql(`UPDATE proxy SET status = 'suspended' WHERE id = $1`, [bought.suspended.id]);
+    await app.sql(`UPDATE proxy SET status = 'suspended' WHERE id = $1`, [bought.suspended.id]);
   });
-  afterAll(() => shop.close());
+  afterAll(() => app.close());
 
-  const idsOf = async (filter: ProxyFilter, page = { page: 1, perPage: 50 }) =>
+  const listIds = async (filter: ProxyFilter, page = { page: 1, perPage: 50 }) =>
     (await proxies.list(actor, filter, page)).page.rows.map((row) => row.id);
   const ids = (...names: (keyof typeof bought)[]) => names.map((name) => bought[name].id);
 
-  it('are listed newest first, and only one’s own', async () => {
-    expect(await idsOf({})).toEqual(ids(...NEWEST_FIRST));
-    expect((await proxies.list(stranger, {}, { page: 1, perPage: 50 })).page.total).toBe(1);
+  it('should list only the proxies of the customer, newest first', async () => {
+    expect(await listIds({})).toEqual(ids(...NEWEST_FIRST));
+    expect((await proxies.list(otherCustomer, {}, { page: 1, perPage: 50 })).page.total).toBe(1);
   });
 
-  it('come page by page without gaps or repeats', async () => {
-    const pages = await Promise.all([1, 2, 3].map((page) => idsOf({}, { page, perPage: 2 })));
-    expect(pages.flat()).toEqual(await idsOf({}));
+  it('should page without gaps or repeats', async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => listIds({}, { page, perPage: 2 })));
+    expect(pages.flat()).toEqual(await listIds({}));
     const { page } = await proxies.list(actor, {}, { page: 3, perPage: 2 });
     expect(page.total).toBe(6);
-    expect(await idsOf({}, { page: 4, perPage: 2 })).toEqual([]);
+    expect(await listIds({}, { page: 4, perPage: 2 })).toEqual([]);
   });
 
   // spec: C2.56, C3.18
-  it('count as expired from their last moment on, whatever the stored status', async () => {
-    expect(await idsOf({ status: 'expired' })).toEqual(ids('ended'));
-    expect(await idsOf({ status: 'suspended' })).toEqual(ids('suspended'));
-    expect(await idsOf({ status: 'active' })).toEqual(ids('rack', 'random', 'mobile', 'lagos'));
-    expect((await proxies.get(actor, bought.ended.id)).isExpired).toBe(true);
+  it('should treat a proxy as expired from expires_at on, whatever the stored status', async () => {
+    expect(await listIds({ status: 'expired' })).toEqual(ids('expired'));
+    expect(await listIds({ status: 'suspended' })).toEqual(ids('suspended'));
+    expect(await listIds({ status: 'active' })).toEqual(
+      ids('datacenter', 'random', 'mobile', 'lagos'),
+    );
+    expect((await proxies.get(actor, bought.expired.id)).isExpired).toBe(true);
   });
 
   // spec: C2.56
-  it('are found by type', async () => {
-    expect(await idsOf({ type: 'mobile_ipv4' })).toEqual(ids('mobile'));
-    expect(await idsOf({ type: 'individual_ipv4' })).toEqual(ids('rack'));
-    expect(await idsOf({ type: 'residential_ipv4', status: 'active' })).toEqual(
+  it('should filter by type and status', async () => {
+    expect(await listIds({ type: 'mobile_ipv4' })).toEqual(ids('mobile'));
+    expect(await listIds({ type: 'individual_ipv4' })).toEqual(ids('datacenter'));
+    expect(await listIds({ type: 'residential_ipv4', status: 'active' })).toEqual(
       ids('random', 'lagos'),
     );
   });
 
   // spec: C2.55
   it.each<[string, () => string, (keyof typeof bought)[]]>([
-    ['a country’s name', () => 'niger', ['rack', 'lagos']],
-    ['a country’s code', () => 'GH', ['mobile']],
+    ['country name', () => 'niger', ['datacenter', 'lagos']],
+    ['country code', () => 'GH', ['mobile']],
     ['random', () => 'Random', ['random']],
-    ['a type’s word', () => 'datacenter', ['rack']],
-    ['a type’s full name', () => 'mobile_ipv4', ['mobile']],
-    ['a dedicated address', () => bought.rack.ip!, ['rack']],
-    ['a username', () => bought.lagos.username, ['lagos']],
-    ['the start of a uuid', () => bought.random.uuid.slice(0, 13), ['random']],
-    ['an id', () => String(bought.mobile.id), ['mobile']],
+    ['type alias', () => 'datacenter', ['datacenter']],
+    ['type name', () => 'mobile_ipv4', ['mobile']],
+    ['dedicated address', () => bought.datacenter.ip!, ['datacenter']],
+    ['username', () => bought.lagos.username, ['lagos']],
+    ['start of the uuid', () => bought.random.uuid.slice(0, 13), ['random']],
+    ['id', () => String(bought.mobile.id), ['mobile']],
     ['an id with a number sign', () => `#${bought.mobile.id}`, ['mobile']],
-    ['the beginning of an address', () => '127', ['rack']],
-    ['something of a stranger', () => 'japan', []],
-    ['wildcards, which stand for themselves', () => '%_%', []],
+    ['start of an address', () => '127', ['datacenter']],
+    ['a country of another customer', () => 'japan', []],
+    ['LIKE wildcards, taken literally', () => '%_%', []],
     ['a quote', () => `'; --`, []],
-  ])('are found by %s', async (_what, search, names) => {
+  ])('should search by %s', async (_what, search, names) => {
     const text = search().toLowerCase();
-    // Two letters may stand in a username by chance, and that is looked through as well.
-    const chance = (name: keyof typeof bought) =>
+    // Usernames are random and searched too, so a two-letter text may match one by chance.
+    const matchesByChance = (name: keyof typeof bought) =>
       !/^#?\d+$/.test(text) && bought[name].username.includes(text);
-    const found = NEWEST_FIRST.filter((name) => names.includes(name) || chance(name));
-    expect(await idsOf({ search: search() })).toEqual(ids(...found));
+    const found = NEWEST_FIRST.filter((name) => names.includes(name) || matchesByChance(name));
+    expect(await listIds({ search: search() })).toEqual(ids(...found));
   });
 
   // spec: C2.55
-  it('are found by host and port, all of them', async () => {
-    expect(await idsOf({ search: 'localhost:3128' })).toHaveLength(6);
+  it('should search by host and port', async () => {
+    expect(await listIds({ search: 'localhost:3128' })).toHaveLength(6);
   });
 
   // spec: C2.63, C3.19
-  it('have figures over all of them, whatever the page and filter', async () => {
+  it('should calculate the statistics over all proxies, whatever the page and filter', async () => {
     const { statistics } = await proxies.list(
       actor,
       { status: 'suspended' },
@@ -125,38 +132,40 @@ describe('A customer’s proxies', () => {
     });
   });
 
-  it('are nothing for somebody who never bought', async () => {
-    const nobody = await shop.createCustomer();
-    const { page, statistics } = await proxies.list(nobody, {}, { page: 1, perPage: 10 });
+  it('should return an empty list and zero statistics for a customer without purchases', async () => {
+    const newCustomer = await app.createCustomer();
+    const { page, statistics } = await proxies.list(newCustomer, {}, { page: 1, perPage: 10 });
     expect(page).toMatchObject({ rows: [], total: 0 });
     expect(statistics).toMatchObject({ active: 0, total: 0, countries: 0, perType: {} });
     expect(statistics.spent.isZero).toBe(true);
   });
 
-  it('are not there for anybody else', async () => {
+  it('should answer not_found for the proxies of another customer', async () => {
     const { id, apiId } = bought.lagos;
     const settings = { ...poolRequest(), protocol: 'socks5' as const };
-    expect(await catchErrorCode(proxies.get(stranger, id))).toBe('not_found PROXY_NOT_FOUND');
-    expect(await catchErrorCode(proxies.updatePool(stranger, apiId, settings))).toBe(
+    expect(await catchErrorCode(proxies.get(otherCustomer, id))).toBe('not_found PROXY_NOT_FOUND');
+    expect(await catchErrorCode(configuration.updatePool(otherCustomer, apiId, settings))).toBe(
       'not_found PROXY_NOT_FOUND',
     );
     expect(
-      await catchErrorCode(proxies.updateDatacenter(stranger, bought.rack.apiId, 'socks5')),
+      await catchErrorCode(
+        configuration.updateDatacenter(otherCustomer, bought.datacenter.apiId, 'socks5'),
+      ),
     ).toBe('not_found PROXY_NOT_FOUND');
     expect((await proxies.get(actor, id)).protocol).toBe('http');
   });
 
   it.each([0, -1, 999_999, 2_147_483_648, Number.MAX_SAFE_INTEGER])(
-    'have no number %s',
+    'should answer not_found for the id %s',
     async (id) => {
       expect(await catchErrorCode(proxies.get(actor, id))).toBe('not_found PROXY_NOT_FOUND');
     },
   );
 
-  describe('when changed', () => {
-    it('reach the gateway, keep their credentials and leave an audit row', async () => {
+  describe('updates', () => {
+    it('should reach the gateway, keep the credentials and write an audit row', async () => {
       const before = bought.lagos;
-      const after = await proxies.updatePool(
+      const after = await configuration.updatePool(
         actor,
         before.apiId,
         {
@@ -178,7 +187,7 @@ describe('A customer’s proxies', () => {
         city: 'nairobi',
         isp: 'safaricom',
       });
-      const [credential] = await shop.sql(
+      const [credential] = await app.sql(
         `SELECT protocol, ttl_minutes, country, region, city, isp, password_digest IS NOT NULL AS has_password
          FROM gateway_credential WHERE username = $1`,
         [before.username],
@@ -192,7 +201,7 @@ describe('A customer’s proxies', () => {
         isp: 'safaricom',
         has_password: true,
       });
-      const [audit] = await shop.sql<{ changes: unknown }>(
+      const [audit] = await app.sql<{ changes: unknown }>(
         `SELECT changes FROM audit_log WHERE action = 'proxy.reconfigured' AND target = $1`,
         [`proxy:${before.id}`],
       );
@@ -202,70 +211,76 @@ describe('A customer’s proxies', () => {
       });
     });
 
-    it('go back to anywhere', async () => {
-      const after = await proxies.updatePool(actor, bought.random.apiId, {
+    it('should reset the location to zz', async () => {
+      const after = await configuration.updatePool(actor, bought.random.apiId, {
         ...poolRequest({ country: 'zz' }),
       });
       expect(after).toMatchObject({ country: 'zz', region: null, city: null, isp: null });
     });
 
-    it('take only places that are there', async () => {
-      const wish = { ...poolRequest({ region: 'lagos', city: 'kumasi' }) };
-      await expect(proxies.updatePool(actor, bought.random.apiId, wish)).rejects.toMatchObject({
+    it('should refuse a location that is not on sale', async () => {
+      const request = { ...poolRequest({ region: 'lagos', city: 'kumasi' }) };
+      await expect(
+        configuration.updatePool(actor, bought.random.apiId, request),
+      ).rejects.toMatchObject({
         details: { city: [expect.any(String)] },
       });
-      const [row] = await shop.sql(`SELECT country FROM proxy WHERE id = $1`, [bought.random.id]);
+      const [row] = await app.sql(`SELECT country FROM proxy WHERE id = $1`, [bought.random.id]);
       expect(row).toEqual({ country: 'zz' });
     });
 
-    it('change the protocol of a datacenter proxy', async () => {
-      const after = await proxies.updateDatacenter(actor, bought.rack.apiId, 'socks5');
+    it('should change the protocol of a datacenter proxy', async () => {
+      const after = await configuration.updateDatacenter(actor, bought.datacenter.apiId, 'socks5');
       expect(after.protocol).toBe('socks5');
-      const [credential] = await shop.sql(
+      const [credential] = await app.sql(
         `SELECT protocol, exit_address FROM gateway_credential WHERE username = $1`,
         [after.username],
       );
-      expect(credential).toEqual({ protocol: 'socks5', exit_address: bought.rack.ip });
+      expect(credential).toEqual({ protocol: 'socks5', exit_address: bought.datacenter.ip });
     });
 
     it.each<[string, () => Promise<unknown>, string]>([
       [
-        'one of the other kind',
-        () => proxies.updateDatacenter(actor, bought.mobile.apiId, 'http'),
+        'a datacenter update of a pool proxy',
+        () => configuration.updateDatacenter(actor, bought.mobile.apiId, 'http'),
         'invalid VALIDATION_FAILED',
       ],
       [
-        'a datacenter proxy to a place',
-        () => proxies.updatePool(actor, bought.rack.apiId, poolRequest()),
+        'a pool update of a datacenter proxy',
+        () => configuration.updatePool(actor, bought.datacenter.apiId, poolRequest()),
         'invalid VALIDATION_FAILED',
       ],
       [
-        'one taken for another connection type',
-        () => proxies.updatePool(actor, bought.mobile.apiId, poolRequest(), 'residential'),
+        'another connection type',
+        () => configuration.updatePool(actor, bought.mobile.apiId, poolRequest(), 'residential'),
         'invalid VALIDATION_FAILED',
       ],
       [
-        'an expired one',
-        () => proxies.updatePool(actor, bought.ended.apiId, poolRequest()),
+        'an expired proxy',
+        () => configuration.updatePool(actor, bought.expired.apiId, poolRequest()),
         'conflict PROXY_EXPIRED',
       ],
       [
-        'a suspended one',
-        () => proxies.updatePool(actor, bought.suspended.apiId, poolRequest()),
+        'a suspended proxy',
+        () => configuration.updatePool(actor, bought.suspended.apiId, poolRequest()),
         'conflict PROXY_SUSPENDED',
       ],
-    ])('refuse %s', async (_what, change, expected) => {
+    ])('should refuse %s', async (_what, change, expected) => {
       expect(await catchErrorCode(change())).toBe(expected);
     });
 
-    it('stay as they are when the provider gives no answer', async () => {
+    it('should change nothing when the provider does not answer', async () => {
       jest
-        .spyOn(shop.provider, 'reconfigure')
+        .spyOn(app.provider, 'reconfigure')
         .mockResolvedValueOnce({ outcome: 'unknown', reason: 'timeout' });
-      expect(await catchErrorCode(proxies.updateDatacenter(actor, bought.rack.apiId, 'http'))).toBe(
-        'upstream_failed CONFIGURATION_FAILED',
-      );
-      const [row] = await shop.sql(`SELECT protocol FROM proxy WHERE id = $1`, [bought.rack.id]);
+      expect(
+        await catchErrorCode(
+          configuration.updateDatacenter(actor, bought.datacenter.apiId, 'http'),
+        ),
+      ).toBe('upstream_failed CONFIGURATION_FAILED');
+      const [row] = await app.sql(`SELECT protocol FROM proxy WHERE id = $1`, [
+        bought.datacenter.id,
+      ]);
       expect(row).toEqual({ protocol: 'socks5' });
     });
   });

@@ -1,22 +1,22 @@
 import { DataSource } from 'typeorm';
 import { createHttpTestApp, poolOrderBody, type Customer, type HttpTestApp } from './http-test-app';
-import { ONE_GB_PRICE } from './proxies-test-module';
+import { ONE_GB_PRICE } from './proxies-test-app';
 
 describe('Over HTTP', () => {
-  let shop: HttpTestApp;
+  let app: HttpTestApp;
   let call: HttpTestApp['call'];
   let customer: Customer;
   const signed = (extra: Record<string, string> = {}) => ({ ...customer.headers, ...extra });
 
   beforeAll(async () => {
-    shop = await createHttpTestApp();
-    ({ call } = shop);
+    app = await createHttpTestApp();
+    ({ call } = app);
   });
   beforeEach(async () => {
-    customer = await shop.signUp();
-    await shop.fundWallet(customer, 100_000);
+    customer = await app.signUp();
+    await app.fundWallet(customer, 100_000);
   });
-  afterAll(() => shop.close());
+  afterAll(() => app.close());
 
   // spec: C3.16, C3.17, C7.27
   it('sells a pool proxy as the contract writes it', async () => {
@@ -140,7 +140,7 @@ describe('Over HTTP', () => {
     for (const answer of done) expect(answer.body).toEqual(done[0]!.body);
     const again = await call('POST', '/proxies/buy', poolOrderBody, headers);
     expect(again).toEqual(done[0]);
-    const [{ n }] = await shop.app
+    const [{ n }] = await app.nest
       .get(DataSource)
       .query(`SELECT count(*)::int AS n FROM proxy_order WHERE user_id = $1`, [customer.userId]);
     expect(n).toBe(1);
@@ -218,10 +218,10 @@ describe('Over HTTP', () => {
     expect((await call('GET', '/user/proxies')).status).toBe(401);
     const bought = await call('POST', '/proxies/buy', poolOrderBody, signed());
     const [proxy] = bought.body.data.proxies as unknown as { id: number }[];
-    const { headers: asStranger } = await shop.signUp();
+    const { headers: asStranger } = await app.signUp();
     const theirs = await call('GET', `/user/proxies/${proxy!.id}`, undefined, asStranger);
     expect(theirs).toMatchObject({ status: 404, body: { code: 'PROXY_NOT_FOUND' } });
-    const { headers: asStaff } = await shop.signUp('admin');
+    const { headers: asStaff } = await app.signUp('admin');
     expect((await call('POST', '/proxies/buy', poolOrderBody, asStaff)).status).toBe(403);
   });
 });

@@ -2,65 +2,65 @@ import { countOrders } from './order-helpers';
 import {
   expectConsistentBooks,
   ONE_GB_PRICE,
-  createProxiesTestModule,
+  createProxiesTestApp,
   poolRequest,
   datacenterRequest,
   catchErrorCode,
   countOutcomes,
-  type ProxiesTestModule,
-} from './proxies-test-module';
+  type ProxiesTestApp,
+} from './proxies-test-app';
 
 describe('A purchase', () => {
-  let shop: ProxiesTestModule;
+  let app: ProxiesTestApp;
 
   beforeAll(async () => {
-    shop = await createProxiesTestModule();
+    app = await createProxiesTestApp();
   });
-  afterEach(() => expectConsistentBooks(shop));
-  afterAll(() => shop.close());
+  afterEach(() => expectConsistentBooks(app));
+  afterAll(() => app.close());
 
   describe('made many times at once', () => {
     // spec: M3.2
     it('succeeds exactly as often as the wallet can pay', async () => {
-      const actor = await shop.createCustomer(7 * ONE_GB_PRICE + 100);
+      const actor = await app.createCustomer(7 * ONE_GB_PRICE + 100);
       const outcomes = await Promise.all(
         Array.from({ length: 50 }, () =>
-          shop.purchases.buyPool(actor, poolRequest()).then(
+          app.purchases.buyPool(actor, poolRequest()).then(
             ({ status }) => status,
             (error: { kind: string }) => error.kind,
           ),
         ),
       );
       expect(countOutcomes(outcomes)).toEqual({ delivered: 7, insufficient_balance: 43 });
-      expect(await shop.getBalance(actor)).toBe(100);
+      expect(await app.getBalance(actor)).toBe(100);
     });
 
     it('makes one order of the same key and answers everybody alike', async () => {
-      const actor = await shop.createCustomer(ONE_GB_PRICE);
+      const actor = await app.createCustomer(ONE_GB_PRICE);
       const receipts = await Promise.all(
-        Array.from({ length: 50 }, () => shop.purchases.buyPool(actor, poolRequest(), 'key-1')),
+        Array.from({ length: 50 }, () => app.purchases.buyPool(actor, poolRequest(), 'key-1')),
       );
       for (const receipt of receipts) expect(receipt).toEqual(receipts[0]);
-      expect(await countOrders(shop, actor)).toBe(1);
-      expect(await shop.getBalance(actor)).toBe(0);
+      expect(await countOrders(app, actor)).toBe(1);
+      expect(await app.getBalance(actor)).toBe(0);
     });
 
     it('makes one order of the same key when it took the last address', async () => {
-      await shop.setStock('cm', 1);
-      const actor = await shop.createCustomer(10_000);
-      const wish = datacenterRequest(await shop.getCountryId('cm'));
+      await app.setStock('cm', 1);
+      const actor = await app.createCustomer(10_000);
+      const wish = datacenterRequest(await app.getCountryId('cm'));
       const receipts = await Promise.all(
-        Array.from({ length: 20 }, () => shop.purchases.buyDatacenter(actor, wish, 'key-2')),
+        Array.from({ length: 20 }, () => app.purchases.buyDatacenter(actor, wish, 'key-2')),
       );
       for (const receipt of receipts) expect(receipt).toEqual(receipts[0]);
-      expect(await countOrders(shop, actor)).toBe(1);
+      expect(await countOrders(app, actor)).toBe(1);
     });
 
     // spec: M3.5
     it('keeps equal keys of different customers apart', async () => {
-      const [one, other] = [await shop.createCustomer(10_000), await shop.createCustomer(10_000)];
-      const first = await shop.purchases.buyPool(one, poolRequest(), 'shared');
-      const second = await shop.purchases.buyPool(other, poolRequest(), 'shared');
+      const [one, other] = [await app.createCustomer(10_000), await app.createCustomer(10_000)];
+      const first = await app.purchases.buyPool(one, poolRequest(), 'shared');
+      const second = await app.purchases.buyPool(other, poolRequest(), 'shared');
       expect(second.orderId).not.toBe(first.orderId);
       expect(second.proxies[0]!.userId).toBe(other.userId);
     });
@@ -69,10 +69,10 @@ describe('A purchase', () => {
   describe('with a key that was used before', () => {
     // spec: M3.6
     it('answers with the first order, also when the wallet is empty by now', async () => {
-      const actor = await shop.createCustomer(ONE_GB_PRICE);
-      const first = await shop.purchases.buyPool(actor, poolRequest(), 'again');
-      expect(await shop.purchases.buyPool(actor, poolRequest(), 'again')).toEqual(first);
-      expect(await shop.getBalance(actor)).toBe(0);
+      const actor = await app.createCustomer(ONE_GB_PRICE);
+      const first = await app.purchases.buyPool(actor, poolRequest(), 'again');
+      expect(await app.purchases.buyPool(actor, poolRequest(), 'again')).toEqual(first);
+      expect(await app.getBalance(actor)).toBe(0);
     });
 
     // spec: M3.5
@@ -81,12 +81,12 @@ describe('A purchase', () => {
       ['another country', { country: 'gh' }],
       ['another type', { type: 'mobile_ipv4' as const }],
     ])('refuses an order for %s', async (_what, over) => {
-      const actor = await shop.createCustomer(100_000);
-      await shop.purchases.buyPool(actor, poolRequest(), 'mine');
-      expect(await catchErrorCode(shop.purchases.buyPool(actor, poolRequest(over), 'mine'))).toBe(
+      const actor = await app.createCustomer(100_000);
+      await app.purchases.buyPool(actor, poolRequest(), 'mine');
+      expect(await catchErrorCode(app.purchases.buyPool(actor, poolRequest(over), 'mine'))).toBe(
         'conflict IDEMPOTENCY_KEY_REUSED',
       );
-      expect(await countOrders(shop, actor)).toBe(1);
+      expect(await countOrders(app, actor)).toBe(1);
     });
   });
 });

@@ -6,30 +6,30 @@ import {
   expectConsistentBooks,
   NIGERIAN_ADDRESS_PRICE,
   ONE_GB_PRICE,
-  createProxiesTestModule,
+  createProxiesTestApp,
   poolRequest,
   datacenterRequest,
   catchErrorCode,
   countOutcomes,
   waitUntil,
-  type ProxiesTestModule,
-} from './proxies-test-module';
+  type ProxiesTestApp,
+} from './proxies-test-app';
 
 const DAY_MS = 86_400_000;
 
 describe('A purchase', () => {
-  let shop: ProxiesTestModule;
+  let app: ProxiesTestApp;
 
   beforeAll(async () => {
-    shop = await createProxiesTestModule();
+    app = await createProxiesTestApp();
   });
-  afterEach(() => expectConsistentBooks(shop));
-  afterAll(() => shop.close());
+  afterEach(() => expectConsistentBooks(app));
+  afterAll(() => app.close());
 
   describe('of pool traffic', () => {
     it('charges the wallet and hands over a working credential', async () => {
-      const actor = await shop.createCustomer(10_000);
-      const receipt = await shop.purchases.buyPool(
+      const actor = await app.createCustomer(10_000);
+      const receipt = await app.purchases.buyPool(
         actor,
         poolRequest({
           region: 'lagos',
@@ -43,7 +43,7 @@ describe('A purchase', () => {
       expect(receipt.transaction).toMatchObject({ type: 'debit', status: 'successful' });
       expect(receipt.transaction.amount.toNaira()).toBe(ONE_GB_PRICE);
       expect(receipt.transaction.description).toBe('Residential proxy, 1 GB, Nigeria');
-      expect(await shop.getBalance(actor)).toBe(10_000 - ONE_GB_PRICE);
+      expect(await app.getBalance(actor)).toBe(10_000 - ONE_GB_PRICE);
       const [proxy] = receipt.proxies;
       expect(proxy).toMatchObject({
         type: 'residential_ipv4',
@@ -63,7 +63,7 @@ describe('A purchase', () => {
         portSocks5: 1080,
       });
       expect(proxy!.expiresAt.getTime() - Date.now()).toBeGreaterThan(29.9 * DAY_MS);
-      const [credential] = await shop.sql<Record<string, unknown>>(
+      const [credential] = await app.sql<Record<string, unknown>>(
         `SELECT * FROM gateway_credential WHERE username = $1`,
         [proxy!.username],
       );
@@ -79,16 +79,16 @@ describe('A purchase', () => {
         status: 'active',
         session_id: proxy!.sessionId,
       });
-      const key = shop.module.get(AppConfig).key('proxy-credential');
+      const key = app.module.get(AppConfig).key('proxy-credential');
       expect(credential!.password_digest).toEqual(
         createHmac('sha256', key).update(proxy!.password).digest(),
       );
     });
 
     it('encrypts the password in both tables', async () => {
-      const actor = await shop.createCustomer(10_000);
-      const { proxies } = await shop.purchases.buyPool(actor, poolRequest());
-      const rows = await shop.sql(
+      const actor = await app.createCustomer(10_000);
+      const { proxies } = await app.purchases.buyPool(actor, poolRequest());
+      const rows = await app.sql(
         `SELECT row_to_json(p)::text AS row FROM proxy p WHERE user_id = $1
          UNION ALL SELECT row_to_json(a)::text FROM gateway_account a WHERE username = $2`,
         [actor.userId, proxies[0]!.username],
@@ -99,9 +99,9 @@ describe('A purchase', () => {
 
     // spec: M8.11
     it('leaves audit rows for the order and its delivery', async () => {
-      const actor = await shop.createCustomer(10_000);
-      const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
-      const rows = await shop.sql(
+      const actor = await app.createCustomer(10_000);
+      const { orderId } = await app.purchases.buyPool(actor, poolRequest());
+      const rows = await app.sql(
         `SELECT action, actor_id FROM audit_log WHERE target = $1 ORDER BY id`,
         [`order:${orderId}`],
       );
@@ -112,17 +112,17 @@ describe('A purchase', () => {
     });
 
     it('uses the exchange rate and markup of the moment', async () => {
-      const actor = await shop.createCustomer(100_000);
-      const pricing = shop.module.get(PricingService, { strict: false });
+      const actor = await app.createCustomer(100_000);
+      const pricing = app.module.get(PricingService, { strict: false });
       const rate = async () => (await pricing.getTerms()).exchangeRate;
-      await shop.sql(
+      await app.sql(
         `INSERT INTO setting (key, value)
          VALUES ('exchangeRate', '2000'), ('markupEnabled', 'true'), ('markupPercentage', '10')`,
       );
       await waitUntil(async () => (await rate()) === 2000);
-      const { transaction } = await shop.purchases.buyPool(actor, poolRequest());
+      const { transaction } = await app.purchases.buyPool(actor, poolRequest());
       expect(transaction.amount.toNaira()).toBe(6820);
-      await shop.sql(`DELETE FROM setting`);
+      await app.sql(`DELETE FROM setting`);
       await waitUntil(async () => (await rate()) === 1600);
     });
 
@@ -134,27 +134,27 @@ describe('A purchase', () => {
       ['an ISP that is not there', { isp: 'comcast' }, 'isp'],
       ['a region of no country', { country: 'zz', region: 'lagos' }, 'region'],
     ])('refuses %s and charges nothing', async (_what, over, field) => {
-      const actor = await shop.createCustomer(10_000);
-      await expect(shop.purchases.buyPool(actor, poolRequest(over))).rejects.toMatchObject({
+      const actor = await app.createCustomer(10_000);
+      await expect(app.purchases.buyPool(actor, poolRequest(over))).rejects.toMatchObject({
         kind: 'invalid',
         details: { [field]: [expect.any(String)] },
       });
-      expect(await shop.getBalance(actor)).toBe(10_000);
-      expect(await countOrders(shop, actor)).toBe(0);
+      expect(await app.getBalance(actor)).toBe(10_000);
+      expect(await countOrders(app, actor)).toBe(0);
     });
 
     it('does not sell a place whose last exit was switched off', async () => {
-      const actor = await shop.createCustomer(10_000);
-      await shop.sql(`UPDATE exit_node SET enabled = false WHERE country = 'rw'`);
+      const actor = await app.createCustomer(10_000);
+      await app.sql(`UPDATE exit_node SET enabled = false WHERE country = 'rw'`);
       expect(
-        await catchErrorCode(shop.purchases.buyPool(actor, poolRequest({ country: 'rw' }))),
+        await catchErrorCode(app.purchases.buyPool(actor, poolRequest({ country: 'rw' }))),
       ).toBe('invalid VALIDATION_FAILED');
     });
 
     // spec: M1.7
     it('tells what is missing when the wallet cannot pay, and writes nothing', async () => {
-      const actor = await shop.createCustomer(1000);
-      await expect(shop.purchases.buyPool(actor, poolRequest())).rejects.toMatchObject({
+      const actor = await app.createCustomer(1000);
+      await expect(app.purchases.buyPool(actor, poolRequest())).rejects.toMatchObject({
         kind: 'insufficient_balance',
         message: 'Insufficient wallet balance',
         details: {
@@ -163,16 +163,16 @@ describe('A purchase', () => {
           shortfall: ONE_GB_PRICE - 1000,
         },
       });
-      expect(await countOrders(shop, actor)).toBe(0);
+      expect(await countOrders(app, actor)).toBe(0);
     });
   });
 
   describe('of datacenter addresses', () => {
     it('hands over one dedicated address for each', async () => {
-      const actor = await shop.createCustomer(50_000);
-      const receipt = await shop.purchases.buyDatacenter(
+      const actor = await app.createCustomer(50_000);
+      const receipt = await app.purchases.buyDatacenter(
         actor,
-        datacenterRequest(await shop.getCountryId('ng'), { quantity: 3, durationMinutes: 86_400 }),
+        datacenterRequest(await app.getCountryId('ng'), { quantity: 3, durationMinutes: 86_400 }),
       );
       expect(receipt.transaction.amount.toNaira()).toBe(3 * 2 * NIGERIAN_ADDRESS_PRICE);
       expect(receipt.transaction.description).toBe('3 datacenter proxies, 60 days, Nigeria');
@@ -182,7 +182,7 @@ describe('A purchase', () => {
         expect(proxy).toMatchObject({ type: 'individual_ipv4', country: 'ng', limitBytes: null });
         expect(proxy.price.toNaira()).toBe(2 * NIGERIAN_ADDRESS_PRICE);
         expect(proxy.expiresAt.getTime() - Date.now()).toBeGreaterThan(59.9 * DAY_MS);
-        const [unit] = await shop.sql(
+        const [unit] = await app.sql(
           `SELECT s.order_id, c.exit_node_id = s.exit_node_id AS same_exit, c.exit_address
            FROM stock_unit s, gateway_credential c WHERE s.address = $1 AND c.username = $2`,
           [proxy.ip, proxy.username],
@@ -197,12 +197,12 @@ describe('A purchase', () => {
 
     // spec: C5.10
     it('refuses more than is free, tells how many are, and takes neither money nor stock', async () => {
-      const actor = await shop.createCustomer(1_000_000);
-      await shop.setStock('gh', 2);
+      const actor = await app.createCustomer(1_000_000);
+      await app.setStock('gh', 2);
       await expect(
-        shop.purchases.buyDatacenter(
+        app.purchases.buyDatacenter(
           actor,
-          datacenterRequest(await shop.getCountryId('gh'), { quantity: 3 }),
+          datacenterRequest(await app.getCountryId('gh'), { quantity: 3 }),
         ),
       ).rejects.toMatchObject({
         kind: 'conflict',
@@ -210,52 +210,52 @@ describe('A purchase', () => {
         message: 'Only 2 addresses are left in Ghana. You were not charged.',
         details: { available: 2 },
       });
-      expect(await shop.getBalance(actor)).toBe(1_000_000);
-      expect(await countOrders(shop, actor)).toBe(0);
+      expect(await app.getBalance(actor)).toBe(1_000_000);
+      expect(await countOrders(app, actor)).toBe(0);
     });
 
     it('refuses a country where we have no datacenter', async () => {
-      const actor = await shop.createCustomer(1_000_000);
+      const actor = await app.createCustomer(1_000_000);
       expect(
         await catchErrorCode(
-          shop.purchases.buyDatacenter(actor, datacenterRequest(await shop.getCountryId('aq'))),
+          app.purchases.buyDatacenter(actor, datacenterRequest(await app.getCountryId('aq'))),
         ),
       ).toBe('invalid VALIDATION_FAILED');
       expect(
-        await catchErrorCode(shop.purchases.buyDatacenter(actor, datacenterRequest(999_999))),
+        await catchErrorCode(app.purchases.buyDatacenter(actor, datacenterRequest(999_999))),
       ).toBe('invalid VALIDATION_FAILED');
     });
 
     // spec: M3.3
     it('gives the last address to one of fifty buyers and charges nobody else', async () => {
-      await shop.setStock('bj', 1);
-      const countryId = await shop.getCountryId('bj');
+      await app.setStock('bj', 1);
+      const countryId = await app.getCountryId('bj');
       const buyers = await Promise.all(
-        Array.from({ length: 50 }, () => shop.createCustomer(10_000)),
+        Array.from({ length: 50 }, () => app.createCustomer(10_000)),
       );
       const outcomes = await Promise.all(
         buyers.map((actor) =>
-          shop.purchases.buyDatacenter(actor, datacenterRequest(countryId)).then(
+          app.purchases.buyDatacenter(actor, datacenterRequest(countryId)).then(
             ({ status }) => status,
             (error: { code: string }) => error.code,
           ),
         ),
       );
       expect(countOutcomes(outcomes)).toEqual({ delivered: 1, OUT_OF_STOCK: 49 });
-      const balances = await Promise.all(buyers.map((actor) => shop.getBalance(actor)));
+      const balances = await Promise.all(buyers.map((actor) => app.getBalance(actor)));
       expect(balances.filter((balance) => balance === 10_000)).toHaveLength(49);
     });
 
     // spec: M3.3
     it('sells every address once when many buy several at the same time', async () => {
-      await shop.setStock('zm', 20);
-      const countryId = await shop.getCountryId('zm');
+      await app.setStock('zm', 20);
+      const countryId = await app.getCountryId('zm');
       const buyers = await Promise.all(
-        Array.from({ length: 12 }, () => shop.createCustomer(100_000)),
+        Array.from({ length: 12 }, () => app.createCustomer(100_000)),
       );
       const outcomes = await Promise.all(
         buyers.map((actor) =>
-          shop.purchases.buyDatacenter(actor, datacenterRequest(countryId, { quantity: 3 })).then(
+          app.purchases.buyDatacenter(actor, datacenterRequest(countryId, { quantity: 3 })).then(
             ({ status }) => status,
             (error: { code: string }) => error.code,
           ),

@@ -7,33 +7,33 @@ import { findOrderAudit, findStatementLines } from './order-helpers';
 import { ageAttempt, mockProvisionAnswer, getNewestOrder, NO_ANSWER } from './provider-mocks';
 import {
   NIGERIAN_ADDRESS_PRICE,
-  createProxiesTestModule,
+  createProxiesTestApp,
   poolRequest,
   datacenterRequest,
   catchErrorCode,
   waitUntil,
-  type ProxiesTestModule,
-} from './proxies-test-module';
+  type ProxiesTestApp,
+} from './proxies-test-app';
 
 describe('What a sale writes down', () => {
-  let shop: ProxiesTestModule;
+  let app: ProxiesTestApp;
   let resolver: AttemptResolutionService;
   let refunds: OrderRefundService;
   let admin: Actor;
 
   beforeAll(async () => {
-    shop = await createProxiesTestModule();
-    resolver = shop.module.get(AttemptResolutionService, { strict: false });
-    refunds = shop.module.get(OrderRefundService, { strict: false });
-    admin = { ...(await shop.createCustomer()), name: 'Ngozi', role: 'admin' };
+    app = await createProxiesTestApp();
+    resolver = app.module.get(AttemptResolutionService, { strict: false });
+    refunds = app.module.get(OrderRefundService, { strict: false });
+    admin = { ...(await app.createCustomer()), name: 'Ngozi', role: 'admin' };
   });
   afterEach(() => jest.restoreAllMocks());
-  afterAll(() => shop.close());
+  afterAll(() => app.close());
 
-  const lines = (actor: Actor) => findStatementLines(shop, actor);
-  const audit = (orderId: number) => findOrderAudit(shop, orderId);
+  const lines = (actor: Actor) => findStatementLines(app, actor);
+  const audit = (orderId: number) => findOrderAudit(app, orderId);
   const attemptOf = async (orderId: number) => {
-    const [row] = await shop.sql<{ id: number; key: string; reason: string | null; wait: number }>(
+    const [row] = await app.sql<{ id: number; key: string; reason: string | null; wait: number }>(
       `SELECT id, key, reason, extract(epoch FROM next_check_at - now())::float AS wait
        FROM provider_attempt WHERE order_id = $1`,
       [orderId],
@@ -43,14 +43,14 @@ describe('What a sale writes down', () => {
 
   // spec: M6.9
   it('is a debit, an order and an attempt that the sweep leaves alone at first', async () => {
-    const actor = await shop.createCustomer(10_000);
+    const actor = await app.createCustomer(10_000);
     let wait = 0;
-    const real = shop.provider.provision.bind(shop.provider);
-    const asked = jest.spyOn(shop.provider, 'provision').mockImplementation(async (request) => {
-      ({ wait } = await attemptOf(await getNewestOrder(shop, actor)));
+    const real = app.provider.provision.bind(app.provider);
+    const asked = jest.spyOn(app.provider, 'provision').mockImplementation(async (request) => {
+      ({ wait } = await attemptOf(await getNewestOrder(app, actor)));
       return real(request);
     });
-    const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
+    const { orderId } = await app.purchases.buyPool(actor, poolRequest());
     const { key } = await attemptOf(orderId);
     const request = { ...poolRequest(), validityDays: 30 };
     expect(asked).toHaveBeenCalledWith({ key, order: request, reserved: [] });
@@ -78,22 +78,22 @@ describe('What a sale writes down', () => {
 
   // spec: M3.6
   it('answers a repeated key from its order when the place is sold no more', async () => {
-    const actor = await shop.createCustomer(10_000);
-    const first = await shop.purchases.buyPool(actor, poolRequest({ country: 'ke' }), 'gone');
-    await shop.sql(`UPDATE exit_node SET enabled = false WHERE country = 'ke'`);
-    expect(await shop.purchases.buyPool(actor, poolRequest({ country: 'ke' }), 'gone')).toEqual(
+    const actor = await app.createCustomer(10_000);
+    const first = await app.purchases.buyPool(actor, poolRequest({ country: 'ke' }), 'gone');
+    await app.sql(`UPDATE exit_node SET enabled = false WHERE country = 'ke'`);
+    expect(await app.purchases.buyPool(actor, poolRequest({ country: 'ke' }), 'gone')).toEqual(
       first,
     );
   });
 
   it('says why nothing came, and where the money went', async () => {
-    mockProvisionAnswer(shop, () => ({ outcome: 'delivered', units: [] }));
-    const actor = await shop.createCustomer(10_000);
-    await catchErrorCode(shop.purchases.buyPool(actor, poolRequest()));
-    const orderId = await getNewestOrder(shop, actor);
+    mockProvisionAnswer(app, () => ({ outcome: 'delivered', units: [] }));
+    const actor = await app.createCustomer(10_000);
+    await catchErrorCode(app.purchases.buyPool(actor, poolRequest()));
+    const orderId = await getNewestOrder(app, actor);
     expect(await attemptOf(orderId)).toMatchObject({ reason: 'Nothing came' });
     const [bought, back] = await lines(actor);
-    const [{ transaction_id: paidBy }] = (await shop.sql(
+    const [{ transaction_id: paidBy }] = (await app.sql(
       'SELECT transaction_id FROM proxy_order WHERE id = $1',
       [orderId],
     )) as [{ transaction_id: number }];
@@ -117,15 +117,15 @@ describe('What a sale writes down', () => {
   });
 
   it('keeps the provider’s own reason, and tells which part is missing', async () => {
-    mockProvisionAnswer(shop, (real) =>
+    mockProvisionAnswer(app, (real) =>
       real.outcome === 'delivered'
         ? { outcome: 'partly', units: real.units.slice(0, 2), reason: 'two only' }
         : real,
     );
-    const actor = await shop.createCustomer(50_000);
-    const receipt = await shop.purchases.buyDatacenter(
+    const actor = await app.createCustomer(50_000);
+    const receipt = await app.purchases.buyDatacenter(
       actor,
-      datacenterRequest(await shop.getCountryId('ng'), { quantity: 5 }),
+      datacenterRequest(await app.getCountryId('ng'), { quantity: 5 }),
     );
     const { orderId } = receipt;
     expect((await audit(orderId)).slice(1)).toMatchObject([
@@ -137,42 +137,42 @@ describe('What a sale writes down', () => {
     ]);
     for (const proxy of receipt.proxies)
       expect(proxy).toMatchObject({ region: null, city: null, isp: null, ttlMinutes: null });
-    const held = await shop.sql<{ address: string }>(
+    const held = await app.sql<{ address: string }>(
       'SELECT address FROM stock_unit WHERE order_id = $1 ORDER BY address',
       [orderId],
     );
     expect(held.map(({ address }) => address)).toEqual(receipt.proxies.map(({ ip }) => ip).sort());
     jest.restoreAllMocks();
-    mockProvisionAnswer(shop, () => ({ outcome: 'partly', units: [], reason: 'none at all' }));
-    await catchErrorCode(shop.purchases.buyPool(actor, poolRequest()));
-    expect(await attemptOf(await getNewestOrder(shop, actor))).toMatchObject({
+    mockProvisionAnswer(app, () => ({ outcome: 'partly', units: [], reason: 'none at all' }));
+    await catchErrorCode(app.purchases.buyPool(actor, poolRequest()));
+    expect(await attemptOf(await getNewestOrder(app, actor))).toMatchObject({
       reason: 'none at all',
     });
   });
 
   // spec: M6.2
   it('keeps no more than was ordered of a provider that sends too much', async () => {
-    mockProvisionAnswer(shop, (real) =>
+    mockProvisionAnswer(app, (real) =>
       real.outcome === 'delivered'
         ? { ...real, units: [...real.units, { ...real.units[0]!, apiId: 'one-too-many' }] }
         : real,
     );
-    const actor = await shop.createCustomer(10_000);
-    const receipt = await shop.purchases.buyPool(actor, poolRequest());
+    const actor = await app.createCustomer(10_000);
+    const receipt = await app.purchases.buyPool(actor, poolRequest());
     expect(receipt).toMatchObject({ status: 'delivered', refunded: Money.zero });
     expect(receipt.proxies).toHaveLength(1);
   });
 
   it('stops what is delivered to an account that went out of use meanwhile', async () => {
-    const actor = await shop.createCustomer(10_000);
-    const real = shop.provider.provision.bind(shop.provider);
-    jest.spyOn(shop.provider, 'provision').mockImplementation(async (request) => {
+    const actor = await app.createCustomer(10_000);
+    const real = app.provider.provision.bind(app.provider);
+    jest.spyOn(app.provider, 'provision').mockImplementation(async (request) => {
       const units = await real(request);
-      await shop.sql('INSERT INTO proxy_owner_hold (user_id) VALUES ($1)', [actor.userId]);
+      await app.sql('INSERT INTO proxy_owner_hold (user_id) VALUES ($1)', [actor.userId]);
       return units;
     });
-    const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
-    const rows = await shop.sql(
+    const { orderId } = await app.purchases.buyPool(actor, poolRequest());
+    const rows = await app.sql(
       `SELECT p.status, g.status AS account FROM proxy p
        JOIN gateway_account g ON g.api_id = p.proxy_api_id WHERE p.order_id = $1`,
       [orderId],
@@ -181,16 +181,16 @@ describe('What a sale writes down', () => {
   });
 
   it('tells of silence once, asks soon, and says when the provider has no record', async () => {
-    const provision = jest.spyOn(shop.provider, 'provision').mockResolvedValue(NO_ANSWER);
-    const actor = await shop.createCustomer(10_000);
-    const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
+    const provision = jest.spyOn(app.provider, 'provision').mockResolvedValue(NO_ANSWER);
+    const actor = await app.createCustomer(10_000);
+    const { orderId } = await app.purchases.buyPool(actor, poolRequest());
     expect(provision).toHaveBeenCalledTimes(1);
     const attempt = await attemptOf(orderId);
     expect(attempt.reason).toBe('timeout');
     expect(attempt.wait).toBeLessThan(6);
     let jobs: { delay: number }[] = [];
     await waitUntil(async () => {
-      jobs = await shop.sql(
+      jobs = await app.sql(
         `SELECT delay_ms::int AS delay FROM bullmq.job WHERE name = 'proxies.resolve-attempt'
          AND (data::jsonb ->> 'attemptId')::int = $1`,
         [attempt.id],
@@ -200,7 +200,7 @@ describe('What a sale writes down', () => {
     expect(jobs).toHaveLength(1);
     expect(jobs[0]!.delay).toBeGreaterThan(0);
     expect(jobs[0]!.delay).toBeLessThan(6000);
-    await ageAttempt(shop, orderId, 10);
+    await ageAttempt(app, orderId, 10);
     await resolver.resolve(attempt.id);
     expect((await attemptOf(orderId)).reason).toBe('The provider has no record of it yet');
     expect((await audit(orderId)).slice(1)).toEqual([
@@ -213,32 +213,32 @@ describe('What a sale writes down', () => {
     expect(await catchErrorCode(refunds.refund(admin, orderId, 'Too late'))).toBe(
       'conflict ORDER_NOT_DELIVERED',
     );
-    await ageAttempt(shop, orderId, shop.provider.missingIsFinalAfterMs / 1000);
+    await ageAttempt(app, orderId, app.provider.missingIsFinalAfterMs / 1000);
     await resolver.resolve(attempt.id);
     expect((await attemptOf(orderId)).reason).toBe('The provider has no record of it');
     const before = await audit(orderId);
-    const delivery = shop.module.get(DeliveryService, { strict: false });
+    const delivery = app.module.get(DeliveryService, { strict: false });
     await delivery.apply(attempt.id, orderId, { outcome: 'rejected', reason: 'again' });
     await delivery.apply(attempt.id, orderId, NO_ANSWER);
     await resolver.resolve(attempt.id);
     expect(await audit(orderId)).toEqual(before);
     expect((await attemptOf(orderId)).reason).toBe('The provider has no record of it');
-    expect(await shop.getBalance(actor)).toBe(10_000);
+    expect(await app.getBalance(actor)).toBe(10_000);
   });
 
   // spec: M6.10
   it('alerts people at the eighth question that nobody could answer', async () => {
-    mockProvisionAnswer(shop, () => NO_ANSWER);
-    jest.spyOn(shop.provider, 'lookup').mockResolvedValue(NO_ANSWER);
-    const { orderId } = await shop.purchases.buyPool(
-      await shop.createCustomer(10_000),
+    mockProvisionAnswer(app, () => NO_ANSWER);
+    jest.spyOn(app.provider, 'lookup').mockResolvedValue(NO_ANSWER);
+    const { orderId } = await app.purchases.buyPool(
+      await app.createCustomer(10_000),
       poolRequest(),
     );
     const alerts = async () =>
       (await audit(orderId)).filter(({ action }) => action === 'system.alert_raised');
     for (let check = 1; check <= 8; check += 1) {
       expect(await alerts()).toEqual([]);
-      await ageAttempt(shop, orderId, 10);
+      await ageAttempt(app, orderId, 10);
       await resolver.sweep();
     }
     expect(await alerts()).toMatchObject([
@@ -247,14 +247,12 @@ describe('What a sale writes down', () => {
         details: `Order ${orderId} is paid and still undecided after 8 questions to the provider`,
       },
     ]);
-    await shop.sql(`UPDATE provider_attempt SET next_check_at = now() + interval '1 day'`);
+    await app.sql(`UPDATE provider_attempt SET next_check_at = now() + interval '1 day'`);
     jest.restoreAllMocks();
-    mockProvisionAnswer(shop, () => NO_ANSWER);
-    const answered = await shop.purchases.buyPool(await shop.createCustomer(10_000), poolRequest());
-    await shop.sql('UPDATE provider_attempt SET checks = 7 WHERE order_id = $1', [
-      answered.orderId,
-    ]);
-    await ageAttempt(shop, answered.orderId, 10);
+    mockProvisionAnswer(app, () => NO_ANSWER);
+    const answered = await app.purchases.buyPool(await app.createCustomer(10_000), poolRequest());
+    await app.sql('UPDATE provider_attempt SET checks = 7 WHERE order_id = $1', [answered.orderId]);
+    await ageAttempt(app, answered.orderId, 10);
     expect(await resolver.sweep()).toBe(1);
     expect((await audit(answered.orderId)).map(({ action }) => action)).toEqual([
       'proxy.ordered',
@@ -265,24 +263,24 @@ describe('What a sale writes down', () => {
 
   // spec: M6.10
   it('resolves the others when one cannot be', async () => {
-    mockProvisionAnswer(shop, () => NO_ANSWER);
+    mockProvisionAnswer(app, () => NO_ANSWER);
     const bought = await Promise.all(
       Array.from({ length: 10 }, async () =>
-        shop.purchases.buyPool(await shop.createCustomer(10_000), poolRequest()),
+        app.purchases.buyPool(await app.createCustomer(10_000), poolRequest()),
       ),
     );
-    for (const { orderId } of bought) await ageAttempt(shop, orderId, 10);
-    const delivery = shop.module.get(DeliveryService, { strict: false });
+    for (const { orderId } of bought) await ageAttempt(app, orderId, 10);
+    const delivery = app.module.get(DeliveryService, { strict: false });
     jest.spyOn(delivery, 'apply').mockRejectedValueOnce(new Error('connection lost'));
     expect(await resolver.sweep()).toBe(10);
     expect(await resolver.sweep()).toBe(0);
-    const [left] = await shop.sql(
+    const [left] = await app.sql(
       `SELECT count(*) FILTER (WHERE status = 'delivered')::int AS delivered,
          count(*) FILTER (WHERE status = 'unknown')::int AS unknown
        FROM proxy_order WHERE id = ANY($1)`,
       [bought.map(({ orderId }) => orderId)],
     );
     expect(left).toEqual({ delivered: 9, unknown: 1 });
-    await shop.sql(`UPDATE provider_attempt SET next_check_at = now() + interval '1 day'`);
+    await app.sql(`UPDATE provider_attempt SET next_check_at = now() + interval '1 day'`);
   });
 });

@@ -4,45 +4,45 @@ import { ProxiesService } from '../../../src/proxies/proxies.service';
 import { UsageSyncService } from '../../../src/proxies/usage/usage-sync.service';
 import {
   expectConsistentBooks,
-  createProxiesTestModule,
+  createProxiesTestApp,
   poolRequest,
   datacenterRequest,
-  type ProxiesTestModule,
-} from './proxies-test-module';
+  type ProxiesTestApp,
+} from './proxies-test-app';
 
 describe('In the background', () => {
-  let shop: ProxiesTestModule;
+  let app: ProxiesTestApp;
   let usage: UsageSyncService;
   let expiry: ProxyExpiryService;
 
   beforeAll(async () => {
-    shop = await createProxiesTestModule();
-    usage = shop.module.get(UsageSyncService, { strict: false });
-    expiry = shop.module.get(ProxyExpiryService, { strict: false });
+    app = await createProxiesTestApp();
+    usage = app.module.get(UsageSyncService, { strict: false });
+    expiry = app.module.get(ProxyExpiryService, { strict: false });
   });
   afterEach(async () => {
     jest.restoreAllMocks();
-    await expectConsistentBooks(shop);
+    await expectConsistentBooks(app);
   });
-  afterAll(() => shop.close());
+  afterAll(() => app.close());
 
   const meter = (username: string, bytes: number) =>
-    shop.sql(
+    app.sql(
       `INSERT INTO gateway_meter AS m (proxy_id, bytes_down) SELECT id, $2 FROM gateway_account WHERE username = $1
        ON CONFLICT (proxy_id) DO UPDATE SET bytes_down = m.bytes_down + $2, updated_at = now()`,
       [username, bytes],
     );
   const usedBytes = async (id: number): Promise<number> =>
     (
-      await shop.sql<{ used: number }>(`SELECT used_bytes::int AS used FROM proxy WHERE id = $1`, [
+      await app.sql<{ used: number }>(`SELECT used_bytes::int AS used FROM proxy WHERE id = $1`, [
         id,
       ])
     )[0]!.used;
 
   describe('the usage sync', () => {
     it('takes over what the gateway counted, and what it counts later', async () => {
-      const actor = await shop.createCustomer(100_000);
-      const { proxies } = await shop.purchases.buyPool(actor, poolRequest());
+      const actor = await app.createCustomer(100_000);
+      const { proxies } = await app.purchases.buyPool(actor, poolRequest());
       const { id, username } = proxies[0]!;
       await meter(username, 5_000_000);
       await usage.sync();
@@ -50,23 +50,23 @@ describe('In the background', () => {
       await meter(username, 1_000_000);
       await usage.sync();
       expect(await usedBytes(id)).toBe(6_000_000);
-      const owned = await shop.module.get(ProxiesService, { strict: false }).get(actor, id);
+      const owned = await app.module.get(ProxiesService, { strict: false }).get(actor, id);
       expect(owned.usedBytes).toBe(6_000_000n);
     });
 
     it('forgets the hours of long ago, and not what was used in all', async () => {
-      const actor = await shop.createCustomer(100_000);
-      const { proxies } = await shop.purchases.buyPool(actor, poolRequest());
+      const actor = await app.createCustomer(100_000);
+      const { proxies } = await app.purchases.buyPool(actor, poolRequest());
       const { id, username } = proxies[0]!;
       await meter(username, 7_000_000);
-      await shop.sql(
+      await app.sql(
         `INSERT INTO usage_hour (proxy_id, hour, bytes_down)
          SELECT a.id, date_trunc('hour', now()) - make_interval(days => days), days
          FROM gateway_account a, unnest(ARRAY[399, 401, 900]) AS days WHERE username = $1`,
         [username],
       );
-      await shop.module.get(UsageRetentionService, { strict: false }).deleteOldHours();
-      expect(await shop.sql('SELECT bytes_down::int AS days FROM usage_hour')).toEqual([
+      await app.module.get(UsageRetentionService, { strict: false }).deleteOldHours();
+      expect(await app.sql('SELECT bytes_down::int AS days FROM usage_hour')).toEqual([
         { days: 399 },
       ]);
       await usage.sync();
@@ -74,45 +74,45 @@ describe('In the background', () => {
     });
 
     it('reads a long feed to its end', async () => {
-      const actor = await shop.createCustomer(100_000);
-      const { proxies } = await shop.purchases.buyDatacenter(
+      const actor = await app.createCustomer(100_000);
+      const { proxies } = await app.purchases.buyDatacenter(
         actor,
-        datacenterRequest(await shop.getCountryId('de'), { quantity: 20 }),
+        datacenterRequest(await app.getCountryId('de'), { quantity: 20 }),
       );
       for (const proxy of proxies) await meter(proxy.username, 10);
-      const real = shop.provider.usageChanges.bind(shop.provider);
-      jest.spyOn(shop.provider, 'usageChanges').mockImplementation((cursor) => real(cursor, 3));
+      const real = app.provider.usageChanges.bind(app.provider);
+      jest.spyOn(app.provider, 'usageChanges').mockImplementation((cursor) => real(cursor, 3));
       await usage.sync();
       for (const proxy of proxies) expect(await usedBytes(proxy.id)).toBe(10);
     });
 
     it('is done by one worker at a time', async () => {
-      const read = jest.spyOn(shop.provider, 'usageChanges');
-      await shop.sql(`UPDATE usage_cursor SET leased_until = now() + interval '1 minute'`);
+      const read = jest.spyOn(app.provider, 'usageChanges');
+      await app.sql(`UPDATE usage_cursor SET leased_until = now() + interval '1 minute'`);
       expect(await usage.sync()).toBe(0);
       expect(read).not.toHaveBeenCalled();
-      await shop.sql(`UPDATE usage_cursor SET leased_until = now() - interval '1 second'`);
+      await app.sql(`UPDATE usage_cursor SET leased_until = now() - interval '1 second'`);
       await Promise.all(Array.from({ length: 6 }, () => usage.sync()));
       expect(read).toHaveBeenCalled();
     });
 
     it('keeps its place and frees the feed when the provider does not answer', async () => {
-      const actor = await shop.createCustomer(100_000);
-      const { proxies } = await shop.purchases.buyPool(actor, poolRequest());
+      const actor = await app.createCustomer(100_000);
+      const { proxies } = await app.purchases.buyPool(actor, poolRequest());
       await meter(proxies[0]!.username, 42);
-      jest.spyOn(shop.provider, 'usageChanges').mockRejectedValueOnce(new Error('down'));
+      jest.spyOn(app.provider, 'usageChanges').mockRejectedValueOnce(new Error('down'));
       await expect(usage.sync()).rejects.toThrow('down');
       await usage.sync();
       expect(await usedBytes(proxies[0]!.id)).toBe(42);
     });
 
     it('never lowers a figure', async () => {
-      const actor = await shop.createCustomer(100_000);
-      const { proxies } = await shop.purchases.buyPool(actor, poolRequest());
+      const actor = await app.createCustomer(100_000);
+      const { proxies } = await app.purchases.buyPool(actor, poolRequest());
       const { id, username, apiId } = proxies[0]!;
       await meter(username, 900);
       await usage.sync();
-      jest.spyOn(shop.provider, 'usageChanges').mockResolvedValueOnce({
+      jest.spyOn(app.provider, 'usageChanges').mockResolvedValueOnce({
         readings: [{ apiId, usedBytes: 100n }],
         cursor: 'null',
         more: false,
@@ -124,61 +124,61 @@ describe('In the background', () => {
 
   describe('the expiry', () => {
     const end = (ids: number[]) =>
-      shop.sql(`UPDATE proxy SET expires_at = now() - interval '1 second' WHERE id = ANY($1)`, [
+      app.sql(`UPDATE proxy SET expires_at = now() - interval '1 second' WHERE id = ANY($1)`, [
         ids,
       ]);
 
     it('ends what is over, frees its address for the next buyer and tells the audit', async () => {
-      await shop.setStock('ke', 2);
-      const actor = await shop.createCustomer(100_000);
-      const countryId = await shop.getCountryId('ke');
-      const { proxies } = await shop.purchases.buyDatacenter(
+      await app.setStock('ke', 2);
+      const actor = await app.createCustomer(100_000);
+      const countryId = await app.getCountryId('ke');
+      const { proxies } = await app.purchases.buyDatacenter(
         actor,
         datacenterRequest(countryId, { quantity: 2 }),
       );
       await end([proxies[0]!.id]);
       expect(await expiry.expireDue()).toBe(1);
-      const rows = await shop.sql(`SELECT status FROM proxy WHERE order_id = $1 ORDER BY id`, [
+      const rows = await app.sql(`SELECT status FROM proxy WHERE order_id = $1 ORDER BY id`, [
         proxies[0]!.orderId,
       ]);
       expect(rows).toEqual([{ status: 'expired' }, { status: 'active' }]);
-      const [audit] = await shop.sql<{ target: string }>(
+      const [audit] = await app.sql<{ target: string }>(
         `SELECT target FROM audit_log WHERE action = 'proxy.expired' ORDER BY id DESC LIMIT 1`,
       );
       expect(audit?.target).toBe(`proxy:${proxies[0]!.id}`);
-      const next = await shop.purchases.buyDatacenter(actor, datacenterRequest(countryId));
+      const next = await app.purchases.buyDatacenter(actor, datacenterRequest(countryId));
       expect(next.proxies[0]!.ip).toBe(proxies[0]!.ip);
     });
 
     it('ends suspended ones too, and each only once', async () => {
-      const actor = await shop.createCustomer(100_000);
-      const { proxies } = await shop.purchases.buyPool(actor, poolRequest());
-      await shop.sql(`UPDATE proxy SET status = 'suspended' WHERE id = $1`, [proxies[0]!.id]);
+      const actor = await app.createCustomer(100_000);
+      const { proxies } = await app.purchases.buyPool(actor, poolRequest());
+      await app.sql(`UPDATE proxy SET status = 'suspended' WHERE id = $1`, [proxies[0]!.id]);
       await end([proxies[0]!.id]);
       const ended = await Promise.all(Array.from({ length: 8 }, () => expiry.expireDue()));
       expect(ended.reduce((sum, count) => sum + count, 0)).toBe(1);
     });
 
     it('does not take an address from whoever holds it by now', async () => {
-      await shop.setStock('ug', 1);
-      const actor = await shop.createCustomer(100_000);
-      const countryId = await shop.getCountryId('ug');
-      const first = await shop.purchases.buyDatacenter(actor, datacenterRequest(countryId));
+      await app.setStock('ug', 1);
+      const actor = await app.createCustomer(100_000);
+      const countryId = await app.getCountryId('ug');
+      const first = await app.purchases.buyDatacenter(actor, datacenterRequest(countryId));
       await end([first.proxies[0]!.id]);
       await expiry.expireDue();
-      const second = await shop.purchases.buyDatacenter(actor, datacenterRequest(countryId));
-      await shop.sql(`UPDATE proxy SET status = 'active' WHERE id = $1`, [first.proxies[0]!.id]);
+      const second = await app.purchases.buyDatacenter(actor, datacenterRequest(countryId));
+      await app.sql(`UPDATE proxy SET status = 'active' WHERE id = $1`, [first.proxies[0]!.id]);
       await expiry.expireDue();
-      const [unit] = await shop.sql(`SELECT order_id FROM stock_unit WHERE address = $1`, [
+      const [unit] = await app.sql(`SELECT order_id FROM stock_unit WHERE address = $1`, [
         second.proxies[0]!.ip,
       ]);
       expect(unit).toEqual({ order_id: second.orderId });
     });
 
     it('works through more than one batch', async () => {
-      const actor = await shop.createCustomer(1_000_000);
-      const { orderId } = await shop.purchases.buyPool(actor, poolRequest());
-      await shop.sql(
+      const actor = await app.createCustomer(1_000_000);
+      const { orderId } = await app.purchases.buyPool(actor, poolRequest());
+      await app.sql(
         `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host, port,
            port_socks5, username, password_encrypted, country, price_kobo, expires_at)
          SELECT gen_random_uuid(), user_id, order_id, 'test', 'bulk-' || n, type, protocol, host, port,

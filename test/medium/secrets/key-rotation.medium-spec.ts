@@ -7,8 +7,7 @@ import { DataSource } from 'typeorm';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { codeAt, stepAt } from '../../../src/auth/two-factor/totp';
 import { addExits } from '../../../src/catalog/exits/add-exits';
-import { EXIT_LIST_EXAMPLE } from '../../../src/catalog/exits/exit-list-example';
-import { parseExitList } from '../../../src/catalog/exits/exit-list';
+import { EXIT_LIST_EXAMPLE, parseExitList } from '../../../src/catalog/exits/exit-list';
 import { encrypt } from '../../../src/common/crypto/cipher';
 import { SECOND } from '../../../src/common/time/clock';
 import { KeyRing } from '../../../src/config/key-ring';
@@ -227,13 +226,13 @@ describe('After a change of APP_KEY', () => {
       const state = await shop.call('GET', '/admin/second-factor', undefined, chief.headers);
       expect(state.body.data).toMatchObject({ enabled: true, recovery_codes_left: 0 });
 
-      expect(await shop.app.get(SettingsService, { strict: false }).fresh()).toMatchObject({
+      expect(await shop.nest.get(SettingsService, { strict: false }).fresh()).toMatchObject({
         korapaySecretKey: 'sk_live_now',
         previousKorapaySecretKey: 'sk_live_before',
         smtpPassword: 'of the post office',
         siteName: 'v1.not.a.secret',
       });
-      const mails = await shop.app.get(MailService, { strict: false }).inbox({ to: admin.email });
+      const mails = await shop.nest.get(MailService, { strict: false }).inbox({ to: admin.email });
       expect(mails.map(({ text }) => text).join()).toContain('second factor');
     } finally {
       await shop.close();

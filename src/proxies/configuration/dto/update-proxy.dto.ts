@@ -2,7 +2,13 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length } from 'class-validator';
 import { POOL_KINDS, type PoolKind } from '../../../catalog/catalog.types';
 import { IntegerText } from '../../../common/http/integer-text.decorator';
-import { PROTOCOLS, SESSION_TTLS, type Protocol, type SessionTtl } from '../../proxy.types';
+import {
+  PROTOCOLS,
+  SESSION_TTLS,
+  type PoolSettings,
+  type Protocol,
+  type SessionTtl,
+} from '../../proxy.types';
 import { CountryCode, OptionalPlaceCode } from '../../dto/location-code.decorator';
 
 export class UpdateDatacenterDto {
@@ -46,3 +52,12 @@ export class UpdateResidentialMobileDto extends UpdateDatacenterDto {
   @IsIn(POOL_KINDS, { message: 'connection_type must be residential or mobile.' })
   connection_type?: PoolKind;
 }
+
+export const toPoolSettings = (body: UpdateResidentialMobileDto): PoolSettings => ({
+  protocol: body.protocol,
+  ttlMinutes: body.ttl_minutes,
+  country: body.country,
+  region: body.region ?? null,
+  city: body.city ?? null,
+  isp: body.isp ?? null,
+});

@@ -10,9 +10,11 @@ import {
   type ProxyType,
 } from '../../proxy.types';
 
+export const DEFAULT_PER_PAGE = 10;
+
 const TYPE_FILTERS = [...Object.keys(TYPE_ALIASES), ...PROXY_TYPES];
 
-/** `all` and empty text are how a select says "no filter". */
+/** Forms send `all` or an empty text for "no filter". */
 const emptyToUndefined = (value: unknown) => (value === '' || value === 'all' ? undefined : value);
 
 export class ProxyListQuery extends PageQuery {

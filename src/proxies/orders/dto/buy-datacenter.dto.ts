@@ -8,6 +8,7 @@ import {
 } from '../../../catalog/catalog.types';
 import { IntegerText, MAX_ID } from '../../../common/http/integer-text.decorator';
 import { PROTOCOLS, type Protocol } from '../../proxy.types';
+import type { DatacenterPurchaseRequest } from '../order.types';
 
 export class BuyDatacenterDto {
   /** `id` of a country from `GET /countries`. @example 1 */
@@ -40,3 +41,10 @@ export class BuyDatacenterDto {
   @Max(MAX_QUANTITY, { message: `The quantity must be at most ${MAX_QUANTITY}.` })
   quantity: number;
 }
+
+export const toDatacenterPurchase = (body: BuyDatacenterDto): DatacenterPurchaseRequest => ({
+  countryId: body.country_id,
+  durationMinutes: body.duration_minutes,
+  protocol: body.protocol,
+  quantity: body.quantity,
+});

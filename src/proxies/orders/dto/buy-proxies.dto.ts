@@ -9,6 +9,7 @@ import {
   type Protocol,
   type SessionTtl,
 } from '../../proxy.types';
+import type { PoolPurchaseRequest } from '../order.types';
 import { CountryCode, OptionalPlaceCode } from '../../dto/location-code.decorator';
 
 export class BuyProxiesDto {
@@ -59,3 +60,14 @@ export class BuyProxiesDto {
   @OptionalPlaceCode()
   isp?: string | null;
 }
+
+export const toPoolPurchase = (body: BuyProxiesDto): PoolPurchaseRequest => ({
+  type: body.proxy_type,
+  protocol: body.protocol,
+  ttlMinutes: body.ttl_minutes,
+  gigabytes: body.traffic_limit_mb,
+  country: body.country,
+  region: body.region ?? null,
+  city: body.city ?? null,
+  isp: body.isp ?? null,
+});

@@ -201,8 +201,8 @@ export const poolCities = async (params: PoolCitiesParams, options?: RequestInit
 
 
 /**
- * `zz` (random) always works too.
- * @summary Countries a residential or mobile proxy can leave from.
+ * `zz` (random) is always available too.
+ * @summary Countries of residential or mobile exits.
  */
 export const getPoolCountriesUrl = (params?: PoolCountriesParams,) => {
   const normalizedParams = new URLSearchParams();

@@ -615,8 +615,8 @@ export function usePoolCities<TData = Awaited<ReturnType<typeof poolCities>>, TE
 
 
 /**
- * `zz` (random) always works too.
- * @summary Countries a residential or mobile proxy can leave from.
+ * `zz` (random) is always available too.
+ * @summary Countries of residential or mobile exits.
  */
 export const getPoolCountriesUrl = (params?: PoolCountriesParams,) => {
   const normalizedParams = new URLSearchParams();
@@ -702,7 +702,7 @@ export function usePoolCountries<TData = Awaited<ReturnType<typeof poolCountries
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Countries a residential or mobile proxy can leave from.
+ * @summary Countries of residential or mobile exits.
  */
 
 export function usePoolCountries<TData = Awaited<ReturnType<typeof poolCountries>>, TError = ErrorType<ErrorResponse>>(

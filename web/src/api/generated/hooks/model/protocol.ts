@@ -6,9 +6,6 @@
  * OpenAPI spec version: 1
  */
 
-/**
- * What every address speaks; either can be chosen and changed.
- */
 export type Protocol = typeof Protocol[keyof typeof Protocol];
 
 

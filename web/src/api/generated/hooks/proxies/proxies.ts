@@ -751,7 +751,7 @@ export const useReissueCredentials = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * @summary What went through one of your proxies, day by day, oldest first, today last.
+ * @summary Traffic of one of your proxies per day, oldest first, today last.
  */
 export const getProxyUsageUrl = (id: number,
     params?: ProxyUsageParams,) => {
@@ -844,7 +844,7 @@ export function useProxyUsage<TData = Awaited<ReturnType<typeof proxyUsage>>, TE
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary What went through one of your proxies, day by day, oldest first, today last.
+ * @summary Traffic of one of your proxies per day, oldest first, today last.
  */
 
 export function useProxyUsage<TData = Awaited<ReturnType<typeof proxyUsage>>, TError = ErrorType<ErrorResponse>>(

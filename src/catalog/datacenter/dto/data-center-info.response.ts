@@ -5,25 +5,9 @@ import {
   DATACENTER_PRODUCT,
   MAX_QUANTITY,
   OFFERED_PROTOCOLS,
-  type CountryStock,
-  type DatacenterCountry,
 } from '../../catalog.types';
 
-const MINUTES_A_DAY = 24 * 60;
-
-export class DatacenterCountryResponse {
-  /** What the datacenter calls name it by. @example 1 */
-  id: number;
-  /** Two-letter code, lower case. @example ng */
-  code: string;
-  /** @example Nigeria */
-  name: string;
-}
-
-export class DatacenterCountriesResponse {
-  success: boolean;
-  data: DatacenterCountryResponse[];
-}
+const MINUTES_PER_DAY = 24 * 60;
 
 export class DatacenterPeriodResponse {
   /** @example 43200 */
@@ -54,44 +38,16 @@ export class DatacenterInfoResponse {
   data: DatacenterInfoData;
 }
 
-export class CatalogItemResponse {
-  /** `id` of the country. @example 1 */
-  country_id: number;
-  /** Free addresses at this moment. @example 24 */
-  quantity: number;
-  @ApiProperty({ enum: OFFERED_PROTOCOLS, enumName: 'Protocol', isArray: true })
-  protocols: string[];
-}
-
-export class CatalogResponse {
-  success: boolean;
-  /** Only countries with stock. */
-  data: CatalogItemResponse[];
-}
-
-export const toDatacenterCountries = (
-  countries: DatacenterCountry[],
-): DatacenterCountriesResponse => ok(countries.map(({ id, code, name }) => ({ id, code, name })));
-
 export const toDatacenterInfo = (): DatacenterInfoResponse =>
   ok({
     proxy_type: DATACENTER_PRODUCT,
     periods: DATACENTER_PERIODS.map((minutes) => ({
       duration_minutes: minutes,
-      days: minutes / MINUTES_A_DAY,
-      label: `${minutes / MINUTES_A_DAY} Days`,
+      days: minutes / MINUTES_PER_DAY,
+      label: `${minutes / MINUTES_PER_DAY} Days`,
       multiplier: minutes / DATACENTER_PERIODS[0],
     })),
     protocols: [...OFFERED_PROTOCOLS],
     min_quantity: 1,
     max_quantity: MAX_QUANTITY,
   });
-
-export const toCatalogResponse = (stock: CountryStock[]): CatalogResponse =>
-  ok(
-    stock.map(({ countryId, quantity }) => ({
-      country_id: countryId,
-      quantity,
-      protocols: [...OFFERED_PROTOCOLS],
-    })),
-  );

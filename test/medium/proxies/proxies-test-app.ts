@@ -17,7 +17,7 @@ import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
-export interface ProxiesTestModule extends TestModule {
+export interface ProxiesTestApp extends TestModule {
   purchases: PurchaseService;
   wallet: WalletService;
   provider: ProxyProvider;
@@ -60,11 +60,11 @@ export const datacenterRequest = (
 export const NIGERIAN_ADDRESS_PRICE = 4800;
 
 /** The real catalog, wallet and proxies on a seeded database of their own. */
-export async function createProxiesTestModule(
+export async function createProxiesTestApp(
   rooms: NonNullable<ModuleMetadata['imports']> = [],
   providers: NonNullable<ModuleMetadata['providers']> = [],
   via?: (databaseUrl: string) => Promise<string>,
-): Promise<ProxiesTestModule> {
+): Promise<ProxiesTestApp> {
   const testModule = await createTestModule(
     [CatalogModule, ProxiesModule, WalletModule, ...rooms],
     {
@@ -127,8 +127,8 @@ export async function createProxiesTestModule(
 }
 
 /** Truths about money and goods that hold after every test. */
-export async function expectConsistentBooks(shop: ProxiesTestModule): Promise<void> {
-  const [row] = await shop.sql(`
+export async function expectConsistentBooks(app: ProxiesTestApp): Promise<void> {
+  const [row] = await app.sql(`
     SELECT
       (SELECT coalesce(sum(amount_kobo), 0)::int FROM ledger_entry) AS total,
       (SELECT count(*)::int FROM ledger_account a WHERE kind = 'wallet' AND balance_kobo <>

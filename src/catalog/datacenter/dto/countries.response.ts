@@ -1,0 +1,20 @@
+import { ok } from '../../../common/http/envelope.response';
+import type { DatacenterCountry } from '../../catalog.types';
+
+export class DatacenterCountryResponse {
+  /** What the datacenter calls name it by. @example 1 */
+  id: number;
+  /** Two-letter code, lower case. @example ng */
+  code: string;
+  /** @example Nigeria */
+  name: string;
+}
+
+export class DatacenterCountriesResponse {
+  success: boolean;
+  data: DatacenterCountryResponse[];
+}
+
+export const toDatacenterCountries = (
+  countries: DatacenterCountry[],
+): DatacenterCountriesResponse => ok(countries.map(({ id, code, name }) => ({ id, code, name })));

@@ -1,0 +1,24 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
+import { IntegerText } from '../../../common/http/integer-text.decorator';
+import { DATACENTER_PERIODS, DATACENTER_PRODUCT, type DatacenterPeriod } from '../../catalog.types';
+
+export class CatalogQuery {
+  /** The product; only datacenter addresses are counted in stock. @example individual_ipv4 */
+  @ApiProperty({ enum: [DATACENTER_PRODUCT], enumName: 'DatacenterProduct', required: false })
+  @IsOptional()
+  @IsIn([DATACENTER_PRODUCT], { message: 'type must be individual_ipv4.' })
+  type?: typeof DATACENTER_PRODUCT;
+
+  /** Period in minutes: 43200, 86400 or 129600; 43200 when left out. @example 43200 */
+  // Unnamed: a query parameter would declare the named enum as text.
+  @ApiProperty({
+    enum: DATACENTER_PERIODS,
+    type: 'number',
+    required: false,
+  })
+  @IsOptional()
+  @IntegerText()
+  @IsIn(DATACENTER_PERIODS, { message: 'duration must be 43200, 86400 or 129600 minutes.' })
+  duration?: DatacenterPeriod;
+}

@@ -1,0 +1,27 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../../common/http/envelope.response';
+import { OFFERED_PROTOCOLS, type CountryStock } from '../../catalog.types';
+
+export class CatalogItemResponse {
+  /** `id` of the country. @example 1 */
+  country_id: number;
+  /** Free addresses at this moment. @example 24 */
+  quantity: number;
+  @ApiProperty({ enum: OFFERED_PROTOCOLS, enumName: 'Protocol', isArray: true })
+  protocols: string[];
+}
+
+export class CatalogResponse {
+  success: boolean;
+  /** Only countries with stock. */
+  data: CatalogItemResponse[];
+}
+
+export const toCatalogResponse = (stock: CountryStock[]): CatalogResponse =>
+  ok(
+    stock.map(({ countryId, quantity }) => ({
+      country_id: countryId,
+      quantity,
+      protocols: [...OFFERED_PROTOCOLS],
+    })),
+  );

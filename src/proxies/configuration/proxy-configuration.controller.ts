@@ -1,0 +1,62 @@
+import { Body, Controller, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Clock } from '../../common/time/clock';
+import { ProxyDetailResponse, toProxyDetail } from '../dto/proxy.response';
+import {
+  toPoolSettings,
+  UpdateDatacenterDto,
+  UpdateResidentialMobileDto,
+} from './dto/update-proxy.dto';
+import { ProxyConfigurationService } from './proxy-configuration.service';
+
+@ApiTags('Proxies')
+@ApiErrors({
+  404: 'No such proxy of yours.',
+  409: 'The proxy has expired or is suspended.',
+  422: 'A field is missing or wrong.',
+  502: 'The change could not be made; try again.',
+})
+@Controller('proxies')
+export class ProxyConfigurationController {
+  constructor(
+    private readonly configuration: ProxyConfigurationService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Changes the protocol of a datacenter proxy. It works within a few seconds. */
+  @Put('update-datacenter')
+  @Authenticated()
+  async updateDatacenter(
+    @CurrentActor() actor: Actor,
+    @Body() body: UpdateDatacenterDto,
+  ): Promise<ProxyDetailResponse> {
+    return toProxyDetail(
+      await this.configuration.updateDatacenter(actor, body.proxy_id, body.protocol),
+      this.clock.now(),
+      'Datacenter proxy configuration updated successfully!',
+    );
+  }
+
+  /** Changes location, session and protocol of a residential or mobile proxy. */
+  @Put('update-residential-mobile')
+  @Authenticated()
+  async updateResidentialMobile(
+    @CurrentActor() actor: Actor,
+    @Body() body: UpdateResidentialMobileDto,
+  ): Promise<ProxyDetailResponse> {
+    return toProxyDetail(
+      await this.configuration.updatePool(
+        actor,
+        body.proxy_id,
+        toPoolSettings(body),
+        body.connection_type,
+      ),
+      this.clock.now(),
+      'Residential/Mobile proxy configuration updated successfully!',
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { pageOf } from '../../common/http/pagination';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Clock } from '../../common/time/clock';
+import { ProxiesService } from '../proxies.service';
+import { DEFAULT_PER_PAGE, ProxyListQuery } from './dto/proxy-list.query.dto';
+import { ProxyListResponse, toProxyList } from './dto/proxy-list.response';
+
+@ApiTags('Proxies')
+@Controller('proxy/history')
+export class ProxyHistoryController {
+  constructor(
+    private readonly proxies: ProxiesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The same list as `GET /user/proxies`. */
+  @Get()
+  @Authenticated()
+  @ApiErrors({ 422: 'A field is missing or wrong.' })
+  async proxyHistory(
+    @CurrentActor() actor: Actor,
+    @Query() query: ProxyListQuery,
+  ): Promise<ProxyListResponse> {
+    return toProxyList(
+      await this.proxies.list(actor, query, pageOf(query, DEFAULT_PER_PAGE)),
+      this.clock.now(),
+    );
+  }
+}
