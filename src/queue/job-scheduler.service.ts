@@ -1,48 +1,63 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { MINUTE } from '../common/time/clock';
+import { DataSource } from 'typeorm';
+import { MINUTE, SECOND } from '../common/time/clock';
+import { withTimeout } from '../common/time/with-timeout';
 import { queueName, SCHEDULES, type RepeatingJobName } from './job-catalog';
 import { QueueRegistry } from './queue-registry';
 
 /** A busy queue may start a repeating job this late without anything being wrong. */
 const MAX_DELAY_MS = MINUTE;
+const RESTORE_TIMEOUT_MS = 30 * SECOND;
+const SCHEDULES_LOCK = 7_361_006;
 
-/** Registers the repeating jobs. Calls from many workers leave one schedule of each. */
+/** Registers the repeating jobs: one schedule of each, however many workers there are. */
 @Injectable()
 export class JobSchedulerService {
   private readonly logger = new Logger(JobSchedulerService.name);
 
-  constructor(private readonly queues: QueueRegistry) {}
-
-  async registerAll(): Promise<void> {
-    for (const name of repeatingJobs) await this.register(name);
-  }
+  constructor(
+    private readonly queues: QueueRegistry,
+    private readonly dataSource: DataSource,
+  ) {}
 
   /**
-   * Registers again what is missing or has stopped, as in a Redis that was emptied or replaced.
-   * Sweepers are repeating jobs, so a lost schedule would leave lost work unfound.
+   * Registers what is missing, has another interval or has stopped, as after a Redis was emptied
+   * or replaced. Sweepers are repeating jobs, so a lost schedule would leave lost work unfound.
+   * One worker at a time: BullMQ on PostgreSQL loses or doubles a job that two register at once.
    */
   async restoreAll(): Promise<void> {
-    for (const name of repeatingJobs)
-      if (await this.restore(name)) this.logger.warn({ job: name }, 'Restored a lost schedule');
-  }
-
-  async register(name: RepeatingJobName): Promise<void> {
-    await this.queues.get(queueName(name)).upsertJobScheduler(
-      name,
-      { every: SCHEDULES[name] },
-      // The next interval is the retry.
-      { name, data: {}, opts: { attempts: 1, removeOnComplete: true } },
-    );
+    await this.dataSource.transaction(async (manager) => {
+      const [lock] = await manager.query<[{ acquired: boolean }]>(
+        'SELECT pg_try_advisory_xact_lock($1) AS acquired',
+        [SCHEDULES_LOCK],
+      );
+      if (!lock.acquired) return;
+      await withTimeout(
+        this.restoreEach(),
+        RESTORE_TIMEOUT_MS,
+        'The queues did not answer in time',
+      );
+    });
   }
 
   /** @returns whether it had to be registered; a schedule that is on time is left alone. */
   async restore(name: RepeatingJobName): Promise<boolean> {
-    const scheduler = await this.queues.get(queueName(name)).getJobScheduler(name);
-    const isOnTime = Date.now() < (scheduler?.next ?? 0) + 2 * SCHEDULES[name] + MAX_DELAY_MS;
-    if (isOnTime) return false;
-    await this.register(name);
+    const every = SCHEDULES[name];
+    const queue = this.queues.get(queueName(name));
+    const scheduler = await queue.getJobScheduler(name);
+    const isOnTime = Date.now() < (scheduler?.next ?? 0) + 2 * every + MAX_DELAY_MS;
+    if (isOnTime && scheduler?.every === every) return false;
+    await queue.upsertJobScheduler(
+      name,
+      { every },
+      // A failed run is not retried: the next interval does that.
+      { name, data: {}, opts: { attempts: 1, removeOnComplete: true } },
+    );
     return true;
   }
-}
 
-const repeatingJobs = Object.keys(SCHEDULES) as RepeatingJobName[];
+  private async restoreEach(): Promise<void> {
+    for (const name of Object.keys(SCHEDULES) as RepeatingJobName[])
+      if (await this.restore(name)) this.logger.log({ job: name }, 'Registered a schedule');
+  }
+}

@@ -34,7 +34,7 @@ export class JobWorkersService implements OnApplicationBootstrap, BeforeApplicat
     this.registrar.register();
     this.processors = processors;
     await Promise.all(processors.map(({ worker }) => worker.waitUntilReady()));
-    await this.scheduler.registerAll();
+    await this.scheduler.restoreAll();
     this.timer = setInterval(() => this.restoreSchedules(), RESTORE_SCHEDULES_EVERY_MS).unref();
   }
 

@@ -1,5 +1,7 @@
 import { BullModule } from '../../../src/queue/bull.module';
+import { SCHEDULES } from '../../../src/queue/job-catalog';
 import { JobSchedulerService } from '../../../src/queue/job-scheduler.service';
+import { QueueRegistry } from '../../../src/queue/queue-registry';
 import { createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('JobSchedulerService', () => {
@@ -12,7 +14,7 @@ describe('JobSchedulerService', () => {
       { providers: [JobSchedulerService] },
     );
     scheduler = testModule.module.get(JobSchedulerService);
-    await scheduler.register('payments.sweep');
+    await scheduler.restore('payments.sweep');
   });
   afterAll(() => testModule.close());
 
@@ -26,6 +28,16 @@ describe('JobSchedulerService', () => {
     expect(before).toHaveLength(1);
     expect(await scheduler.restore('payments.sweep')).toBe(false);
     expect(await findPlannedJobs()).toEqual(before);
+  });
+
+  it('registers a schedule again when its interval has changed', async () => {
+    const queue = testModule.module.get(QueueRegistry).get('proxies');
+    await queue.upsertJobScheduler('proxies.sync-usage', { every: 77_000 });
+    expect(await scheduler.restore('proxies.sync-usage')).toBe(true);
+    expect(await queue.getJobScheduler('proxies.sync-usage')).toMatchObject({
+      every: SCHEDULES['proxies.sync-usage'],
+    });
+    expect(await scheduler.restore('proxies.sync-usage')).toBe(false);
   });
 
   // spec: M4.9

@@ -1,0 +1,150 @@
+import { Test } from '@nestjs/testing';
+import { Worker } from 'bullmq';
+import { CommonModule } from '../../../src/common/common.module';
+import { ConfigModule } from '../../../src/config/config.module';
+import { DatabaseModule } from '../../../src/database/database.module';
+import { poll } from '../../../src/embedded/deadline';
+import { BullModule } from '../../../src/queue/bull.module';
+import {
+  queueName,
+  QUEUES,
+  SCHEDULES,
+  type RepeatingJobName,
+} from '../../../src/queue/job-catalog';
+import { JobQueue } from '../../../src/queue/job-queue';
+import { JobSchedulerService } from '../../../src/queue/job-scheduler.service';
+import { QueueModule } from '../../../src/queue/queue.module';
+import { QueueRegistry } from '../../../src/queue/queue-registry';
+import { describeWithRedis } from '../../support/describe-with-redis';
+import { KillableRedis } from '../../support/e2e/killable-redis';
+import { createTestModule, type TestModule } from '../../support/testing-module';
+
+const DAY_SECONDS = 24 * 3600;
+const repeating = Object.keys(SCHEDULES) as RepeatingJobName[];
+
+const allQueues = () => BullModule.registerQueue(...QUEUES.map((name) => ({ name })));
+
+/** A process of its own as far as the queues are concerned, on the backend of the first one. */
+async function createWorkerProcess() {
+  const module = await Test.createTestingModule({
+    imports: [ConfigModule, CommonModule, DatabaseModule, QueueModule, allQueues()],
+    providers: [JobSchedulerService],
+  }).compile();
+  await module.init();
+  return { scheduler: module.get(JobSchedulerService), close: () => module.close() };
+}
+
+function describeQueues(redisUrl: () => string | undefined): void {
+  let testModule: TestModule;
+  let jobs: JobQueue;
+  let queues: QueueRegistry;
+  let scheduler: JobSchedulerService;
+
+  beforeAll(async () => {
+    testModule = await createTestModule([allQueues()], {
+      providers: [JobSchedulerService],
+      env: { REDIS_URL: redisUrl() ?? '' },
+    });
+    jobs = testModule.module.get(JobQueue);
+    queues = testModule.module.get(QueueRegistry);
+    scheduler = testModule.module.get(JobSchedulerService);
+  });
+  afterAll(() => testModule?.close());
+
+  it('keeps the last error of failed jobs, latest first, by queue', async () => {
+    const queue = queues.get('payments');
+    let attempts = 0;
+    const worker = new Worker(
+      'payments',
+      () => Promise.reject(new Error(`Korapay is away, attempt ${(attempts += 1)}`)),
+      { connection: queue.opts.connection },
+    );
+    try {
+      const isFailed = (count: number) =>
+        poll(async () => (await jobs.findFailed('payments', 10)).length === count, 30_000);
+      await queue.add('payments.verify-payment', {}, { attempts: 2, backoff: 10 });
+      expect(await isFailed(1)).toBe(true);
+      await queue.add('payments.process-refund', {}, { attempts: 1 });
+      expect(await isFailed(2)).toBe(true);
+    } finally {
+      await worker.close();
+    }
+    const failed = await jobs.findFailed('payments', 10);
+    expect(failed).toEqual([
+      {
+        id: expect.any(String),
+        name: 'payments.process-refund',
+        attempts: 1,
+        lastError: 'Korapay is away, attempt 3',
+        failedAt: expect.any(Date),
+      },
+      {
+        id: expect.any(String),
+        name: 'payments.verify-payment',
+        attempts: 2,
+        lastError: 'Korapay is away, attempt 2',
+        failedAt: expect.any(Date),
+      },
+    ]);
+    expect(Math.abs(Date.now() - failed[0]!.failedAt.getTime())).toBeLessThan(60_000);
+    expect(await jobs.findFailed('payments', 1)).toEqual(failed.slice(0, 1));
+    expect(await jobs.findFailed('proxies', 10)).toEqual([]);
+  });
+
+  it('retries a job five times with exponential backoff and keeps it for seven days when it fails', async () => {
+    await jobs.add('mail.send', { mailId: 1 });
+    const [job] = await queues.get('mail').getJobs(['waiting']);
+    expect(job!.opts).toMatchObject({
+      attempts: 6,
+      backoff: { type: 'exponential', delay: 1000, jitter: 0.5 },
+      removeOnComplete: { age: 3600, count: 1000 },
+      removeOnFail: { age: 7 * DAY_SECONDS, count: 5000 },
+    });
+  });
+
+  it('adds a job once while one with the same key waits', async () => {
+    const countWaiting = async () => (await jobs.depth()).proxies!.waiting;
+    const before = await countWaiting();
+    await jobs.add('proxies.resolve-attempt', { attemptId: 7 }, { key: '7' });
+    await jobs.add('proxies.resolve-attempt', { attemptId: 7 }, { key: '7' });
+    expect(await countWaiting()).toBe(before + 1);
+    await jobs.add('proxies.resolve-attempt', { attemptId: 8 }, { key: '8' });
+    expect(await countWaiting()).toBe(before + 2);
+  });
+
+  // spec: M4.9
+  it('has one schedule of each repeating job, however many workers register it', async () => {
+    const countPlanned = async () => {
+      const found: Record<string, number> = {};
+      for (const [, queue] of queues.getAll())
+        for (const job of await queue.getJobs(['waiting', 'delayed']))
+          if (job.repeatJobKey) found[job.name] = (found[job.name] ?? 0) + 1;
+      return found;
+    };
+    const others = await Promise.all([1, 2].map(() => createWorkerProcess()));
+    const all = [scheduler, ...others.map((other) => other.scheduler)];
+    await Promise.all([...all, ...all].map((each) => each.restoreAll()));
+    const once = Object.fromEntries(repeating.map((name) => [name, 1]));
+    expect(await countPlanned()).toEqual(once);
+    await Promise.all(all.map((each) => each.restoreAll()));
+    expect(await countPlanned()).toEqual(once);
+    for (const name of repeating) {
+      const schedulers = await queues.get(queueName(name)).getJobSchedulers();
+      expect(schedulers.filter(({ key }) => key === name)).toHaveLength(1);
+    }
+    await Promise.all(others.map(({ close }) => close()));
+  });
+}
+
+describe('queues on PostgreSQL', () => describeQueues(() => undefined));
+
+describeWithRedis('queues on Redis', () => {
+  let redis: KillableRedis;
+
+  beforeAll(async () => {
+    redis = await KillableRedis.start();
+  });
+  afterAll(() => redis?.stop());
+
+  describeQueues(() => redis.url);
+});
