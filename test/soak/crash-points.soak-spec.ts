@@ -1,12 +1,12 @@
 import { CrashLab } from '../support/e2e/crash-lab';
 import { holdTrials, TRIALS } from '../support/e2e/crash-trials';
 
-/** How often a process dies at every point. */
+/** Kills per crash point. */
 const ROUNDS = Number(process.env.SOAK_ROUNDS ?? '10');
 
 jest.setTimeout(3_600_000);
 
-describe('A process that dies between two steps, again and again', () => {
+describe('Crash points (soak)', () => {
   let lab: CrashLab;
 
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('A process that dies between two steps, again and again', () => {
 
   // spec: M4.3
   it.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
-    `leaves money and goods as one at every point: round %i of ${ROUNDS}`,
+    `should keep money and orders consistent at every crash point: round %i of ${ROUNDS}`,
     async () => {
       await holdTrials(lab, TRIALS);
       const { status, output } = await lab.ledgerCheck();

@@ -10,7 +10,7 @@ import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-re
 import { UsersModule } from '../../../src/users/users.module';
 import { brokenPromises } from '../../support/integrity';
 import { PgFaultProxy, type Cut } from '../../support/pg-fault-proxy';
-import { Desk } from '../payments/payments-test-app';
+import { PaymentsTestApp } from '../payments/payments-test-app';
 
 import {
   ONE_GB_PRICE,
@@ -150,48 +150,52 @@ describe('When nobody hears whether a COMMIT went through', () => {
   });
 
   describe('of a payment', () => {
-    let desk: Desk;
+    let testApp: PaymentsTestApp;
 
     beforeAll(async () => {
-      desk = await Desk.open(20_000, via);
+      testApp = await PaymentsTestApp.open(20_000, via);
     });
     afterEach(async () => {
-      expect(await desk.settleDown()).toEqual([]);
+      expect(await testApp.resetAndCheckInvariants()).toEqual([]);
     });
     afterAll(async () => {
-      await desk?.close();
+      await testApp?.close();
       faultProxy?.close();
     });
 
     // spec: M4.4
     it.each(CUTS)('%s: it is credited once', async (cut) => {
-      const topup = await desk.startTopup(3000);
-      await desk.pay(topup.reference);
-      const settle = () => desk.shop.module.get(SettlementService).settle(topup.reference);
+      const topup = await testApp.startTopup(3000);
+      await testApp.setChargeOutcome(topup.reference);
+      const settle = () => testApp.sandbox.module.get(SettlementService).settle(topup.reference);
       faultProxy.cutAtCommit(cut, BOOKED);
       expect(await lost(settle())).toBeInstanceOf(Error);
       expect(await settle()).toMatchObject({ status: 'successful' });
-      expect(await desk.stateOf(topup)).toMatchObject({ booked: 1, naira: 3000 });
+      expect(await testApp.getState(topup)).toMatchObject({ booked: 1, naira: 3000 });
     });
 
     // spec: M4.4
     it.each(CUTS)(
       '%s, of its start: the reference is asked about and never started twice',
       async (cut) => {
-        const start = () => desk.startTopup(3000);
+        const start = () => testApp.startTopup(3000);
         faultProxy.cutAtCommit(cut, 'INSERT INTO payment ');
         expect(String(await lost(start()))).toContain('500');
-        const rows = await desk.shop.sql(`SELECT status FROM payment WHERE status = 'created'`);
+        const rows = await testApp.sandbox.sql(
+          `SELECT status FROM payment WHERE status = 'created'`,
+        );
         expect(rows).toHaveLength(cut === 'before' ? 0 : 1);
-        await desk.shop.sql(`UPDATE payment SET status = 'failed' WHERE status = 'created'`);
+        await testApp.sandbox.sql(`UPDATE payment SET status = 'failed' WHERE status = 'created'`);
       },
     );
 
     // spec: M4.4
     it.each(CUTS)('%s, of a chargeback: it is taken once', async (cut) => {
-      const topup = await desk.credited(3000);
+      const topup = await testApp.createCredited(3000);
       const enter = () =>
-        desk.shop.module.get(ChargebackService).record(desk.admin, topup.paymentId, 'The bank.');
+        testApp.sandbox.module
+          .get(ChargebackService)
+          .record(testApp.admin, topup.paymentId, 'The bank.');
       faultProxy.cutAtCommit(cut, BOOKED);
       expect(await lost(enter())).toBeInstanceOf(Error);
       const again = await enter().then(
@@ -199,7 +203,11 @@ describe('When nobody hears whether a COMMIT went through', () => {
         ({ code }: { code: string }) => code,
       );
       expect(again).toBe(cut === 'before' ? 'taken' : 'ALREADY_CHARGED_BACK');
-      expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 3000, naira: 0, owed: 0 });
+      expect(await testApp.getState(topup)).toMatchObject({
+        charged_back: 3000,
+        naira: 0,
+        owed: 0,
+      });
     });
   });
 });

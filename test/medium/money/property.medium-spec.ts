@@ -1,21 +1,21 @@
-import { liveThrough } from '../../support/money/property-runner';
-import { World } from '../../support/money/system-under-test';
+import { runCommandSequence } from '../../support/money/property-runner';
+import { SystemUnderTest } from '../../support/money/system-under-test';
 
 jest.setTimeout(120_000);
 
 const STEPS = 50;
 const SEEDS = Array.from({ length: 12 }, (_, index) => 1000 + index);
 
-describe('Whatever happens to money and goods', () => {
-  let world: World;
+describe('Random payment and order histories', () => {
+  let system: SystemUnderTest;
 
   beforeAll(async () => {
-    world = await World.open();
+    system = await SystemUnderTest.open();
   });
-  afterAll(() => world?.close());
+  afterAll(() => system?.close());
 
   // spec: M2.1
-  it.each(SEEDS)('keeps every promise and the balances of the model: seed %i', (seed) =>
-    liveThrough(world, seed, STEPS),
+  it.each(SEEDS)('should keep every invariant and match the model: seed %i', (seed) =>
+    runCommandSequence(system, seed, STEPS),
   );
 });

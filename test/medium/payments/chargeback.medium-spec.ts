@@ -1,45 +1,45 @@
 import { Money } from '../../../src/common/money/money';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
-import { type Desk, together, type Topup } from './payments-test-app';
-import { useDesk } from './use-payments-test-app';
+import { type PaymentsTestApp, runConcurrently, type Topup } from './payments-test-app';
+import { usePaymentsTestApp } from './use-payments-test-app';
 
 const WHY = 'Chargeback 771 of the issuing bank.';
 
 describe('A chargeback', () => {
-  let desk: Desk;
+  let testApp: PaymentsTestApp;
   let chargebacks: ChargebackService;
 
   // Purchases of these cases stand for no order.
-  useDesk(
+  usePaymentsTestApp(
     (opened) => {
-      desk = opened;
-      chargebacks = desk.shop.module.get(ChargebackService);
+      testApp = opened;
+      chargebacks = testApp.sandbox.module.get(ChargebackService);
     },
     { except: 'charges-have-an-order' },
   );
 
   const enter = (topup: Topup, naira?: number) =>
-    chargebacks.record(desk.admin, topup.paymentId, WHY, naira);
+    chargebacks.record(testApp.admin, topup.paymentId, WHY, naira);
 
   // spec: M8.4
   it('takes a credited top-up back from the wallet', async () => {
-    const topup = await desk.credited(5000);
+    const topup = await testApp.createCredited(5000);
     expect(await enter(topup)).toMatchObject({ fromWallet: Money.naira(5000), owed: Money.zero });
-    expect(await desk.stateOf(topup)).toMatchObject({
+    expect(await testApp.getState(topup)).toMatchObject({
       status: 'successful',
       charged_back: 5000,
       naira: 0,
       owed: 0,
     });
-    expect(await desk.changesOf(topup, 'payment.charged_back')).toEqual({
+    expect(await testApp.getAuditChanges(topup, 'payment.charged_back')).toEqual({
       before: { charged_back: '0.00' },
       after: { charged_back: '5000.00' },
     });
-    expect(await desk.detailsOf(topup, 'payment.charged_back')).toBe(
+    expect(await testApp.getAuditDetails(topup, 'payment.charged_back')).toBe(
       `₦5,000 of top-up ${topup.reference} was taken back: ₦5,000 from the wallet, ₦0 owed. ${WHY}`,
     );
-    expect(await desk.takenOf(topup)).toEqual([
+    expect(await testApp.findClawbacks(topup)).toEqual([
       {
         reference: `CHARGEBACK-${topup.paymentId}`,
         description: `Chargeback of top-up ${topup.reference}`,
@@ -53,74 +53,79 @@ describe('A chargeback', () => {
 
   // spec: M8.4
   it('leaves what was spent owed, and a later top-up pays that first', async () => {
-    const topup = await desk.credited(5000);
-    await desk.spend(topup.user, 3500);
+    const topup = await testApp.createCredited(5000);
+    await testApp.spend(topup.user, 3500);
     await enter(topup);
-    expect(await desk.stateOf(topup)).toMatchObject({ naira: 0, owed: 3500 });
-    const wallet = await desk.shop.call('GET', '/api/v1/wallet', { user: topup.user });
+    expect(await testApp.getState(topup)).toMatchObject({ naira: 0, owed: 3500 });
+    const wallet = await testApp.sandbox.call('GET', '/api/v1/wallet', { user: topup.user });
     expect(wallet).toMatchObject({ body: { data: { balance: 0, owed: 3500 } } });
-    const [audit] = await desk.shop.sql<{ details: string }>(
+    const [audit] = await testApp.sandbox.sql<{ details: string }>(
       `SELECT details FROM audit_log WHERE action = 'payment.charged_back' ORDER BY id DESC LIMIT 1`,
     );
     expect(audit!.details).toContain('₦1,500 from the wallet, ₦3,500 owed');
   });
 
   it('may be of a part, and is entered once per payment all the same', async () => {
-    const topup = await desk.credited(5000);
+    const topup = await testApp.createCredited(5000);
     await enter(topup, 2000);
-    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 2000, naira: 3000 });
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 2000, naira: 3000 });
     await expect(enter(topup, 2000)).rejects.toMatchObject({ code: 'ALREADY_CHARGED_BACK' });
     await expect(enter(topup, 3001)).rejects.toMatchObject({
       kind: 'invalid',
       details: { amount: ['At most ₦3,000 of this payment can be taken back'] },
     });
-    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 2000, naira: 3000 });
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 2000, naira: 3000 });
   });
 
   // spec: M3.10
   it('is booked once, however often it is entered at the same moment', async () => {
-    const topup = await desk.credited(5000);
-    await desk.spend(topup.user, 1000);
-    const { done, codes } = await together(
+    const topup = await testApp.createCredited(5000);
+    await testApp.spend(topup.user, 1000);
+    const { done, codes } = await runConcurrently(
       Array.from({ length: 20 }, (_, index) => () => enter(topup, index % 2 ? 5000 : undefined)),
     );
     expect({ done, codes }).toEqual({ done: 1, codes: ['ALREADY_CHARGED_BACK'] });
-    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 5000, naira: 0, owed: 1000 });
+    expect(await testApp.getState(topup)).toMatchObject({
+      charged_back: 5000,
+      naira: 0,
+      owed: 1000,
+    });
   });
 
   // spec: M3.11
   it('races purchases without letting more be spent than there is', async () => {
-    const topup = await desk.credited(5000);
-    const { done } = await together([
-      ...Array.from({ length: 10 }, () => () => desk.spend(topup.user, 1000)),
+    const topup = await testApp.createCredited(5000);
+    const { done } = await runConcurrently([
+      ...Array.from({ length: 10 }, () => () => testApp.spend(topup.user, 1000)),
       () => enter(topup),
     ]);
-    const { naira, owed } = await desk.stateOf(topup);
+    const { naira, owed } = await testApp.getState(topup);
     expect({ naira, owed }).toEqual({ naira: 0, owed: (done - 1) * 1000 });
   });
 
   it.each(['pending', 'review', 'rejected'])(
     'needs a credit: not of a payment %s',
     async (status) => {
-      const topup = status === 'pending' ? await desk.startTopup() : await desk.inReview();
+      const topup =
+        status === 'pending' ? await testApp.startTopup() : await testApp.createInReview();
       if (status === 'rejected')
-        await desk.shop.module
+        await testApp.sandbox.module
           .get(PaymentReviewService)
-          .reject(desk.admin, topup.paymentId, WHY, false);
+          .reject(testApp.admin, topup.paymentId, WHY, false);
       await expect(enter(topup)).rejects.toMatchObject({ code: 'PAYMENT_NOT_CREDITED' });
-      expect(await desk.stateOf(topup)).toMatchObject({ status, charged_back: 0, owed: 0 });
+      expect(await testApp.getState(topup)).toMatchObject({ status, charged_back: 0, owed: 0 });
     },
   );
 
   it('knows only payments that are there', async () => {
-    await expect(chargebacks.record(desk.admin, 2_000_000, WHY)).rejects.toMatchObject({
+    await expect(chargebacks.record(testApp.admin, 2_000_000, WHY)).rejects.toMatchObject({
       kind: 'not_found',
     });
   });
 
   // spec: M7.10
   it('cannot be stood in the way of by a customer’s choice of references', async () => {
-    const { user, paymentId } = await desk.credited();
+    const { user, paymentId } = await testApp.createCredited();
     for (const reference of [
       `CHARGEBACK-${paymentId}`,
       `owed-chargeback-1`,
@@ -128,9 +133,9 @@ describe('A chargeback', () => {
       'RFD-1-1-1',
       'KPY-PI-8f0c1a2b',
     ]) {
-      const answer = await desk.shop.call('POST', '/api/v1/payments/initialize-topup', {
+      const answer = await testApp.sandbox.call('POST', '/api/v1/payments/initialize-topup', {
         user,
-        body: { amount: 5000, reference, callback_url: `${desk.shop.url}/wallet` },
+        body: { amount: 5000, reference, callback_url: `${testApp.sandbox.url}/wallet` },
       });
       expect(answer).toMatchObject({
         status: 422,

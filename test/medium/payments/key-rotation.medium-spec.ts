@@ -4,27 +4,27 @@ import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor
 import { SettingsEditorService } from '../../../src/settings/settings-editor.service';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { eventually } from '../../support/sandbox-app';
-import { type Desk } from './payments-test-app';
-import { useDesk } from './use-payments-test-app';
+import { type PaymentsTestApp } from './payments-test-app';
+import { usePaymentsTestApp } from './use-payments-test-app';
 
 const FIRST = 'sk_test_sandbox';
 
 describe('Changing the secret key of the card provider', () => {
-  let desk: Desk;
+  let testApp: PaymentsTestApp;
   let serial = 0;
 
-  useDesk((opened) => {
-    desk = opened;
+  usePaymentsTestApp((opened) => {
+    testApp = opened;
   });
 
   const change = (korapaySecretKey: string) =>
-    desk.shop.module.get(SettingsEditorService).update(desk.admin, { korapaySecretKey });
+    testApp.sandbox.module.get(SettingsEditorService).update(testApp.admin, { korapaySecretKey });
   /** What a notification signed with the key is answered with. */
   const answerTo = async (secret: string) => {
     // The cache of the settings has its age by the true clock.
-    desk.shop.module.get(SettingsService).forget();
+    testApp.sandbox.module.get(SettingsService).forget();
     const data = JSON.stringify({ reference: `ROTATE-${(serial += 1)}`, status: 'success' });
-    const response = await fetch(`${desk.shop.url}/api/v1/payments/webhook/korapay`, {
+    const response = await fetch(`${testApp.sandbox.url}/api/v1/payments/webhook/korapay`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -37,29 +37,29 @@ describe('Changing the secret key of the card provider', () => {
 
   // spec: M7.6
   it('keeps the key before it good for 72 hours, and no longer', async () => {
-    const topup = await desk.startTopup(5000, false);
+    const topup = await testApp.startTopup(5000, false);
     expect(await answerTo('sk_test_second')).toBe(401);
     await change('sk_test_second');
     expect(await answerTo('sk_test_second')).toBe(200);
     expect(await answerTo(FIRST)).toBe(200);
 
     // The charge was made under the first key, so the provider signs with it.
-    await desk.pay(topup.reference);
+    await testApp.setChargeOutcome(topup.reference);
     const [hook] = await eventually(
       () =>
-        desk.shop.sql<{ id: number }>('SELECT id FROM payment_webhook WHERE reference = $1', [
+        testApp.sandbox.sql<{ id: number }>('SELECT id FROM payment_webhook WHERE reference = $1', [
           topup.reference,
         ]),
       (rows) => rows.length === 1,
     );
-    await desk.shop.module
+    await testApp.sandbox.module
       .get(PaymentsProcessor)
       .handle({ name: 'payments.process-webhook', data: { webhookId: hook!.id } });
-    expect(await desk.stateOf(topup)).toMatchObject({ status: 'successful', naira: 5000 });
+    expect(await testApp.getState(topup)).toMatchObject({ status: 'successful', naira: 5000 });
 
-    desk.shop.clock.advance(72 * HOUR - 60_000);
+    testApp.sandbox.clock.advance(72 * HOUR - 60_000);
     expect(await answerTo(FIRST)).toBe(200);
-    desk.shop.clock.advance(2 * 60_000);
+    testApp.sandbox.clock.advance(2 * 60_000);
     expect(await answerTo(FIRST)).toBe(401);
     expect(await answerTo('sk_test_second')).toBe(200);
   });
@@ -71,7 +71,7 @@ describe('Changing the secret key of the card provider', () => {
     expect(await answerTo('sk_test_third')).toBe(200);
     expect(await answerTo('sk_test_second')).toBe(401);
     expect(await answerTo(FIRST)).toBe(401);
-    const kept = await desk.shop.sql(
+    const kept = await testApp.sandbox.sql(
       `SELECT value::text AS text FROM setting UNION ALL SELECT coalesce(changes::text, details) FROM audit_log`,
     );
     expect(JSON.stringify(kept)).not.toContain('sk_test_');

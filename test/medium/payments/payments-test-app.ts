@@ -7,7 +7,7 @@ import { SettlementService } from '../../../src/payments/settlement/settlement.s
 import { brokenPromises } from '../../support/integrity';
 import { insertUser } from '../../support/testing-module';
 import { openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
-import { PATIENCE_MS } from './timeouts';
+import { PROVIDER_TIMEOUT_MS } from './timeouts';
 
 let serial = 0;
 
@@ -18,18 +18,18 @@ export interface Topup {
 }
 
 /** The payments room with the simulated Korapay, as those who decide about payments need it. */
-export class Desk {
+export class PaymentsTestApp {
   admin: Actor;
 
-  private constructor(readonly shop: SandboxApp) {}
+  private constructor(readonly sandbox: SandboxApp) {}
 
   static async open(
-    korapayTimeoutMs = PATIENCE_MS,
+    korapayTimeoutMs = PROVIDER_TIMEOUT_MS,
     via?: (databaseUrl: string) => Promise<string>,
-  ): Promise<Desk> {
-    const desk = new Desk(await openSandboxApp(korapayTimeoutMs, via));
-    const userId = await insertUser(desk.shop);
-    desk.admin = {
+  ): Promise<PaymentsTestApp> {
+    const testApp = new PaymentsTestApp(await openSandboxApp(korapayTimeoutMs, via));
+    const userId = await insertUser(testApp.sandbox);
+    testApp.admin = {
       userId,
       name: 'Ngozi',
       email: 'ngozi@example.com',
@@ -38,62 +38,62 @@ export class Desk {
       ip: '127.0.0.1',
       userAgent: 'test',
     };
-    return desk;
+    return testApp;
   }
 
   /** For `afterEach`: time and the simulator are as before, and every promise about money holds. */
-  async settleDown(): Promise<string[]> {
-    this.shop.clock.reset();
-    await this.shop.call('DELETE', '/sandbox/korapay/control');
-    return brokenPromises(this.shop);
+  async resetAndCheckInvariants(): Promise<string[]> {
+    this.sandbox.clock.reset();
+    await this.sandbox.call('DELETE', '/sandbox/korapay/control');
+    return brokenPromises(this.sandbox);
   }
 
-  mischief(body: unknown) {
-    return this.shop.call('POST', '/sandbox/korapay/control', { body });
+  injectFault(body: unknown) {
+    return this.sandbox.call('POST', '/sandbox/korapay/control', { body });
   }
 
   /** @param silent whether the simulator sends no notifications, so that only the case itself acts. */
   async startTopup(naira = 5000, silent = true): Promise<Topup> {
-    const user = await insertUser(this.shop);
-    const reference = `DESK-${Date.now()}-${(serial += 1)}`;
-    if (silent) await this.mischief({ route: 'webhook', reference, copies: 0 });
-    const { status } = await this.shop.call('POST', '/api/v1/payments/initialize-topup', {
+    const user = await insertUser(this.sandbox);
+    const reference = `TEST-${Date.now()}-${(serial += 1)}`;
+    if (silent) await this.injectFault({ route: 'webhook', reference, copies: 0 });
+    const { status } = await this.sandbox.call('POST', '/api/v1/payments/initialize-topup', {
       user,
-      body: { amount: naira, reference, callback_url: `${this.shop.url}/wallet` },
+      body: { amount: naira, reference, callback_url: `${this.sandbox.url}/wallet` },
     });
     if (status !== 200) throw new Error(`A top-up could not be started: ${status}`);
-    const [row] = await this.shop.sql<{ id: number }>(
+    const [row] = await this.sandbox.sql<{ id: number }>(
       'SELECT id FROM payment WHERE reference = $1',
       [reference],
     );
     return { user, reference, paymentId: row!.id };
   }
 
-  pay(reference: string, outcome = 'success') {
-    return this.shop.call('POST', `/sandbox/korapay/control/charges/${reference}`, {
+  setChargeOutcome(reference: string, outcome = 'success') {
+    return this.sandbox.call('POST', `/sandbox/korapay/control/charges/${reference}`, {
       body: { outcome },
     });
   }
 
   /** A top-up that was paid and credited. */
-  async credited(naira = 5000, silent = true): Promise<Topup> {
+  async createCredited(naira = 5000, silent = true): Promise<Topup> {
     const topup = await this.startTopup(naira, silent);
-    await this.pay(topup.reference);
-    await this.shop.module.get(SettlementService).settle(topup.reference);
+    await this.setChargeOutcome(topup.reference);
+    await this.sandbox.module.get(SettlementService).settle(topup.reference);
     return topup;
   }
 
   /** A top-up whose success the provider tells with another amount. */
-  async inReview(naira = 5000, told: Record<string, unknown> = { amount: '4000.00' }) {
+  async createInReview(naira = 5000, told: Record<string, unknown> = { amount: '4000.00' }) {
     const topup = await this.startTopup(naira);
-    await this.pay(topup.reference);
-    await this.mischief({ route: 'find', reference: topup.reference, times: 1, data: told });
-    await this.shop.module.get(SettlementService).settle(topup.reference);
+    await this.setChargeOutcome(topup.reference);
+    await this.injectFault({ route: 'find', reference: topup.reference, times: 1, data: told });
+    await this.sandbox.module.get(SettlementService).settle(topup.reference);
     return topup;
   }
 
-  async stateOf({ reference }: Topup) {
-    const [row] = await this.shop.sql<Record<string, unknown>>(
+  async getState({ reference }: Topup) {
+    const [row] = await this.sandbox.sql<Record<string, unknown>>(
       `SELECT p.status, t.status AS line, p.charged_back_kobo::int / 100 AS charged_back,
          (SELECT count(*)::int FROM ledger_transaction WHERE idempotency_key = 'topup:' || p.reference) AS booked,
          (SELECT coalesce(sum(balance_kobo), 0)::int / 100 FROM ledger_account a
@@ -106,8 +106,8 @@ export class Desk {
     return row!;
   }
 
-  async refundsOf({ paymentId }: Topup) {
-    return this.shop.sql<{
+  async findRefunds({ paymentId }: Topup) {
+    return this.sandbox.sql<{
       id: number;
       reference: string;
       status: string;
@@ -120,24 +120,24 @@ export class Desk {
          next_check_at IS NOT NULL AS open,
          extract(epoch FROM next_check_at - $2::timestamptz)::float AS wait
        FROM payment_refund WHERE payment_id = $1 ORDER BY id`,
-      [paymentId, this.shop.clock.now()],
+      [paymentId, this.sandbox.clock.now()],
     );
   }
 
   /** Seconds until the payment's first refund is asked about. */
-  async waitOf(topup: Topup): Promise<number> {
-    const [refund] = await this.refundsOf(topup);
+  async getRefundDelay(topup: Topup): Promise<number> {
+    const [refund] = await this.findRefunds(topup);
     return refund!.wait;
   }
 
-  async advance(topup: Topup): Promise<void> {
-    for (const { id } of await this.refundsOf(topup))
-      await this.shop.module.get(RefundService).advance(id);
+  async advanceRefunds(topup: Topup): Promise<void> {
+    for (const { id } of await this.findRefunds(topup))
+      await this.sandbox.module.get(RefundService).advance(id);
   }
 
   /** Refunds the simulated Korapay has made of a charge. */
-  async refundedAtProvider({ reference }: Topup): Promise<number> {
-    const [row] = await this.shop.sql<{ count: number }>(
+  async countProviderRefunds({ reference }: Topup): Promise<number> {
+    const [row] = await this.sandbox.sql<{ count: number }>(
       'SELECT count(*)::int FROM sandbox.refund WHERE charge_reference = $1',
       [reference],
     );
@@ -147,8 +147,8 @@ export class Desk {
   /** Takes money out of a wallet as a purchase does, with no order behind it. */
   async spend(userId: number, naira: number): Promise<void> {
     const reference = `SPEND-${(serial += 1)}`;
-    await this.shop.uow.run(() =>
-      this.shop.module.get(WalletService, { strict: false }).charge(
+    await this.sandbox.uow.run(() =>
+      this.sandbox.module.get(WalletService, { strict: false }).charge(
         {
           userId,
           reference,
@@ -163,8 +163,8 @@ export class Desk {
   }
 
   /** What was taken back from a customer, as statement and books have it. */
-  takenOf({ user }: Topup) {
-    return this.shop.sql(
+  findClawbacks({ user }: Topup) {
+    return this.sandbox.sql(
       `SELECT w.reference, w.description, w.payment_method, w.metadata, t.kind,
          t.idempotency_key AS key
        FROM wallet_transaction w JOIN ledger_transaction t ON t.id = w.ledger_transaction_id
@@ -173,8 +173,8 @@ export class Desk {
     );
   }
 
-  async auditOf({ paymentId }: Topup) {
-    const rows = await this.shop.sql<{ line: string }>(
+  async findAuditLines({ paymentId }: Topup) {
+    const rows = await this.sandbox.sql<{ line: string }>(
       `SELECT action || ' by ' || actor_name AS line FROM audit_log WHERE target = $1 ORDER BY id`,
       [`payment:${paymentId}`],
     );
@@ -182,16 +182,16 @@ export class Desk {
   }
 
   /** What the newest audit row of an action says. */
-  async detailsOf({ paymentId }: Topup, action: string): Promise<string | undefined> {
-    const [row] = await this.shop.sql<{ details: string }>(
+  async getAuditDetails({ paymentId }: Topup, action: string): Promise<string | undefined> {
+    const [row] = await this.sandbox.sql<{ details: string }>(
       'SELECT details FROM audit_log WHERE target = $1 AND action = $2 ORDER BY id DESC LIMIT 1',
       [`payment:${paymentId}`, action],
     );
     return row?.details;
   }
 
-  async changesOf({ paymentId }: Topup, action: string): Promise<unknown> {
-    const [row] = await this.shop.sql<{ changes: unknown }>(
+  async getAuditChanges({ paymentId }: Topup, action: string): Promise<unknown> {
+    const [row] = await this.sandbox.sql<{ changes: unknown }>(
       'SELECT changes FROM audit_log WHERE target = $1 AND action = $2 ORDER BY id DESC LIMIT 1',
       [`payment:${paymentId}`, action],
     );
@@ -199,18 +199,18 @@ export class Desk {
   }
 
   /** What the admins would be alerted to about payments now. */
-  async troubles(): Promise<string[]> {
-    const found = await new AlertConditionQueries(this.shop.uow).find();
+  async findAlerts(): Promise<string[]> {
+    const found = await new AlertConditionQueries(this.sandbox.uow).find();
     return found.map(({ kind }) => kind).filter((kind) => kind !== 'audit_chain_behind');
   }
 
   close(): Promise<void> {
-    return this.shop.close();
+    return this.sandbox.close();
   }
 }
 
 /** Outcomes of calls made at the same moment, as how many went through and which codes the others got. */
-export async function together(calls: (() => Promise<unknown>)[]) {
+export async function runConcurrently(calls: (() => Promise<unknown>)[]) {
   const outcomes = await Promise.allSettled(calls.map((call) => call()));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   return {

@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from '../../../src/common/time/clock';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { insertUser } from '../../support/testing-module';
 import { eventually, openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
-import { hastily, PATIENCE_MS } from './timeouts';
+import { withShortTimeout, PROVIDER_TIMEOUT_MS } from './timeouts';
 
 type Behaviour = Record<string, unknown>;
 
@@ -18,25 +18,25 @@ const found = (data: Behaviour, ok: unknown = true): Behaviour => ({
 });
 
 describe('A Korapay that does not behave', () => {
-  let shop: SandboxApp;
+  let sandbox: SandboxApp;
   let settlement: SettlementService;
   let user: number;
   let serial = 0;
 
   beforeAll(async () => {
-    shop = await openSandboxApp(PATIENCE_MS);
-    settlement = shop.module.get(SettlementService);
+    sandbox = await openSandboxApp(PROVIDER_TIMEOUT_MS);
+    settlement = sandbox.module.get(SettlementService);
   });
   beforeEach(async () => {
-    user = await insertUser(shop);
+    user = await insertUser(sandbox);
   });
   afterEach(async () => {
-    shop.clock.reset();
-    await shop.call('DELETE', '/sandbox/korapay/control');
+    sandbox.clock.reset();
+    await sandbox.call('DELETE', '/sandbox/korapay/control');
   });
-  afterAll(() => shop.close());
+  afterAll(() => sandbox.close());
 
-  const mischief = (body: Behaviour) => shop.call('POST', '/sandbox/korapay/control', { body });
+  const mischief = (body: Behaviour) => sandbox.call('POST', '/sandbox/korapay/control', { body });
   /** Every answer once, in this order; then the truth. */
   const answers = async (reference: string, behaviours: Behaviour[]) => {
     for (const behaviour of behaviours)
@@ -46,11 +46,13 @@ describe('A Korapay that does not behave', () => {
   const pay = (reference: string, outcome = 'success') =>
     eventually(
       () =>
-        shop.call('POST', `/sandbox/korapay/control/charges/${reference}`, { body: { outcome } }),
+        sandbox.call('POST', `/sandbox/korapay/control/charges/${reference}`, {
+          body: { outcome },
+        }),
       ({ status }) => status !== 404,
     );
   const facing = <T>(behaviour: Behaviour, work: () => Promise<T>): Promise<T> =>
-    'hangMs' in behaviour ? hastily(shop, work) : work();
+    'hangMs' in behaviour ? withShortTimeout(sandbox, work) : work();
 
   async function start(behaviour: Behaviour = {}) {
     const reference = `WILD-${Date.now()}-${(serial += 1)}`;
@@ -58,16 +60,16 @@ describe('A Korapay that does not behave', () => {
     if (Object.keys(behaviour).length)
       await mischief({ route: 'initialize', reference, times: 1, ...behaviour });
     const { status, body } = await facing(behaviour, () =>
-      shop.call('POST', '/api/v1/payments/initialize-topup', {
+      sandbox.call('POST', '/api/v1/payments/initialize-topup', {
         user,
-        body: { amount: 5000, reference, callback_url: `${shop.url}/wallet` },
+        body: { amount: 5000, reference, callback_url: `${sandbox.url}/wallet` },
       }),
     );
     return { reference, status, code: (body as { code?: string }).code };
   }
 
   async function standing(reference: string): Promise<unknown> {
-    const [row] = await shop.sql(
+    const [row] = await sandbox.sql(
       `SELECT p.status, t.status AS line,
          (SELECT count(*)::int FROM ledger_transaction WHERE idempotency_key = 'topup:' || p.reference) AS booked,
          (SELECT coalesce(sum(balance_kobo), 0)::int / 100 FROM ledger_account a WHERE a.user_id = p.user_id) AS naira
@@ -124,7 +126,7 @@ describe('A Korapay that does not behave', () => {
         expect(status).toBe(502);
         await settlement.settle(reference);
         expect(await standing(reference)).toEqual(uncredited('created', 'pending'));
-        shop.clock.advance(20 * MINUTE);
+        sandbox.clock.advance(20 * MINUTE);
         await settlement.settle(reference);
         expect(await standing(reference)).toEqual(uncredited('failed', 'failed'));
       },
@@ -159,7 +161,7 @@ describe('A Korapay that does not behave', () => {
     it('and knows nothing of it for long, a success is still credited when it turns up', async () => {
       const { reference } = await start();
       await pay(reference);
-      shop.clock.advance(HOUR);
+      sandbox.clock.advance(HOUR);
       await answers(reference, [refusal(404, 'Charge not found')]);
       await settlement.settle(reference);
       expect(await standing(reference)).toEqual(uncredited('failed', 'failed'));

@@ -2,40 +2,40 @@ import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
 import { CardProvider } from '../../../src/payments/ports/card-provider.port';
 import { ReconciliationRepository } from '../../../src/payments/reconciliation/reconciliation.repository';
 import { ReconciliationService } from '../../../src/payments/reconciliation/reconciliation.service';
-import { type Desk, type Topup } from './payments-test-app';
-import { useDesk } from './use-payments-test-app';
+import { type PaymentsTestApp, type Topup } from './payments-test-app';
+import { usePaymentsTestApp } from './use-payments-test-app';
 
 describe('How far a comparison with the provider’s list goes', () => {
-  let desk: Desk;
+  let testApp: PaymentsTestApp;
   let provider: CardProvider;
 
   afterEach(() => jest.restoreAllMocks());
-  // Each case compares all there is, so each has a shop of its own.
-  useDesk(
+  // Each case compares every payment in the database, so each gets its own application.
+  usePaymentsTestApp(
     (opened) => {
-      desk = opened;
-      provider = desk.shop.module.get(CardProvider, { strict: false });
+      testApp = opened;
+      provider = testApp.sandbox.module.get(CardProvider, { strict: false });
     },
     { per: 'case' },
   );
 
-  const run = async () => (await desk.shop.module.get(ReconciliationService).run())!;
+  const run = async () => (await testApp.sandbox.module.get(ReconciliationService).run())!;
   /** So that nothing counts as young any more. */
-  const later = () => desk.shop.clock.advance(2 * HOUR);
+  const later = () => testApp.sandbox.clock.advance(2 * HOUR);
   const told = async (count: number) =>
     expect(
-      await desk.shop.sql(
+      await testApp.sandbox.sql(
         `SELECT details FROM audit_log WHERE action = 'payment.difference_found'`,
       ),
     ).toHaveLength(count);
   const mark = (status: string, { reference }: Topup) =>
-    desk.shop.sql('UPDATE sandbox.charge SET status = $1 WHERE reference = $2', [
+    testApp.sandbox.sql('UPDATE sandbox.charge SET status = $1 WHERE reference = $2', [
       status,
       reference,
     ]);
   /** What the provider lists, once. */
   const list = (rows: [reference: string, status: string][]) =>
-    desk.mischief({
+    testApp.injectFault({
       route: 'pay-ins',
       times: 1,
       data: {
@@ -45,9 +45,9 @@ describe('How far a comparison with the provider’s list goes', () => {
 
   it('takes in what was started in two days, but for the edges', async () => {
     for (const minutes of [14, 16, 46.5 * 60, 47.5 * 60])
-      await desk.shop.sql(
+      await testApp.sandbox.sql(
         `UPDATE payment SET created_at = now() - $2 * interval '1 minute' WHERE id = $1`,
-        [(await desk.credited(1000)).paymentId, minutes],
+        [(await testApp.createCredited(1000)).paymentId, minutes],
       );
     expect(await run()).toMatchObject({ complete: true, credited: 2, differences: [] });
   });
@@ -56,9 +56,9 @@ describe('How far a comparison with the provider’s list goes', () => {
     [14, []],
     [16, [{ kind: 'settled_late' }]],
   ])('gives the ordinary ways a quarter of an hour: %d minutes', async (minutes, differences) => {
-    const topup = await desk.startTopup(3000);
-    await desk.pay(topup.reference);
-    desk.shop.clock.advance(minutes * MINUTE);
+    const topup = await testApp.startTopup(3000);
+    await testApp.setChargeOutcome(topup.reference);
+    testApp.sandbox.clock.advance(minutes * MINUTE);
     expect(await run()).toMatchObject({ settled: 1, differences });
   });
 
@@ -83,11 +83,11 @@ describe('How far a comparison with the provider’s list goes', () => {
   });
 
   it('goes through a list of any length, and keeps the first 500 differences', async () => {
-    const topup = await desk.startTopup(3000);
-    await desk.pay(topup.reference);
+    const topup = await testApp.startTopup(3000);
+    await testApp.setChargeOutcome(topup.reference);
     const strange = Array.from({ length: 600 }, (_, index) => `STRANGE-${index}`);
     await list([...strange, topup.reference].map((reference) => [reference, 'success']));
-    desk.shop.clock.advance(MINUTE);
+    testApp.sandbox.clock.advance(MINUTE);
     const found = await run();
     expect(found).toMatchObject({ complete: true, listed: 601, settled: 1 });
     expect(found.differences.map(({ reference }) => reference)).toEqual(strange.slice(0, 500));
@@ -109,10 +109,10 @@ describe('How far a comparison with the provider’s list goes', () => {
   });
 
   it('asks about 500 charges at most, and is not complete then', async () => {
-    await desk.credited(1000);
+    await testApp.createCredited(1000);
     later();
-    const repository = desk.shop.module.get(ReconciliationRepository);
-    const [credit] = await repository.findCreditedBetween(new Date(0), desk.shop.clock.now());
+    const repository = testApp.sandbox.module.get(ReconciliationRepository);
+    const [credit] = await repository.findCreditedBetween(new Date(0), testApp.sandbox.clock.now());
     jest
       .spyOn(repository, 'findCreditedBetween')
       .mockResolvedValue(Array.from({ length: 503 }, () => credit!));
@@ -130,7 +130,7 @@ describe('How far a comparison with the provider’s list goes', () => {
   });
 
   it('asks about nothing that the list bears out', async () => {
-    await desk.credited(5000);
+    await testApp.createCredited(5000);
     later();
     const asked = jest.spyOn(provider, 'findCharge');
     expect(await run()).toMatchObject({ listed: 1, credited: 1, differences: [] });
@@ -138,15 +138,15 @@ describe('How far a comparison with the provider’s list goes', () => {
   });
 
   it('tells once of a credit that they do not know at all, the first payment first', async () => {
-    const topups = [await desk.credited(5000), await desk.credited(4000)];
+    const topups = [await testApp.createCredited(5000), await testApp.createCredited(4000)];
     // So that neither the table nor an index has it first.
-    await desk.shop.sql(
+    await testApp.sandbox.sql(
       `UPDATE payment SET created_at = created_at + interval '1 minute' WHERE id = $1`,
       [topups[0]!.paymentId],
     );
     later();
     expect(await run()).toMatchObject({ complete: true, differences: [] });
-    await desk.shop.sql('DELETE FROM sandbox.charge');
+    await testApp.sandbox.sql('DELETE FROM sandbox.charge');
     const differences = topups.map(({ reference }) => ({
       kind: 'credited_not_paid',
       reference,
@@ -156,18 +156,18 @@ describe('How far a comparison with the provider’s list goes', () => {
     for (let time = 0; time < 2; time += 1)
       expect(await run()).toMatchObject({ complete: true, differences });
     await told(2);
-    expect(await desk.detailsOf(topups[0]!, 'payment.difference_found')).toBe(
+    expect(await testApp.getAuditDetails(topups[0]!, 'payment.difference_found')).toBe(
       `Reconciliation of ${topups[0]!.reference}: credited not paid. ` +
         'Ours: successful 5000.00; theirs: unknown ',
     );
   });
 
   it('follows a difference until it is over, also when its payment is out of sight', async () => {
-    const topup = await desk.credited(5000);
+    const topup = await testApp.createCredited(5000);
     await mark('failed', topup);
     later();
     expect((await run()).differences).toMatchObject([{ theirStatus: 'failed' }]);
-    desk.shop.clock.advance(3 * DAY);
+    testApp.sandbox.clock.advance(3 * DAY);
     await mark('expired', topup);
     expect((await run()).differences).toMatchObject([{ theirStatus: 'expired' }]);
     await mark('success', topup);
@@ -175,11 +175,11 @@ describe('How far a comparison with the provider’s list goes', () => {
   });
 
   it('asks no more about what was over when it was told', async () => {
-    const topup = await desk.startTopup(3000);
-    await desk.pay(topup.reference);
+    const topup = await testApp.startTopup(3000);
+    await testApp.setChargeOutcome(topup.reference);
     later();
     expect((await run()).differences).toMatchObject([{ kind: 'settled_late' }]);
-    desk.shop.clock.advance(3 * DAY);
+    testApp.sandbox.clock.advance(3 * DAY);
     const asked = jest.spyOn(provider, 'findCharge');
     expect(await run()).toMatchObject({ complete: true, differences: [] });
     expect(asked).not.toHaveBeenCalled();
@@ -193,7 +193,9 @@ describe('How far a comparison with the provider’s list goes', () => {
       [2, 1],
     ] as const) {
       const route = `/api/v1/admin/payments/reconciliations?per_page=1&page=${page}`;
-      expect(await desk.shop.call('GET', route, { user: desk.admin.userId })).toMatchObject({
+      expect(
+        await testApp.sandbox.call('GET', route, { user: testApp.admin.userId }),
+      ).toMatchObject({
         body: { data: { reconciliations: [{ id }], pagination: { total: 2 } } },
       });
     }

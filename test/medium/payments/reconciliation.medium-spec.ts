@@ -3,49 +3,49 @@ import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { ReconciliationService } from '../../../src/payments/reconciliation/reconciliation.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
-import { type Desk, type Topup } from './payments-test-app';
-import { hastily } from './timeouts';
-import { useDesk } from './use-payments-test-app';
+import { type PaymentsTestApp, type Topup } from './payments-test-app';
+import { withShortTimeout } from './timeouts';
+import { usePaymentsTestApp } from './use-payments-test-app';
 
 const WHY = 'Looked at with the provider.';
 
 describe('Comparing our payments with the provider’s list', () => {
-  let desk: Desk;
+  let testApp: PaymentsTestApp;
 
-  // Each case compares all there is, so each has a shop of its own.
-  useDesk(
+  // Each case compares every payment in the database, so each gets its own application.
+  usePaymentsTestApp(
     (opened) => {
-      desk = opened;
+      testApp = opened;
     },
     { per: 'case' },
   );
 
-  const run = async () => (await desk.shop.module.get(ReconciliationService).run())!;
+  const run = async () => (await testApp.sandbox.module.get(ReconciliationService).run())!;
   /** So that nothing counts as young any more. */
-  const later = () => desk.shop.clock.advance(2 * HOUR);
+  const later = () => testApp.sandbox.clock.advance(2 * HOUR);
   const told = (count: number) =>
-    desk.shop
+    testApp.sandbox
       .sql(`SELECT 1 FROM audit_log WHERE action = 'payment.difference_found'`)
       .then((rows) => expect(rows).toHaveLength(count));
   /** The provider tells another story about one charge, from now on. */
   const tell = ({ reference }: Topup, data: Record<string, unknown>) =>
-    desk.mischief({ route: 'find', reference, data });
+    testApp.injectFault({ route: 'find', reference, data });
   const listed = (status: string, { reference }: Topup) =>
-    desk.shop.sql('UPDATE sandbox.charge SET status = $1 WHERE reference = $2', [
+    testApp.sandbox.sql('UPDATE sandbox.charge SET status = $1 WHERE reference = $2', [
       status,
       reference,
     ]);
 
   it('finds nothing where both agree, over many pages', async () => {
-    for (let index = 0; index < 3; index += 1) await desk.credited(1000);
-    await desk.startTopup();
-    await desk.shop.sql(
+    for (let index = 0; index < 3; index += 1) await testApp.createCredited(1000);
+    await testApp.startTopup();
+    await testApp.sandbox.sql(
       `INSERT INTO sandbox.charge (id, reference, amount_kobo, currency, merchant_bears_cost, customer,
          metadata, narration, secret_key)
        SELECT 'KPY-' || n, 'OTHER-' || n, 100000, 'NGN', true, '{"email":"a@b.c"}', '{}', '', 'k'
        FROM generate_series(1, 230) AS n`,
     );
-    await desk.credited(1000);
+    await testApp.createCredited(1000);
     later();
     const found = await run();
     expect(found).toMatchObject({
@@ -66,12 +66,12 @@ describe('Comparing our payments with the provider’s list', () => {
 
   // spec: M8.1
   it('credits what was paid and never noticed, by the one settle, and says so once', async () => {
-    const topup = await desk.startTopup(3000);
-    await desk.pay(topup.reference);
+    const topup = await testApp.startTopup(3000);
+    await testApp.setChargeOutcome(topup.reference);
     later();
     const [first, second] = await Promise.all([run(), run()]);
     expect(first.settled + second.settled).toBeGreaterThanOrEqual(1);
-    expect(await desk.stateOf(topup)).toMatchObject({
+    expect(await testApp.getState(topup)).toMatchObject({
       status: 'successful',
       booked: 1,
       naira: 3000,
@@ -87,42 +87,44 @@ describe('Comparing our payments with the provider’s list', () => {
       theirAmount: '3000.00',
     });
     expect((await run()).differences).toEqual([]);
-    expect((await desk.auditOf(topup)).filter((line) => line.includes('settled'))).toHaveLength(1);
+    expect(
+      (await testApp.findAuditLines(topup)).filter((line) => line.includes('settled')),
+    ).toHaveLength(1);
   });
 
   it('credits a young one without a word: the ordinary ways were on their way', async () => {
-    const topup = await desk.startTopup(3000);
-    await desk.pay(topup.reference);
+    const topup = await testApp.startTopup(3000);
+    await testApp.setChargeOutcome(topup.reference);
     // The list is asked for in whole seconds.
-    desk.shop.clock.advance(MINUTE);
+    testApp.sandbox.clock.advance(MINUTE);
     expect(await run()).toMatchObject({ settled: 1, differences: [] });
-    expect(await desk.stateOf(topup)).toMatchObject({ naira: 3000 });
+    expect(await testApp.getState(topup)).toMatchObject({ naira: 3000 });
   });
 
   // spec: M8.1
   it('tells of what is paid there and cannot be credited here', async () => {
-    const topup = await desk.startTopup(3000);
-    await desk.pay(topup.reference);
+    const topup = await testApp.startTopup(3000);
+    await testApp.setChargeOutcome(topup.reference);
     await tell(topup, { status: 'processing' });
     later();
     expect((await run()).differences).toMatchObject([
       { kind: 'not_credited', reference: topup.reference, ourStatus: 'pending' },
     ]);
-    expect(await desk.stateOf(topup)).toMatchObject({ booked: 0, naira: 0 });
+    expect(await testApp.getState(topup)).toMatchObject({ booked: 0, naira: 0 });
     await told(1);
   });
 
   // spec: M8.3
   it('tells of one that cannot be settled, and settles the others all the same', async () => {
-    const [odd, sound] = [await desk.startTopup(3000), await desk.startTopup(2000)];
-    await desk.pay(odd.reference);
-    await desk.pay(sound.reference);
-    await desk.shop.sql(
+    const [odd, sound] = [await testApp.startTopup(3000), await testApp.startTopup(2000)];
+    await testApp.setChargeOutcome(odd.reference);
+    await testApp.setChargeOutcome(sound.reference);
+    await testApp.sandbox.sql(
       `ALTER TABLE payment ADD CONSTRAINT odd CHECK (id <> ${odd.paymentId} OR status = 'pending')`,
     );
     later();
     const found = await run();
-    await desk.shop.sql('ALTER TABLE payment DROP CONSTRAINT odd');
+    await testApp.sandbox.sql('ALTER TABLE payment DROP CONSTRAINT odd');
     expect(found).toMatchObject({ complete: true, settled: 1 });
     expect(found.differences.map(({ kind, reference }) => [kind, reference])).toEqual(
       expect.arrayContaining([
@@ -130,29 +132,29 @@ describe('Comparing our payments with the provider’s list', () => {
         ['settled_late', sound.reference],
       ]),
     );
-    expect(await desk.stateOf(odd)).toMatchObject({ status: 'pending', naira: 0 });
-    expect(await desk.stateOf(sound)).toMatchObject({ status: 'successful', naira: 2000 });
-    expect(await desk.troubles()).toContain('payment_difference');
+    expect(await testApp.getState(odd)).toMatchObject({ status: 'pending', naira: 0 });
+    expect(await testApp.getState(sound)).toMatchObject({ status: 'successful', naira: 2000 });
+    expect(await testApp.findAlerts()).toContain('payment_difference');
     expect(await run()).toMatchObject({ settled: 1 });
   });
 
   it('leaves one in review to the review', async () => {
-    const topup = await desk.startTopup(3000);
-    await desk.pay(topup.reference);
+    const topup = await testApp.startTopup(3000);
+    await testApp.setChargeOutcome(topup.reference);
     await tell(topup, { amount: '1.00' });
     later();
     expect((await run()).differences).toEqual([]);
-    expect(await desk.stateOf(topup)).toMatchObject({ status: 'review', naira: 0 });
+    expect(await testApp.getState(topup)).toMatchObject({ status: 'review', naira: 0 });
   });
 
   // spec: M8.1
   it('tells of money that we never asked for', async () => {
-    await desk.shop.sql(
+    await testApp.sandbox.sql(
       `INSERT INTO sandbox.charge (id, reference, status, amount_kobo, paid_kobo, fee_kobo, currency,
          merchant_bears_cost, customer, metadata, narration, secret_key)
        VALUES ('KPY-X', 'NOT-OF-OURS', 'success', 70000, 70000, 0, 'NGN', true, '{"email":"a@b.c"}', '{}', '', 'k')`,
     );
-    desk.shop.clock.advance(MINUTE);
+    testApp.sandbox.clock.advance(MINUTE);
     expect((await run()).differences).toEqual([
       {
         kind: 'not_ours',
@@ -167,7 +169,7 @@ describe('Comparing our payments with the provider’s list', () => {
     await run();
     await told(1);
     expect(
-      await desk.shop.sql(
+      await testApp.sandbox.sql(
         `SELECT actor_name, target, details FROM audit_log WHERE action = 'payment.difference_found'`,
       ),
     ).toEqual([
@@ -181,27 +183,27 @@ describe('Comparing our payments with the provider’s list', () => {
 
   // spec: M8.2
   it('tells of a credit that they do not know as paid, until it is taken back', async () => {
-    const topup = await desk.credited(5000);
+    const topup = await testApp.createCredited(5000);
     await listed('failed', topup);
     later();
     expect((await run()).differences).toMatchObject([
       { kind: 'credited_not_paid', reference: topup.reference, theirStatus: 'failed' },
     ]);
-    desk.shop.clock.advance(3 * DAY);
+    testApp.sandbox.clock.advance(3 * DAY);
     const outside = await run();
     expect(outside).toMatchObject({ credited: 0, complete: true });
     expect(outside.differences).toMatchObject([{ kind: 'credited_not_paid' }]);
     await told(1);
-    expect(await desk.stateOf(topup)).toMatchObject({ naira: 5000, charged_back: 0 });
-    expect(await desk.troubles()).toEqual(['payment_difference']);
-    await desk.shop.module.get(ChargebackService).record(desk.admin, topup.paymentId, WHY);
+    expect(await testApp.getState(topup)).toMatchObject({ naira: 5000, charged_back: 0 });
+    expect(await testApp.findAlerts()).toEqual(['payment_difference']);
+    await testApp.sandbox.module.get(ChargebackService).record(testApp.admin, topup.paymentId, WHY);
     expect((await run()).differences).toEqual([]);
-    expect(await desk.troubles()).toEqual([]);
+    expect(await testApp.findAlerts()).toEqual([]);
   });
 
   // spec: M8.2
   it('drops a difference when the provider comes to agree', async () => {
-    const topup = await desk.credited(5000);
+    const topup = await testApp.createCredited(5000);
     await listed('failed', topup);
     later();
     expect((await run()).differences).toHaveLength(1);
@@ -211,37 +213,41 @@ describe('Comparing our payments with the provider’s list', () => {
 
   // spec: M8.2
   it('tells of a credit that their list has with another amount', async () => {
-    const topup = await desk.credited(5000);
-    await desk.shop.sql('UPDATE sandbox.charge SET amount_kobo = 400000 WHERE reference = $1', [
-      topup.reference,
-    ]);
+    const topup = await testApp.createCredited(5000);
+    await testApp.sandbox.sql(
+      'UPDATE sandbox.charge SET amount_kobo = 400000 WHERE reference = $1',
+      [topup.reference],
+    );
     later();
     expect((await run()).differences).toMatchObject([
       { kind: 'amount_differs', ourAmount: '5000.00', theirAmount: '4000.00' },
     ]);
-    expect(await desk.detailsOf(topup, 'payment.difference_found')).toBe(
+    expect(await testApp.getAuditDetails(topup, 'payment.difference_found')).toBe(
       `Reconciliation of ${topup.reference}: amount differs. ` +
         'Ours: successful 5000.00; theirs: success 4000.00',
     );
-    desk.shop.clock.advance(3 * DAY);
+    testApp.sandbox.clock.advance(3 * DAY);
     expect((await run()).differences).toMatchObject([{ kind: 'amount_differs' }]);
     await told(1);
   });
 
   // spec: M8.2
   it('believes the charge itself before a list that leaves it out', async () => {
-    await desk.credited(5000);
-    await desk.mischief({ route: 'pay-ins', times: 1, data: { data: [], has_more: false } });
+    await testApp.createCredited(5000);
+    await testApp.injectFault({ route: 'pay-ins', times: 1, data: { data: [], has_more: false } });
     later();
     expect(await run()).toMatchObject({ complete: true, listed: 0, credited: 1, differences: [] });
   });
 
   it('does not compare what staff accepted against what the provider tells', async () => {
-    const topup = await desk.inReview(5000);
-    await desk.shop.module.get(PaymentReviewService).accept(desk.admin, topup.paymentId, WHY);
-    await desk.shop.sql('UPDATE sandbox.charge SET amount_kobo = 400000 WHERE reference = $1', [
-      topup.reference,
-    ]);
+    const topup = await testApp.createInReview(5000);
+    await testApp.sandbox.module
+      .get(PaymentReviewService)
+      .accept(testApp.admin, topup.paymentId, WHY);
+    await testApp.sandbox.sql(
+      'UPDATE sandbox.charge SET amount_kobo = 400000 WHERE reference = $1',
+      [topup.reference],
+    );
     later();
     expect(await run()).toMatchObject({ complete: true, differences: [] });
   });
@@ -253,29 +259,29 @@ describe('Comparing our payments with the provider’s list', () => {
     ['shows no list', { data: { data: 'soon' } }],
     ['never ends', { data: { has_more: true, data: [{ reference: 'X' }] } }],
   ])('concludes nothing from what a list lacks that %s', async (_what, behaviour) => {
-    const topup = await desk.credited(5000);
+    const topup = await testApp.createCredited(5000);
     await listed('failed', topup);
     later();
-    await desk.mischief({ route: 'pay-ins', times: 1, ...behaviour });
-    const broken = await ('hangMs' in behaviour ? hastily(desk.shop, run) : run());
+    await testApp.injectFault({ route: 'pay-ins', times: 1, ...behaviour });
+    const broken = await ('hangMs' in behaviour ? withShortTimeout(testApp.sandbox, run) : run());
     expect(broken).toMatchObject({ complete: false, differences: [] });
     expect(broken.note).toEqual(expect.any(String));
-    expect(await desk.troubles()).toEqual([]);
-    await desk.shop.sql(
+    expect(await testApp.findAlerts()).toEqual([]);
+    await testApp.sandbox.sql(
       `UPDATE payment_reconciliation SET started_at = now() - interval '7 hours' WHERE NOT complete`,
     );
-    expect(await desk.troubles()).toEqual(['reconciliation_stuck']);
+    expect(await testApp.findAlerts()).toEqual(['reconciliation_stuck']);
     expect((await run()).differences).toHaveLength(1);
   });
 
   // spec: M8.3
   it('is not complete while a charge gets no answer, and keeps what was open before', async () => {
-    const topup = await desk.credited(5000);
+    const topup = await testApp.createCredited(5000);
     await listed('failed', topup);
     later();
     await run();
-    desk.shop.clock.advance(3 * DAY);
-    await desk.mischief({
+    testApp.sandbox.clock.advance(3 * DAY);
+    await testApp.injectFault({
       route: 'find',
       reference: topup.reference,
       times: 1,
@@ -288,26 +294,26 @@ describe('Comparing our payments with the provider’s list', () => {
   });
 
   it('does nothing without a key to ask with', async () => {
-    await desk.shop.sql(`DELETE FROM payment_reconciliation`);
-    const { provider } = desk.shop.module.get(ReconciliationService) as unknown as {
+    await testApp.sandbox.sql(`DELETE FROM payment_reconciliation`);
+    const { provider } = testApp.sandbox.module.get(ReconciliationService) as unknown as {
       provider: { isConfigured(): Promise<boolean> };
     };
     const isConfigured = jest.spyOn(provider, 'isConfigured').mockResolvedValue(false);
-    await desk.shop.module.get(PaymentsProcessor).handle({ name: 'payments.reconcile', data: {} });
+    await testApp.sandbox.module.get(PaymentsProcessor).handle({ name: 'payments.reconcile', data: {} });
     isConfigured.mockRestore();
-    expect(await desk.shop.sql('SELECT 1 FROM payment_reconciliation')).toEqual([]);
+    expect(await testApp.sandbox.sql('SELECT 1 FROM payment_reconciliation')).toEqual([]);
   });
 
   it('is kept for the back office, the newest run first', async () => {
-    await desk.credited(5000);
-    desk.shop.clock.advance(MINUTE);
-    await desk.shop.module.get(PaymentsProcessor).handle({ name: 'payments.reconcile', data: {} });
-    await desk.shop.module.get(PaymentsProcessor).handle({ name: 'payments.reconcile', data: {} });
-    const answer = await desk.shop.call(
+    await testApp.createCredited(5000);
+    testApp.sandbox.clock.advance(MINUTE);
+    await testApp.sandbox.module.get(PaymentsProcessor).handle({ name: 'payments.reconcile', data: {} });
+    await testApp.sandbox.module.get(PaymentsProcessor).handle({ name: 'payments.reconcile', data: {} });
+    const answer = await testApp.sandbox.call(
       'GET',
       '/api/v1/admin/payments/reconciliations?per_page=1',
       {
-        user: desk.admin.userId,
+        user: testApp.admin.userId,
       },
     );
     expect(answer).toMatchObject({

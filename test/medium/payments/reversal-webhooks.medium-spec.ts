@@ -6,8 +6,8 @@ import { CardProvider } from '../../../src/payments/ports/card-provider.port';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { eventually } from '../../support/sandbox-app';
-import { type Desk, type Topup } from './payments-test-app';
-import { useDesk } from './use-payments-test-app';
+import { type PaymentsTestApp, type Topup } from './payments-test-app';
+import { usePaymentsTestApp } from './use-payments-test-app';
 
 const WHY = 'Chargeback 771 of the issuing bank.';
 const SECRET = 'sk_test_sandbox';
@@ -15,31 +15,33 @@ const SECRET = 'sk_test_sandbox';
 const LAG = 5 * MINUTE;
 
 describe('A notification that money goes back', () => {
-  let desk: Desk;
+  let testApp: PaymentsTestApp;
 
   // Purchases of these cases stand for no order.
-  useDesk(
+  usePaymentsTestApp(
     (opened) => {
-      desk = opened;
+      testApp = opened;
     },
     { except: 'charges-have-an-order' },
   );
 
   const enter = (topup: Topup, naira?: number) =>
-    desk.shop.module.get(ChargebackService).record(desk.admin, topup.paymentId, WHY, naira);
+    testApp.sandbox.module
+      .get(ChargebackService)
+      .record(testApp.admin, topup.paymentId, WHY, naira);
   async function process(): Promise<void> {
-    const rows = await desk.shop.sql<{ id: number }>(
+    const rows = await testApp.sandbox.sql<{ id: number }>(
       'SELECT id FROM payment_webhook WHERE processed_at IS NULL ORDER BY id',
     );
     for (const { id } of rows)
-      await desk.shop.module
+      await testApp.sandbox.module
         .get(PaymentsProcessor)
         .handle({ name: 'payments.process-webhook', data: { webhookId: id } });
   }
   const notify = async (event: string, data: Record<string, unknown>) => {
     const body = JSON.stringify({ event, data });
     const signature = createHmac('sha256', SECRET).update(JSON.stringify(data)).digest('hex');
-    const response = await fetch(`${desk.shop.url}/api/v1/payments/webhook/korapay`, {
+    const response = await fetch(`${testApp.sandbox.url}/api/v1/payments/webhook/korapay`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-korapay-signature': signature },
       body,
@@ -48,7 +50,7 @@ describe('A notification that money goes back', () => {
   };
   /** What somebody does in the merchant dashboard of the provider. */
   const refundAtProvider = async (topup: Topup, reference: string, naira?: number) => {
-    const answer = await desk.shop.call(
+    const answer = await testApp.sandbox.call(
       'POST',
       '/sandbox/korapay/merchant/api/v1/refunds/initiate',
       {
@@ -58,16 +60,17 @@ describe('A notification that money goes back', () => {
     );
     expect(answer.status).toBe(200);
   };
-  const open = () => desk.shop.sql('SELECT 1 FROM payment_webhook WHERE processed_at IS NULL');
+  const open = () =>
+    testApp.sandbox.sql('SELECT 1 FROM payment_webhook WHERE processed_at IS NULL');
 
   // spec: M8.6
   it('as a refund made there is followed once, when the provider confirms it', async () => {
-    const topup = await desk.credited(5000, false);
-    await desk.spend(topup.user, 4000);
+    const topup = await testApp.createCredited(5000, false);
+    await testApp.spend(topup.user, 4000);
     await refundAtProvider(topup, `DASH-${topup.paymentId}`, 3000);
     await eventually(
       () =>
-        desk.shop.sql(
+        testApp.sandbox.sql(
           `SELECT 1 FROM payment_webhook
            WHERE event IN ('charge.success', 'refund.success') AND reference = $1`,
           [topup.reference],
@@ -76,20 +79,26 @@ describe('A notification that money goes back', () => {
       (rows) => rows.length > 1,
     );
     await Promise.all([process(), process(), process()]);
-    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 3000, naira: 0, owed: 2000 });
+    expect(await testApp.getState(topup)).toMatchObject({
+      charged_back: 3000,
+      naira: 0,
+      owed: 2000,
+    });
     await notify('refund.success', {
       reference: `DASH-${topup.paymentId}`,
       payment_reference: topup.reference,
       repeated: true,
     });
     await process();
-    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 3000 });
-    expect((await desk.auditOf(topup)).slice(2)).toEqual(['payment.charged_back by system']);
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 3000 });
+    expect((await testApp.findAuditLines(topup)).slice(2)).toEqual([
+      'payment.charged_back by system',
+    ]);
   });
 
   // spec: M8.6
   it('is not believed: a refund that the provider does not know takes nothing', async () => {
-    const topup = await desk.credited(5000);
+    const topup = await testApp.createCredited(5000);
     await notify('refund.success', {
       reference: 'NEVER-MADE-1',
       payment_reference: topup.reference,
@@ -97,11 +106,13 @@ describe('A notification that money goes back', () => {
     });
     await process();
     expect(await open()).toHaveLength(1);
-    desk.shop.clock.advance(LAG);
+    testApp.sandbox.clock.advance(LAG);
     await process();
     expect(await open()).toEqual([]);
-    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 0, naira: 5000 });
-    expect(await desk.auditOf(topup)).not.toContain('payment.dispute_announced by system');
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 0, naira: 5000 });
+    expect(await testApp.findAuditLines(topup)).not.toContain(
+      'payment.dispute_announced by system',
+    );
   });
 
   // spec: M8.6
@@ -109,53 +120,53 @@ describe('A notification that money goes back', () => {
     ['does not know it yet', { status: 404, json: { status: false, message: 'Not found' } }],
     ['still calls it processing', { data: { status: 'processing' } }],
   ])('as a refund is followed when the provider at first %s', async (_what, behaviour) => {
-    const topup = await desk.credited(5000);
+    const topup = await testApp.createCredited(5000);
     const reference = `DASH-${topup.paymentId}`;
     await refundAtProvider(topup, reference);
-    await desk.mischief({ route: 'find-refund', reference, times: 1, ...behaviour });
+    await testApp.injectFault({ route: 'find-refund', reference, times: 1, ...behaviour });
     await notify('refund.success', { reference, payment_reference: topup.reference });
     await process();
-    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 0 });
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 0 });
     expect(await open()).toHaveLength(1);
     await process();
-    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 5000, naira: 0 });
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 5000, naira: 0 });
     expect(await open()).toEqual([]);
   });
 
   // spec: M8.12
   it('as a refund ends the alert of a closed account that was paid late', async () => {
-    const topup = await desk.startTopup(5000);
-    await desk.shop.sql('UPDATE users SET closed_at = now() WHERE id = $1', [topup.user]);
-    expect(await desk.troubles()).not.toContain('closed_account_paid');
-    await desk.pay(topup.reference);
-    await desk.shop.module.get(SettlementService).settle(topup.reference);
-    expect(await desk.troubles()).toContain('closed_account_paid');
+    const topup = await testApp.startTopup(5000);
+    await testApp.sandbox.sql('UPDATE users SET closed_at = now() WHERE id = $1', [topup.user]);
+    expect(await testApp.findAlerts()).not.toContain('closed_account_paid');
+    await testApp.setChargeOutcome(topup.reference);
+    await testApp.sandbox.module.get(SettlementService).settle(topup.reference);
+    expect(await testApp.findAlerts()).toContain('closed_account_paid');
     const reference = `DASH-${topup.paymentId}`;
     await refundAtProvider(topup, reference);
     await notify('refund.success', { reference, payment_reference: topup.reference });
     await process();
-    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 5000, naira: 0 });
-    expect(await desk.troubles()).not.toContain('closed_account_paid');
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 5000, naira: 0 });
+    expect(await testApp.findAlerts()).not.toContain('closed_account_paid');
   });
 
   // spec: M8.7
   it('as a refund that stays under way is left to people', async () => {
-    const topup = await desk.credited(5000);
+    const topup = await testApp.createCredited(5000);
     const reference = `DASH-${topup.paymentId}`;
     await refundAtProvider(topup, reference);
-    await desk.mischief({ route: 'find-refund', reference, data: { status: 'processing' } });
+    await testApp.injectFault({ route: 'find-refund', reference, data: { status: 'processing' } });
     await notify('refund.success', { reference, payment_reference: topup.reference });
-    desk.shop.clock.advance(LAG - MINUTE);
+    testApp.sandbox.clock.advance(LAG - MINUTE);
     await process();
     expect(await open()).toHaveLength(1);
-    desk.shop.clock.advance(MINUTE);
+    testApp.sandbox.clock.advance(MINUTE);
     await process();
     expect(await open()).toEqual([]);
-    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 0, naira: 5000 });
-    expect(await desk.detailsOf(topup, 'payment.dispute_announced')).toContain(
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 0, naira: 5000 });
+    expect(await testApp.getAuditDetails(topup, 'payment.dispute_announced')).toContain(
       `announced a refund (${reference}) and still calls it processing: top-up ${topup.reference}`,
     );
-    expect(await desk.troubles()).toContain('payment_dispute');
+    expect(await testApp.findAlerts()).toContain('payment_dispute');
     await enter(topup);
   });
 
@@ -164,53 +175,53 @@ describe('A notification that money goes back', () => {
     ['is of another charge', { payment_reference: 'SOMEBODY-ELSES' }],
     ['is another one', { reference: 'ANOTHER-ONE' }],
   ])('takes nothing for a refund that %s', async (_what, data) => {
-    const topup = await desk.credited(5000);
+    const topup = await testApp.createCredited(5000);
     const reference = `DASH-${topup.paymentId}`;
     await refundAtProvider(topup, reference);
-    await desk.mischief({ route: 'find-refund', reference, times: 1, data });
+    await testApp.injectFault({ route: 'find-refund', reference, times: 1, data });
     await notify('refund.success', { reference, payment_reference: topup.reference });
     await process();
-    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 0, naira: 5000 });
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 0, naira: 5000 });
   });
 
   // spec: M8.6
   it('comes up again when the provider could not be asked', async () => {
-    const topup = await desk.credited(5000);
+    const topup = await testApp.createCredited(5000);
     const reference = `DASH-${topup.paymentId}`;
     await refundAtProvider(topup, reference);
-    await desk.mischief({ route: 'find-refund', reference, times: 1, status: 500, json: {} });
+    await testApp.injectFault({ route: 'find-refund', reference, times: 1, status: 500, json: {} });
     await notify('refund.success', { reference, payment_reference: topup.reference });
-    desk.shop.clock.advance(10 * MINUTE);
+    testApp.sandbox.clock.advance(10 * MINUTE);
     await process();
     expect(await open()).toHaveLength(1);
-    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 0 });
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 0 });
     await process();
     expect(await open()).toEqual([]);
-    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 5000, naira: 0 });
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 5000, naira: 0 });
   });
 
   // spec: M8.7
   it('takes no more than is left, and tells people of the rest', async () => {
-    const topup = await desk.credited(5000);
+    const topup = await testApp.createCredited(5000);
     await enter(topup, 4000);
     const reference = `DASH-${topup.paymentId}`;
     await refundAtProvider(topup, reference, 5000);
     await notify('refund.success', { reference, payment_reference: topup.reference });
     await process();
-    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 5000, naira: 0, owed: 0 });
-    expect((await desk.auditOf(topup)).slice(-2)).toEqual([
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 5000, naira: 0, owed: 0 });
+    expect((await testApp.findAuditLines(topup)).slice(-2)).toEqual([
       'payment.charged_back by system',
       'payment.dispute_announced by system',
     ]);
-    expect(await desk.changesOf(topup, 'payment.charged_back')).toEqual({
+    expect(await testApp.getAuditChanges(topup, 'payment.charged_back')).toEqual({
       before: { charged_back: '4000.00' },
       after: { charged_back: '5000.00' },
     });
-    expect(await desk.detailsOf(topup, 'payment.charged_back')).toBe(
+    expect(await testApp.getAuditDetails(topup, 'payment.charged_back')).toBe(
       `₦1,000 of top-up ${topup.reference} was taken back: ₦1,000 from the wallet, ₦0 owed. ` +
         `The card provider refunded it (${reference}).`,
     );
-    expect((await desk.takenOf(topup)).slice(1)).toEqual([
+    expect((await testApp.findClawbacks(topup)).slice(1)).toEqual([
       {
         reference: `PROVIDER-REFUND-${reference}`,
         description: `Chargeback of top-up ${topup.reference}`,
@@ -220,7 +231,7 @@ describe('A notification that money goes back', () => {
         key: `payment_refund:${reference}`,
       },
     ]);
-    expect(await desk.detailsOf(topup, 'payment.dispute_announced')).toBe(
+    expect(await testApp.getAuditDetails(topup, 'payment.dispute_announced')).toBe(
       `The card provider refunded ₦5,000 (${reference}), which could not be taken back in full: ` +
         `top-up ${topup.reference}, which is successful. Look at it there and enter a chargeback if it holds.`,
     );
@@ -231,48 +242,48 @@ describe('A notification that money goes back', () => {
     ['the amount cannot be read', { amount: 'plenty' }, 'an unreadable amount'],
     ['the amount is nothing', { amount: '0.00' }, '₦0'],
   ])('takes nothing and tells people when %s', async (_what, data, told) => {
-    const topup = await desk.credited(5000);
+    const topup = await testApp.createCredited(5000);
     const gone = told === '₦5,000';
     if (gone) await enter(topup);
     const reference = `DASH-${topup.paymentId}`;
     await refundAtProvider(topup, reference);
-    await desk.mischief({ route: 'find-refund', reference, times: 1, data });
+    await testApp.injectFault({ route: 'find-refund', reference, times: 1, data });
     await notify('refund.success', { reference, payment_reference: topup.reference });
     await process();
     expect(await open()).toEqual([]);
-    expect(await desk.stateOf(topup)).toMatchObject(
+    expect(await testApp.getState(topup)).toMatchObject(
       gone ? { charged_back: 5000, naira: 0 } : { charged_back: 0, naira: 5000 },
     );
-    expect(await desk.detailsOf(topup, 'payment.dispute_announced')).toContain(
+    expect(await testApp.getAuditDetails(topup, 'payment.dispute_announced')).toContain(
       `refunded ${told} (${reference})`,
     );
     if (!gone) await enter(topup);
   });
 
   it('tells people of a refund of what was never credited', async () => {
-    const topup = await desk.inReview();
+    const topup = await testApp.createInReview();
     const reference = `DASH-${topup.paymentId}`;
     await refundAtProvider(topup, reference);
     await notify('refund.success', { reference, payment_reference: topup.reference });
     await process();
-    expect(await desk.stateOf(topup)).toMatchObject({
+    expect(await testApp.getState(topup)).toMatchObject({
       status: 'review',
       charged_back: 0,
       owed: 0,
     });
-    expect(await desk.detailsOf(topup, 'payment.dispute_announced')).toContain(
+    expect(await testApp.getAuditDetails(topup, 'payment.dispute_announced')).toContain(
       `refunded ₦5,000 (${reference}), which could not be taken back in full: ` +
         `top-up ${topup.reference}, which is review.`,
     );
-    await desk.shop.module
+    await testApp.sandbox.module
       .get(PaymentReviewService)
-      .reject(desk.admin, topup.paymentId, WHY, false);
+      .reject(testApp.admin, topup.paymentId, WHY, false);
   });
 
   it.each(['../charges', '', 'x'.repeat(101), 7, undefined])(
     'does not ask about a refund called %p',
     async (reference) => {
-      const provider = desk.shop.module.get(CardProvider, { strict: false });
+      const provider = testApp.sandbox.module.get(CardProvider, { strict: false });
       const asked = jest.spyOn(provider, 'findRefund');
       await notify('refund.success', { reference, payment_reference: 'X' });
       await process();
@@ -283,40 +294,42 @@ describe('A notification that money goes back', () => {
   );
 
   it('of a refund of our own only has that one asked about', async () => {
-    const other = await desk.inReview();
-    const topup = await desk.inReview();
+    const other = await testApp.createInReview();
+    const topup = await testApp.createInReview();
     for (const each of [other, topup]) {
-      await desk.shop.module
+      await testApp.sandbox.module
         .get(PaymentReviewService)
-        .reject(desk.admin, each.paymentId, WHY, true);
-      await desk.advance(each);
+        .reject(testApp.admin, each.paymentId, WHY, true);
+      await testApp.advanceRefunds(each);
     }
-    const [refund] = await desk.refundsOf(topup);
+    const [refund] = await testApp.findRefunds(topup);
     await notify('refund.success', {
       reference: refund!.reference,
       payment_reference: topup.reference,
     });
     await process();
     expect(await open()).toEqual([]);
-    expect(await desk.refundsOf(topup)).toMatchObject([{ status: 'succeeded' }]);
-    expect(await desk.refundsOf(other)).toMatchObject([{ status: 'sent' }]);
-    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 0, owed: 0 });
+    expect(await testApp.findRefunds(topup)).toMatchObject([{ status: 'succeeded' }]);
+    expect(await testApp.findRefunds(other)).toMatchObject([{ status: 'sent' }]);
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 0, owed: 0 });
   });
 
   // spec: M8.7
   it('as a dispute moves nothing and tells people', async () => {
-    const topup = await desk.credited(5000);
+    const topup = await testApp.createCredited(5000);
     await notify('chargeback.created', { reference: topup.reference, amount: 5000 });
     await process();
     expect(await open()).toEqual([]);
-    await desk.shop.module.get(SettlementService).settle(topup.reference);
-    expect(await desk.stateOf(topup)).toMatchObject({ charged_back: 0, naira: 5000 });
-    expect((await desk.auditOf(topup)).slice(-1)).toEqual(['payment.dispute_announced by system']);
-    expect(await desk.detailsOf(topup, 'payment.dispute_announced')).toContain(
+    await testApp.sandbox.module.get(SettlementService).settle(topup.reference);
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 0, naira: 5000 });
+    expect((await testApp.findAuditLines(topup)).slice(-1)).toEqual([
+      'payment.dispute_announced by system',
+    ]);
+    expect(await testApp.getAuditDetails(topup, 'payment.dispute_announced')).toContain(
       `The card provider announced a dispute: top-up ${topup.reference}, which is successful.`,
     );
-    expect(await desk.troubles()).toContain('payment_dispute');
+    expect(await testApp.findAlerts()).toContain('payment_dispute');
     await enter(topup);
-    expect(await desk.troubles()).not.toContain('payment_dispute');
+    expect(await testApp.findAlerts()).not.toContain('payment_dispute');
   });
 });

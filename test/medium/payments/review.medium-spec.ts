@@ -2,37 +2,37 @@ import { DAY } from '../../../src/common/time/clock';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
-import { type Desk, together } from './payments-test-app';
-import { useDesk } from './use-payments-test-app';
+import { type PaymentsTestApp, runConcurrently } from './payments-test-app';
+import { usePaymentsTestApp } from './use-payments-test-app';
 
 const WHY = 'The bank confirmed it by phone.';
 
 describe('Deciding about a payment in review', () => {
-  let desk: Desk;
+  let testApp: PaymentsTestApp;
   let review: PaymentReviewService;
 
-  useDesk((opened) => {
-    desk = opened;
-    review = desk.shop.module.get(PaymentReviewService);
+  usePaymentsTestApp((opened) => {
+    testApp = opened;
+    review = testApp.sandbox.module.get(PaymentReviewService);
   });
 
   describe('accepting', () => {
     // spec: M8.8
     it('credits what was asked for, not what the provider told, and says who and why', async () => {
-      const topup = await desk.inReview(5000, { amount: '4000.00' });
-      await review.accept(desk.admin, topup.paymentId, WHY);
-      expect(await desk.stateOf(topup)).toMatchObject({
+      const topup = await testApp.createInReview(5000, { amount: '4000.00' });
+      await review.accept(testApp.admin, topup.paymentId, WHY);
+      expect(await testApp.getState(topup)).toMatchObject({
         status: 'successful',
         line: 'successful',
         booked: 1,
         naira: 5000,
       });
-      expect(await desk.auditOf(topup)).toEqual([
+      expect(await testApp.findAuditLines(topup)).toEqual([
         'payment.initialized by Ada Obi',
         'payment.review_opened by system',
         'payment.review_closed by Ngozi',
       ]);
-      expect(await desk.changesOf(topup, 'payment.review_closed')).toEqual({
+      expect(await testApp.getAuditChanges(topup, 'payment.review_closed')).toEqual({
         before: {
           status: 'review',
           reason: 'The provider names NGN 4000.00, asked were NGN 5000.00',
@@ -40,10 +40,10 @@ describe('Deciding about a payment in review', () => {
         },
         after: { status: 'successful', reason: WHY, credited: '5000.00' },
       });
-      expect(await desk.detailsOf(topup, 'payment.review_closed')).toBe(
+      expect(await testApp.getAuditDetails(topup, 'payment.review_closed')).toBe(
         `Top-up ${topup.reference} of ₦5,000 was accepted and credited. ${WHY}`,
       );
-      const [row] = await desk.shop.sql(
+      const [row] = await testApp.sandbox.sql(
         `SELECT p.settled_at, p.next_check_at, t.payment_method, t.metadata, l.kind
          FROM payment p JOIN wallet_transaction t ON t.id = p.transaction_id
          JOIN ledger_transaction l ON l.id = t.ledger_transaction_id WHERE p.id = $1`,
@@ -53,62 +53,62 @@ describe('Deciding about a payment in review', () => {
         settled_at: expect.any(Date),
         next_check_at: null,
         payment_method: 'card',
-        metadata: { accepted_by: desk.admin.userId },
+        metadata: { accepted_by: testApp.admin.userId },
         kind: 'topup',
       });
     });
 
     it('credits nothing whose money is in the books already', async () => {
-      const topup = await desk.inReview();
-      const wallet = desk.shop.module.get(WalletService, { strict: false });
-      const acceptBooked = desk.shop.uow.run(async () => {
+      const topup = await testApp.createInReview();
+      const wallet = testApp.sandbox.module.get(WalletService, { strict: false });
+      const acceptBooked = testApp.sandbox.uow.run(async () => {
         const line = await wallet.findByReference(topup.reference);
         await wallet.complete(line!.id, {
           idempotencyKey: `topup:${topup.reference}`,
           kind: 'topup',
           against: 'korapay_clearing',
         });
-        await review.accept(desk.admin, topup.paymentId, WHY);
+        await review.accept(testApp.admin, topup.paymentId, WHY);
       });
       await expect(acceptBooked).rejects.toThrow(
         `Payment ${topup.paymentId} was booked without being settled`,
       );
-      expect(await desk.stateOf(topup)).toMatchObject({ status: 'review', naira: 0 });
+      expect(await testApp.getState(topup)).toMatchObject({ status: 'review', naira: 0 });
     });
 
     it('credits a payment that had been given up before the provider told of it', async () => {
-      const topup = await desk.startTopup();
-      desk.shop.clock.advance(2 * DAY);
-      await desk.shop.module.get(SettlementService).settle(topup.reference);
-      expect(await desk.stateOf(topup)).toMatchObject({ status: 'expired', line: 'failed' });
-      await desk.pay(topup.reference);
+      const topup = await testApp.startTopup();
+      testApp.sandbox.clock.advance(2 * DAY);
+      await testApp.sandbox.module.get(SettlementService).settle(topup.reference);
+      expect(await testApp.getState(topup)).toMatchObject({ status: 'expired', line: 'failed' });
+      await testApp.setChargeOutcome(topup.reference);
       const { reference } = topup;
-      await desk.mischief({ route: 'find', reference, times: 1, data: { amount: 1 } });
-      await desk.shop.module.get(SettlementService).settle(reference);
-      await review.accept(desk.admin, topup.paymentId, WHY);
-      expect(await desk.stateOf(topup)).toMatchObject({ line: 'successful', naira: 5000 });
+      await testApp.injectFault({ route: 'find', reference, times: 1, data: { amount: 1 } });
+      await testApp.sandbox.module.get(SettlementService).settle(reference);
+      await review.accept(testApp.admin, topup.paymentId, WHY);
+      expect(await testApp.getState(topup)).toMatchObject({ line: 'successful', naira: 5000 });
     });
 
     // spec: M3.10
     it('happens once, however many accept it at the same moment', async () => {
-      const topup = await desk.inReview();
-      const accept = () => review.accept(desk.admin, topup.paymentId, WHY);
-      const { done, codes } = await together(Array.from({ length: 20 }, () => accept));
+      const topup = await testApp.createInReview();
+      const accept = () => review.accept(testApp.admin, topup.paymentId, WHY);
+      const { done, codes } = await runConcurrently(Array.from({ length: 20 }, () => accept));
       expect({ done, codes }).toEqual({ done: 1, codes: ['PAYMENT_NOT_IN_REVIEW'] });
-      expect(await desk.stateOf(topup)).toMatchObject({ booked: 1, naira: 5000 });
+      expect(await testApp.getState(topup)).toMatchObject({ booked: 1, naira: 5000 });
     });
 
     // spec: M3.10
     it('and rejecting at the same moment ends in one of the two', async () => {
-      const topup = await desk.inReview();
-      const { done } = await together([
-        () => review.accept(desk.admin, topup.paymentId, WHY),
-        () => review.reject(desk.admin, topup.paymentId, WHY, true),
-        () => review.accept(desk.admin, topup.paymentId, WHY),
-        () => review.reject(desk.admin, topup.paymentId, WHY, false),
+      const topup = await testApp.createInReview();
+      const { done } = await runConcurrently([
+        () => review.accept(testApp.admin, topup.paymentId, WHY),
+        () => review.reject(testApp.admin, topup.paymentId, WHY, true),
+        () => review.accept(testApp.admin, topup.paymentId, WHY),
+        () => review.reject(testApp.admin, topup.paymentId, WHY, false),
       ]);
       expect(done).toBe(1);
-      const { status, naira } = await desk.stateOf(topup);
+      const { status, naira } = await testApp.getState(topup);
       expect(naira).toBe(status === 'successful' ? 5000 : 0);
     });
 
@@ -118,75 +118,79 @@ describe('Deciding about a payment in review', () => {
       async (status) => {
         const topup =
           status === 'pending'
-            ? await desk.startTopup()
+            ? await testApp.startTopup()
             : status === 'successful'
-              ? await desk.credited()
-              : await desk.inReview();
-        if (status === 'rejected') await review.reject(desk.admin, topup.paymentId, WHY, false);
-        const before = await desk.stateOf(topup);
-        await expect(review.accept(desk.admin, topup.paymentId, WHY)).rejects.toMatchObject({
+              ? await testApp.createCredited()
+              : await testApp.createInReview();
+        if (status === 'rejected') await review.reject(testApp.admin, topup.paymentId, WHY, false);
+        const before = await testApp.getState(topup);
+        await expect(review.accept(testApp.admin, topup.paymentId, WHY)).rejects.toMatchObject({
           kind: 'conflict',
           code: 'PAYMENT_NOT_IN_REVIEW',
           message: expect.stringContaining(status),
         });
-        expect(await desk.stateOf(topup)).toEqual(before);
+        expect(await testApp.getState(topup)).toEqual(before);
       },
     );
 
     it('knows only payments that are there', async () => {
       const answer = { kind: 'not_found', code: 'PAYMENT_NOT_FOUND' };
-      await expect(review.accept(desk.admin, 2_000_000, WHY)).rejects.toMatchObject(answer);
-      await expect(review.reject(desk.admin, 2_000_000, WHY, true)).rejects.toMatchObject(answer);
-      await expect(review.refund(desk.admin, 2_000_000, WHY)).rejects.toMatchObject(answer);
-      await expect(review.recheck(desk.admin, 2_000_000, WHY)).rejects.toMatchObject(answer);
+      await expect(review.accept(testApp.admin, 2_000_000, WHY)).rejects.toMatchObject(answer);
+      await expect(review.reject(testApp.admin, 2_000_000, WHY, true)).rejects.toMatchObject(
+        answer,
+      );
+      await expect(review.refund(testApp.admin, 2_000_000, WHY)).rejects.toMatchObject(answer);
+      await expect(review.recheck(testApp.admin, 2_000_000, WHY)).rejects.toMatchObject(answer);
     });
   });
 
   describe('rejecting', () => {
     // spec: M8.9
     it('credits nothing for good, and no later word of the provider changes that', async () => {
-      const topup = await desk.inReview();
-      await review.reject(desk.admin, topup.paymentId, WHY, false);
-      await desk.shop.module.get(SettlementService).settle(topup.reference);
-      expect(await desk.stateOf(topup)).toMatchObject({
+      const topup = await testApp.createInReview();
+      await review.reject(testApp.admin, topup.paymentId, WHY, false);
+      await testApp.sandbox.module.get(SettlementService).settle(topup.reference);
+      expect(await testApp.getState(topup)).toMatchObject({
         status: 'rejected',
         line: 'failed',
         booked: 0,
         naira: 0,
       });
-      expect(await desk.refundsOf(topup)).toEqual([]);
-      expect(await desk.detailsOf(topup, 'payment.review_closed')).toBe(
+      expect(await testApp.findRefunds(topup)).toEqual([]);
+      expect(await testApp.getAuditDetails(topup, 'payment.review_closed')).toBe(
         `Top-up ${topup.reference} of ₦5,000 was rejected. ${WHY}`,
       );
-      expect(await desk.changesOf(topup, 'payment.review_closed')).toMatchObject({
+      expect(await testApp.getAuditChanges(topup, 'payment.review_closed')).toMatchObject({
         after: { status: 'rejected', reason: WHY, credited: '0.00' },
       });
     });
 
     // spec: M8.9
     it('sends back what was paid, once, and learns of it by asking', async () => {
-      const topup = await desk.inReview();
-      await review.reject(desk.admin, topup.paymentId, WHY, true);
-      expect(await desk.refundsOf(topup)).toMatchObject([
+      const topup = await testApp.createInReview();
+      await review.reject(testApp.admin, topup.paymentId, WHY, true);
+      expect(await testApp.findRefunds(topup)).toMatchObject([
         { reference: `RFD-${topup.paymentId}-1`, status: 'created', naira: 5000, open: true },
       ]);
-      const unsent = await desk.waitOf(topup);
+      const unsent = await testApp.getRefundDelay(topup);
       expect(unsent).toBeGreaterThan(30);
-      expect(await desk.detailsOf(topup, 'payment.refund_requested')).toBe(
+      expect(await testApp.getAuditDetails(topup, 'payment.refund_requested')).toBe(
         `₦5,000 of ${topup.reference} go back to the card. ${WHY}`,
       );
-      await desk.advance(topup);
-      expect(await desk.refundsOf(topup)).toMatchObject([{ status: 'sent', open: true }]);
-      const wait = await desk.waitOf(topup);
+      await testApp.advanceRefunds(topup);
+      expect(await testApp.findRefunds(topup)).toMatchObject([{ status: 'sent', open: true }]);
+      const wait = await testApp.getRefundDelay(topup);
       expect(wait).toBeLessThan(6);
-      await desk.advance(topup);
-      expect(await desk.detailsOf(topup, 'payment.refund_closed')).toBe(
+      await testApp.advanceRefunds(topup);
+      expect(await testApp.getAuditDetails(topup, 'payment.refund_closed')).toBe(
         `Card refund RFD-${topup.paymentId}-1 of ₦5,000 succeeded: success`,
       );
-      expect(await desk.refundsOf(topup)).toMatchObject([{ status: 'succeeded', open: false }]);
-      expect(await desk.refundedAtProvider(topup)).toBe(1);
-      expect(await desk.stateOf(topup)).toMatchObject({ naira: 0, owed: 0, charged_back: 0 });
-      expect((await desk.auditOf(topup)).slice(2)).toEqual([
+      expect(await testApp.findRefunds(topup)).toMatchObject([
+        { status: 'succeeded', open: false },
+      ]);
+      expect(await testApp.countProviderRefunds(topup)).toBe(1);
+      expect(await testApp.getState(topup)).toMatchObject({ naira: 0, owed: 0, charged_back: 0 });
+      expect((await testApp.findAuditLines(topup)).slice(2)).toEqual([
         'payment.review_closed by Ngozi',
         'payment.refund_requested by Ngozi',
         'payment.refund_closed by system',
@@ -194,33 +198,35 @@ describe('Deciding about a payment in review', () => {
     });
 
     it('takes no refund of money that the provider never told of', async () => {
-      const topup = await desk.inReview(5000, { amount_paid: 'plenty' });
-      await expect(review.reject(desk.admin, topup.paymentId, WHY, true)).rejects.toMatchObject({
+      const topup = await testApp.createInReview(5000, { amount_paid: 'plenty' });
+      await expect(review.reject(testApp.admin, topup.paymentId, WHY, true)).rejects.toMatchObject({
         code: 'NOTHING_TO_REFUND',
       });
-      await desk.shop.sql('UPDATE payment SET paid_kobo = 0 WHERE id = $1', [topup.paymentId]);
-      await expect(review.reject(desk.admin, topup.paymentId, WHY, true)).rejects.toMatchObject({
+      await testApp.sandbox.sql('UPDATE payment SET paid_kobo = 0 WHERE id = $1', [
+        topup.paymentId,
+      ]);
+      await expect(review.reject(testApp.admin, topup.paymentId, WHY, true)).rejects.toMatchObject({
         code: 'NOTHING_TO_REFUND',
       });
-      expect(await desk.stateOf(topup)).toMatchObject({ status: 'review', line: 'pending' });
+      expect(await testApp.getState(topup)).toMatchObject({ status: 'review', line: 'pending' });
     });
   });
 
   // spec: M8.11
   it('asks the provider again when staff say so, and notes who asked', async () => {
-    const topup = await desk.startTopup(2000);
-    await desk.pay(topup.reference);
-    await review.recheck(desk.admin, topup.paymentId, WHY);
-    expect(await desk.stateOf(topup)).toMatchObject({ status: 'successful', naira: 2000 });
-    expect((await desk.auditOf(topup)).slice(1)).toEqual([
+    const topup = await testApp.startTopup(2000);
+    await testApp.setChargeOutcome(topup.reference);
+    await review.recheck(testApp.admin, topup.paymentId, WHY);
+    expect(await testApp.getState(topup)).toMatchObject({ status: 'successful', naira: 2000 });
+    expect((await testApp.findAuditLines(topup)).slice(1)).toEqual([
       'payment.settled by system',
       'payment.rechecked by Ngozi',
     ]);
-    expect(await desk.changesOf(topup, 'payment.rechecked')).toEqual({
+    expect(await testApp.getAuditChanges(topup, 'payment.rechecked')).toEqual({
       before: { status: 'pending' },
       after: { status: 'successful' },
     });
-    expect(await desk.detailsOf(topup, 'payment.rechecked')).toBe(
+    expect(await testApp.getAuditDetails(topup, 'payment.rechecked')).toBe(
       `Asked the card provider about ${topup.reference}: successful. ${WHY}`,
     );
   });

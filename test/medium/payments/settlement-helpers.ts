@@ -1,8 +1,8 @@
-import type { Desk } from './payments-test-app';
+import type { PaymentsTestApp } from './payments-test-app';
 
 /** A payment with its line and its books, as settling leaves them. */
-export async function paymentOf({ shop }: Desk, reference: string) {
-  const [row] = await shop.sql<Record<string, unknown>>(
+export async function getPayment({ sandbox }: PaymentsTestApp, reference: string) {
+  const [row] = await sandbox.sql<Record<string, unknown>>(
     `SELECT p.id, p.status, p.reason, p.next_check_at, p.checks, p.settled_at, p.provider_status,
        p.paid_kobo, p.fee_kobo, p.provider_payload, t.status AS line, t.payment_method,
        (SELECT count(*)::int FROM ledger_transaction WHERE idempotency_key = 'topup:' || p.reference) AS booked,
@@ -13,23 +13,25 @@ export async function paymentOf({ shop }: Desk, reference: string) {
   return row!;
 }
 
-const auditTrail = ({ shop }: Desk, reference: string) =>
-  shop.sql<{ action: string; actor_name: string; details: string }>(
+const findAuditTrail = ({ sandbox }: PaymentsTestApp, reference: string) =>
+  sandbox.sql<{ action: string; actor_name: string; details: string }>(
     `SELECT a.action, a.actor_name, a.details FROM audit_log a
      JOIN payment p ON a.target = 'payment:' || p.id WHERE p.reference = $1 ORDER BY a.id`,
     [reference],
   );
 
 /** What the audit calls what happened to a payment, oldest first. */
-export const auditOf = async (desk: Desk, reference: string): Promise<string[]> =>
-  (await auditTrail(desk, reference)).map(({ action }) => action);
+export const findAuditActions = async (
+  testApp: PaymentsTestApp,
+  reference: string,
+): Promise<string[]> => (await findAuditTrail(testApp, reference)).map(({ action }) => action);
 
 /** Who did the last of it, and what the audit says. */
-export async function lastAudit(desk: Desk, reference: string) {
-  const { actor_name, details } = (await auditTrail(desk, reference)).at(-1)!;
+export async function findLastAudit(testApp: PaymentsTestApp, reference: string) {
+  const { actor_name, details } = (await findAuditTrail(testApp, reference)).at(-1)!;
   return { actor_name, details };
 }
 
 /** A customer asks what became of a payment. */
-export const verify = ({ shop }: Desk, reference: string, user: number) =>
-  shop.call('GET', `/api/v1/payments/verify?reference=${reference}`, { user });
+export const verify = ({ sandbox }: PaymentsTestApp, reference: string, user: number) =>
+  sandbox.call('GET', `/api/v1/payments/verify?reference=${reference}`, { user });

@@ -3,20 +3,24 @@ import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor
 import { CardProvider } from '../../../src/payments/ports/card-provider.port';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
-import { type Desk, type Topup } from './payments-test-app';
-import { useDesk } from './use-payments-test-app';
+import { type PaymentsTestApp, type Topup } from './payments-test-app';
+import { usePaymentsTestApp } from './use-payments-test-app';
 
 describe('What settling writes down, and when it does not', () => {
-  let desk: Desk;
+  let testApp: PaymentsTestApp;
   let settlement: SettlementService;
 
-  useDesk((opened) => {
-    desk = opened;
-    settlement = desk.shop.module.get(SettlementService);
+  usePaymentsTestApp((opened) => {
+    testApp = opened;
+    settlement = testApp.sandbox.module.get(SettlementService);
   });
 
   const rowOf = async ({ reference }: Topup) => {
-    const [row] = await desk.shop.sql<{ next_check_at: Date; checks: number; method: string }>(
+    const [row] = await testApp.sandbox.sql<{
+      next_check_at: Date;
+      checks: number;
+      method: string;
+    }>(
       `SELECT p.next_check_at, p.checks, t.payment_method AS method
        FROM payment p JOIN wallet_transaction t ON t.id = p.transaction_id WHERE p.reference = $1`,
       [reference],
@@ -28,13 +32,13 @@ describe('What settling writes down, and when it does not', () => {
     [{ payment_method: 'bank_transfer' }, 'bank_transfer'],
     [{ card: null, fee: null }, 'card'],
   ])('books a charge with %j as paid by %s', async (data, method) => {
-    const topup = await desk.startTopup();
+    const topup = await testApp.startTopup();
     const { reference } = topup;
-    await desk.pay(reference);
-    await desk.mischief({ route: 'find', reference, times: 1, data });
+    await testApp.setChargeOutcome(reference);
+    await testApp.injectFault({ route: 'find', reference, times: 1, data });
     await settlement.settle(reference);
     expect(await rowOf(topup)).toMatchObject({ method });
-    const booked = await desk.shop.sql(
+    const booked = await testApp.sandbox.sql(
       `SELECT t.kind, t.idempotency_key AS key FROM ledger_transaction t
        JOIN wallet_transaction w ON w.ledger_transaction_id = t.id WHERE w.reference = $1`,
       [reference],
@@ -43,17 +47,20 @@ describe('What settling writes down, and when it does not', () => {
   });
 
   it('is done by a worker as by anybody else', async () => {
-    const topup = await desk.startTopup();
-    await desk.pay(topup.reference);
-    await desk.shop.module
+    const topup = await testApp.startTopup();
+    await testApp.setChargeOutcome(topup.reference);
+    await testApp.sandbox.module
       .get(PaymentsProcessor)
       .handle({ name: 'payments.verify-payment', data: { paymentId: topup.paymentId } });
-    expect(await desk.stateOf(topup)).toMatchObject({ status: 'successful', naira: 5000 });
+    expect(await testApp.getState(topup)).toMatchObject({ status: 'successful', naira: 5000 });
   });
 
   it('asks nothing about what is decided', async () => {
-    const topup = await desk.credited();
-    const asked = jest.spyOn(desk.shop.module.get(CardProvider, { strict: false }), 'findCharge');
+    const topup = await testApp.createCredited();
+    const asked = jest.spyOn(
+      testApp.sandbox.module.get(CardProvider, { strict: false }),
+      'findCharge',
+    );
     expect(await settlement.settle(topup.reference)).toMatchObject({ status: 'successful' });
     expect(asked).not.toHaveBeenCalled();
     asked.mockRestore();
@@ -61,48 +68,48 @@ describe('What settling writes down, and when it does not', () => {
 
   // spec: M5.12
   it('does not ask the provider while it holds a transaction', async () => {
-    const topup = await desk.startTopup();
-    await expect(desk.shop.uow.run(() => settlement.settle(topup.reference))).rejects.toThrow(
+    const topup = await testApp.startTopup();
+    await expect(testApp.sandbox.uow.run(() => settlement.settle(topup.reference))).rejects.toThrow(
       'unit of work',
     );
     expect(await rowOf(topup)).toMatchObject({ checks: 0 });
   });
 
   it('asks about a closed payment again, only more rarely', async () => {
-    const topup = await desk.startTopup();
+    const topup = await testApp.startTopup();
     const { reference } = topup;
     const wait = async () =>
-      (await rowOf(topup)).next_check_at.getTime() - desk.shop.clock.now().getTime();
+      (await rowOf(topup)).next_check_at.getTime() - testApp.sandbox.clock.now().getTime();
     for (const status of ['pending', 'created']) {
-      await desk.shop.sql(
+      await testApp.sandbox.sql(
         'UPDATE payment SET status = $1, next_check_at = NULL WHERE reference = $2',
         [status, reference],
       );
       await settlement.settle(reference);
       expect(await wait()).toBeLessThan(MINUTE);
     }
-    await desk.pay(reference, 'failed');
+    await testApp.setChargeOutcome(reference, 'failed');
     for (let check = 0; check < 2; check += 1) {
       await settlement.settle(reference);
       expect(await wait()).toBeGreaterThan(9 * MINUTE);
     }
-    expect(await desk.stateOf(topup)).toMatchObject({ status: 'failed', line: 'failed' });
+    expect(await testApp.getState(topup)).toMatchObject({ status: 'failed', line: 'failed' });
     expect(await rowOf(topup)).toMatchObject({ checks: 4 });
   });
 });
 
 describe('Settling', () => {
-  let desk: Desk;
+  let testApp: PaymentsTestApp;
 
-  // Nothing in the shop books a top-up like this, and what looks at the books sees it.
-  useDesk((opened) => (desk = opened), { except: 'one-credit-per-topup' });
+  // No code path posts a top-up like this; the reconciliation detects it.
+  usePaymentsTestApp((opened) => (testApp = opened), { except: 'one-credit-per-topup' });
 
   it('settles nothing whose money is in the books already', async () => {
-    const topup = await desk.startTopup();
+    const topup = await testApp.startTopup();
     const { reference, paymentId } = topup;
-    await desk.pay(reference);
-    await desk.shop.uow.run(async () => {
-      const wallet = desk.shop.module.get(WalletService, { strict: false });
+    await testApp.setChargeOutcome(reference);
+    await testApp.sandbox.uow.run(async () => {
+      const wallet = testApp.sandbox.module.get(WalletService, { strict: false });
       const line = await wallet.findByReference(reference);
       await wallet.complete(line!.id, {
         idempotencyKey: `topup:${reference}`,
@@ -110,9 +117,13 @@ describe('Settling', () => {
         against: 'korapay_clearing',
       });
     });
-    await expect(desk.shop.module.get(SettlementService).settle(reference)).rejects.toThrow(
+    await expect(testApp.sandbox.module.get(SettlementService).settle(reference)).rejects.toThrow(
       `Payment ${paymentId} was booked without being settled`,
     );
-    expect(await desk.stateOf(topup)).toMatchObject({ status: 'pending', booked: 1, naira: 5000 });
+    expect(await testApp.getState(topup)).toMatchObject({
+      status: 'pending',
+      booked: 1,
+      naira: 5000,
+    });
   });
 });

@@ -1,20 +1,20 @@
 import { DAY } from '../../../src/common/time/clock';
 import type { SandboxApp } from '../../support/sandbox-app';
-import type { Desk } from './payments-test-app';
-import { hastily } from './timeouts';
-import { auditOf, lastAudit, paymentOf, verify } from './settlement-helpers';
-import { useDesk } from './use-payments-test-app';
+import type { PaymentsTestApp } from './payments-test-app';
+import { withShortTimeout } from './timeouts';
+import { findAuditActions, findLastAudit, getPayment, verify } from './settlement-helpers';
+import { usePaymentsTestApp } from './use-payments-test-app';
 
 describe('Settling a payment', () => {
-  let desk: Desk;
-  let shop: SandboxApp;
+  let testApp: PaymentsTestApp;
+  let sandbox: SandboxApp;
 
-  useDesk((opened) => {
-    desk = opened;
-    ({ shop } = desk);
+  usePaymentsTestApp((opened) => {
+    testApp = opened;
+    ({ sandbox } = testApp);
   });
 
-  const stateOf = (reference: string) => paymentOf(desk, reference);
+  const stateOf = (reference: string) => getPayment(testApp, reference);
 
   // spec: M5.7, M5.8
   it.each([
@@ -31,10 +31,10 @@ describe('Settling a payment', () => {
     ['that the customer paid more than the fee explains', { amount_paid: '9000.00', fee: 75 }],
     ['an unreadable paid amount', { amount_paid: { oops: true } }],
   ])('puts a success that tells of %s before people', async (_what, data) => {
-    const { user, reference } = await desk.startTopup(5000);
-    await desk.pay(reference, 'success');
-    await desk.mischief({ route: 'find', reference, times: 1, data });
-    expect((await verify(desk, reference, user)).body).toMatchObject({
+    const { user, reference } = await testApp.startTopup(5000);
+    await testApp.setChargeOutcome(reference, 'success');
+    await testApp.injectFault({ route: 'find', reference, times: 1, data });
+    expect((await verify(testApp, reference, user)).body).toMatchObject({
       data: { status: 'pending' },
     });
     expect(await stateOf(reference)).toMatchObject({
@@ -44,16 +44,16 @@ describe('Settling a payment', () => {
       naira: 0,
       next_check_at: null,
     });
-    expect(await auditOf(desk, reference)).toEqual([
+    expect(await findAuditActions(testApp, reference)).toEqual([
       'payment.initialized',
       'payment.review_opened',
     ]);
     const { reason } = await stateOf(reference);
-    expect(await lastAudit(desk, reference)).toMatchObject({
+    expect(await findLastAudit(testApp, reference)).toMatchObject({
       details: `Top-up ${reference} of ₦5,000 needs a decision. ${String(reason)}`,
     });
     // Nobody but staff takes it out of there, even once the provider tells another story.
-    expect((await verify(desk, reference, user)).body).toMatchObject({
+    expect((await verify(testApp, reference, user)).body).toMatchObject({
       data: { status: 'pending' },
     });
     expect(await stateOf(reference)).toMatchObject({ status: 'review', booked: 0 });
@@ -66,10 +66,10 @@ describe('Settling a payment', () => {
     ['the accepted amount is told', { amount_accepted: '5000.00' }],
     ['the paid amount is not told', { amount_paid: null }],
   ])('credits what was asked when %s', async (_what, data) => {
-    const { user, reference } = await desk.startTopup(5000);
-    await desk.pay(reference, 'success');
-    await desk.mischief({ route: 'find', reference, times: 1, data });
-    await verify(desk, reference, user);
+    const { user, reference } = await testApp.startTopup(5000);
+    await testApp.setChargeOutcome(reference, 'success');
+    await testApp.injectFault({ route: 'find', reference, times: 1, data });
+    await verify(testApp, reference, user);
     expect(await stateOf(reference)).toMatchObject({ status: 'successful', naira: 5000 });
   });
 
@@ -77,10 +77,10 @@ describe('Settling a payment', () => {
   it.each(['processing', 'requires_authorization', 'constructor', '', 42])(
     'waits on the status %j',
     async (status) => {
-      const { user, reference } = await desk.startTopup();
-      await desk.pay(reference, 'success');
-      await desk.mischief({ route: 'find', reference, times: 1, data: { status } });
-      expect((await verify(desk, reference, user)).body).toMatchObject({
+      const { user, reference } = await testApp.startTopup();
+      await testApp.setChargeOutcome(reference, 'success');
+      await testApp.injectFault({ route: 'find', reference, times: 1, data: { status } });
+      expect((await verify(testApp, reference, user)).body).toMatchObject({
         data: { status: 'pending' },
       });
       expect(await stateOf(reference)).toMatchObject({ status: 'pending', booked: 0 });
@@ -96,12 +96,12 @@ describe('Settling a payment', () => {
     ['speaks broken JSON', { status: 200, text: '{"status":true,' }],
     ['refuses our key', { status: 401, json: { status: false, data: null } }],
   ])('changes nothing while the provider %s', async (_what, behaviour) => {
-    const { user, reference } = await desk.startTopup();
-    await desk.pay(reference, 'success');
-    shop.clock.advance(2 * DAY);
-    await desk.mischief({ route: 'find', reference, times: 1, ...behaviour });
-    const ask = () => verify(desk, reference, user);
-    const { body } = await ('hangMs' in behaviour ? hastily(shop, ask) : ask());
+    const { user, reference } = await testApp.startTopup();
+    await testApp.setChargeOutcome(reference, 'success');
+    sandbox.clock.advance(2 * DAY);
+    await testApp.injectFault({ route: 'find', reference, times: 1, ...behaviour });
+    const ask = () => verify(testApp, reference, user);
+    const { body } = await ('hangMs' in behaviour ? withShortTimeout(sandbox, ask) : ask());
     expect(body).toMatchObject({ data: { status: 'pending' } });
     const kept = await stateOf(reference);
     expect(kept).toMatchObject({

@@ -3,28 +3,28 @@ import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { insertUser } from '../../support/testing-module';
 import { eventually, type SandboxApp } from '../../support/sandbox-app';
-import type { Desk } from './payments-test-app';
-import { hastily } from './timeouts';
-import { auditOf, lastAudit, paymentOf, verify } from './settlement-helpers';
-import { useDesk } from './use-payments-test-app';
+import type { PaymentsTestApp } from './payments-test-app';
+import { withShortTimeout } from './timeouts';
+import { findAuditActions, findLastAudit, getPayment, verify } from './settlement-helpers';
+import { usePaymentsTestApp } from './use-payments-test-app';
 
 describe('Settling a payment', () => {
-  let desk: Desk;
-  let shop: SandboxApp;
+  let testApp: PaymentsTestApp;
+  let sandbox: SandboxApp;
   let settlement: SettlementService;
 
-  useDesk((opened) => {
-    desk = opened;
-    ({ shop } = desk);
-    settlement = shop.module.get(SettlementService);
+  usePaymentsTestApp((opened) => {
+    testApp = opened;
+    ({ sandbox } = testApp);
+    settlement = sandbox.module.get(SettlementService);
   });
 
-  const stateOf = (reference: string) => paymentOf(desk, reference);
+  const stateOf = (reference: string) => getPayment(testApp, reference);
 
   // spec: C4.9, C7.26, C8.35, M8.11
   it('credits a paid charge and says so', async () => {
-    const { user, reference } = await desk.startTopup(5000);
-    expect(await verify(desk, reference, user)).toMatchObject({
+    const { user, reference } = await testApp.startTopup(5000);
+    expect(await verify(testApp, reference, user)).toMatchObject({
       status: 200,
       body: {
         success: true,
@@ -32,8 +32,8 @@ describe('Settling a payment', () => {
         data: { status: 'pending', transaction: { status: 'pending', payment_method: null } },
       },
     });
-    await desk.pay(reference, 'success');
-    expect(await verify(desk, reference, user)).toMatchObject({
+    await testApp.setChargeOutcome(reference, 'success');
+    expect(await verify(testApp, reference, user)).toMatchObject({
       status: 200,
       body: {
         success: true,
@@ -65,8 +65,11 @@ describe('Settling a payment', () => {
       fee_kobo: '7500',
       provider_payload: expect.objectContaining({ reference, amount: '5000.00' }),
     });
-    expect(await auditOf(desk, reference)).toEqual(['payment.initialized', 'payment.settled']);
-    expect(await lastAudit(desk, reference)).toEqual({
+    expect(await findAuditActions(testApp, reference)).toEqual([
+      'payment.initialized',
+      'payment.settled',
+    ]);
+    expect(await findLastAudit(testApp, reference)).toEqual({
       actor_name: 'system',
       details: `Top-up ${reference} of ₦5,000 was paid and credited`,
     });
@@ -74,19 +77,19 @@ describe('Settling a payment', () => {
 
   // spec: M3.1
   it('credits once when customers, notifications, workers and reconciliation all come at the same moment', async () => {
-    const { user, reference } = await desk.startTopup(2500);
-    await desk.pay(reference, 'success');
+    const { user, reference } = await testApp.startTopup(2500);
+    await testApp.setChargeOutcome(reference, 'success');
     const { id } = await stateOf(reference);
-    const [webhook] = await shop.sql<{ id: number }>(
+    const [webhook] = await sandbox.sql<{ id: number }>(
       `INSERT INTO payment_webhook (provider, body_hash, event, reference, payload)
        VALUES ('korapay', $1, 'charge.success', $1, '{"data":{}}') RETURNING id`,
       [reference],
     );
     // Korapay's list is asked for in whole seconds.
-    shop.clock.advance(MINUTE);
-    const get = <T>(type: new (...args: never[]) => T): T => shop.module.get(type);
+    sandbox.clock.advance(MINUTE);
+    const get = <T>(type: new (...args: never[]) => T): T => sandbox.module.get(type);
     const comers = [
-      () => verify(desk, reference, user),
+      () => verify(testApp, reference, user),
       () =>
         get(PaymentsProcessor).handle({
           name: 'payments.process-webhook',
@@ -111,8 +114,11 @@ describe('Settling a payment', () => {
       naira: 2500,
       next_check_at: null,
     });
-    expect(await auditOf(desk, reference)).toEqual(['payment.initialized', 'payment.settled']);
-    const [books] = await shop.sql(
+    expect(await findAuditActions(testApp, reference)).toEqual([
+      'payment.initialized',
+      'payment.settled',
+    ]);
+    const [books] = await sandbox.sql(
       `SELECT coalesce(sum(amount_kobo), 0)::int AS sum FROM ledger_entry`,
     );
     expect(books).toEqual({ sum: 0 });
@@ -120,9 +126,9 @@ describe('Settling a payment', () => {
 
   // spec: C4.9, M5.10
   it('closes a failed payment, and credits it when it is paid after all', async () => {
-    const { user, reference } = await desk.startTopup();
-    await desk.pay(reference, 'failed');
-    expect(await verify(desk, reference, user)).toMatchObject({
+    const { user, reference } = await testApp.startTopup();
+    await testApp.setChargeOutcome(reference, 'failed');
+    expect(await verify(testApp, reference, user)).toMatchObject({
       status: 200,
       body: {
         message: 'Payment failed. Please try again or contact support.',
@@ -134,18 +140,18 @@ describe('Settling a payment', () => {
       line: 'failed',
       reason: 'The provider says: failed',
     });
-    expect(await lastAudit(desk, reference)).toMatchObject({
+    expect(await findLastAudit(testApp, reference)).toMatchObject({
       details: `Top-up ${reference} of ₦5,000 was not paid. The provider says: failed`,
     });
-    await desk.pay(reference, 'success');
-    await verify(desk, reference, user);
+    await testApp.setChargeOutcome(reference, 'success');
+    await verify(testApp, reference, user);
     expect(await stateOf(reference)).toMatchObject({
       status: 'successful',
       line: 'successful',
       naira: 5000,
       reason: null,
     });
-    expect(await auditOf(desk, reference)).toEqual([
+    expect(await findAuditActions(testApp, reference)).toEqual([
       'payment.initialized',
       'payment.failed',
       'payment.settled',
@@ -154,48 +160,54 @@ describe('Settling a payment', () => {
 
   // spec: M5.10
   it('gives up what nobody paid in time, and still takes a late success', async () => {
-    const { reference } = await desk.startTopup();
-    await desk.pay(reference, 'abandoned');
-    shop.clock.advance(DAY - HOUR);
+    const { reference } = await testApp.startTopup();
+    await testApp.setChargeOutcome(reference, 'abandoned');
+    sandbox.clock.advance(DAY - HOUR);
     await settlement.settle(reference);
     expect(await stateOf(reference)).toMatchObject({ status: 'pending' });
-    shop.clock.advance(2 * HOUR);
+    sandbox.clock.advance(2 * HOUR);
     await settlement.settle(reference);
     const expired = await stateOf(reference);
     expect(expired).toMatchObject({ status: 'expired', line: 'failed' });
     expect(expired.next_check_at).not.toBeNull();
-    await desk.pay(reference, 'success');
+    await testApp.setChargeOutcome(reference, 'success');
     await settlement.settle(reference);
     expect(await stateOf(reference)).toMatchObject({ status: 'successful', naira: 5000 });
   });
 
   it('counts a charge the provider does not know as failed only after 15 minutes', async () => {
-    const { reference } = await desk.startTopup();
+    const { reference } = await testApp.startTopup();
     const missing = {
       status: 404,
       json: { status: false, message: 'Charge not found', data: null },
     };
-    await desk.mischief({ route: 'find', reference, times: 2, ...missing });
+    await testApp.injectFault({ route: 'find', reference, times: 2, ...missing });
     await settlement.settle(reference);
     expect(await stateOf(reference)).toMatchObject({
       status: 'pending',
       line: 'pending',
       provider_status: 'missing',
     });
-    shop.clock.advance(16 * MINUTE);
+    sandbox.clock.advance(16 * MINUTE);
     await settlement.settle(reference);
     expect(await stateOf(reference)).toMatchObject({ status: 'failed', line: 'failed' });
   });
 
   it('finds a payment whose start was never answered, by the charge itself', async () => {
-    const user = await insertUser(shop);
+    const user = await insertUser(sandbox);
     const reference = `UNKNOWN-${Date.now()}`;
-    await desk.mischief({ route: 'webhook', reference, copies: 0 });
-    await desk.mischief({ route: 'initialize', reference, times: 1, hangMs: 60_000, accept: true });
-    const { status } = await hastily(shop, () =>
-      shop.call('POST', '/api/v1/payments/initialize-topup', {
+    await testApp.injectFault({ route: 'webhook', reference, copies: 0 });
+    await testApp.injectFault({
+      route: 'initialize',
+      reference,
+      times: 1,
+      hangMs: 60_000,
+      accept: true,
+    });
+    const { status } = await withShortTimeout(sandbox, () =>
+      sandbox.call('POST', '/api/v1/payments/initialize-topup', {
         user,
-        body: { amount: 3000, reference, callback_url: `${shop.url}/wallet` },
+        body: { amount: 3000, reference, callback_url: `${sandbox.url}/wallet` },
       }),
     );
     expect(status).toBe(502);
@@ -203,7 +215,7 @@ describe('Settling a payment', () => {
     expect(await stateOf(reference)).toMatchObject({ status: 'created', line: 'pending' });
     // Who is not waited for may take the charge down a little later.
     await eventually(
-      () => desk.pay(reference, 'success'),
+      () => testApp.setChargeOutcome(reference, 'success'),
       (answer) => answer.status !== 404,
     );
     await settlement.settle(reference);
@@ -212,10 +224,10 @@ describe('Settling a payment', () => {
 
   // spec: C6.6, M7.7
   it('keeps another customer’s payment from view and from harm', async () => {
-    const { reference } = await desk.startTopup();
-    await desk.pay(reference, 'success');
-    const stranger = await insertUser(shop);
-    expect(await verify(desk, reference, stranger)).toMatchObject({
+    const { reference } = await testApp.startTopup();
+    await testApp.setChargeOutcome(reference, 'success');
+    const stranger = await insertUser(sandbox);
+    expect(await verify(testApp, reference, stranger)).toMatchObject({
       status: 404,
       body: { success: false, code: 'PAYMENT_NOT_FOUND' },
     });
@@ -226,7 +238,7 @@ describe('Settling a payment', () => {
   it.each(['', '?reference=', '?reference=a&reference=b'])(
     'asks for the reference when the query is "%s"',
     async (query) => {
-      const answer = await shop.call('GET', `/api/v1/payments/verify${query}`, { user: 1 });
+      const answer = await sandbox.call('GET', `/api/v1/payments/verify${query}`, { user: 1 });
       expect(answer).toMatchObject({
         status: 422,
         body: { message: 'No payment reference found' },
@@ -235,7 +247,9 @@ describe('Settling a payment', () => {
   );
 
   it('refuses a reference that is no text', async () => {
-    const answer = await shop.call('GET', '/api/v1/payments/verify?reference=a%00b', { user: 1 });
+    const answer = await sandbox.call('GET', '/api/v1/payments/verify?reference=a%00b', {
+      user: 1,
+    });
     expect(answer.status).toBe(422);
   });
 
@@ -243,7 +257,7 @@ describe('Settling a payment', () => {
   it.each(['NEVER-MADE-1234', '%27%20OR%201=1', '../../x'])(
     'knows no payment %s',
     async (reference) => {
-      const answer = await shop.call('GET', `/api/v1/payments/verify?reference=${reference}`, {
+      const answer = await sandbox.call('GET', `/api/v1/payments/verify?reference=${reference}`, {
         user: 1,
       });
       expect(answer.status).toBe(404);
@@ -252,16 +266,16 @@ describe('Settling a payment', () => {
 
   // spec: M4.8
   it('finds due payments by itself, each handed to one sweeper', async () => {
-    const { reference } = await desk.startTopup();
-    await desk.pay(reference, 'success');
+    const { reference } = await testApp.startTopup();
+    await testApp.setChargeOutcome(reference, 'success');
     const { id } = await stateOf(reference);
-    shop.clock.advance(MINUTE);
-    const processor = shop.module.get(PaymentsProcessor);
+    sandbox.clock.advance(MINUTE);
+    const processor = sandbox.module.get(PaymentsProcessor);
     const sweep = () => processor.handle({ name: 'payments.sweep', data: {} });
     await Promise.all([sweep(), sweep(), sweep()]);
     const jobs = await eventually(
       () =>
-        shop.sql<{ paymentId: number }>(
+        sandbox.sql<{ paymentId: number }>(
           `SELECT (data::jsonb ->> 'paymentId')::int AS "paymentId" FROM bullmq.job
            WHERE name = 'payments.verify-payment' AND (data::jsonb ->> 'paymentId')::int = $1`,
           [id],
@@ -271,6 +285,6 @@ describe('Settling a payment', () => {
     // One from the start, one from the sweeps.
     expect(jobs).toHaveLength(2);
     const leased = await stateOf(reference);
-    expect((leased.next_check_at as Date).getTime()).toBeGreaterThan(shop.clock.now().getTime());
+    expect((leased.next_check_at as Date).getTime()).toBeGreaterThan(sandbox.clock.now().getTime());
   });
 });

@@ -1,25 +1,25 @@
-import { type Desk } from './payments-test-app';
-import { useDesk } from './use-payments-test-app';
+import { type PaymentsTestApp } from './payments-test-app';
+import { usePaymentsTestApp } from './use-payments-test-app';
 
 const WHY = 'Looked at with the provider.';
 
 describe('The staff’s payment routes', () => {
-  let desk: Desk;
+  let testApp: PaymentsTestApp;
 
-  useDesk((opened) => {
-    desk = opened;
+  usePaymentsTestApp((opened) => {
+    testApp = opened;
   });
 
   const post = (id: number | string, action: string, body: unknown) =>
-    desk.shop.call('POST', `/api/v1/admin/payments/${id}/${action}`, {
-      user: desk.admin.userId,
+    testApp.sandbox.call('POST', `/api/v1/admin/payments/${id}/${action}`, {
+      user: testApp.admin.userId,
       body,
     });
   const get = (id: number | string) =>
-    desk.shop.call('GET', `/api/v1/admin/payments/${id}`, { user: desk.admin.userId });
+    testApp.sandbox.call('GET', `/api/v1/admin/payments/${id}`, { user: testApp.admin.userId });
 
   it('show a payment with everything to decide by', async () => {
-    const topup = await desk.inReview(5000, { amount: '4000.00', fee: 75 });
+    const topup = await testApp.createInReview(5000, { amount: '4000.00', fee: 75 });
     expect(await get(topup.paymentId)).toMatchObject({
       status: 200,
       body: {
@@ -44,7 +44,7 @@ describe('The staff’s payment routes', () => {
   });
 
   it('accept, charge back and tell what that came to', async () => {
-    const topup = await desk.inReview(5000);
+    const topup = await testApp.createInReview(5000);
     expect(await post(topup.paymentId, 'accept', { reason: `  ${WHY}  ` })).toMatchObject({
       status: 200,
       body: {
@@ -69,7 +69,7 @@ describe('The staff’s payment routes', () => {
   });
 
   it('reject with a refund, and show what became of it', async () => {
-    const topup = await desk.inReview(5000);
+    const topup = await testApp.createInReview(5000);
     expect(await post(topup.paymentId, 'reject', { reason: WHY, refund: true })).toMatchObject({
       status: 200,
       body: {
@@ -84,16 +84,16 @@ describe('The staff’s payment routes', () => {
       status: 409,
       body: { code: 'REFUND_EXISTS' },
     });
-    await desk.advance(topup);
-    await desk.advance(topup);
+    await testApp.advanceRefunds(topup);
+    await testApp.advanceRefunds(topup);
     expect(await get(topup.paymentId)).toMatchObject({
       body: { data: { refunds: [{ status: 'succeeded' }] } },
     });
   });
 
   it('recheck a payment', async () => {
-    const topup = await desk.startTopup(1500);
-    await desk.pay(topup.reference);
+    const topup = await testApp.startTopup(1500);
+    await testApp.setChargeOutcome(topup.reference);
     expect(await post(topup.paymentId, 'recheck', { reason: WHY })).toMatchObject({
       status: 200,
       body: { message: 'The card provider was asked.', data: { status: 'successful' } },
@@ -103,13 +103,13 @@ describe('The staff’s payment routes', () => {
   it.each(['accept', 'reject', 'refund', 'recheck', 'chargeback'])(
     'ask for a reason of 3 to 500 characters: %s',
     async (action) => {
-      const topup = await desk.inReview(5000);
+      const topup = await testApp.createInReview(5000);
       for (const reason of [undefined, '', '  ab  ', 'x'.repeat(501), 7, ['a', 'b', 'c']])
         expect(await post(topup.paymentId, action, { reason })).toMatchObject({
           status: 422,
           body: { errors: { reason: [expect.stringContaining('3 to 500')] } },
         });
-      expect(await desk.stateOf(topup)).toMatchObject({ status: 'review', naira: 0 });
+      expect(await testApp.getState(topup)).toMatchObject({ status: 'review', naira: 0 });
     },
   );
 
@@ -117,7 +117,7 @@ describe('The staff’s payment routes', () => {
   it.each([0, -1, 1.5, '5000', 1_000_001, null])(
     'take no %j as the amount of a chargeback',
     async (amount) => {
-      const topup = await desk.credited(5000);
+      const topup = await testApp.createCredited(5000);
       const answer = await post(topup.paymentId, 'chargeback', { reason: WHY, amount });
       // Null is as good as left out.
       expect(answer.status).toBe(amount === null ? 200 : 422);
@@ -126,10 +126,10 @@ describe('The staff’s payment routes', () => {
 
   // spec: M7.11
   it('refuse fields that nobody asked for', async () => {
-    const topup = await desk.inReview(5000);
+    const topup = await testApp.createInReview(5000);
     const body = { reason: WHY, amount: 9_000_000 };
     expect((await post(topup.paymentId, 'accept', body)).status).toBe(422);
-    expect(await desk.stateOf(topup)).toMatchObject({ status: 'review' });
+    expect(await testApp.getState(topup)).toMatchObject({ status: 'review' });
   });
 
   it.each(['0', '-1', 'abc', '2147483648', '1.5', '2000000'])('know no payment %s', async (id) => {

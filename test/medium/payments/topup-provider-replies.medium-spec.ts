@@ -3,34 +3,39 @@ import { CardProvider, type CheckoutResult } from '../../../src/payments/ports/c
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { insertUser } from '../../support/testing-module';
 import type { SandboxApp } from '../../support/sandbox-app';
-import type { Desk } from './payments-test-app';
-import { hastily } from './timeouts';
-import { delaysOf, requestOf, start, startedAs } from './topup-helpers';
-import { useDesk } from './use-payments-test-app';
+import type { PaymentsTestApp } from './payments-test-app';
+import { withShortTimeout } from './timeouts';
+import {
+  findCheckDelays,
+  buildTopupRequest,
+  startTopup,
+  findStartedPayment,
+} from './topup-helpers';
+import { usePaymentsTestApp } from './use-payments-test-app';
 
 describe('Starting a top-up', () => {
-  let desk: Desk;
-  let shop: SandboxApp;
+  let testApp: PaymentsTestApp;
+  let sandbox: SandboxApp;
   let user: number;
 
-  useDesk((opened) => {
-    desk = opened;
-    ({ shop } = desk);
+  usePaymentsTestApp((opened) => {
+    testApp = opened;
+    ({ sandbox } = testApp);
   });
   beforeAll(async () => {
-    user = await insertUser(shop);
+    user = await insertUser(sandbox);
   });
   afterEach(() => jest.restoreAllMocks());
 
   const auditOf = (reference: string) =>
-    shop.sql(
+    sandbox.sql(
       `SELECT a.action, a.details FROM audit_log a JOIN payment p ON a.target = 'payment:' || p.id
        WHERE p.reference = $1 ORDER BY a.id`,
       [reference],
     );
 
   it('fails the payment when the provider refuses, and tells why', async () => {
-    await desk.mischief({
+    await testApp.injectFault({
       route: 'initialize',
       times: 1,
       status: 400,
@@ -41,14 +46,14 @@ describe('Starting a top-up', () => {
         data: { amount: { message: 'amount is above your limit' } },
       },
     });
-    const body = requestOf(desk);
-    const { status, body: answer } = await start(desk, body, user);
+    const body = buildTopupRequest(testApp);
+    const { status, body: answer } = await startTopup(testApp, body, user);
     expect(status).toBe(502);
     expect(answer).toMatchObject({
       code: 'PAYMENT_REFUSED',
       message: 'The payment could not be started: amount is above your limit. Nothing was charged.',
     });
-    expect(await startedAs(desk, body.reference)).toMatchObject({
+    expect(await findStartedPayment(testApp, body.reference)).toMatchObject({
       status: 'failed',
       line: 'failed',
       reason: 'amount is above your limit',
@@ -67,24 +72,24 @@ describe('Starting a top-up', () => {
     ['refused', 502],
     ['duplicate', 409],
   ])('leaves what was paid before it heard "%s" as it is', async (outcome, answered) => {
-    const provider = shop.module.get(CardProvider, { strict: false });
+    const provider = sandbox.module.get(CardProvider, { strict: false });
     const real = provider.initialize.bind(provider);
-    const body = requestOf(desk);
+    const body = buildTopupRequest(testApp);
     jest.spyOn(provider, 'initialize').mockImplementation(async (request) => {
       // Our row stands, and the minute is long in which nobody else asks.
-      const { next_check_at: next } = (await startedAs(desk, body.reference)) as {
+      const { next_check_at: next } = (await findStartedPayment(testApp, body.reference)) as {
         next_check_at: Date;
       };
-      expect(next.getTime() - shop.clock.now().getTime()).toBeGreaterThan(30 * SECOND);
+      expect(next.getTime() - sandbox.clock.now().getTime()).toBeGreaterThan(30 * SECOND);
       const ready = await real(request);
-      await desk.mischief({ route: 'webhook', reference: body.reference, copies: 0 });
-      await desk.pay(body.reference);
-      await shop.module.get(SettlementService, { strict: false }).settle(body.reference);
+      await testApp.injectFault({ route: 'webhook', reference: body.reference, copies: 0 });
+      await testApp.setChargeOutcome(body.reference);
+      await sandbox.module.get(SettlementService, { strict: false }).settle(body.reference);
       if (outcome === 'refused') return { outcome, message: 'no' };
       return outcome === 'duplicate' ? { outcome } : ready;
     });
-    expect((await start(desk, body, user)).status).toBe(answered);
-    expect(await startedAs(desk, body.reference)).toMatchObject({
+    expect((await startTopup(testApp, body, user)).status).toBe(answered);
+    expect(await findStartedPayment(testApp, body.reference)).toMatchObject({
       status: 'successful',
       line: 'successful',
       reason: null,
@@ -107,43 +112,53 @@ describe('Starting a top-up', () => {
     ['another reference', { data: { reference: 'SOMEBODY-ELSES' } }],
     ['a checkout that is no web page', { data: { checkout_url: 'javascript:alert(1)' } }],
   ])('keeps the payment open on %s and never asks twice', async (_what, behaviour) => {
-    await desk.mischief({ route: 'initialize', times: 1, ...behaviour });
-    const body = requestOf(desk);
-    const begin = () => start(desk, body, user);
-    const { status, body: answer } = await ('hangMs' in behaviour ? hastily(shop, begin) : begin());
+    await testApp.injectFault({ route: 'initialize', times: 1, ...behaviour });
+    const body = buildTopupRequest(testApp);
+    const begin = () => startTopup(testApp, body, user);
+    const { status, body: answer } = await ('hangMs' in behaviour
+      ? withShortTimeout(sandbox, begin)
+      : begin());
     expect(status).toBe(502);
     expect(answer).toMatchObject({ code: 'UPSTREAM_UNKNOWN' });
-    const kept = await startedAs(desk, body.reference);
+    const kept = await findStartedPayment(testApp, body.reference);
     expect(kept).toMatchObject({ status: 'created', line: 'pending', checkout_url: null });
     expect(kept!.next_check_at).not.toBeNull();
-    expect(await delaysOf(desk, body.reference)).toEqual([5 * SECOND]);
-    expect((await start(desk, body, user)).status).toBe(409);
+    expect(await findCheckDelays(testApp, body.reference)).toEqual([5 * SECOND]);
+    expect((await startTopup(testApp, body, user)).status).toBe(409);
   });
 
   // spec: M5.4
   it('never credits a reference that the provider knew before us', async () => {
-    const body = requestOf(desk);
-    const charge = await shop.call('POST', '/sandbox/korapay/merchant/api/v1/charges/initialize', {
-      headers: { authorization: 'Bearer sk_test_sandbox' },
-      body: {
-        amount: 5000,
-        currency: 'NGN',
-        reference: body.reference,
-        customer: { email: 'old@example.com' },
+    const body = buildTopupRequest(testApp);
+    const charge = await sandbox.call(
+      'POST',
+      '/sandbox/korapay/merchant/api/v1/charges/initialize',
+      {
+        headers: { authorization: 'Bearer sk_test_sandbox' },
+        body: {
+          amount: 5000,
+          currency: 'NGN',
+          reference: body.reference,
+          customer: { email: 'old@example.com' },
+        },
       },
-    });
+    );
     expect(charge.status).toBe(200);
-    await desk.pay(body.reference);
-    expect(await start(desk, body, user)).toMatchObject({
+    await testApp.setChargeOutcome(body.reference);
+    expect(await startTopup(testApp, body, user)).toMatchObject({
       status: 409,
       body: { code: 'REFERENCE_TAKEN' },
     });
-    const verified = await shop.call('GET', `/api/v1/payments/verify?reference=${body.reference}`, {
-      user,
-    });
+    const verified = await sandbox.call(
+      'GET',
+      `/api/v1/payments/verify?reference=${body.reference}`,
+      {
+        user,
+      },
+    );
     expect(verified.body).toMatchObject({ data: { status: 'failed' } });
     const reason = 'The provider knew this reference before';
-    expect(await startedAs(desk, body.reference)).toMatchObject({
+    expect(await findStartedPayment(testApp, body.reference)).toMatchObject({
       status: 'rejected',
       line: 'failed',
       reason,

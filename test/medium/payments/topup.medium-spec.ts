@@ -1,9 +1,14 @@
 import { DAY, MINUTE, SECOND } from '../../../src/common/time/clock';
 import { insertUser } from '../../support/testing-module';
 import { eventually, type SandboxApp } from '../../support/sandbox-app';
-import type { Desk } from './payments-test-app';
-import { delaysOf, requestOf, start, startedAs } from './topup-helpers';
-import { useDesk } from './use-payments-test-app';
+import type { PaymentsTestApp } from './payments-test-app';
+import {
+  findCheckDelays,
+  buildTopupRequest,
+  startTopup,
+  findStartedPayment,
+} from './topup-helpers';
+import { usePaymentsTestApp } from './use-payments-test-app';
 
 interface Started {
   success: boolean;
@@ -12,22 +17,22 @@ interface Started {
 }
 
 describe('Starting a top-up', () => {
-  let desk: Desk;
-  let shop: SandboxApp;
+  let testApp: PaymentsTestApp;
+  let sandbox: SandboxApp;
   let user: number;
 
-  useDesk((opened) => {
-    desk = opened;
-    ({ shop } = desk);
+  usePaymentsTestApp((opened) => {
+    testApp = opened;
+    ({ sandbox } = testApp);
   });
   beforeAll(async () => {
-    user = await insertUser(shop);
+    user = await insertUser(sandbox);
   });
 
   // spec: C7.21, C8.34
   it('answers the checkout and tells the provider whole naira, our own customer and our addresses', async () => {
-    const body = requestOf(desk);
-    const { status, body: answer } = await start(desk, body, user);
+    const body = buildTopupRequest(testApp);
+    const { status, body: answer } = await startTopup(testApp, body, user);
     expect(status).toBe(200);
     const { success, message, payment_data } = answer as Started;
     expect({ success, message }).toEqual({
@@ -36,19 +41,19 @@ describe('Starting a top-up', () => {
     });
     expect(payment_data.data.reference).toBe(body.reference);
     expect(payment_data.data.checkout_url).toMatch(
-      new RegExp(`^${shop.url}/sandbox/korapay/checkout/KPY-PI-[0-9a-f]+/pay$`),
+      new RegExp(`^${sandbox.url}/sandbox/korapay/checkout/KPY-PI-[0-9a-f]+/pay$`),
     );
-    const { body: seen } = await shop.call(
+    const { body: seen } = await sandbox.call(
       'GET',
       `/sandbox/korapay/control/charges/${body.reference}`,
     );
     expect(seen).toMatchObject({
       customer: { email: `user-${user}@example.com` },
-      redirect_url: `${shop.url}/wallet?status=success`,
-      notification_url: `${shop.url}/api/v1/payments/webhook/korapay`,
+      redirect_url: `${sandbox.url}/wallet?status=success`,
+      notification_url: `${sandbox.url}/api/v1/payments/webhook/korapay`,
       charge: { amount: '5000.00', currency: 'NGN', metadata: { 'user-id': String(user) } },
     });
-    expect(await startedAs(desk, body.reference)).toMatchObject({
+    expect(await findStartedPayment(testApp, body.reference)).toMatchObject({
       status: 'pending',
       line: 'pending',
       checkout_url: payment_data.data.checkout_url,
@@ -58,14 +63,17 @@ describe('Starting a top-up', () => {
       purpose: 'topup',
       description: 'Wallet top-up',
     });
-    const { next_check_at: next, expires_at: end } = (await startedAs(desk, body.reference)) as {
+    const { next_check_at: next, expires_at: end } = (await findStartedPayment(
+      testApp,
+      body.reference,
+    )) as {
       next_check_at: Date;
       expires_at: Date;
     };
-    const now = shop.clock.now().getTime();
+    const now = sandbox.clock.now().getTime();
     expect(next.getTime() - now).toBeLessThan(6 * SECOND);
     expect(end.getTime() - now).toBeGreaterThan(DAY - MINUTE);
-    expect(await delaysOf(desk, body.reference)).toEqual([5 * SECOND]);
+    expect(await findCheckDelays(testApp, body.reference)).toEqual([5 * SECOND]);
   });
 
   // spec: C5.3, C5.4, C5.20, M7.8, M7.9
@@ -93,62 +101,66 @@ describe('Starting a top-up', () => {
     [{ metadata: 'text' }, 'metadata', undefined],
     [{ user_id: 1 }, 'user_id', undefined],
   ])('refuses %j and keeps nothing of it', async (over, field, text) => {
-    const body = requestOf(desk, over);
-    const { status, body: answer } = await start(desk, body, user);
+    const body = buildTopupRequest(testApp, over);
+    const { status, body: answer } = await startTopup(testApp, body, user);
     expect(status).toBe(422);
     const { errors } = answer as { errors: Record<string, string[]> };
     expect(Object.keys(errors)).toEqual([field]);
     if (text) expect(errors[field]).toEqual([text]);
-    expect(await startedAs(desk, String(body.reference))).toBeUndefined();
+    expect(await findStartedPayment(testApp, String(body.reference))).toBeUndefined();
   });
 
   // spec: C5.4, C5.5, M7.9
   it('takes the least and the most that is allowed', async () => {
     for (const amount of [1000, 1_000_000])
-      expect((await start(desk, requestOf(desk, { amount }), user)).status).toBe(200);
+      expect((await startTopup(testApp, buildTopupRequest(testApp, { amount }), user)).status).toBe(
+        200,
+      );
   });
 
   it('refuses a reference that was used before, by whomever, and leaves the first as it was', async () => {
-    const body = requestOf(desk);
-    await start(desk, body, user);
-    const before = await startedAs(desk, body.reference);
-    for (const as of [user, await insertUser(shop)]) {
-      const { status, body: answer } = await start(desk, { ...body, amount: 7000 }, as);
+    const body = buildTopupRequest(testApp);
+    await startTopup(testApp, body, user);
+    const before = await findStartedPayment(testApp, body.reference);
+    for (const as of [user, await insertUser(sandbox)]) {
+      const { status, body: answer } = await startTopup(testApp, { ...body, amount: 7000 }, as);
       expect(status).toBe(409);
       expect(answer).toMatchObject({ code: 'REFERENCE_TAKEN' });
     }
-    expect(await startedAs(desk, body.reference)).toEqual(before);
+    expect(await findStartedPayment(testApp, body.reference)).toEqual(before);
   });
 
   // spec: M7.10
   it('starts one of twenty with the same reference at the same moment', async () => {
-    const body = requestOf(desk);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => start(desk, body, user)));
+    const body = buildTopupRequest(testApp);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => startTopup(testApp, body, user)),
+    );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
   });
 
   it('says so when top-ups are switched off', async () => {
-    await shop.sql(`INSERT INTO setting (key, value) VALUES ('korapayEnabled', 'false')`);
-    await shop.sql(`NOTIFY settings`);
+    await sandbox.sql(`INSERT INTO setting (key, value) VALUES ('korapayEnabled', 'false')`);
+    await sandbox.sql(`NOTIFY settings`);
     const answer = await eventually(
-      () => start(desk, requestOf(desk), user),
+      () => startTopup(testApp, buildTopupRequest(testApp), user),
       ({ status }) => status !== 200,
     );
     expect(answer).toMatchObject({ status: 503, body: { code: 'TOPUPS_DISABLED' } });
-    await shop.sql(`DELETE FROM setting`);
-    await shop.sql(`NOTIFY settings`);
+    await sandbox.sql(`DELETE FROM setting`);
+    await sandbox.sql(`NOTIFY settings`);
     await eventually(
-      () => start(desk, requestOf(desk), user),
+      () => startTopup(testApp, buildTopupRequest(testApp), user),
       ({ status }) => status === 200,
     );
   });
 
   // spec: M8.11
   it('leaves an audit row for each start', async () => {
-    const body = requestOf(desk);
-    await start(desk, body, user);
-    const rows = await shop.sql(
+    const body = buildTopupRequest(testApp);
+    await startTopup(testApp, body, user);
+    const rows = await sandbox.sql(
       `SELECT actor_id, action, details FROM audit_log WHERE details LIKE '%' || $1 || '%'`,
       [body.reference],
     );

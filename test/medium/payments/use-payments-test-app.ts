@@ -1,6 +1,6 @@
-import { Desk } from './payments-test-app';
+import { PaymentsTestApp } from './payments-test-app';
 
-interface Upkeep {
+interface Options {
   /** `file` is quicker; `case` where each compares all there is. */
   per?: 'file' | 'case';
   /** Promises that the cases break by what they leave out. */
@@ -8,22 +8,25 @@ interface Upkeep {
 }
 
 /**
- * Opens a desk for the cases of a spec file and closes it after them. Every promise about money holds
+ * Opens a testApp for the cases of a spec file and closes it after them. Every promise about money holds
  * after each case.
- * @param take is handed each desk as it is opened.
+ * @param take is handed each testApp as it is opened.
  */
-export function useDesk(take: (desk: Desk) => void, { per = 'file', except }: Upkeep = {}): void {
-  let desk: Desk | undefined;
+export function usePaymentsTestApp(
+  take: (testApp: PaymentsTestApp) => void,
+  { per = 'file', except }: Options = {},
+): void {
+  let testApp: PaymentsTestApp | undefined;
   const open = async () => {
-    desk = await Desk.open();
-    take(desk);
+    testApp = await PaymentsTestApp.open();
+    take(testApp);
   };
   const close = async () => {
-    await desk?.close();
-    desk = undefined;
+    await testApp?.close();
+    testApp = undefined;
   };
   const settleDown = async () => {
-    const broken = (await desk?.settleDown()) ?? [];
+    const broken = (await testApp?.resetAndCheckInvariants()) ?? [];
     if (per === 'case') await close();
     expect(broken.filter((promise) => !except || !promise.startsWith(except))).toEqual([]);
   };

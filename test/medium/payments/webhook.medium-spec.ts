@@ -4,22 +4,22 @@ import { DAY, MINUTE } from '../../../src/common/time/clock';
 import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
 import { insertUser } from '../../support/testing-module';
 import { eventually, openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
-import { PATIENCE_MS } from './timeouts';
+import { PROVIDER_TIMEOUT_MS } from './timeouts';
 
 const SECRET = 'sk_test_sandbox';
 const ROUTE = '/api/v1/payments/webhook/korapay';
 
 describe('Notifications of the provider', () => {
-  let shop: SandboxApp;
+  let sandbox: SandboxApp;
   let serial = 0;
 
   beforeAll(async () => {
-    shop = await openSandboxApp(PATIENCE_MS);
+    sandbox = await openSandboxApp(PROVIDER_TIMEOUT_MS);
   });
-  afterAll(() => shop.close());
+  afterAll(() => sandbox.close());
   afterEach(async () => {
-    shop.clock.reset();
-    await shop.call('DELETE', '/sandbox/korapay/control');
+    sandbox.clock.reset();
+    await sandbox.call('DELETE', '/sandbox/korapay/control');
   });
 
   const sign = (data: unknown, secret = SECRET) =>
@@ -35,7 +35,7 @@ describe('Notifications of the provider', () => {
     ...over,
   });
   const post = async (body: string, signature?: string) => {
-    const response = await fetch(shop.url + ROUTE, {
+    const response = await fetch(sandbox.url + ROUTE, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -48,33 +48,33 @@ describe('Notifications of the provider', () => {
   const notify = (data: unknown, event = 'charge.success', secret = SECRET) =>
     post(JSON.stringify({ event, data }), sign(data, secret));
   const kept = () =>
-    shop.sql<{ id: number; deliveries: number; reference: string; processed_at: Date | null }>(
+    sandbox.sql<{ id: number; deliveries: number; reference: string; processed_at: Date | null }>(
       'SELECT id, deliveries, reference, processed_at FROM payment_webhook ORDER BY id',
     );
   const processAll = async () => {
     for (const { id } of await kept())
-      await shop.module
+      await sandbox.module
         .get(PaymentsProcessor)
         .handle({ name: 'payments.process-webhook', data: { webhookId: id } });
   };
   const pay = (reference: string, outcome: string) =>
-    shop.call('POST', `/sandbox/korapay/control/charges/${reference}`, { body: { outcome } });
+    sandbox.call('POST', `/sandbox/korapay/control/charges/${reference}`, { body: { outcome } });
   async function startTopup(silent = true) {
-    const user = await insertUser(shop);
+    const user = await insertUser(sandbox);
     const reference = `HOOK-${Date.now()}-${(serial += 1)}`;
     if (silent)
-      await shop.call('POST', '/sandbox/korapay/control', {
+      await sandbox.call('POST', '/sandbox/korapay/control', {
         body: { route: 'webhook', reference, copies: 0 },
       });
-    const started = await shop.call('POST', '/api/v1/payments/initialize-topup', {
+    const started = await sandbox.call('POST', '/api/v1/payments/initialize-topup', {
       user,
-      body: { amount: 5000, reference, callback_url: `${shop.url}/wallet?status=success` },
+      body: { amount: 5000, reference, callback_url: `${sandbox.url}/wallet?status=success` },
     });
     expect(started.status).toBe(200);
     return reference;
   }
   const stateOf = async (reference: string) => {
-    const [row] = await shop.sql<{ status: string; booked: number }>(
+    const [row] = await sandbox.sql<{ status: string; booked: number }>(
       `SELECT status, (SELECT count(*)::int FROM ledger_transaction
          WHERE idempotency_key = 'topup:' || p.reference) AS booked
        FROM payment p WHERE p.reference = $1`,
@@ -121,7 +121,7 @@ describe('Notifications of the provider', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const rows = (await kept()).slice(before);
     expect(rows).toMatchObject([{ reference, deliveries: 100 }]);
-    const processor = shop.module.get(PaymentsProcessor);
+    const processor = sandbox.module.get(PaymentsProcessor);
     const data = { webhookId: rows[0]!.id };
     await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -156,7 +156,7 @@ describe('Notifications of the provider', () => {
 
   // spec: M7.5
   it('makes nothing of a reference it never gave', async () => {
-    const payments = () => shop.sql('SELECT count(*)::int AS count FROM payment');
+    const payments = () => sandbox.sql('SELECT count(*)::int AS count FROM payment');
     const before = await payments();
     expect((await notify(dataOf('NOBODY-KNOWS-THIS'))).status).toBe(200);
     await processAll();
@@ -166,7 +166,7 @@ describe('Notifications of the provider', () => {
 
   it('reopens an expired payment that was paid late', async () => {
     const reference = await startTopup();
-    await shop.sql(
+    await sandbox.sql(
       `UPDATE payment SET status = 'expired', next_check_at = NULL WHERE reference = $1`,
       [reference],
     );
@@ -179,13 +179,13 @@ describe('Notifications of the provider', () => {
   it('asks again later when the provider was away just then', async () => {
     const reference = await startTopup();
     await pay(reference, 'success');
-    await shop.call('POST', '/sandbox/korapay/control', {
+    await sandbox.call('POST', '/sandbox/korapay/control', {
       body: { route: 'find', reference, times: 1, status: 500 },
     });
     await notify(dataOf(reference));
     await processAll();
     expect(await stateOf(reference)).toEqual({ status: 'pending', booked: 0 });
-    const [row] = await shop.sql<{ next_check_at: Date }>(
+    const [row] = await sandbox.sql<{ next_check_at: Date }>(
       'SELECT next_check_at FROM payment WHERE reference = $1',
       [reference],
     );
@@ -198,12 +198,12 @@ describe('Notifications of the provider', () => {
     await notify(dataOf(reference));
     const id = (await kept()).at(-1)!.id;
     // The job goes, what keeps it from being added twice stays.
-    await shop.sql(`DELETE FROM bullmq.job WHERE name = 'payments.process-webhook'`);
-    shop.clock.advance(MINUTE);
-    await shop.module.get(PaymentsProcessor).handle({ name: 'payments.sweep', data: {} });
+    await sandbox.sql(`DELETE FROM bullmq.job WHERE name = 'payments.process-webhook'`);
+    sandbox.clock.advance(MINUTE);
+    await sandbox.module.get(PaymentsProcessor).handle({ name: 'payments.sweep', data: {} });
     await eventually(
       () =>
-        shop.sql(
+        sandbox.sql(
           `SELECT 1 FROM bullmq.job WHERE name = 'payments.process-webhook'
              AND (data::jsonb ->> 'webhookId')::int = $1`,
           [id],
@@ -216,30 +216,30 @@ describe('Notifications of the provider', () => {
     const reference = await startTopup();
     await pay(reference, 'success');
     const put = (key: string, value: string) =>
-      shop.sql(
+      sandbox.sql(
         `INSERT INTO setting (key, value) VALUES ($1, $2::jsonb)
          ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
         [key, JSON.stringify(value)],
       );
     const encrypted = (key: string, secret: string) =>
-      put(key, encrypt(shop.config.key('secrets'), `settings:${key}`, secret));
+      put(key, encrypt(sandbox.config.key('secrets'), `settings:${key}`, secret));
     await encrypted('korapaySecretKey', 'sk_test_new');
     await encrypted('previousKorapaySecretKey', SECRET);
     await put('previousKorapaySecretKeyUntil', new Date(Date.now() + DAY).toISOString());
-    await shop.sql('NOTIFY settings');
+    await sandbox.sql('NOTIFY settings');
     await eventually(
       () => notify(dataOf(reference, { fee: 1 }), 'charge.success', 'sk_test_new'),
       ({ status }) => status === 200,
     );
     expect((await notify(dataOf(reference))).status).toBe(200);
     await put('previousKorapaySecretKeyUntil', new Date(Date.now() - 1000).toISOString());
-    await shop.sql('NOTIFY settings');
+    await sandbox.sql('NOTIFY settings');
     await eventually(
       () => notify(dataOf(reference)),
       ({ status }) => status === 401,
     );
-    await shop.sql('DELETE FROM setting');
-    await shop.sql('NOTIFY settings');
+    await sandbox.sql('DELETE FROM setting');
+    await sandbox.sql('NOTIFY settings');
     await eventually(
       () => notify(dataOf(reference)),
       ({ status }) => status === 200,
@@ -251,7 +251,7 @@ describe('Notifications of the provider', () => {
     const reference = await startTopup();
     await pay(reference, 'success');
     const before = await kept();
-    shop.clock.advance(DAY);
+    sandbox.clock.advance(DAY);
     const body = JSON.stringify({ event: 'charge.success', data: dataOf(reference) });
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -266,11 +266,11 @@ describe('Notifications of the provider', () => {
     expect(await kept()).toEqual(before);
     expect(await stateOf(reference)).toEqual({ status: 'pending', booked: 0 });
     const audit = () =>
-      shop.sql<{ details: string }>(
+      sandbox.sql<{ details: string }>(
         `SELECT details FROM audit_log WHERE action = 'payment.webhook_refused' ORDER BY id`,
       );
     const rows = await audit();
-    shop.clock.advance(2 * MINUTE);
+    sandbox.clock.advance(2 * MINUTE);
     await post(body);
     const later = await audit();
     expect(later).toHaveLength(rows.length + 1);
@@ -291,16 +291,16 @@ describe('Notifications of the provider', () => {
   });
 
   it('forgets a notification 400 days after it was acted on, and never before it was', async () => {
-    await shop.sql(
+    await sandbox.sql(
       `INSERT INTO payment_webhook (provider, body_hash, event, reference, payload, received_at, processed_at)
        SELECT 'korapay', 'tidy-' || n, 'x', 'TIDY-' || n, '{}', now() - interval '500 days',
               now() - make_interval(days => days)
        FROM unnest(ARRAY[401, 399, NULL]) WITH ORDINALITY AS given (days, n)`,
     );
-    await shop.module.get(PaymentsProcessor).handle({ name: 'payments.purge-webhooks', data: {} });
+    await sandbox.module.get(PaymentsProcessor).handle({ name: 'payments.purge-webhooks', data: {} });
     const left = (await kept()).map(({ reference }) => reference);
     expect(left.filter((reference) => reference.startsWith('TIDY'))).toEqual(['TIDY-2', 'TIDY-3']);
-    await shop.sql(`DELETE FROM payment_webhook WHERE reference LIKE 'TIDY-%'`);
+    await sandbox.sql(`DELETE FROM payment_webhook WHERE reference LIKE 'TIDY-%'`);
   });
 
   it('keeps a signed text that PostgreSQL would not', async () => {

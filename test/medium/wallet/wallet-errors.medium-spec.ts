@@ -4,7 +4,13 @@ import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { Posting } from '../../../src/wallet/wallet.types';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
-import { booksBalance, fund, line, purchase, topup } from './wallet-fixtures';
+import {
+  checkLedgerBalance,
+  fund,
+  buildTransaction,
+  purchasePosting,
+  topupPosting,
+} from './wallet-fixtures';
 
 describe('The wallet', () => {
   let testModule: TestModule;
@@ -19,9 +25,9 @@ describe('The wallet', () => {
   // spec: M1.7
   it('leaves nothing behind of a charge that was refused', async () => {
     const userId = await insertUser(testModule);
-    const debit = line(userId, 10, { type: 'debit', purpose: 'purchase' });
+    const debit = buildTransaction(userId, 10, { type: 'debit', purpose: 'purchase' });
     await expect(
-      testModule.uow.run(() => wallet.charge(debit, purchase(debit.reference))),
+      testModule.uow.run(() => wallet.charge(debit, purchasePosting(debit.reference))),
     ).rejects.toBeInstanceOf(DomainError);
     const rows = await testModule.sql('SELECT 1 FROM ledger_transaction WHERE reference = $1', [
       debit.reference,
@@ -31,7 +37,7 @@ describe('The wallet', () => {
 
   it('refuses a reference that was used before', async () => {
     const userId = await insertUser(testModule);
-    const pending = line(userId, 100);
+    const pending = buildTransaction(userId, 100);
     await testModule.uow.run(() => wallet.createPending(pending));
     await expect(testModule.uow.run(() => wallet.createPending(pending))).rejects.toMatchObject({
       kind: 'conflict',
@@ -41,19 +47,19 @@ describe('The wallet', () => {
 
   it('refuses a credit under a new key whose reference another line has', async () => {
     const userId = await insertUser(testModule);
-    const first = line(userId, 100);
-    await testModule.uow.run(() => wallet.credit(first, topup(first.reference)));
+    const first = buildTransaction(userId, 100);
+    await testModule.uow.run(() => wallet.credit(first, topupPosting(first.reference)));
     const other = { ...first, amount: Money.naira(200) };
     await expect(
-      testModule.uow.run(() => wallet.credit(other, topup(`${first.reference}-again`))),
+      testModule.uow.run(() => wallet.credit(other, topupPosting(`${first.reference}-again`))),
     ).rejects.toMatchObject({
       code: 'REFERENCE_TAKEN',
       message:
         'This payment reference was used before. Start again with a new one; nothing was charged.',
     });
-    const renamed = line(userId, 100);
+    const renamed = buildTransaction(userId, 100);
     await expect(
-      testModule.uow.run(() => wallet.credit(renamed, topup(first.reference))),
+      testModule.uow.run(() => wallet.credit(renamed, topupPosting(first.reference))),
     ).rejects.toMatchObject({ code: 'REFERENCE_TAKEN' });
     expect((await wallet.getBalance(userId)).toNaira()).toBe(100);
   });
@@ -62,8 +68,9 @@ describe('The wallet', () => {
   it('refuses to charge under a key twice, and takes nothing the second time', async () => {
     const userId = await insertUser(testModule);
     await fund(testModule, userId, 100);
-    const debit = line(userId, 30, { type: 'debit', purpose: 'purchase' });
-    const charge = () => testModule.uow.run(() => wallet.charge(debit, purchase(debit.reference)));
+    const debit = buildTransaction(userId, 30, { type: 'debit', purpose: 'purchase' });
+    const charge = () =>
+      testModule.uow.run(() => wallet.charge(debit, purchasePosting(debit.reference)));
     await charge();
     await expect(charge()).rejects.toThrow(`The charge ${debit.reference} was booked before`);
     expect((await wallet.getBalance(userId)).toNaira()).toBe(70);
@@ -73,36 +80,40 @@ describe('The wallet', () => {
     const userId = await insertUser(testModule);
     for (const naira of [0, -5])
       await expect(
-        testModule.uow.run(() => wallet.createPending(line(userId, naira))),
+        testModule.uow.run(() => wallet.createPending(buildTransaction(userId, naira))),
       ).rejects.toThrow('A statement line has a positive amount');
     await expect(
-      testModule.uow.run(() => wallet.credit(line(userId, 0), topup('moves-nothing'))),
+      testModule.uow.run(() =>
+        wallet.credit(buildTransaction(userId, 0), topupPosting('moves-nothing')),
+      ),
     ).rejects.toThrow('A posting moves something');
-    const nowhere = { ...topup('to-nowhere'), against: 'nowhere' as Posting['against'] };
-    await expect(testModule.uow.run(() => wallet.credit(line(userId, 5), nowhere))).rejects.toThrow(
-      'do not sum to zero',
-    );
+    const nowhere = { ...topupPosting('to-nowhere'), against: 'nowhere' as Posting['against'] };
     await expect(
-      testModule.uow.run(() => wallet.createPending(line(2_000_000, 5))),
+      testModule.uow.run(() => wallet.credit(buildTransaction(userId, 5), nowhere)),
+    ).rejects.toThrow('do not sum to zero');
+    await expect(
+      testModule.uow.run(() => wallet.createPending(buildTransaction(2_000_000, 5))),
     ).rejects.toThrow('foreign key');
     expect((await wallet.getBalance(userId)).toNaira()).toBe(0);
-    expect(await booksBalance(testModule)).toEqual({ total: '0', broken: '0' });
+    expect(await checkLedgerBalance(testModule)).toEqual({ total: '0', broken: '0' });
   });
 
   // spec: M1.7
   it('does not go on in a unit of work whose charge was refused', async () => {
     const userId = await insertUser(testModule);
-    const debit = line(userId, 10, { type: 'debit', purpose: 'purchase' });
+    const debit = buildTransaction(userId, 10, { type: 'debit', purpose: 'purchase' });
     await expect(
       testModule.uow.run(async () => {
-        await wallet.charge(debit, purchase(debit.reference)).catch(() => undefined);
-        await wallet.charge(debit, purchase(debit.reference));
+        await wallet.charge(debit, purchasePosting(debit.reference)).catch(() => undefined);
+        await wallet.charge(debit, purchasePosting(debit.reference));
       }),
     ).rejects.toThrow(`Ledger key ${debit.reference} has a header without a wallet entry`);
   });
 
   it('refuses to move money outside a unit of work', async () => {
-    await expect(wallet.credit(line(1, 1), topup('x'))).rejects.toThrow('unit of work');
+    await expect(wallet.credit(buildTransaction(1, 1), topupPosting('x'))).rejects.toThrow(
+      'unit of work',
+    );
   });
 
   describe('as the database guards it', () => {

@@ -6,7 +6,7 @@ import type { TestModule } from '../../support/testing-module';
 let serial = 0;
 
 /** A line of a statement, a top-up unless said otherwise. */
-export const line = (
+export const buildTransaction = (
   userId: number,
   naira: number,
   over: Partial<NewTransaction> = {},
@@ -20,26 +20,26 @@ export const line = (
   ...over,
 });
 
-export const topup = (key: string): Posting => ({
+export const topupPosting = (key: string): Posting => ({
   idempotencyKey: key,
   kind: 'topup',
   against: 'korapay_clearing',
 });
 
-export const purchase = (key: string): Posting => ({
+export const purchasePosting = (key: string): Posting => ({
   idempotencyKey: key,
   kind: 'purchase',
   against: 'revenue',
 });
 
 export async function fund(testModule: TestModule, userId: number, naira: number): Promise<void> {
-  const credit = line(userId, naira);
+  const credit = buildTransaction(userId, naira);
   const wallet = testModule.module.get(WalletService, { strict: false });
-  await testModule.uow.run(() => wallet.credit(credit, topup(credit.reference)));
+  await testModule.uow.run(() => wallet.credit(credit, topupPosting(credit.reference)));
 }
 
 /** What all entries sum to, and how many wallets differ from theirs. */
-export async function booksBalance(testModule: TestModule) {
+export async function checkLedgerBalance(testModule: TestModule) {
   const [row] = await testModule.sql<{ total: string; broken: string }>(`
     SELECT (SELECT coalesce(sum(amount_kobo), 0) FROM ledger_entry) AS total,
            (SELECT count(*) FROM ledger_account a WHERE kind = 'wallet' AND balance_kobo <>

@@ -3,7 +3,13 @@ import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { Posting } from '../../../src/wallet/wallet.types';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
-import { booksBalance, fund, line, purchase, topup } from './wallet-fixtures';
+import {
+  checkLedgerBalance,
+  fund,
+  buildTransaction,
+  purchasePosting,
+  topupPosting,
+} from './wallet-fixtures';
 
 describe('The wallet', () => {
   let testModule: TestModule;
@@ -18,11 +24,13 @@ describe('The wallet', () => {
   // spec: M1.6
   it('credits an announced top-up once, whoever asks how often at the same moment', async () => {
     const userId = await insertUser(testModule);
-    const { id } = await testModule.uow.run(() => wallet.createPending(line(userId, 5000)));
+    const { id } = await testModule.uow.run(() =>
+      wallet.createPending(buildTransaction(userId, 5000)),
+    );
     const results = await Promise.all(
       Array.from({ length: 30 }, () =>
         testModule.uow.run(() =>
-          wallet.complete(id, topup(`topup:${id}`), { paymentMethod: 'card' }),
+          wallet.complete(id, topupPosting(`topup:${id}`), { paymentMethod: 'card' }),
         ),
       ),
     );
@@ -36,10 +44,12 @@ describe('The wallet', () => {
 
   it('lets money that came late win over a line that was given up', async () => {
     const userId = await insertUser(testModule);
-    const { id } = await testModule.uow.run(() => wallet.createPending(line(userId, 700)));
+    const { id } = await testModule.uow.run(() =>
+      wallet.createPending(buildTransaction(userId, 700)),
+    );
     expect(await testModule.uow.run(() => wallet.closePending(id, 'failed'))).toBe(true);
     expect(await testModule.uow.run(() => wallet.closePending(id, 'cancelled'))).toBe(false);
-    await testModule.uow.run(() => wallet.complete(id, topup(`topup:${id}`)));
+    await testModule.uow.run(() => wallet.complete(id, topupPosting(`topup:${id}`)));
     expect((await wallet.getBalance(userId)).toNaira()).toBe(700);
     expect(await testModule.uow.run(() => wallet.closePending(id, 'failed'))).toBe(false);
   });
@@ -50,8 +60,8 @@ describe('The wallet', () => {
     await fund(testModule, userId, 7 * 300 + 299);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () => {
-        const debit = line(userId, 300, { type: 'debit', purpose: 'purchase' });
-        return testModule.uow.run(() => wallet.charge(debit, purchase(debit.reference)));
+        const debit = buildTransaction(userId, 300, { type: 'debit', purpose: 'purchase' });
+        return testModule.uow.run(() => wallet.charge(debit, purchasePosting(debit.reference)));
       }),
     );
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -62,13 +72,13 @@ describe('The wallet', () => {
         details: { required_amount: 300, current_balance: 299, shortfall: 1 },
       });
     expect((await wallet.getBalance(userId)).toNaira()).toBe(299);
-    expect(await booksBalance(testModule)).toEqual({ total: '0', broken: '0' });
+    expect(await checkLedgerBalance(testModule)).toEqual({ total: '0', broken: '0' });
   });
 
   // spec: M1.6
   it('refunds once per key', async () => {
     const userId = await insertUser(testModule);
-    const refund = line(userId, 450, { purpose: 'refund' });
+    const refund = buildTransaction(userId, 450, { purpose: 'refund' });
     const posting: Posting = {
       idempotencyKey: 'refund:order:1',
       kind: 'purchase_reversal',
@@ -84,13 +94,13 @@ describe('The wallet', () => {
 
   it('books what it is told, and finds it again by id and by reference', async () => {
     const userId = await insertUser(testModule);
-    const credit = line(userId, 250, {
+    const credit = buildTransaction(userId, 250, {
       description: 'A present',
       paymentMethod: 'admin',
       metadata: { from: 'Ngozi' },
     });
     const { transactionId, balance, repaid } = await testModule.uow.run(() =>
-      wallet.credit(credit, topup(credit.reference)),
+      wallet.credit(credit, topupPosting(credit.reference)),
     );
     expect({ balance, repaid }).toEqual({ balance: Money.naira(250), repaid: Money.zero });
     const found = await wallet.findByReference(credit.reference);
@@ -124,13 +134,13 @@ describe('The wallet', () => {
 
   it('completes a line once, also when its key was booked by another line', async () => {
     const userId = await insertUser(testModule);
-    const [one, two] = [line(userId, 300), line(userId, 300)];
+    const [one, two] = [buildTransaction(userId, 300), buildTransaction(userId, 300)];
     const ids = await testModule.uow.run(async () => [
       (await wallet.createPending(one)).id,
       (await wallet.createPending(two)).id,
     ]);
     const complete = (id: number, key = one.reference) =>
-      testModule.uow.run(() => wallet.complete(id, topup(key)));
+      testModule.uow.run(() => wallet.complete(id, topupPosting(key)));
     expect(await complete(ids[0]!)).toEqual({ moved: true, balance: Money.naira(300) });
     expect(await complete(ids[0]!)).toEqual({ moved: false, balance: Money.naira(300) });
     expect(await complete(ids[0]!, 'under-another-key')).toEqual({
@@ -147,22 +157,24 @@ describe('The wallet', () => {
   it('marks a debit as refunded once, and nothing that is no booked line', async () => {
     const userId = await insertUser(testModule);
     await fund(testModule, userId, 50);
-    const debit = line(userId, 50, { type: 'debit', purpose: 'purchase' });
+    const debit = buildTransaction(userId, 50, { type: 'debit', purpose: 'purchase' });
     const { transactionId, balance } = await testModule.uow.run(() =>
-      wallet.charge(debit, purchase(debit.reference)),
+      wallet.charge(debit, purchasePosting(debit.reference)),
     );
     expect(balance).toEqual(Money.zero);
     const mark = (id: number) => testModule.uow.run(() => wallet.markRefunded(id));
     expect([await mark(transactionId), await mark(transactionId)]).toEqual([true, false]);
     expect(await wallet.findTransaction(transactionId)).toMatchObject({ status: 'refunded' });
-    const { id } = await testModule.uow.run(() => wallet.createPending(line(userId, 10)));
-    expect(await mark(id)).toBe(false);
-    expect(await testModule.uow.run(() => wallet.complete(transactionId, purchase('any')))).toEqual(
-      {
-        moved: false,
-        balance: Money.zero,
-      },
+    const { id } = await testModule.uow.run(() =>
+      wallet.createPending(buildTransaction(userId, 10)),
     );
+    expect(await mark(id)).toBe(false);
+    expect(
+      await testModule.uow.run(() => wallet.complete(transactionId, purchasePosting('any'))),
+    ).toEqual({
+      moved: false,
+      balance: Money.zero,
+    });
   });
 
   // spec: M1.3
@@ -171,8 +183,8 @@ describe('The wallet', () => {
     await fund(testModule, userId, 1000);
     await Promise.all(
       Array.from({ length: 8 }, () => {
-        const debit = line(userId, 25, { type: 'debit', purpose: 'purchase' });
-        return testModule.uow.run(() => wallet.charge(debit, purchase(debit.reference)));
+        const debit = buildTransaction(userId, 25, { type: 'debit', purpose: 'purchase' });
+        return testModule.uow.run(() => wallet.charge(debit, purchasePosting(debit.reference)));
       }),
     );
     const entries = await testModule.sql<{ v: string; amount: string; after: string }>(

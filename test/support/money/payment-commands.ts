@@ -10,19 +10,25 @@ import { PaymentWebhookService } from '../../../src/payments/webhooks/payment-we
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { SeededRandom } from './seeded-random';
 import type { ModelPayment } from './model';
-import { LOOKS, STARTS, type Look, type Start } from './scripted-card-provider';
-import type { World } from './system-under-test';
+import {
+  CHARGE_REPLIES,
+  CHECKOUT_REPLIES,
+  type ChargeReply,
+  type CheckoutReply,
+} from './scripted-card-provider';
+import type { SystemUnderTest } from './system-under-test';
 
-/** One thing that may happen. @returns what it was, for the story of a failure; null when it could not. */
-export type Operation = (world: World, random: SeededRandom) => Promise<string | null>;
+/** One step of a random run. @returns its description for the failure report; null when its precondition does not hold. */
+export type Command = (system: SystemUnderTest, random: SeededRandom) => Promise<string | null>;
 
 const ORIGIN = { ip: '127.0.0.1', userAgent: 'provider' };
 let serial = 0;
-/** Unlike any before it in this process. */
-export const fresh = (word: string): string => `${word}-${String((serial += 1)).padStart(6, '0')}`;
+/** Unique within this process. */
+export const nextId = (prefix: string): string =>
+  `${prefix}-${String((serial += 1)).padStart(6, '0')}`;
 
-/** The code of the refusal, or undefined when nothing was refused. @throws whatever is no refusal. */
-export async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
+/** @returns the code of a DomainError, undefined on success. @throws every other error. */
+export async function catchErrorCode(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work;
     return undefined;
@@ -32,38 +38,42 @@ export async function refusalOf(work: Promise<unknown>): Promise<string | undefi
   }
 }
 
-/** @throws Error when it came otherwise than by the rules. */
-export function demand(what: string, came: unknown, wanted: unknown): void {
-  if (came !== wanted)
-    throw new Error(`${what}: came ${JSON.stringify(came)}, not ${JSON.stringify(wanted)}`);
+/** @throws Error when the outcome differs from the model's. */
+export function expectOutcome(what: string, actual: unknown, expected: unknown): void {
+  if (actual !== expected)
+    throw new Error(`${what}: got ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`);
 }
 
-/** Mostly the truth, so that things go on. */
-const anyLook = (random: SeededRandom): Look => (random.chance(0.6) ? 'truth' : random.pick(LOOKS));
+/** Favours `truth`, so that payments progress. */
+const randomChargeReply = (random: SeededRandom): ChargeReply =>
+  random.chance(0.6) ? 'truth' : random.pick(CHARGE_REPLIES);
 
-/** One that fits; mostly one of those that promise most, when there are any. */
-function paymentOf(
-  { model }: World,
+/** Picks a payment that matches, in 85 % of the cases one that is preferred as well. */
+function pickPayment(
+  { model }: SystemUnderTest,
   random: SeededRandom,
-  fit: (payment: ModelPayment) => boolean,
-  promising: (payment: ModelPayment) => boolean = () => true,
+  matches: (payment: ModelPayment) => boolean,
+  isPreferred: (payment: ModelPayment) => boolean = () => true,
 ): ModelPayment | null {
-  const fitting = model.payments.filter(fit);
-  const best = fitting.filter(promising);
-  if (best.length && random.chance(0.85)) return random.pick(best);
-  return fitting.length ? random.pick(fitting) : null;
+  const candidates = model.payments.filter(matches);
+  const preferred = candidates.filter(isPreferred);
+  if (preferred.length && random.chance(0.85)) return random.pick(preferred);
+  return candidates.length ? random.pick(candidates) : null;
 }
 
-/** Whether asking the provider can still change it. */
+/** Whether a charge lookup can still change it. */
 const isUndecided = ({ status }: ModelPayment): boolean =>
   !['successful', 'review', 'rejected'].includes(status);
 
-const idOf = async (world: World, { reference }: ModelPayment): Promise<number> =>
-  (await world.sql<{ id: number }>(`SELECT id FROM payment WHERE reference = $1`, [reference]))[0]!
+const findPaymentId = async (
+  system: SystemUnderTest,
+  { reference }: ModelPayment,
+): Promise<number> =>
+  (await system.sql<{ id: number }>(`SELECT id FROM payment WHERE reference = $1`, [reference]))[0]!
     .id;
 
-/** Where a payment stands once its start has ended so. */
-const STARTED = {
+/** Expected error code and state after each checkout reply. */
+const EXPECTED_AFTER_START = {
   ready: { refusal: undefined, status: 'pending', charge: 'pending' },
   refused: { refusal: 'PAYMENT_REFUSED', status: 'failed', charge: 'absent' },
   duplicate: { refusal: 'REFERENCE_TAKEN', status: 'rejected', charge: 'absent' },
@@ -71,75 +81,82 @@ const STARTED = {
   'lost-but-made': { refusal: 'UPSTREAM_UNKNOWN', status: 'created', charge: 'pending' },
 } as const;
 
-async function begin(world: World, random: SeededRandom, start: Start): Promise<ModelPayment> {
-  const customer = random.pick(world.model.customers);
+async function startPayment(
+  system: SystemUnderTest,
+  random: SeededRandom,
+  start: CheckoutReply,
+): Promise<ModelPayment> {
+  const customer = random.pick(system.model.customers);
   const amount = random.between(10, 500) * 100;
-  const reference = fresh('TOPUP');
-  world.cards.start = start;
-  const { refusal, status, charge } = STARTED[start];
-  const came = await refusalOf(
-    world.get(TopupService).initialize(world.actor(customer), {
+  const reference = nextId('TOPUP');
+  system.cards.checkoutReply = start;
+  const { refusal, status, charge } = EXPECTED_AFTER_START[start];
+  const actual = await catchErrorCode(
+    system.get(TopupService).initialize(system.actor(customer), {
       amount,
       reference,
-      callbackUrl: `${world.appUrl}/wallet`,
+      callbackUrl: `${system.appUrl}/wallet`,
       metadata: {},
     }),
   );
-  demand(`Starting a top-up (${start})`, came, refusal);
+  expectOutcome(`Starting a top-up (${start})`, actual, refusal);
   const payment: ModelPayment = {
     reference,
     customer,
     amount,
     status,
     charge,
-    begunAt: world.model.hoursAhead,
-    takenBack: 0,
+    startedAtHour: system.model.hoursAhead,
+    clawedBack: 0,
   };
-  world.model.payments.push(payment);
+  system.model.payments.push(payment);
   return payment;
 }
 
-export const startTopup: Operation = async (world, random) => {
-  const start = random.chance(0.5) ? 'ready' : random.pick(STARTS);
-  const { reference, amount } = await begin(world, random, start);
+export const startTopup: Command = async (system, random) => {
+  const start = random.chance(0.5) ? 'ready' : random.pick(CHECKOUT_REPLIES);
+  const { reference, amount } = await startPayment(system, random, start);
   return `${reference} of ${amount} starts ${start}`;
 };
 
-/** As it mostly goes. */
-export const topUp: Operation = async (world, random) => {
-  const payment = await begin(world, random, 'ready');
+/** The ordinary case: started, paid and credited. */
+export const topUp: Command = async (system, random) => {
+  const payment = await startPayment(system, random, 'ready');
   payment.charge = 'success';
-  world.cards.charges.get(payment.reference)!.status = 'success';
-  world.cards.look = 'truth';
-  await MESSENGERS.customer!(world, payment);
-  world.model.learn(payment, 'truth');
+  system.cards.charges.get(payment.reference)!.status = 'success';
+  system.cards.chargeReply = 'truth';
+  await SETTLEMENT_TRIGGERS.customer!(system, payment);
+  system.model.applyChargeReply(payment, 'truth');
   return `customer ${payment.customer.id} tops up ${payment.amount}: ${payment.reference}`;
 };
 
-export const payAtProvider: Operation = (world, random) => {
-  const payment = paymentOf(
-    world,
+export const decideCharge: Command = (system, random) => {
+  const payment = pickPayment(
+    system,
     random,
     ({ charge }) => charge === 'pending' || charge === 'failed',
   );
   if (!payment) return Promise.resolve(null);
   payment.charge = random.chance(0.8) ? 'success' : 'failed';
-  world.cards.charges.get(payment.reference)!.status = payment.charge;
+  system.cards.charges.get(payment.reference)!.status = payment.charge;
   return Promise.resolve(`${payment.reference} is ${payment.charge} at the provider`);
 };
 
-/** Who may bring the news that a payment was decided. */
-const MESSENGERS: Record<string, (world: World, payment: ModelPayment) => Promise<unknown>> = {
-  customer: (world, { customer, reference }) =>
-    world.get(VerificationService).verify(world.actor(customer), reference),
-  worker: async (world, payment) =>
-    world.get(SettlementService).settleById(await idOf(world, payment)),
-  notification: async (world, { reference }) => {
-    const webhooks = world.get(PaymentWebhookService);
-    const body = Buffer.from(JSON.stringify({ reference, serial: fresh('webhook') }));
+/** Everything that triggers a settlement. */
+const SETTLEMENT_TRIGGERS: Record<
+  string,
+  (system: SystemUnderTest, payment: ModelPayment) => Promise<unknown>
+> = {
+  customer: (system, { customer, reference }) =>
+    system.get(VerificationService).verify(system.actor(customer), reference),
+  worker: async (system, payment) =>
+    system.get(SettlementService).settleById(await findPaymentId(system, payment)),
+  notification: async (system, { reference }) => {
+    const webhooks = system.get(PaymentWebhookService);
+    const body = Buffer.from(JSON.stringify({ reference, serial: nextId('webhook') }));
     await webhooks.receive(ORIGIN, body, 'signed');
     await webhooks.receive(ORIGIN, body, 'signed');
-    const kept = await world.sql<{ id: number }>(
+    const kept = await system.sql<{ id: number }>(
       `SELECT id FROM payment_webhook WHERE reference = $1 AND processed_at IS NULL`,
       [reference],
     );
@@ -147,92 +164,100 @@ const MESSENGERS: Record<string, (world: World, payment: ModelPayment) => Promis
   },
 };
 
-export const askProvider: Operation = async (world, random) => {
-  const payment = paymentOf(world, random, () => true, isUndecided);
+export const settle: Command = async (system, random) => {
+  const payment = pickPayment(system, random, () => true, isUndecided);
   if (!payment) return null;
-  const look = anyLook(random);
-  const messenger = random.pick(Object.keys(MESSENGERS));
-  world.cards.look = look;
-  await MESSENGERS[messenger]!(world, payment);
-  world.model.learn(payment, look);
-  return `${messenger} has ${payment.reference} looked up: ${look}`;
+  const reply = randomChargeReply(random);
+  const trigger = random.pick(Object.keys(SETTLEMENT_TRIGGERS));
+  system.cards.chargeReply = reply;
+  await SETTLEMENT_TRIGGERS[trigger]!(system, payment);
+  system.model.applyChargeReply(payment, reply);
+  return `${trigger} settles ${payment.reference}: ${reply}`;
 };
 
-export const askAllAtOnce: Operation = async (world, random) => {
-  const payment = paymentOf(
-    world,
+export const settleConcurrently: Command = async (system, random) => {
+  const payment = pickPayment(
+    system,
     random,
     ({ charge }) => charge !== 'absent',
     (one) => one.charge === 'success' && isUndecided(one),
   );
   if (!payment) return null;
-  world.cards.look = 'truth';
-  const everybody = [...Object.values(MESSENGERS), ...Object.values(MESSENGERS)];
-  await Promise.all(everybody.map((bring) => bring(world, payment)));
-  world.model.learn(payment, 'truth');
-  return `everybody asks about ${payment.reference} at once`;
+  system.cards.chargeReply = 'truth';
+  const triggers = [...Object.values(SETTLEMENT_TRIGGERS), ...Object.values(SETTLEMENT_TRIGGERS)];
+  await Promise.all(triggers.map((run) => run(system, payment)));
+  system.model.applyChargeReply(payment, 'truth');
+  return `all triggers settle ${payment.reference} concurrently`;
 };
 
-export const sweepPayments: Operation = async (world) => {
-  await world.get(PaymentSweeperService).sweep();
-  return 'due payments are handed to workers';
+export const sweepPayments: Command = async (system) => {
+  await system.get(PaymentSweeperService).sweep();
+  return 'the sweeper claims due payments';
 };
 
-export const review: Operation = async (world, random) => {
-  const payment = paymentOf(
-    world,
+export const review: Command = async (system, random) => {
+  const payment = pickPayment(
+    system,
     random,
     () => true,
     ({ status }) => status === 'review',
   );
   if (!payment) return null;
   const accept = random.chance(0.5);
-  const reviews = world.get(PaymentReviewService);
-  const id = await idOf(world, payment);
-  const came = await refusalOf(
+  const reviews = system.get(PaymentReviewService);
+  const id = await findPaymentId(system, payment);
+  const actual = await catchErrorCode(
     accept
-      ? reviews.accept(world.staff, id, 'seen on the statement')
-      : reviews.reject(world.staff, id, 'not ours', false),
+      ? reviews.accept(system.staff, id, 'seen on the statement')
+      : reviews.reject(system.staff, id, 'not ours', false),
   );
   const isHeld = payment.status === 'review';
-  demand(`Reviewing ${payment.status}`, came, isHeld ? undefined : 'PAYMENT_NOT_IN_REVIEW');
-  if (isHeld && accept) world.model.credit(payment.customer, payment.amount);
+  expectOutcome(
+    `Reviewing ${payment.status}`,
+    actual,
+    isHeld ? undefined : 'PAYMENT_NOT_IN_REVIEW',
+  );
+  if (isHeld && accept) system.model.credit(payment.customer, payment.amount);
   if (isHeld) payment.status = accept ? 'successful' : 'rejected';
   return `staff ${accept ? 'accept' : 'reject'} ${payment.reference}`;
 };
 
-export const chargeBack: Operation = async (world, random) => {
-  const payment = paymentOf(
-    world,
+export const chargeBack: Command = async (system, random) => {
+  const payment = pickPayment(
+    system,
     random,
     ({ status }) => status === 'successful',
-    ({ takenBack, amount, customer }) => takenBack === 0 && customer.balance < amount,
+    ({ clawedBack: takenBack, amount, customer }) => takenBack === 0 && customer.balance < amount,
   );
   if (!payment) return null;
   const amount = random.chance(0.6) ? payment.amount : random.between(1, payment.amount);
-  const work = world
+  const work = system
     .get(ChargebackService)
-    .record(world.staff, await idOf(world, payment), 'the bank says so', amount);
-  const came = await refusalOf(work);
-  if (payment.takenBack > 0) {
+    .record(system.staff, await findPaymentId(system, payment), 'the bank says so', amount);
+  const actual = await catchErrorCode(work);
+  if (payment.clawedBack > 0) {
     const isTooMuch =
-      payment.takenBack < payment.amount && amount > payment.amount - payment.takenBack;
-    demand('A second chargeback', came, isTooMuch ? 'VALIDATION_FAILED' : 'ALREADY_CHARGED_BACK');
+      payment.clawedBack < payment.amount && amount > payment.amount - payment.clawedBack;
+    expectOutcome(
+      'A second chargeback',
+      actual,
+      isTooMuch ? 'VALIDATION_FAILED' : 'ALREADY_CHARGED_BACK',
+    );
   } else {
-    demand('A chargeback', came, undefined);
-    world.model.takeBack(payment, amount);
+    expectOutcome('A chargeback', actual, undefined);
+    system.model.clawback(payment, amount);
   }
   return `the bank takes ${amount} of ${payment.reference} back`;
 };
 
-export const fund: Operation = async (world, random) => {
-  const debtors = world.model.customers.filter(({ owed }) => owed > 0);
-  const customer = random.pick(debtors.length ? debtors : world.model.customers);
+export const fund: Command = async (system, random) => {
+  const debtors = system.model.customers.filter(({ owed }) => owed > 0);
+  const customer = random.pick(debtors.length ? debtors : system.model.customers);
   const amount = random.between(1, 800) * 100;
-  const reference = fresh('FUND');
-  const give = () =>
-    world.uow.run(() =>
-      world.get(WalletService).credit(
+  const reference = nextId('FUND');
+  const credit = () =>
+    system.uow.run(() =>
+      system.get(WalletService).credit(
         {
           userId: customer.id,
           reference,
@@ -248,13 +273,13 @@ export const fund: Operation = async (world, random) => {
         },
       ),
     );
-  await Promise.all(random.chance(0.3) ? [give(), give(), give()] : [give()]);
-  world.model.credit(customer, amount);
+  await Promise.all(random.chance(0.3) ? [credit(), credit(), credit()] : [credit()]);
+  system.model.credit(customer, amount);
   return `staff fund customer ${customer.id} with ${amount}`;
 };
 
-export const letTimePass: Operation = (world, random) => {
+export const advanceClock: Command = (system, random) => {
   const hours = random.chance(0.7) ? 1 : 25;
-  world.advance(hours);
+  system.advance(hours);
   return Promise.resolve(`${hours} h pass`);
 };

@@ -1,61 +1,65 @@
 import { SeededRandom } from './seeded-random';
-import * as money from './payment-commands';
-import type { Operation } from './payment-commands';
-import * as goods from './purchase-commands';
-import type { World } from './system-under-test';
+import * as payments from './payment-commands';
+import type { Command } from './payment-commands';
+import * as orders from './purchase-commands';
+import type { SystemUnderTest } from './system-under-test';
 
-/** What may happen, and how often beside the others. */
-const OPERATIONS: readonly [number, Operation][] = [
-  [8, money.startTopup],
-  [8, money.topUp],
-  [10, money.payAtProvider],
-  [14, money.askProvider],
-  [4, money.askAllAtOnce],
-  [2, money.sweepPayments],
-  [4, money.review],
-  [8, money.chargeBack],
-  [5, money.fund],
-  [2, money.letTimePass],
-  [18, goods.purchase],
-  [4, goods.purchaseTwice],
-  [4, goods.purchaseAgain],
-  [3, goods.spendAllAtOnce],
-  [14, goods.resolve],
-  [4, goods.lateReply],
-  [4, goods.expire],
-  [4, goods.refundOrder],
+/** Commands with their relative frequency. */
+const WEIGHTED_COMMANDS: readonly [number, Command][] = [
+  [8, payments.startTopup],
+  [8, payments.topUp],
+  [10, payments.decideCharge],
+  [14, payments.settle],
+  [4, payments.settleConcurrently],
+  [2, payments.sweepPayments],
+  [4, payments.review],
+  [8, payments.chargeBack],
+  [5, payments.fund],
+  [2, payments.advanceClock],
+  [18, orders.purchase],
+  [4, orders.purchaseConcurrently],
+  [4, orders.replayPurchase],
+  [3, orders.overspendConcurrently],
+  [14, orders.resolve],
+  [4, orders.lateReply],
+  [4, orders.expire],
+  [4, orders.refundOrder],
 ];
 
-/** Seeds differ in temper: what hardly happens in one is all the rage in another. */
-const urnOf = (random: SeededRandom): Operation[] =>
-  OPERATIONS.flatMap(([weight, operation]) =>
-    Array.from({ length: Math.ceil(weight * random.pick([0.3, 1, 3])) }, () => operation),
+/** Scales each weight at random, so that runs differ in which commands dominate. */
+const buildCommandPool = (random: SeededRandom): Command[] =>
+  WEIGHTED_COMMANDS.flatMap(([weight, command]) =>
+    Array.from({ length: Math.ceil(weight * random.pick([0.3, 1, 3])) }, () => command),
   );
 
 /**
- * So many things happen, by chance but the same for the same seed; after each the books are whole and
- * as the model has them.
- * @throws Error with the seed and the whole story when they are not.
+ * Runs a random sequence of commands, reproducible by its seed, and checks every invariant and the
+ * model after each step.
+ * @throws Error with the seed and the history of the run when a check fails.
  */
-export async function liveThrough(world: World, seed: number, steps: number): Promise<void> {
+export async function runCommandSequence(
+  system: SystemUnderTest,
+  seed: number,
+  steps: number,
+): Promise<void> {
   const random = new SeededRandom(seed);
-  const urn = urnOf(random);
-  const story: string[] = [];
-  await world.begin();
-  while (story.length < steps) {
-    const operation = random.pick(urn);
+  const pool = buildCommandPool(random);
+  const history: string[] = [];
+  await system.reset();
+  while (history.length < steps) {
+    const command = random.pick(pool);
     try {
-      const told = await operation(world, random);
-      if (told === null) continue;
-      story.push(told);
-      await world.check();
+      const description = await command(system, random);
+      if (description === null) continue;
+      history.push(description);
+      await system.assertInvariants();
     } catch (error) {
       throw new Error(
-        `SOAK_SEED=${seed} SOAK_STEPS=${steps} fails after ${story.length} steps, at ${operation.name}:\n` +
-          `${(error as Error).message}\n\n${story.map((told, index) => `${index + 1}. ${told}`).join('\n')}`,
+        `SOAK_SEED=${seed} SOAK_STEPS=${steps} fails after ${history.length} steps, at ${command.name}:\n` +
+          `${(error as Error).message}\n\n${history.map((description, index) => `${index + 1}. ${description}`).join('\n')}`,
         { cause: error },
       );
     }
   }
-  await world.checkAudit();
+  await system.assertAuditChain();
 }

@@ -5,11 +5,15 @@ import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.se
 import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-resolution.service';
 import type { SeededRandom } from './seeded-random';
 import type { ModelCustomer, ModelOrder } from './model';
-import { demand, fresh, refusalOf, type Operation } from './payment-commands';
-import { DEEDS, madeBy, type Deed } from './scripted-proxy-provider';
-import { COUNTRY, POOL_COUNTRY, type World } from './system-under-test';
+import { expectOutcome, nextId, catchErrorCode, type Command } from './payment-commands';
+import {
+  PROVISION_BEHAVIOURS,
+  countProvisioned,
+  type ProvisionBehaviour,
+} from './scripted-proxy-provider';
+import { COUNTRY, POOL_COUNTRY, type SystemUnderTest } from './system-under-test';
 
-interface Wish {
+interface PurchaseRequest {
   readonly customer: ModelCustomer;
   readonly key: string;
   readonly quantity: number;
@@ -17,23 +21,26 @@ interface Wish {
   readonly country: string | null;
 }
 
-const anyDeed = (random: SeededRandom): Deed =>
-  random.chance(0.2) ? 'deliver' : random.pick(DEEDS);
+const randomBehaviour = (random: SeededRandom): ProvisionBehaviour =>
+  random.chance(0.2) ? 'deliver' : random.pick(PROVISION_BEHAVIOURS);
 
-function anyWish(world: World, random: SeededRandom): Wish {
-  const customer = random.pick(world.model.customers);
+function randomPurchase(system: SystemUnderTest, random: SeededRandom): PurchaseRequest {
+  const customer = random.pick(system.model.customers);
   const ofStock = random.chance(0.6);
   return {
     customer,
-    key: fresh('key'),
+    key: nextId('key'),
     quantity: ofStock ? random.between(1, 4) : 1,
     country: ofStock ? COUNTRY : null,
   };
 }
 
-function buy(world: World, { customer, key, quantity, country }: Wish): Promise<unknown> {
-  const purchases = world.get(PurchaseService);
-  const actor = world.actor(customer);
+function buy(
+  system: SystemUnderTest,
+  { customer, key, quantity, country }: PurchaseRequest,
+): Promise<unknown> {
+  const purchases = system.get(PurchaseService);
+  const actor = system.actor(customer);
   return country === null
     ? purchases.buyPool(
         actor,
@@ -51,130 +58,139 @@ function buy(world: World, { customer, key, quantity, country }: Wish): Promise<
       )
     : purchases.buyDatacenter(
         actor,
-        { countryId: world.countryId, durationMinutes: 43_200, protocol: 'http', quantity },
+        { countryId: system.countryId, durationMinutes: 43_200, protocol: 'http', quantity },
         key,
       );
 }
 
-/** The rules: first the money, then the stock, then the provider. @returns the refusal to come. */
-function order({ model, prices }: World, wish: Wish, deed: Deed): string | undefined {
-  const { customer, key, quantity, country } = wish;
+/** Checks balance, stock and provider in that order. @returns the expected error code. */
+function applyToModel(
+  { model, prices }: SystemUnderTest,
+  request: PurchaseRequest,
+  behaviour: ProvisionBehaviour,
+): string | undefined {
+  const { customer, key, quantity, country } = request;
   const unitPrice = country === null ? prices.gigabyte : prices.address;
   if (customer.balance < unitPrice * quantity) return 'INSUFFICIENT_BALANCE';
-  if (country !== null && model.freeIn(country) < quantity) return 'OUT_OF_STOCK';
+  if (country !== null && model.getFreeStock(country) < quantity) return 'OUT_OF_STOCK';
   model.debit(customer, unitPrice * quantity);
-  const made = madeBy(deed, quantity);
+  const made = countProvisioned(behaviour, quantity);
   const placed: ModelOrder = {
     key,
     customer,
     quantity,
     unitPrice,
     country,
-    made,
+    provisioned: made,
     status: 'unknown',
     held: 0,
   };
   model.orders.push(placed);
-  model.free(placed, -(country === null ? 0 : quantity));
-  if (/-(silence|throw)$/.test(deed)) return undefined;
+  model.release(placed, -(country === null ? 0 : quantity));
+  if (/-(silence|throw)$/.test(behaviour)) return undefined;
   model.deliver(placed, made ?? 0);
   return placed.status === 'refunded' ? 'DELIVERY_FAILED' : undefined;
 }
 
-export const purchase: Operation = async (world, random) => {
-  const wish = anyWish(world, random);
-  const deed = anyDeed(random);
-  world.proxies.deed = deed;
-  const came = await refusalOf(buy(world, wish));
-  demand(`Buying (${deed})`, came, order(world, wish, deed));
-  return `${wish.key}: customer ${wish.customer.id} buys ${wish.quantity} of ${wish.country ?? 'a pool'}: ${deed}, ${came ?? 'ordered'}`;
+export const purchase: Command = async (system, random) => {
+  const request = randomPurchase(system, random);
+  const behaviour = randomBehaviour(random);
+  system.proxies.behaviour = behaviour;
+  const actual = await catchErrorCode(buy(system, request));
+  expectOutcome(`Buying (${behaviour})`, actual, applyToModel(system, request, behaviour));
+  return `${request.key}: customer ${request.customer.id} buys ${request.quantity} of ${request.country ?? 'a pool'}: ${behaviour}, ${actual ?? 'ordered'}`;
 };
 
-/** One key, pressed again and again at the same moment. */
-export const purchaseTwice: Operation = async (world, random) => {
-  const wish = anyWish(world, random);
-  const deed = anyDeed(random);
-  world.proxies.deed = deed;
-  const presses = Array.from({ length: 4 }, () => refusalOf(buy(world, wish)));
-  const came = await Promise.all(presses);
-  const wanted = order(world, wish, deed);
-  for (const refusal of came) demand(`Buying four times (${deed})`, refusal, wanted);
-  return `${wish.key}: pressed four times: ${deed}, ${wanted ?? 'ordered'}`;
+/** Four concurrent requests with one idempotency key. */
+export const purchaseConcurrently: Command = async (system, random) => {
+  const request = randomPurchase(system, random);
+  const behaviour = randomBehaviour(random);
+  system.proxies.behaviour = behaviour;
+  const presses = Array.from({ length: 4 }, () => catchErrorCode(buy(system, request)));
+  const actual = await Promise.all(presses);
+  const expected = applyToModel(system, request, behaviour);
+  for (const refusal of actual)
+    expectOutcome(`Buying four times concurrently (${behaviour})`, refusal, expected);
+  return `${request.key}: four concurrent requests: ${behaviour}, ${expected ?? 'ordered'}`;
 };
 
-/** An old key, after whatever happened since. */
-export const purchaseAgain: Operation = async (world, random) => {
-  if (!world.model.orders.length) return null;
-  const placed = random.pick(world.model.orders);
-  const came = await refusalOf(buy(world, placed));
-  const wanted = placed.status === 'refunded' ? 'DELIVERY_FAILED' : undefined;
-  demand(`Asking again for ${placed.status}`, came, wanted);
-  return `${placed.key} is asked for again`;
+/** Repeats an earlier idempotency key. */
+export const replayPurchase: Command = async (system, random) => {
+  if (!system.model.orders.length) return null;
+  const placed = random.pick(system.model.orders);
+  const actual = await catchErrorCode(buy(system, placed));
+  const expected = placed.status === 'refunded' ? 'DELIVERY_FAILED' : undefined;
+  expectOutcome(`Replaying a purchase that is ${placed.status}`, actual, expected);
+  return `${placed.key} is replayed`;
 };
 
-/** More purchases at once than the wallet can pay. */
-export const spendAllAtOnce: Operation = async (world, random) => {
-  const customer = random.pick(world.model.customers);
-  const wishes = Array.from({ length: 6 }, () => ({
+/** More concurrent purchases than the wallet can pay for. */
+export const overspendConcurrently: Command = async (system, random) => {
+  const customer = random.pick(system.model.customers);
+  const requests = Array.from({ length: 6 }, () => ({
     customer,
-    key: fresh('key'),
+    key: nextId('key'),
     quantity: 1,
     country: null,
   }));
-  world.proxies.deed = 'deliver';
-  const came = await Promise.all(wishes.map((wish) => refusalOf(buy(world, wish))));
-  const affordable = Math.min(wishes.length, Math.floor(customer.balance / world.prices.gigabyte));
-  demand(
+  system.proxies.behaviour = 'deliver';
+  const actual = await Promise.all(requests.map((request) => catchErrorCode(buy(system, request))));
+  const affordable = Math.min(
+    requests.length,
+    Math.floor(customer.balance / system.prices.gigabyte),
+  );
+  expectOutcome(
     'Purchases that went through',
-    came.filter((code) => code === undefined).length,
+    actual.filter((code) => code === undefined).length,
     affordable,
   );
-  for (const [index, wish] of wishes.entries())
-    if (came[index] === undefined) order(world, wish, 'deliver');
-    else demand('The others', came[index], 'INSUFFICIENT_BALANCE');
+  for (const [index, request] of requests.entries())
+    if (actual[index] === undefined) applyToModel(system, request, 'deliver');
+    else expectOutcome('The others', actual[index], 'INSUFFICIENT_BALANCE');
   return `customer ${customer.id} buys six times at once`;
 };
 
-const attemptOf = async (world: World, { key, customer }: ModelOrder) =>
+const findAttempt = async (system: SystemUnderTest, { key, customer }: ModelOrder) =>
   (
-    await world.sql<{ id: number; orderId: number; key: string }>(
+    await system.sql<{ id: number; orderId: number; key: string }>(
       `SELECT a.id, a.order_id AS "orderId", a.key FROM provider_attempt a
        JOIN proxy_order o ON o.id = a.order_id WHERE o.user_id = $1 AND o.idempotency_key = $2`,
       [customer.id, key],
     )
   )[0]!;
 
-/** The provider is asked what became of an open order; by several workers now and then. */
-export const resolve: Operation = async (world, random) => {
-  const open = world.model.orders.filter(({ status }) => status === 'unknown');
+/** One to three workers resolve an attempt of unknown outcome. */
+export const resolve: Command = async (system, random) => {
+  const open = system.model.orders.filter(({ status }) => status === 'unknown');
   if (!open.length) return null;
   const placed = random.pick(open);
   const [isSilent, isOld] = [random.chance(0.2), random.chance(0.5)];
-  const { id } = await attemptOf(world, placed);
-  await world.sql(
+  const { id } = await findAttempt(system, placed);
+  await system.sql(
     `UPDATE provider_attempt SET next_check_at = now() - interval '1 second',
        created_at = now() - make_interval(hours => $2) WHERE id = $1`,
     [id, isOld ? 1 : 0],
   );
-  world.proxies.isSilent = isSilent;
+  system.proxies.isUnresponsive = isSilent;
   const workers = Array.from({ length: random.between(1, 3) }, () =>
-    world.get(AttemptResolutionService).resolve(id),
+    system.get(AttemptResolutionService).resolve(id),
   );
   await Promise.all(workers);
-  // "Missing" is final after a minute, which no machine shall need for this.
-  const isGone = placed.made === null && (isOld || world.model.hoursAhead > 0);
-  if (!isSilent && (placed.made !== null || isGone)) world.model.deliver(placed, placed.made ?? 0);
-  return `${placed.key} is asked after${isSilent ? ', in vain' : ''}${isOld ? ', late' : ''}`;
+  // "Missing" is final after a minute; a run takes far less than that.
+  const isGone = placed.provisioned === null && (isOld || system.model.hoursAhead > 0);
+  if (!isSilent && (placed.provisioned !== null || isGone))
+    system.model.deliver(placed, placed.provisioned ?? 0);
+  return `${placed.key} is resolved${isSilent ? ', provider silent' : ''}${isOld ? ', after an hour' : ''}`;
 };
 
-/** A reply that took its time, to an order that may have come to its end without it. */
-export const lateReply: Operation = async (world, random) => {
-  if (!world.model.orders.length) return null;
-  const placed = random.pick(world.model.orders);
-  const { id, orderId, key } = await attemptOf(world, placed);
-  const units = world.proxies.made.get(key);
+/** Books a late reply, possibly for an order that is closed already. */
+export const lateReply: Command = async (system, random) => {
+  if (!system.model.orders.length) return null;
+  const placed = random.pick(system.model.orders);
+  const { id, orderId, key } = await findAttempt(system, placed);
+  const units = system.proxies.provisioned.get(key);
   const book = () =>
-    world
+    system
       .get(DeliveryService)
       .apply(
         id,
@@ -182,43 +198,44 @@ export const lateReply: Operation = async (world, random) => {
         units ? { outcome: 'delivered', units } : { outcome: 'rejected', reason: 'late' },
       );
   await Promise.all([book(), book()]);
-  if (placed.status === 'unknown') world.model.deliver(placed, placed.made ?? 0);
-  return `the provider answers ${placed.key} late`;
+  if (placed.status === 'unknown') system.model.deliver(placed, placed.provisioned ?? 0);
+  return `late reply for ${placed.key}`;
 };
 
-export const expire: Operation = async (world, random) => {
-  const live = world.model.orders.filter(
+export const expire: Command = async (system, random) => {
+  const live = system.model.orders.filter(
     ({ status, held }) => held > 0 && (status === 'delivered' || status === 'partly_delivered'),
   );
   if (!live.length) return null;
   const placed = random.pick(live);
-  const { orderId } = await attemptOf(world, placed);
-  await world.sql(`UPDATE proxy SET expires_at = now() - interval '1 second' WHERE order_id = $1`, [
-    orderId,
-  ]);
-  const expiry = world.get(ProxyExpiryService);
+  const { orderId } = await findAttempt(system, placed);
+  await system.sql(
+    `UPDATE proxy SET expires_at = now() - interval '1 second' WHERE order_id = $1`,
+    [orderId],
+  );
+  const expiry = system.get(ProxyExpiryService);
   await Promise.all([expiry.expireDue(), expiry.expireDue()]);
-  world.model.free(placed, placed.held);
-  return `the proxies of ${placed.key} end`;
+  system.model.release(placed, placed.held);
+  return `the proxies of ${placed.key} expire`;
 };
 
-/** Staff give an order back, two of them at the same moment. */
-export const refundOrder: Operation = async (world, random) => {
-  const placed = world.model.orders.length ? random.pick(world.model.orders) : null;
+/** Two members of staff refund an order concurrently. */
+export const refundOrder: Command = async (system, random) => {
+  const placed = system.model.orders.length ? random.pick(system.model.orders) : null;
   if (!placed) return null;
-  const { orderId } = await attemptOf(world, placed);
-  const refunds = world.get(OrderRefundService);
-  const refund = () => refusalOf(refunds.refund(world.staff, orderId, 'not as promised'));
-  const came = (await Promise.all([refund(), refund()])).sort();
+  const { orderId } = await findAttempt(system, placed);
+  const refunds = system.get(OrderRefundService);
+  const refund = () => catchErrorCode(refunds.refund(system.staff, orderId, 'not as promised'));
+  const actual = (await Promise.all([refund(), refund()])).sort();
   const isOpen = placed.status === 'unknown';
-  demand('Refunding an order', came[0], isOpen ? 'ORDER_NOT_DELIVERED' : 'ORDER_REFUNDED');
+  expectOutcome('Refunding an order', actual[0], isOpen ? 'ORDER_NOT_DELIVERED' : 'ORDER_REFUNDED');
   const isThere = placed.status === 'delivered' || placed.status === 'partly_delivered';
-  demand('Refunding it again', came[1], isThere ? undefined : came[0]);
+  expectOutcome('Refunding it again', actual[1], isThere ? undefined : actual[0]);
   if (isThere) {
-    const kept = Math.min(placed.made ?? 0, placed.quantity);
-    world.model.credit(placed.customer, kept * placed.unitPrice);
-    world.model.free(placed, placed.held);
+    const kept = Math.min(placed.provisioned ?? 0, placed.quantity);
+    system.model.credit(placed.customer, kept * placed.unitPrice);
+    system.model.release(placed, placed.held);
     placed.status = 'refunded';
   }
-  return `staff refund ${placed.key}: ${came[1] ?? 'given back'}`;
+  return `staff refund ${placed.key}: ${actual[1] ?? 'refunded'}`;
 };

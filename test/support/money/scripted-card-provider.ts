@@ -12,12 +12,12 @@ import {
   type WebhookVerification,
 } from '../../../src/payments/ports/card-provider.port';
 
-/** How asking for a checkout ends. */
-export const STARTS = ['ready', 'refused', 'duplicate', 'lost', 'lost-but-made'] as const;
-export type Start = (typeof STARTS)[number];
+/** Outcome of opening a checkout. */
+export const CHECKOUT_REPLIES = ['ready', 'refused', 'duplicate', 'lost', 'lost-but-made'] as const;
+export type CheckoutReply = (typeof CHECKOUT_REPLIES)[number];
 
-/** How reading a charge back ends; the last four are answers for people. */
-export const LOOKS = [
+/** Outcome of a charge lookup; the last four send the payment to review. */
+export const CHARGE_REPLIES = [
   'truth',
   'silence',
   'missing',
@@ -26,46 +26,46 @@ export const LOOKS = [
   'other-currency',
   'other-charge',
 ] as const;
-export type Look = (typeof LOOKS)[number];
+export type ChargeReply = (typeof CHARGE_REPLIES)[number];
 
-/** A card provider that does what the script says; its charges are as the script left them. */
+/** A card provider whose replies and charges are set by the test. */
 export class ScriptedCardProvider extends CardProvider {
   readonly name = 'scripted';
   readonly charges = new Map<string, { amount: Money; status: ChargeStatus }>();
-  start: Start = 'ready';
-  look: Look = 'truth';
+  checkoutReply: CheckoutReply = 'ready';
+  chargeReply: ChargeReply = 'truth';
 
   isConfigured(): Promise<boolean> {
     return Promise.resolve(true);
   }
 
   initialize({ reference, amount }: CheckoutRequest): Promise<CheckoutResult> {
-    if (this.start === 'ready' || this.start === 'lost-but-made')
+    if (this.checkoutReply === 'ready' || this.checkoutReply === 'lost-but-made')
       this.charges.set(reference, { amount, status: 'pending' });
-    const answers: Record<Start, CheckoutResult> = {
+    const answers: Record<CheckoutReply, CheckoutResult> = {
       ready: { outcome: 'ready', checkoutUrl: `https://checkout.example/${reference}` },
       refused: { outcome: 'refused', message: 'No' },
       duplicate: { outcome: 'duplicate' },
       lost: { outcome: 'unknown', reason: 'timeout' },
       'lost-but-made': { outcome: 'unknown', reason: 'timeout' },
     };
-    return Promise.resolve(answers[this.start]);
+    return Promise.resolve(answers[this.checkoutReply]);
   }
 
   findCharge(reference: string): Promise<ChargeResult> {
-    return Promise.resolve(this.tell(reference));
+    return Promise.resolve(this.buildChargeResult(reference));
   }
 
   refund(): Promise<RefundResult> {
-    return Promise.resolve({ outcome: 'unknown', reason: 'not in the script' });
+    return Promise.resolve({ outcome: 'unknown', reason: 'not scripted' });
   }
 
   findRefund(): Promise<RefundLookup> {
-    return Promise.resolve({ outcome: 'unknown', reason: 'not in the script' });
+    return Promise.resolve({ outcome: 'unknown', reason: 'not scripted' });
   }
 
   listPayIns(): Promise<PayInPage> {
-    return Promise.resolve({ outcome: 'unknown', reason: 'not in the script' });
+    return Promise.resolve({ outcome: 'unknown', reason: 'not scripted' });
   }
 
   verifyWebhook(rawBody: Buffer): WebhookVerification {
@@ -79,21 +79,21 @@ export class ScriptedCardProvider extends CardProvider {
     };
   }
 
-  private tell(reference: string): ChargeResult {
-    if (this.look === 'silence') return { outcome: 'unknown', reason: 'timeout' };
+  private buildChargeResult(reference: string): ChargeResult {
+    if (this.chargeReply === 'silence') return { outcome: 'unknown', reason: 'timeout' };
     const charge = this.charges.get(reference);
-    if (!charge || this.look === 'missing') return { outcome: 'missing' };
+    if (!charge || this.chargeReply === 'missing') return { outcome: 'missing' };
     const { status } = charge;
-    const off = { less: -1, more: 1 }[this.look as string] ?? 0;
+    const off = { less: -1, more: 1 }[this.chargeReply as string] ?? 0;
     const amount = charge.amount.plus(Money.naira(off));
     return {
       outcome: 'found',
       charge: {
-        reference: this.look === 'other-charge' ? 'SOMEBODY-ELSES' : reference,
+        reference: this.chargeReply === 'other-charge' ? 'SOMEBODY-ELSES' : reference,
         status,
         providerStatus: status,
         amount,
-        currency: this.look === 'other-currency' ? 'USD' : 'NGN',
+        currency: this.chargeReply === 'other-currency' ? 'USD' : 'NGN',
         amountPaid: amount,
         amountAccepted: undefined,
         fee: Money.zero,

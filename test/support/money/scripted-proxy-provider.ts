@@ -11,8 +11,8 @@ import {
 } from '../../../src/proxies/ports/proxy-provider.port';
 import { DAY, MINUTE } from '../../../src/common/time/clock';
 
-/** What becomes of an order at the provider, and what it says about it. */
-export const DEEDS = [
+/** What the provider does with an order and what it replies. */
+export const PROVISION_BEHAVIOURS = [
   'deliver',
   'deliver-less',
   'deliver-more',
@@ -23,43 +23,45 @@ export const DEEDS = [
   'deliver-and-throw',
   'forget-and-throw',
 ] as const;
-export type Deed = (typeof DEEDS)[number];
+export type ProvisionBehaviour = (typeof PROVISION_BEHAVIOURS)[number];
 
-/** What it makes of an order for so many: null is nothing at all, not even a refusal. */
-export function madeBy(deed: Deed, quantity: number): number | null {
-  if (deed.startsWith('forget') || deed === 'refuse') return null;
-  if (deed.startsWith('deliver-less')) return quantity - 1;
-  return deed === 'deliver-more' ? quantity + 1 : quantity;
+/** Units created for an order; null when the provider keeps no record of it. */
+export function countProvisioned(behaviour: ProvisionBehaviour, quantity: number): number | null {
+  if (behaviour.startsWith('forget') || behaviour === 'refuse') return null;
+  if (behaviour.startsWith('deliver-less')) return quantity - 1;
+  return behaviour === 'deliver-more' ? quantity + 1 : quantity;
 }
 
-/** A proxy provider that does what the script says. What it has made it tells for ever after. */
+/** A proxy provider whose behaviour is set by the test. Lookups return everything it has created. */
 export class ScriptedProxyProvider extends ProxyProvider {
   readonly name = 'scripted';
   readonly missingIsFinalAfterMs = MINUTE;
-  readonly made = new Map<string, DeliveredUnit[]>();
-  deed: Deed = 'deliver';
-  isSilent = false;
+  readonly provisioned = new Map<string, DeliveredUnit[]>();
+  behaviour: ProvisionBehaviour = 'deliver';
+  isUnresponsive = false;
   private serial = 0;
 
   async provision({ key, order, reserved }: ProvisionRequest): Promise<ProvisionResult> {
-    const { deed } = this;
+    const { behaviour: behaviour } = this;
     const quantity = order.type === 'individual_ipv4' ? order.quantity : 1;
-    const count = madeBy(deed, quantity);
-    if (count !== null && !this.made.has(key))
-      this.made.set(
+    const count = countProvisioned(behaviour, quantity);
+    if (count !== null && !this.provisioned.has(key))
+      this.provisioned.set(
         key,
-        Array.from({ length: count }, (_, index) => this.unit(reserved[index]?.address ?? null)),
+        Array.from({ length: count }, (_, index) =>
+          this.createUnit(reserved[index]?.address ?? null),
+        ),
       );
-    if (deed.endsWith('-throw')) throw new Error('socket hang up');
-    if (deed.endsWith('-silence')) return { outcome: 'unknown', reason: 'timeout' };
-    return this.tell(key, quantity) ?? { outcome: 'rejected', reason: 'sold out' };
+    if (behaviour.endsWith('-throw')) throw new Error('socket hang up');
+    if (behaviour.endsWith('-silence')) return { outcome: 'unknown', reason: 'timeout' };
+    return this.buildResult(key, quantity) ?? { outcome: 'rejected', reason: 'sold out' };
   }
 
   lookup({ key, quantity }: LookupRequest): Promise<LookupResult> {
     return Promise.resolve(
-      this.isSilent
+      this.isUnresponsive
         ? { outcome: 'unknown', reason: 'timeout' }
-        : (this.tell(key, quantity) ?? { outcome: 'missing' }),
+        : (this.buildResult(key, quantity) ?? { outcome: 'missing' }),
     );
   }
 
@@ -73,15 +75,15 @@ export class ScriptedProxyProvider extends ProxyProvider {
   usageChanges = (): Promise<UsageChanges> =>
     Promise.resolve({ readings: [], cursor: '', more: false });
 
-  private tell(key: string, quantity: number): ProvisionResult | null {
-    const units = this.made.get(key);
+  private buildResult(key: string, quantity: number): ProvisionResult | null {
+    const units = this.provisioned.get(key);
     if (!units) return null;
     return units.length >= quantity
       ? { outcome: 'delivered', units }
       : { outcome: 'partly', units, reason: 'not all of them' };
   }
 
-  private unit(ip: string | null): DeliveredUnit {
+  private createUnit(ip: string | null): DeliveredUnit {
     this.serial += 1;
     return {
       apiId: `scripted-${this.serial}`,

@@ -1,4 +1,4 @@
-/** Chance that comes out the same for the same seed (mulberry32). */
+/** Deterministic pseudo-random numbers (mulberry32). */
 export class SeededRandom {
   #state: number;
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed >>> 0;
   }
 
-  /** 0 to 1, 1 not included. */
+  /** In [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;
@@ -15,7 +15,7 @@ export class SeededRandom {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer in [low, high]. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -24,9 +24,9 @@ export class SeededRandom {
     return this.next() < probability;
   }
 
-  /** @throws RangeError when there is nothing to choose from. */
+  /** @throws RangeError for an empty list. */
   pick<T>(from: readonly T[]): T {
-    if (from.length === 0) throw new RangeError('Nothing to choose from');
+    if (from.length === 0) throw new RangeError('Cannot pick from an empty list');
     return from[this.between(0, from.length - 1)]!;
   }
 }

@@ -37,15 +37,15 @@ const ALL_INVARIANTS = INVARIANTS.map(
 ).join(' UNION ALL ');
 
 /** The providers applyFault by the script: what is said about it is no news. */
-const SILENT: LoggerService = { log() {}, warn() {}, error() {} };
+const SILENT_LOGGER: LoggerService = { log() {}, warn() {}, error() {} };
 
 export interface Prices {
   readonly gigabyte: number;
   readonly address: number;
 }
 
-/** The real rooms on a real database, between two scripted providers, beside the model of it all. */
-export class World {
+/** The application's modules on a real database with two scripted providers, next to the model. */
+export class SystemUnderTest {
   model = new Model();
   private actors = new Map<number, Actor>();
 
@@ -60,7 +60,7 @@ export class World {
     readonly prices: Prices,
   ) {}
 
-  static async open(): Promise<World> {
+  static async open(): Promise<SystemUnderTest> {
     const database = await createTestDatabase();
     Object.assign(process.env, {
       NODE_ENV: 'test',
@@ -87,7 +87,7 @@ export class World {
       .useValue(cards)
       .overrideProvider(ProxyProvider)
       .useValue(proxies)
-      .setLogger(SILENT)
+      .setLogger(SILENT_LOGGER)
       .compile();
     await module.init();
     await seed(module.get(DataSource), module.get(AppConfig));
@@ -101,7 +101,7 @@ export class World {
       address: (await pricing.quoteDatacenter(country.id, 43_200)).toNaira(),
     };
     const staff: Actor = { ...actorOf(staffId), role: 'admin' };
-    return new World(module, database, clock, cards, proxies, staff, country.id, prices);
+    return new SystemUnderTest(module, database, clock, cards, proxies, staff, country.id, prices);
   }
 
   async close(): Promise<void> {
@@ -109,8 +109,8 @@ export class World {
     await this.database.dispose();
   }
 
-  /** Customers nobody knows yet, and the clock of the wall. */
-  async begin(): Promise<void> {
+  /** Starts a run with new customers, a new model and the real clock. */
+  async reset(): Promise<void> {
     this.clock.reset();
     this.model = new Model();
     this.actors = new Map();
@@ -147,21 +147,21 @@ export class World {
     return this.actors.get(customer.id)!;
   }
 
-  /** Lets time pass for everything that goes by the clock. */
+  /** Moves the clock of the application and the model. */
   advance(hours: number): void {
     this.model.hoursAhead += hours;
     this.clock.advance(hours * HOUR);
   }
 
-  /** @throws Error naming every promise that is broken and everything that is not as the model has it. */
-  async check(): Promise<void> {
+  /** @throws Error naming every broken invariant and every difference from the model. */
+  async assertInvariants(): Promise<void> {
     const broken = await this.sql<{ name: string; subject: string }>(ALL_INVARIANTS);
     if (broken.length)
       throw new Error(broken.map(({ name, subject }) => `${name}: ${subject}`).join('; '));
-    expect(await this.standing()).toEqual({
+    expect(await this.readState()).toEqual({
       customers: this.model.customers.map(({ id, balance, owed }) => ({ id, balance, owed })),
       payments: Object.fromEntries(
-        this.model.payments.map(({ reference, status, takenBack }) => [
+        this.model.payments.map(({ reference, status, clawedBack: takenBack }) => [
           reference,
           `${status} ${takenBack}`,
         ]),
@@ -169,18 +169,18 @@ export class World {
       orders: Object.fromEntries(
         this.model.orders.map(({ key, status, held }) => [key, `${status} ${held}`]),
       ),
-      free: this.model.freeIn(COUNTRY),
+      free: this.model.getFreeStock(COUNTRY),
     });
   }
 
   /** The chain of the audit, once every row is linked. @throws Error when it is broken. */
-  async checkAudit(): Promise<void> {
+  async assertAuditChain(): Promise<void> {
     const chain = this.get(AuditChainService);
     await chain.extend();
     expect(await chain.verify()).toMatchObject({ intact: true, unchained: 0 });
   }
 
-  private async standing(): Promise<unknown> {
+  private async readState(): Promise<unknown> {
     const ids = this.model.customers.map(({ id }) => id);
     const [row] = await this.sql<{ standing: unknown }>(
       `SELECT json_build_object(
@@ -203,12 +203,12 @@ export class World {
   }
 }
 
-let people = 0;
+let userCount = 0;
 
-const insertUser = (module: TestingModule, word: string): Promise<[{ id: number }]> =>
+const insertUser = (module: TestingModule, prefix: string): Promise<[{ id: number }]> =>
   module
     .get(DataSource)
     .query(
       `INSERT INTO users (name, email, email_verified_at) VALUES ('Ada Obi', $1, now()) RETURNING id`,
-      [`${word}-${(people += 1)}@example.com`],
+      [`${prefix}-${(userCount += 1)}@example.com`],
     );
