@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, type Type } from '@nestjs/common';
 import { SiteIdentity } from './auth/auth.types';
 import { MailTransportSettings } from './mail/mail.types';
 import { SettingsModule } from './settings/settings.module';
@@ -12,9 +12,12 @@ import { WalletService } from './wallet/wallet.service';
 @Module({
   imports: [SettingsModule, WalletModule],
   providers: [
-    { provide: BalanceReader, useExisting: WalletService },
-    { provide: MailTransportSettings, useExisting: SettingsService },
-    { provide: SiteIdentity, useExisting: SettingsService },
+    { provide: BalanceReader, useExisting: WalletService satisfies Type<BalanceReader> },
+    {
+      provide: MailTransportSettings,
+      useExisting: SettingsService satisfies Type<MailTransportSettings>,
+    },
+    { provide: SiteIdentity, useExisting: SettingsService satisfies Type<SiteIdentity> },
   ],
   exports: [BalanceReader, MailTransportSettings, SiteIdentity],
 })

@@ -31,7 +31,7 @@ export class AuditChainService {
   ) {}
 
   /** For scripts that run without the application around them. */
-  static within(uow: UnitOfWork): AuditChainService {
+  static forUnitOfWork(uow: UnitOfWork): AuditChainService {
     return new AuditChainService(uow, new AuditChainRepository(uow));
   }
 

@@ -5,7 +5,7 @@ import { AuditRepository } from './audit.repository';
 import { AUDIT_ACTIONS, type AuditEntry } from './audit.types';
 
 /** Who an audit row names: somebody signed in, a stranger with an address, or the platform. */
-export type AuditSubject = Actor | (Origin & { userId?: number; name?: string }) | 'system';
+export type AuditActor = Actor | (Origin & { userId?: number; name?: string }) | 'system';
 
 /** Writes audit rows in the transaction of what they tell; without one it throws. */
 @Injectable()
@@ -13,15 +13,15 @@ export class AuditService {
   constructor(private readonly repository: AuditRepository) {}
 
   /** For scripts that run without the application around them. */
-  static within(uow: UnitOfWork): AuditService {
+  static forUnitOfWork(uow: UnitOfWork): AuditService {
     return new AuditService(new AuditRepository(uow));
   }
 
-  async record(subject: AuditSubject, entry: AuditEntry): Promise<void> {
+  async record(subject: AuditActor, entry: AuditEntry): Promise<void> {
     const { category, severity } = AUDIT_ACTIONS[entry.action];
     const changed = entry.before !== undefined || entry.after !== undefined;
     await this.repository.append({
-      ...describe(subject),
+      ...toActorColumns(subject),
       action: entry.action,
       category,
       severity,
@@ -32,7 +32,7 @@ export class AuditService {
   }
 }
 
-function describe(subject: AuditSubject) {
+function toActorColumns(subject: AuditActor) {
   if (subject === 'system')
     return { actorId: null, actorName: 'system', actorRole: 'system', ip: '', userAgent: '' };
   return {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BullModule } from '../queue/bull.module';
-import { AuthTidyService } from './auth-tidy.service';
+import { AuthCleanupService } from './jobs/auth-cleanup.service';
 import { AuthProcessor } from './jobs/auth.processor';
 import { OneTimeCodesService } from './password/one-time-codes.service';
 import { OneTimeCodesRepository } from './password/one-time-codes.repository';
@@ -22,7 +22,7 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
     RateLimitCountersRepository,
     AccountRateLimiter,
     AuthProcessor,
-    AuthTidyService,
+    AuthCleanupService,
     OneTimeCodesService,
     OneTimeCodesRepository,
     SessionsRepository,

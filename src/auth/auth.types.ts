@@ -1,12 +1,12 @@
 import type { Role } from '../common/security/actor';
 import type { UserWithBalance } from '../users/users.types';
 
-export { PASSWORD_MAX } from './password/password-rules';
+export { PASSWORD_MAX } from './password/password-policy';
 
 /** Longest code accepted: a recovery code with the separators that people copy along. */
 export const CODE_MAX = 40;
 
-/** What the site is called. The application binds it to the settings. */
+/** Port for the site's name and description. The application binds it to the settings. */
 export abstract class SiteIdentity {
   abstract current(): Promise<{ readonly siteName: string; readonly siteDescription: string }>;
 }
@@ -17,8 +17,8 @@ export interface LoginResult {
   readonly token: string;
 }
 
-/** What the sign-in screens need to know before anybody is signed in. */
-export interface AuthOptions {
+/** Public configuration that the web app reads before login. */
+export interface PublicAuthConfig {
   readonly google: boolean;
   readonly emailVerification: boolean;
   readonly siteName: string;
@@ -30,8 +30,8 @@ export interface AuthOptions {
   readonly gatewayAddress: string;
 }
 
-/** A sign-in from a place its owner had not signed in from before. */
-export interface NewPlace {
+/** A login from an address and browser that the user had not used together before. */
+export interface NewDeviceLogin {
   readonly sessionId: string;
   readonly userId: number;
   readonly ip: string;
@@ -39,16 +39,15 @@ export interface NewPlace {
   readonly at: Date;
 }
 
-/** A stretch of what was signed in. */
-export interface NewPlaces {
-  readonly places: NewPlace[];
-  /** Where to go on; opaque. */
+/** One page of a feed of logins. */
+export interface NewDeviceLoginPage {
+  readonly logins: NewDeviceLogin[];
+  /** Opaque position of the next page. */
   readonly cursor: string;
-  /** Whether there is more already. */
-  readonly more: boolean;
+  readonly hasMore: boolean;
 }
 
-/** One live sign-in of a user. */
+/** One active session of a user. */
 export interface SessionView {
   readonly id: string;
   readonly createdAt: Date;
@@ -58,21 +57,21 @@ export interface SessionView {
   readonly userAgent: string;
 }
 
-/** What somebody knows of their own second factor. */
+/** Two-factor status of the signed-in user. */
 export interface TwoFactorStatus {
   /** Null while it is off. */
   readonly enabledAt: Date | null;
   readonly recoveryCodesLeft: number;
 }
 
-/** Shown once: what an authenticator app is set up with. */
+/** Secret for an authenticator app, shown once. */
 export interface TwoFactorSetup {
   /** Base32. */
   readonly secret: string;
   readonly otpauthUri: string;
 }
 
-/** Somebody on the staff, and whether a second factor guards their sign-in. */
+/** A member of staff and whether two-factor login is enabled. */
 export interface StaffTwoFactor {
   readonly id: number;
   readonly name: string;

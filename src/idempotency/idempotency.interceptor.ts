@@ -45,7 +45,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const { method, routeOptions, params, body: asked = null } = request;
     const what = [method, routeOptions.url, params, asked];
-    const { body } = await this.idempotency.once(userId, key, what, async () => ({
+    const { body } = await this.idempotency.run(userId, key, what, async () => ({
       body: (await firstValueFrom(next.handle())) as unknown,
       status: reply.statusCode,
     }));

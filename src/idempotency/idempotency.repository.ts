@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../database/unit-of-work';
 
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly fingerprint: string;
   /** Null while the first call runs. */
   readonly status: number | null;
@@ -27,7 +27,7 @@ export class IdempotencyRepository {
     return rows.length === 1;
   }
 
-  async find(userId: number, key: string): Promise<StoredAnswer | null> {
+  async find(userId: number, key: string): Promise<StoredResponse | null> {
     const [row] = await this.uow.manager.query(
       `SELECT fingerprint, status, body, locked_until < now() AS lock_expired
        FROM idempotency_record WHERE user_id = $1 AND key = $2`,

@@ -12,7 +12,7 @@ const WAIT_MS = 25_000;
 const POLL_MS = 60;
 const KEEP_DAYS = 7;
 
-export interface Answer {
+export interface IdempotentResponse {
   readonly status: number;
   readonly body: unknown;
 }
@@ -34,12 +34,12 @@ export class IdempotencyService {
   }
 
   /** @param request what the key stands for; another request under the same key is refused. */
-  async once(
+  async run(
     userId: number,
     key: string,
     request: unknown,
-    call: () => Promise<Answer>,
-  ): Promise<Answer> {
+    call: () => Promise<IdempotentResponse>,
+  ): Promise<IdempotentResponse> {
     const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const deadline = Date.now() + WAIT_MS;
     while (!(await this.repository.claim(userId, key, fingerprint, LOCK_SECONDS))) {
@@ -50,15 +50,19 @@ export class IdempotencyService {
       if (Date.now() > deadline) throw stillRunning();
       await delay(POLL_MS * (1 + Math.random()));
     }
-    return this.run(userId, key, call);
+    return this.execute(userId, key, call);
   }
 
   /** Forgets answers nobody will ask for again. */
-  tidy(): Promise<number> {
+  deleteExpired(): Promise<number> {
     return this.repository.deleteOlderThan(KEEP_DAYS);
   }
 
-  private async run(userId: number, key: string, call: () => Promise<Answer>): Promise<Answer> {
+  private async execute(
+    userId: number,
+    key: string,
+    call: () => Promise<IdempotentResponse>,
+  ): Promise<IdempotentResponse> {
     try {
       const answer = await call();
       await this.repository.store(

@@ -40,7 +40,7 @@ export class NoticeSender {
     const preferences = await this.preferences.ofAll(ids);
     const willing = (id: number) => Boolean(preferences.get(id)![SWITCH_OF[kind]]);
     const users = new Map(
-      (await this.users.findActive(ids.filter(willing))).map((user) => [user.id, user]),
+      (await this.users.findActiveByIds(ids.filter(willing))).map((user) => [user.id, user]),
     );
     const fresh = await this.sent.record(
       kind,

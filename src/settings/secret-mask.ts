@@ -1,12 +1,12 @@
 const BULLETS = '••••••••';
-/** Of a shorter secret four characters would tell too much. */
+/** Shorter secrets show no characters: four would reveal too much. */
 const LONG = 12;
 const SHOWN = 4;
 
-/** How a secret reads: eight bullets, and the last four characters of a long one. */
-export const mask = (secret: string | null): string | null =>
+/** Eight bullets, and the last four characters of a long secret. */
+export const maskSecret = (secret: string | null): string | null =>
   secret === null ? null : BULLETS + (secret.length >= LONG ? secret.slice(-SHOWN) : '');
 
-/** Whether this is a mask that came back instead of a secret. */
-export const isMask = (value: unknown): boolean =>
+/** Whether a client sent a masked secret back unchanged. */
+export const isMaskedSecret = (value: unknown): boolean =>
   typeof value === 'string' && value.startsWith(BULLETS);

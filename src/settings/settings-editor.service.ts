@@ -5,7 +5,7 @@ import type { Actor } from '../common/security/actor';
 import { Clock, HOUR } from '../common/time/clock';
 import { AppConfig } from '../config/app-config';
 import { UnitOfWork } from '../database/unit-of-work';
-import { isMask, mask } from './secret-mask';
+import { isMaskedSecret, maskSecret } from './secret-mask';
 import { SettingsRepository } from './settings.repository';
 import { settingContext } from './settings.encrypted-columns';
 import { SettingsService } from './settings.service';
@@ -36,14 +36,14 @@ export class SettingsEditorService {
 
   async read(): Promise<ReadableSettings> {
     const [{ previousKorapaySecretKey: _, ...settings }, { updatedAt }] = await Promise.all([
-      this.settings.fresh(),
+      this.settings.load(),
       this.repository.readAll(),
     ]);
     return {
       settings: {
         ...settings,
-        korapaySecretKey: mask(settings.korapaySecretKey),
-        smtpPassword: mask(settings.smtpPassword),
+        korapaySecretKey: maskSecret(settings.korapaySecretKey),
+        smtpPassword: maskSecret(settings.smtpPassword),
       },
       lastUpdated: updatedAt,
     };
@@ -57,12 +57,12 @@ export class SettingsEditorService {
   async update(actor: Actor, changes: SettingChanges): Promise<Date | null> {
     const updatedAt = await this.uow.run(async () => {
       await this.repository.lock();
-      const before = await this.settings.fresh();
+      const before = await this.settings.load();
       const keys = await this.store(actor, changes, before);
-      if (keys.length) await this.record(actor, keys, before, await this.settings.fresh());
+      if (keys.length) await this.record(actor, keys, before, await this.settings.load());
       return (await this.repository.readAll()).updatedAt;
     });
-    this.settings.forget();
+    this.settings.invalidateCache();
     return updatedAt;
   }
 
@@ -78,7 +78,7 @@ export class SettingsEditorService {
       SettingKey,
       string | null | undefined,
     ][]) {
-      if (value === undefined || (isSecret(key) && isMask(value))) continue;
+      if (value === undefined || (isSecret(key) && isMaskedSecret(value))) continue;
       if (value === null ? !(key in stored) : value === before[key]) continue;
       if (value === null) await this.repository.reset(key);
       else

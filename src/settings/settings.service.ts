@@ -40,7 +40,7 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
   onModuleInit(): void {
     this.listener = new PgListener(
       this.config.database.url,
-      { settings: () => this.forget() },
+      { settings: () => this.invalidateCache() },
       (error) => this.logger.warn({ err: error }, 'Settings listener lost; reconnecting'),
     );
     void this.listener.start();
@@ -55,25 +55,25 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
     const isYoung = this.cached && Date.now() - this.cached.at < MAX_AGE_MS;
     // With a connection in hand nobody waits for a reading that may be waiting for it, and what an
     // open transaction sees is nobody else's yet.
-    if (this.uow.isOpen && !(isYoung && this.cached?.isKnown)) return this.fresh();
+    if (this.uow.isOpen && !(isYoung && this.cached?.isKnown)) return this.load();
     if (!this.cached || !isYoung) this.cached = this.read();
-    return this.cached.settings.catch((error: unknown) => this.standIn(error));
+    return this.cached.settings.catch((error: unknown) => this.fallBackToLastKnown(error));
   }
 
   /** As the database has them at this moment, the open unit of work included. */
-  async fresh(): Promise<PlatformSettings> {
+  async load(): Promise<PlatformSettings> {
     const { values } = await this.repository.readAll();
-    return this.effective(values);
+    return this.toPlatformSettings(values);
   }
 
   /** Lets this process see a change at once; the others hear of it. */
-  forget(): void {
+  invalidateCache(): void {
     this.cached = undefined;
     this.lastKnown = undefined;
   }
 
   private read(): Cached {
-    const entry: Cached = { settings: this.fresh(), at: Date.now(), isKnown: false };
+    const entry: Cached = { settings: this.load(), at: Date.now(), isKnown: false };
     entry.settings.then(
       (settings) => {
         entry.isKnown = true;
@@ -86,13 +86,13 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
     return entry;
   }
 
-  private standIn(error: unknown): PlatformSettings {
+  private fallBackToLastKnown(error: unknown): PlatformSettings {
     if (!this.lastKnown || Date.now() - this.lastKnown.at >= LAST_KNOWN_MS) throw error;
     this.logger.warn({ err: error }, 'Settings cannot be read; the last ones known stand in');
     return this.lastKnown.settings;
   }
 
-  private effective(stored: StoredSettings): PlatformSettings {
+  private toPlatformSettings(stored: StoredSettings): PlatformSettings {
     const text = (key: string) => stored[key] as string | undefined;
     const number = (key: 'minimumTopup' | 'exchangeRate' | 'markupPercentage') =>
       (stored[key] as number | undefined) ?? SETTING_DEFAULTS[key];

@@ -17,13 +17,13 @@ export class ProfileController {
   /** Who is signed in, with the wallet's balance. */
   @Get('user/info')
   async userInfo(@CurrentActor() actor: Actor): Promise<UserResponse> {
-    return toUserResponse(await this.users.own(actor));
+    return toUserResponse(await this.users.getOwnAccount(actor));
   }
 
   /** The signed-in user's profile: the same as `GET /user/info`. */
   @Get('profile')
   async getProfile(@CurrentActor() actor: Actor): Promise<UserResponse> {
-    return toUserResponse(await this.users.own(actor));
+    return toUserResponse(await this.users.getOwnAccount(actor));
   }
 
   /** Changes the signed-in user's name. */

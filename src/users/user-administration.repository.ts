@@ -23,7 +23,7 @@ export class UserAdministrationRepository {
   }
 
   /** Ids of admins who can sign in. */
-  async activeAdmins(): Promise<number[]> {
+  async findActiveAdminIds(): Promise<number[]> {
     const rows = await this.uow.manager.query(
       `SELECT id FROM users WHERE role = 'admin' AND status = 'active' AND closed_at IS NULL`,
     );

@@ -14,8 +14,8 @@ export class UserAdministrationService {
   }
 
   /** Ids of the admins who can sign in. */
-  activeAdmins(): Promise<number[]> {
-    return this.repository.activeAdmins();
+  findActiveAdminIds(): Promise<number[]> {
+    return this.repository.findActiveAdminIds();
   }
 
   /** @throws DomainError invalid with errors.email when the address is taken. */

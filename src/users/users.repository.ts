@@ -54,7 +54,7 @@ export class UsersRepository {
   }
 
   /** As `lockOpen`, beside others who only read it or add what refers to it. */
-  async shareOpen(id: number): Promise<UserAccount | null> {
+  async lockSharedOpen(id: number): Promise<UserAccount | null> {
     const [row] = await this.uow
       .requireTransaction()
       .query(`SELECT ${COLUMNS} FROM users WHERE id = $1 AND closed_at IS NULL FOR SHARE`, [id]);

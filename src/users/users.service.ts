@@ -21,7 +21,7 @@ export class UsersService {
   }
 
   /** Those of these users who are active: who may be written to. */
-  findActive(ids: readonly number[]): Promise<UserAccount[]> {
+  findActiveByIds(ids: readonly number[]): Promise<UserAccount[]> {
     return this.repository.findActiveByIds(ids);
   }
 
@@ -43,19 +43,19 @@ export class UsersService {
    * Keeps the account as it is until the unit of work ends, for whoever takes the wallet next: a
    * purchase holds the wallet when it adds lines that refer to the account.
    */
-  share(id: number): Promise<UserAccount | null> {
-    return this.repository.shareOpen(id);
+  lockShared(id: number): Promise<UserAccount | null> {
+    return this.repository.lockSharedOpen(id);
   }
 
   /** The actor's own account. @throws DomainError not_found when it was closed meanwhile. */
-  async own(actor: Actor): Promise<UserWithBalance> {
+  async getOwnAccount(actor: Actor): Promise<UserWithBalance> {
     const user = await this.repository.findOpenById(actor.userId);
     if (!user) throw userNotFound();
     return this.withBalance(user);
   }
 
   async withBalance(user: UserAccount): Promise<UserWithBalance> {
-    return { user, balance: await this.balances.balanceOf(user.id) };
+    return { user, balance: await this.balances.getBalance(user.id) };
   }
 
   /**
@@ -83,7 +83,7 @@ export class UsersService {
         after: { name },
       });
     });
-    return this.own(actor);
+    return this.getOwnAccount(actor);
   }
 
   /** Needs an open unit of work. */

@@ -13,7 +13,7 @@ export {
 
 export { USER_STATUSES, type UserStatus } from './user.entity';
 
-/** Tells the balance of a user's wallet. The application binds it to the wallet room. */
+/** Port for wallet balances. The application binds it to the wallet module. */
 export abstract class BalanceReader {
-  abstract balanceOf(userId: number): Promise<Money>;
+  abstract getBalance(userId: number): Promise<Money>;
 }

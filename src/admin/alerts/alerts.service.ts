@@ -62,7 +62,7 @@ export class AlertsService {
   }
 
   private async tellAdmins(condition: AlertCondition): Promise<void> {
-    for (const id of await this.accounts.activeAdmins()) {
+    for (const id of await this.accounts.findActiveAdminIds()) {
       const admin = await this.users.findById(id);
       if (admin) await this.mail.enqueueLetter(admin.email, (site) => this.letter(site, condition));
     }

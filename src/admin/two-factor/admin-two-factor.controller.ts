@@ -29,13 +29,13 @@ const wrong = '`errors.password` or `errors.code`.';
 @ApiTags('Admin security')
 @Controller('admin/second-factor')
 export class AdminTwoFactorController {
-  constructor(private readonly secondFactor: TwoFactorService) {}
+  constructor(private readonly twoFactor: TwoFactorService) {}
 
   /** Whether signing in to your own account takes a code. */
   @Get()
   @Authenticated('admin', 'sub-admin')
   async adminGetSecondFactor(@CurrentActor() actor: Actor): Promise<SecondFactorResponse> {
-    return toSecondFactor(await this.secondFactor.own(actor));
+    return toSecondFactor(await this.twoFactor.getStatus(actor));
   }
 
   /** Makes a secret for an authenticator app. It counts once a code of it is confirmed, within 15 minutes. */
@@ -47,7 +47,7 @@ export class AdminTwoFactorController {
     @CurrentActor() actor: Actor,
     @Body() { password }: BeginSecondFactorDto,
   ): Promise<SecondFactorSetupResponse> {
-    return toSecondFactorSetup(await this.secondFactor.begin(actor, password));
+    return toSecondFactorSetup(await this.twoFactor.begin(actor, password));
   }
 
   /** Switches it on with a first code, ends your other sign-ins and answers ten recovery codes. */
@@ -60,7 +60,7 @@ export class AdminTwoFactorController {
     @Body() { code }: ConfirmSecondFactorDto,
   ): Promise<RecoveryCodesResponse> {
     return toRecoveryCodes(
-      await this.secondFactor.confirm(actor, code),
+      await this.twoFactor.confirm(actor, code),
       'Your second factor is switched on.',
     );
   }
@@ -74,7 +74,7 @@ export class AdminTwoFactorController {
     @CurrentActor() actor: Actor,
     @Body() { password, code }: DisableSecondFactorDto,
   ): Promise<MessageResponse> {
-    return this.secondFactor
+    return this.twoFactor
       .disable(actor, password, code)
       .then(() => message('Your second factor is switched off.'));
   }
@@ -83,7 +83,7 @@ export class AdminTwoFactorController {
   @Get('staff')
   @Authenticated('admin')
   async adminListSecondFactors(): Promise<StaffSecondFactorsResponse> {
-    return toStaffSecondFactors(await this.secondFactor.staff());
+    return toStaffSecondFactors(await this.twoFactor.listStaff());
   }
 
   /** Takes the second factor of a colleague away who can show neither code, and ends their sign-ins. */
@@ -100,7 +100,7 @@ export class AdminTwoFactorController {
     @Param('id', RowIdPipe) id: number,
     @Body() { reason }: ResetSecondFactorDto,
   ): Promise<MessageResponse> {
-    return this.secondFactor
+    return this.twoFactor
       .reset(actor, id, reason)
       .then(() => message('The second factor was taken away. They were told by mail.'));
   }

@@ -120,7 +120,7 @@ export class AdminUsersService {
    * @param leaves whether the user stops being an active admin.
    */
   async assertAdminRemains(actor: Actor, userId: number, leaves: boolean): Promise<void> {
-    const admins = await this.accounts.activeAdmins();
+    const admins = await this.accounts.findActiveAdminIds();
     if (!admins.includes(actor.userId)) throw noLongerAdmin();
     if (leaves && admins.every((id) => id === userId)) throw lastAdmin();
   }

@@ -28,7 +28,7 @@ export class UserClosureService {
     private readonly users: UsersService,
     private readonly accounts: UserAdministrationService,
     private readonly sessions: SessionsService,
-    private readonly secondFactor: TwoFactorService,
+    private readonly twoFactor: TwoFactorService,
     private readonly wallet: WalletService,
     private readonly custody: ProxyLifecycleService,
     private readonly audit: AuditService,
@@ -54,7 +54,7 @@ export class UserClosureService {
       if (await this.queries.hasWorkInProgress(id)) throw workInProgress();
       await this.accounts.close(id);
       await this.sessions.revokeAll(id);
-      await this.secondFactor.forget(id);
+      await this.twoFactor.delete(id);
       await this.audit.record(actor, {
         action: 'user.closed',
         target: `user:${id}`,

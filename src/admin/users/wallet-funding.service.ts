@@ -33,7 +33,7 @@ export class WalletFundingService {
     const amount = Money.naira(naira);
     const reference = referenceOf(actor, userId, naira, key ?? randomUUID());
     return this.uow.run(async () => {
-      const user = await this.users.share(userId);
+      const user = await this.users.lockShared(userId);
       if (!user) throw userNotFound();
       if (user.role === 'admin') throw adminNotFundable();
       const { transactionId, balance, repaid, replayed } = await this.wallet.credit(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config';
-import { SiteIdentity, type AuthOptions } from '../auth.types';
+import { SiteIdentity, type PublicAuthConfig } from '../auth.types';
 
 @Injectable()
 export class AuthConfigService {
@@ -9,7 +9,7 @@ export class AuthConfigService {
     private readonly site: SiteIdentity,
   ) {}
 
-  async read(): Promise<AuthOptions> {
+  async read(): Promise<PublicAuthConfig> {
     const { siteName, siteDescription } = await this.site.current();
     const { google, emailVerification, sandbox, support, gateway } = this.config;
     return {

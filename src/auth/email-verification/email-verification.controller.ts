@@ -8,7 +8,7 @@ import { Public } from '../../common/security/authenticated.decorator';
 import { CallerOrigin } from '../../common/security/current-actor.decorator';
 import { EmailDto } from '../dto/email.dto';
 import { LinkSignatureQuery, VerificationLinkQuery } from './dto/verification-link.dto';
-import { CODES_PER_ADDRESS } from '../rate-limits/address-limits';
+import { CODES_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
 import { EmailVerificationService } from './email-verification.service';
 
 const VERIFIED = 'Email verified successfully!';

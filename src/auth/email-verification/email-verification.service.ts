@@ -19,7 +19,7 @@ export class EmailVerificationService {
     private readonly config: AppConfig,
     private readonly users: UsersService,
     private readonly links: VerificationLinksService,
-    private readonly mails: AuthMailService,
+    private readonly mail: AuthMailService,
     private readonly limiter: AccountRateLimiter,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
@@ -32,10 +32,10 @@ export class EmailVerificationService {
    */
   async verify(link: LinkParts, origin: Origin): Promise<void> {
     const user = SERIAL.test(link.id ?? '') ? await this.users.findById(Number(link.id)) : null;
-    const verdict = user ? this.links.check(user, link) : 'forged';
-    if (!user || verdict === 'forged') throw invalidLink();
+    const status = user ? this.links.verify(user, link) : 'forged';
+    if (!user || status === 'forged') throw invalidLink();
     if (user.emailVerifiedAt) return;
-    if (verdict === 'expired') throw linkExpired();
+    if (status === 'expired') throw linkExpired();
     await this.uow.run(async () => {
       if (!(await this.users.markVerified(user.id, user.email))) return;
       await this.audit.record(
@@ -56,10 +56,10 @@ export class EmailVerificationService {
    */
   async resend(email: string): Promise<void> {
     await withMinResponseTime(async () => {
-      await this.limiter.count(VERIFICATION_MAIL, email);
+      await this.limiter.recordAttempt(VERIFICATION_MAIL, email);
       const user = await this.users.findByEmail(email);
       if (!user || user.emailVerifiedAt || !this.config.emailVerification) return;
-      await this.uow.run(() => this.mails.sendVerification(user));
+      await this.uow.run(() => this.mail.sendVerification(user));
     });
   }
 }

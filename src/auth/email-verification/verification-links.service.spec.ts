@@ -20,7 +20,7 @@ describe('VerificationLinksService', () => {
   beforeEach(() => {
     clock = new StoppedClock();
     links = new VerificationLinksService(loadConfig(env), clock);
-    url = new URL(links.to(ada));
+    url = new URL(links.createUrl(ada));
     const [, , id, hash] = url.pathname.split('/') as [string, string, string, string];
     parts = {
       id,
@@ -38,15 +38,15 @@ describe('VerificationLinksService', () => {
   });
 
   it('hold for a day', () => {
-    expect(links.check(ada, parts)).toBe('valid');
+    expect(links.verify(ada, parts)).toBe('valid');
     clock.at += DAY - SECOND;
-    expect(links.check(ada, parts)).toBe('valid');
+    expect(links.verify(ada, parts)).toBe('valid');
     clock.at += SECOND;
-    expect(links.check(ada, parts)).toBe('expired');
+    expect(links.verify(ada, parts)).toBe('expired');
   });
 
   it('do not care for the case of the address', () => {
-    expect(links.check({ ...ada, email: 'ADA@example.com' }, parts)).toBe('valid');
+    expect(links.verify({ ...ada, email: 'ADA@example.com' }, parts)).toBe('valid');
   });
 
   it.each<[string, Partial<Record<keyof LinkParts, string | undefined>>]>([
@@ -61,16 +61,16 @@ describe('VerificationLinksService', () => {
   ])('are forged with %s', (_, change) => {
     const signature = change.signature === 'hash' ? parts.hash : change.signature;
     const touched = { ...parts, ...change, ...('signature' in change ? { signature } : {}) };
-    expect(links.check(ada, touched)).toBe('forged');
+    expect(links.verify(ada, touched)).toBe('forged');
   });
 
   it('are forged for another user, another address and another key', () => {
-    expect(links.check({ ...ada, id: 13 }, parts)).toBe('forged');
-    expect(links.check({ ...ada, email: 'eve@example.com' }, parts)).toBe('forged');
+    expect(links.verify({ ...ada, id: 13 }, parts)).toBe('forged');
+    expect(links.verify({ ...ada, email: 'eve@example.com' }, parts)).toBe('forged');
     const elsewhere = new VerificationLinksService(
       loadConfig({ ...env, APP_KEY: 'o'.repeat(32) }),
       clock,
     );
-    expect(elsewhere.check(ada, parts)).toBe('forged');
+    expect(elsewhere.verify(ada, parts)).toBe('forged');
   });
 });

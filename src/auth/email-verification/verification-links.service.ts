@@ -6,7 +6,7 @@ import { AppConfig } from '../../config/app-config';
 const LIFETIME = 24 * HOUR;
 const PURPOSE = 'verify-email';
 
-interface Addressee {
+interface LinkOwner {
   readonly id: number;
   readonly email: string;
 }
@@ -19,7 +19,7 @@ export interface LinkParts {
   readonly signature?: string;
 }
 
-export type LinkVerdict = 'valid' | 'expired' | 'forged';
+export type LinkStatus = 'valid' | 'expired' | 'forged';
 
 /** Makes and checks verification links. A link dies with its time and with any change of address. */
 @Injectable()
@@ -34,21 +34,21 @@ export class VerificationLinksService {
   }
 
   /** @returns the address of the web page that proves the user's address when opened. */
-  to(user: Addressee): string {
+  createUrl(user: LinkOwner): string {
     const expires = String(Math.floor(this.clock.in(LIFETIME).getTime() / SECOND));
     const hash = this.fingerprint(user);
     const query = new URLSearchParams({ expires, signature: this.sign(user.id, hash, expires) });
     return `${this.config.http.appUrl}/verify-email/${user.id}/${hash}?${query.toString()}`;
   }
 
-  check(user: Addressee, { hash = '', expires = '', signature = '' }: LinkParts): LinkVerdict {
+  verify(user: LinkOwner, { hash = '', expires = '', signature = '' }: LinkParts): LinkStatus {
     const genuine =
       equal(hash, this.fingerprint(user)) && equal(signature, this.sign(user.id, hash, expires));
     if (!genuine) return 'forged';
     return Number(expires) * SECOND > this.clock.now().getTime() ? 'valid' : 'expired';
   }
 
-  private fingerprint({ id, email }: Addressee): string {
+  private fingerprint({ id, email }: LinkOwner): string {
     return this.mac('address', String(id), email.toLowerCase());
   }
 

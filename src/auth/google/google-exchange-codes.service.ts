@@ -19,26 +19,32 @@ export class GoogleExchangeCodesService {
   ) {}
 
   /** Needs an open unit of work. */
-  async issue(userId: number, binder: string): Promise<string> {
+  async issue(userId: number, browserSecret: string): Promise<string> {
     const code = randomBytes(32).toString('base64url');
     const now = this.clock.now();
     const until = this.clock.in(LIFETIME);
-    await this.repository.insert(userId, 'google_handoff', this.hash(code, binder), now, until);
+    await this.repository.insert(
+      userId,
+      'google_handoff',
+      this.hash(code, browserSecret),
+      now,
+      until,
+    );
     return code;
   }
 
   /** Uses a code up; needs an open unit of work. @returns its user, or null when it is no good. */
-  take(code: string, binder: string): Promise<number | null> {
+  redeem(code: string, browserSecret: string): Promise<number | null> {
     return this.repository.takeBySecret(
       'google_handoff',
-      this.hash(code, binder),
+      this.hash(code, browserSecret),
       this.clock.now(),
     );
   }
 
-  private hash(code: string, binder: string): string {
+  private hash(code: string, browserSecret: string): string {
     return createHmac('sha256', this.config.key('code-hash'))
-      .update(JSON.stringify(['google_handoff', code, binder]))
+      .update(JSON.stringify(['google_handoff', code, browserSecret]))
       .digest('base64url');
   }
 }

@@ -13,7 +13,7 @@ import { GoogleStateCookie } from './google-state.cookie';
 import { GoogleExchangeCodesService } from './google-exchange-codes.service';
 
 /** Where to send the browser next, and with which cookie. */
-export interface Detour {
+export interface BrowserRedirect {
   readonly url: string;
   readonly cookie?: string;
 }
@@ -32,21 +32,21 @@ export class GoogleLoginService {
     private readonly client: GoogleOidcClient,
     private readonly cookie: GoogleStateCookie,
     private readonly accounts: GoogleAccountsService,
-    private readonly handoff: GoogleExchangeCodesService,
+    private readonly exchangeCodes: GoogleExchangeCodesService,
     private readonly users: UsersService,
     private readonly loginCompletion: LoginCompletionService,
     private readonly uow: UnitOfWork,
   ) {}
 
   /** Sends the browser to Google, or back with the reason why not. */
-  async depart(): Promise<Detour> {
-    if (!this.client.isConfigured) return this.back({ error: NOT_CONFIGURED });
+  async startLogin(): Promise<BrowserRedirect> {
+    if (!this.client.isConfigured) return this.redirectToWeb({ error: NOT_CONFIGURED });
     try {
-      const { url, trip } = await this.client.depart();
-      return { url, cookie: this.cookie.set(trip) };
+      const { url, request } = await this.client.createAuthorizationRequest();
+      return { url, cookie: this.cookie.set(request) };
     } catch (error) {
       this.logger.warn({ err: error }, 'Google could not be reached');
-      return this.back({ error: NOT_REACHED });
+      return this.redirectToWeb({ error: NOT_REACHED });
     }
   }
 
@@ -54,22 +54,28 @@ export class GoogleLoginService {
    * Sends the browser to the web page that finishes the sign-in: with a one-time code and the name
    * to greet, or with the reason why not.
    */
-  async arrive(
+  async handleCallback(
     query: Record<string, string>,
     cookies: string | undefined,
     origin: Origin,
-  ): Promise<Detour> {
-    const journey = this.client.isConfigured ? this.cookie.read(cookies) : null;
-    if (!journey) return this.back({ error: FAILED });
-    const answer = await this.client.arrive(query, journey);
+  ): Promise<BrowserRedirect> {
+    const state = this.client.isConfigured ? this.cookie.read(cookies) : null;
+    if (!state) return this.redirectToWeb({ error: FAILED });
+    const answer = await this.client.handleCallback(query, state);
     if (answer.kind !== 'profile')
-      return this.back({ error: answer.kind === 'denied' ? DENIED : FAILED });
+      return this.redirectToWeb({ error: answer.kind === 'denied' ? DENIED : FAILED });
     try {
       const user = await this.accounts.resolve(answer.profile, origin);
-      const token = await this.uow.run(() => this.handoff.issue(user.id, journey.binder));
-      return this.back({ success: 'true', token, user: JSON.stringify({ name: user.name }) });
+      const token = await this.uow.run(() =>
+        this.exchangeCodes.issue(user.id, state.browserSecret),
+      );
+      return this.redirectToWeb({
+        success: 'true',
+        token,
+        user: JSON.stringify({ name: user.name }),
+      });
     } catch (error) {
-      if (error instanceof DomainError) return this.back({ error: error.message });
+      if (error instanceof DomainError) return this.redirectToWeb({ error: error.message });
       throw error;
     }
   }
@@ -78,20 +84,21 @@ export class GoogleLoginService {
    * Trades the one-time code for a session.
    * @throws DomainError unauthenticated GOOGLE_FAILED, or what a sign-in with a password may throw.
    */
-  async exchange(
+  async redeemCode(
     code: string,
     cookies: string | undefined,
     origin: Origin,
   ): Promise<LoginResult & { cookie: string }> {
-    const journey = this.cookie.read(cookies);
-    const userId = journey && (await this.uow.run(() => this.handoff.take(code, journey.binder)));
+    const state = this.cookie.read(cookies);
+    const userId =
+      state && (await this.uow.run(() => this.exchangeCodes.redeem(code, state.browserSecret)));
     const user = userId ? await this.users.findById(userId) : null;
     if (!user) throw googleFailed();
     const signedIn = await this.loginCompletion.complete(user, origin, { by: 'Google' });
     return { ...signedIn, cookie: this.cookie.clear() };
   }
 
-  private back(parameters: Record<string, string>): Detour {
+  private redirectToWeb(parameters: Record<string, string>): BrowserRedirect {
     const query = new URLSearchParams(parameters);
     return { url: `${this.config.http.appUrl}/auth/google/callback?${query.toString()}` };
   }

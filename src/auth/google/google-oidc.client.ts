@@ -24,31 +24,31 @@ export class GoogleOidcClient {
   }
 
   /** @returns where to send the browser, and what it has to bring back. */
-  async depart(): Promise<{ url: string; trip: GoogleAuthRequest }> {
-    const trip = {
+  async createAuthorizationRequest(): Promise<{ url: string; request: GoogleAuthRequest }> {
+    const request = {
       state: oidc.randomState(),
       nonce: oidc.randomNonce(),
-      verifier: oidc.randomPKCECodeVerifier(),
+      codeVerifier: oidc.randomPKCECodeVerifier(),
     };
     const url = oidc.buildAuthorizationUrl(await this.discover(), {
       redirect_uri: this.config.http.appUrl + CALLBACK,
       scope: 'openid email profile',
-      state: trip.state,
-      nonce: trip.nonce,
-      code_challenge: await oidc.calculatePKCECodeChallenge(trip.verifier),
+      state: request.state,
+      nonce: request.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(request.codeVerifier),
       code_challenge_method: 'S256',
       prompt: 'select_account',
     });
-    return { url: url.href, trip };
+    return { url: url.href, request };
   }
 
   /**
    * Turns what Google sent the browser back with into a profile.
-   * @param query of the callback. @param trip what this browser left with.
+   * @param query of the callback. @param request what this browser left with.
    */
-  async arrive(
+  async handleCallback(
     query: Record<string, string>,
-    trip: GoogleAuthRequest,
+    request: GoogleAuthRequest,
   ): Promise<GoogleCallbackResult> {
     if (query.error === 'access_denied') return { kind: 'denied' };
     try {
@@ -56,9 +56,9 @@ export class GoogleOidcClient {
       const address = new URL(this.config.http.appUrl + CALLBACK);
       address.search = new URLSearchParams(query).toString();
       const tokens = await oidc.authorizationCodeGrant(server, address, {
-        expectedState: trip.state,
-        expectedNonce: trip.nonce,
-        pkceCodeVerifier: trip.verifier,
+        expectedState: request.state,
+        expectedNonce: request.nonce,
+        pkceCodeVerifier: request.codeVerifier,
         idTokenExpected: true,
       });
       const claims = tokens.claims()!;

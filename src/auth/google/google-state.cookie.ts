@@ -7,12 +7,12 @@ import type { GoogleAuthRequest } from './google.types';
 const LIFETIME_SECONDS = 600;
 const CONTEXT = 'google-sign-in';
 
-/** What the browser keeps while its owner is at Google; `binder` ties the hand-over code to it. */
+/** State of one login at Google, kept by the browser. `browserSecret` binds the exchange code to it. */
 export interface GoogleLoginState extends GoogleAuthRequest {
-  readonly binder: string;
+  readonly browserSecret: string;
 }
 
-/** One encrypted cookie instead of server memory, so that any API process can finish the journey. */
+/** One encrypted cookie instead of server memory, so that any API process can finish the login. */
 @Injectable()
 export class GoogleStateCookie {
   private readonly name: string;
@@ -25,9 +25,12 @@ export class GoogleStateCookie {
   }
 
   /** @returns a Set-Cookie header. */
-  set(trip: GoogleAuthRequest): string {
-    const journey: GoogleLoginState = { ...trip, binder: randomBytes(18).toString('base64url') };
-    const value = encrypt(this.config.key('secrets'), CONTEXT, JSON.stringify(journey));
+  set(request: GoogleAuthRequest): string {
+    const state: GoogleLoginState = {
+      ...request,
+      browserSecret: randomBytes(18).toString('base64url'),
+    };
+    const value = encrypt(this.config.key('secrets'), CONTEXT, JSON.stringify(state));
     return `${this.name}=${value}; Max-Age=${LIFETIME_SECONDS}; ${this.attributes}`;
   }
 
@@ -36,7 +39,7 @@ export class GoogleStateCookie {
     return `${this.name}=; Max-Age=0; ${this.attributes}`;
   }
 
-  /** @param header the request's Cookie header. @returns null when it is missing or not ours. */
+  /** @param header the request's Cookie header. @returns null when it is missing or cannot be decrypted. */
   read(header: string | undefined): GoogleLoginState | null {
     const prefix = `${this.name}=`;
     const pair = (header ?? '').split(/;\s*/).find((part) => part.startsWith(prefix));

@@ -8,8 +8,8 @@ import { Public } from '../../common/security/authenticated.decorator';
 import { CallerOrigin } from '../../common/security/current-actor.decorator';
 import { GoogleTokenDto } from './dto/google-token.dto';
 import { LoginResponse, toLoginResponse } from '../login/dto/login.response';
-import { LOGINS_PER_ADDRESS } from '../rate-limits/address-limits';
-import { GoogleLoginService, type Detour } from './google-login.service';
+import { LOGINS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
+import { GoogleLoginService, type BrowserRedirect } from './google-login.service';
 
 @ApiTags('Authentication')
 @Controller('auth/google')
@@ -22,7 +22,7 @@ export class GoogleController {
   @LimitPerAddress('sign-in', LOGINS_PER_ADDRESS)
   @ApiFoundResponse({ description: 'To Google, or to the web route /auth/google/callback?error=…' })
   async googleRedirect(@Res() reply: FastifyReply): Promise<void> {
-    return send(reply, await this.google.depart());
+    return send(reply, await this.google.startLogin());
   }
 
   /**
@@ -39,7 +39,7 @@ export class GoogleController {
     @CallerOrigin() origin: Origin,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return send(reply, await this.google.arrive(query, cookies, origin));
+    return send(reply, await this.google.handleCallback(query, cookies, origin));
   }
 
   /** Trades the callback's one-time code for a session, in the browser that went to Google. */
@@ -56,13 +56,13 @@ export class GoogleController {
     @CallerOrigin() origin: Origin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginResponse> {
-    const { cookie, ...signedIn } = await this.google.exchange(access_token, cookies, origin);
+    const { cookie, ...signedIn } = await this.google.redeemCode(access_token, cookies, origin);
     void reply.header('set-cookie', cookie);
     return toLoginResponse(signedIn, 'Successfully authenticated with Google!');
   }
 }
 
-function send(reply: FastifyReply, { url, cookie }: Detour): void {
+function send(reply: FastifyReply, { url, cookie }: BrowserRedirect): void {
   if (cookie) void reply.header('set-cookie', cookie);
   void reply.redirect(url, 302);
 }

@@ -2,7 +2,7 @@
 export interface GoogleAuthRequest {
   readonly state: string;
   readonly nonce: string;
-  readonly verifier: string;
+  readonly codeVerifier: string;
 }
 
 export interface GoogleProfile {

@@ -17,14 +17,14 @@ import { TwoFactorVerifier, type CodeKind } from '../two-factor/two-factor-verif
 import { SessionsService } from '../sessions/sessions.service';
 
 /** How somebody has proven who they are. */
-export interface Proof {
+export interface LoginProof {
   readonly by?: 'password' | 'Google';
   /** Of the second factor, as it was typed. */
   readonly code?: string;
 }
 
 const WITH: Record<CodeKind, string> = { app: ' and a code', recovery: ' and a recovery code' };
-const codeNeeded = () =>
+const googleNeedsPassword = () =>
   googleRefused('This account signs in with its password and a code, at the admin login.');
 
 /** The last step of every way to sign in. */
@@ -34,7 +34,7 @@ export class LoginCompletionService {
     private readonly config: AppConfig,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
-    private readonly secondFactor: TwoFactorVerifier,
+    private readonly twoFactor: TwoFactorVerifier,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
   ) {}
@@ -47,28 +47,29 @@ export class LoginCompletionService {
   async complete(
     proven: UserAccount,
     origin: Origin,
-    { by = 'password', code }: Proof = {},
+    { by = 'password', code }: LoginProof = {},
   ): Promise<LoginResult> {
     const { user, token } = await this.uow.run(async () => {
       const current = await this.users.lock(proven.id);
       // A reset that ended all sessions a moment ago must not be survived by this one.
       if (!current || current.passwordHash !== proven.passwordHash) throw invalidCredentials();
-      this.assertAdmissible(current);
-      if (by === 'Google' && (await this.secondFactor.applies(current))) throw codeNeeded();
-      const shown = await this.secondFactor.pass(current, code);
+      this.assertMayLogIn(current);
+      if (by === 'Google' && (await this.twoFactor.isRequired(current)))
+        throw googleNeedsPassword();
+      const shown = await this.twoFactor.verifyLogin(current, code);
       const session = await this.sessions.open(current, origin);
       await this.audit.record(session.actor, {
         action: 'auth.signed_in',
         target: `user:${current.id}`,
         details: `Signed in with ${by}${shown ? WITH[shown] : ''}`,
       });
-      if (shown === 'recovery') await this.noteRecovery(session.actor);
+      if (shown === 'recovery') await this.recordRecoveryCodeUse(session.actor);
       return { user: current, token: session.token };
     });
     return { account: await this.users.withBalance(user), token };
   }
 
-  private noteRecovery(actor: Actor): Promise<void> {
+  private recordRecoveryCodeUse(actor: Actor): Promise<void> {
     return this.audit.record(actor, {
       action: 'auth.recovery_code_used',
       target: `user:${actor.userId}`,
@@ -76,7 +77,7 @@ export class LoginCompletionService {
     });
   }
 
-  private assertAdmissible(user: UserAccount): void {
+  private assertMayLogIn(user: UserAccount): void {
     if (user.status === 'suspended') throw accountSuspended();
     if (user.status === 'inactive') throw accountInactive();
     if (this.config.emailVerification && !user.emailVerifiedAt) throw emailNotVerified();

@@ -9,12 +9,12 @@ import { CallerOrigin, CurrentActor } from '../../common/security/current-actor.
 import { LoginDto } from './dto/login.dto';
 import { LoginResponse, toLoginResponse } from './dto/login.response';
 import { LoginService } from './login.service';
-import { LOGINS_PER_ADDRESS } from '../rate-limits/address-limits';
+import { LOGINS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
 
 @ApiTags('Authentication')
 @Controller('auth')
 export class LoginController {
-  constructor(private readonly signIn: LoginService) {}
+  constructor(private readonly logins: LoginService) {}
 
   /** Signs in with e-mail and password. */
   @Post('login')
@@ -26,7 +26,7 @@ export class LoginController {
     403: 'EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
   })
   async login(@Body() body: LoginDto, @CallerOrigin() origin: Origin): Promise<LoginResponse> {
-    return toLoginResponse(await this.signIn.withPassword(body, origin), 'Login Successful!');
+    return toLoginResponse(await this.logins.login(body, origin), 'Login Successful!');
   }
 
   /** Signs staff in to the back office. */
@@ -39,10 +39,7 @@ export class LoginController {
     403: 'ADMIN_REQUIRED, EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
   })
   async adminLogin(@Body() body: LoginDto, @CallerOrigin() origin: Origin): Promise<LoginResponse> {
-    return toLoginResponse(
-      await this.signIn.staffWithPassword(body, origin),
-      'Admin login successful!',
-    );
+    return toLoginResponse(await this.logins.adminLogin(body, origin), 'Admin login successful!');
   }
 
   /** Ends the session: its token stops working at once, everywhere. */
@@ -50,6 +47,6 @@ export class LoginController {
   @HttpCode(200)
   @Authenticated()
   async logout(@CurrentActor() actor: Actor): Promise<MessageResponse> {
-    return this.signIn.signOut(actor).then(() => message('Logged out successfully'));
+    return this.logins.logout(actor).then(() => message('Logged out successfully'));
   }
 }

@@ -27,7 +27,7 @@ export class LoginService {
     private readonly passwords: PasswordService,
     private readonly loginCompletion: LoginCompletionService,
     private readonly limiter: LoginRateLimiter,
-    private readonly secondFactor: TwoFactorVerifier,
+    private readonly twoFactor: TwoFactorVerifier,
     private readonly sessions: SessionsService,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
@@ -38,19 +38,23 @@ export class LoginService {
    * INVALID_SECOND_FACTOR; forbidden EMAIL_NOT_VERIFIED,
    * ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE, told to nobody but who knows the password; throttled.
    */
-  async withPassword(credentials: Credentials, origin: Origin): Promise<LoginResult> {
-    return this.admit(await this.recognise(credentials, origin), origin, credentials.code);
+  async login(credentials: Credentials, origin: Origin): Promise<LoginResult> {
+    return this.complete(
+      await this.verifyCredentials(credentials, origin),
+      origin,
+      credentials.code,
+    );
   }
 
   /** The same for the back office. @throws DomainError also forbidden ADMIN_REQUIRED. */
-  async staffWithPassword(credentials: Credentials, origin: Origin): Promise<LoginResult> {
-    const user = await this.recognise(credentials, origin);
+  async adminLogin(credentials: Credentials, origin: Origin): Promise<LoginResult> {
+    const user = await this.verifyCredentials(credentials, origin);
     if (!isStaff(user.role)) throw adminRequired();
-    return this.admit(user, origin, credentials.code);
+    return this.complete(user, origin, credentials.code);
   }
 
   /** Ends the actor's session. */
-  async signOut(actor: Actor): Promise<void> {
+  async logout(actor: Actor): Promise<void> {
     await this.uow.run(async () => {
       if (!(await this.sessions.revoke(actor.userId, actor.sessionId))) return;
       await this.audit.record(actor, {
@@ -61,25 +65,28 @@ export class LoginService {
     });
   }
 
-  private async admit(user: UserAccount, origin: Origin, code?: string): Promise<LoginResult> {
+  private async complete(user: UserAccount, origin: Origin, code?: string): Promise<LoginResult> {
     const enter = () => this.loginCompletion.complete(user, origin, { code });
-    const tried = code !== undefined && (await this.secondFactor.applies(user));
-    return tried ? this.secondFactor.bounded(user, origin, enter) : enter();
+    const tried = code !== undefined && (await this.twoFactor.isRequired(user));
+    return tried ? this.twoFactor.withRateLimit(user, origin, enter) : enter();
   }
 
   /** Both the limit and the password are looked at whatever the outcome of the other. */
-  private async recognise({ email, password }: Credentials, origin: Origin): Promise<UserAccount> {
-    await this.limiter.assertOpen(email, origin.ip);
+  private async verifyCredentials(
+    { email, password }: Credentials,
+    origin: Origin,
+  ): Promise<UserAccount> {
+    await this.limiter.assertNotBlocked(email, origin.ip);
     const user = await this.users.findByEmail(email);
     const right = await this.passwords.matches(user?.passwordHash ?? null, password);
     if (!user || !right) {
-      await this.limiter.countFailure(email, origin.ip);
-      await this.noteFailure(user, origin);
+      await this.limiter.recordFailure(email, origin.ip);
+      await this.recordFailure(user, origin);
       throw invalidCredentials();
     }
     // Guesses of the same moment may have closed the account while this one was being hashed.
-    await this.limiter.assertOpen(email, origin.ip);
-    await this.limiter.forgetHere(email, origin.ip);
+    await this.limiter.assertNotBlocked(email, origin.ip);
+    await this.limiter.resetNetwork(email, origin.ip);
     if (this.passwords.isOutdated(user.passwordHash!)) {
       const renewed = await this.passwords.hash(password);
       await this.users.upgradePasswordHash(user.id, user.passwordHash!, renewed);
@@ -88,7 +95,7 @@ export class LoginService {
     return user;
   }
 
-  private noteFailure(user: UserAccount | null, origin: Origin): Promise<void> {
+  private recordFailure(user: UserAccount | null, origin: Origin): Promise<void> {
     return this.uow.run(() =>
       this.audit.record(user ? { ...origin, userId: user.id, name: user.name } : origin, {
         action: 'auth.sign_in_failed',

@@ -32,7 +32,7 @@ export class AuthMailService {
   ) {}
 
   async sendVerification(user: Recipient): Promise<void> {
-    const url = this.links.to(user);
+    const url = this.links.createUrl(user);
     await this.mail.enqueueLetter(user.email, (site) => ({
       subject: `Verify your email for ${site}`,
       heading: 'Verify your email',

@@ -17,8 +17,8 @@ export class ChangePasswordService {
     private readonly passwords: PasswordService,
     private readonly sessions: SessionsService,
     private readonly codes: OneTimeCodesService,
-    private readonly mails: AuthMailService,
-    private readonly proof: PasswordConfirmationService,
+    private readonly mail: AuthMailService,
+    private readonly confirmation: PasswordConfirmationService,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
   ) {}
@@ -28,14 +28,14 @@ export class ChangePasswordService {
    * @throws DomainError invalid with errors.old_password or errors.new_password; throttled.
    */
   async change(actor: Actor, oldPassword: string, newPassword: string): Promise<void> {
-    this.passwords.refuseGuessable('new_password', newPassword, [actor.name, actor.email]);
-    const stored = await this.proof.of(actor, oldPassword, wrongOldPassword);
-    const renewed = await this.passwords.hash(newPassword);
+    this.passwords.assertNotGuessable('new_password', newPassword, [actor.name, actor.email]);
+    const stored = await this.confirmation.confirm(actor, oldPassword, wrongOldPassword);
+    const newHash = await this.passwords.hash(newPassword);
     await this.uow.run(async () => {
       const user = await this.users.lock(actor.userId);
       if (!user) throw unauthenticated();
       if (user.passwordHash !== stored) throw wrongOldPassword();
-      await this.users.setPasswordHash(user.id, renewed);
+      await this.users.setPasswordHash(user.id, newHash);
       await this.codes.voidAll(user.id, 'reset_password');
       await this.sessions.revokeAll(user.id, actor.sessionId);
       await this.audit.record(actor, {
@@ -43,7 +43,7 @@ export class ChangePasswordService {
         target: `user:${user.id}`,
         details: 'Changed their password; other sessions were ended',
       });
-      await this.mails.sendPasswordChanged(user);
+      await this.mail.sendPasswordChanged(user);
     });
   }
 }

@@ -42,7 +42,7 @@ export class OneTimeCodesRepository {
     );
   }
 
-  /** The user's live code, held until the unit of work ends, so that tries are counted one by one. */
+  /** The user's live code, locked until the unit of work ends, so that tries are counted one by one. */
   async lockLive(userId: number, purpose: CodePurpose, now: Date): Promise<StoredCode | null> {
     const [row] = await this.uow.requireTransaction().query(
       `SELECT id, user_id, secret_hash, attempts FROM one_time_code

@@ -12,7 +12,7 @@ const LIFETIME = 10 * MINUTE;
 const MAX_ATTEMPTS = 5;
 
 /** Whose code it is, and where it is read: with another address on the account it is void. */
-type Reader = Pick<UserAccount, 'id' | 'email'>;
+type CodeOwner = Pick<UserAccount, 'id' | 'email'>;
 
 /** Six digits that travel by mail: one live code per user and purpose, five tries, ten minutes. */
 @Injectable()
@@ -25,14 +25,14 @@ export class OneTimeCodesService {
   ) {}
 
   /** Voids the code before and makes a new one; needs an open unit of work. */
-  async issue(reader: Reader, purpose: CodePurpose): Promise<string> {
+  async issue(owner: CodeOwner, purpose: CodePurpose): Promise<string> {
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
     const now = this.clock.now();
-    await this.repository.voidAll(reader.id, purpose, now);
+    await this.repository.voidAll(owner.id, purpose, now);
     await this.repository.insert(
-      reader.id,
+      owner.id,
       purpose,
-      this.hash(reader, purpose, code),
+      this.hash(owner, purpose, code),
       now,
       this.clock.in(LIFETIME),
     );
@@ -40,18 +40,18 @@ export class OneTimeCodesService {
   }
 
   /** Whether the code is the live one. A wrong try counts, and the fifth voids the code. */
-  check(reader: Reader, purpose: CodePurpose, code: string): Promise<boolean> {
+  verify(owner: CodeOwner, purpose: CodePurpose, code: string): Promise<boolean> {
     this.uow.assertNoTransaction();
     return this.uow.run(async () => {
-      const live = await this.lockMatching(reader, purpose, code);
+      const live = await this.lockMatching(owner, purpose, code);
       if (live && !live.matches) await this.repository.countAttempt(live.id);
       return live?.matches ?? false;
     });
   }
 
   /** Uses the live code up; needs an open unit of work. @returns whether it was the live one. */
-  async consume(reader: Reader, purpose: CodePurpose, code: string): Promise<boolean> {
-    const live = await this.lockMatching(reader, purpose, code);
+  async redeem(owner: CodeOwner, purpose: CodePurpose, code: string): Promise<boolean> {
+    const live = await this.lockMatching(owner, purpose, code);
     if (!live?.matches) return false;
     await this.repository.markUsed(live.id, this.clock.now());
     return true;
@@ -62,14 +62,14 @@ export class OneTimeCodesService {
     return this.repository.voidAll(userId, purpose, this.clock.now());
   }
 
-  async tidy(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     await this.repository.deleteExpiredBefore(this.clock.in(-DAY));
   }
 
-  private async lockMatching(reader: Reader, purpose: CodePurpose, code: string) {
-    const live = await this.repository.lockLive(reader.id, purpose, this.clock.now());
+  private async lockMatching(owner: CodeOwner, purpose: CodePurpose, code: string) {
+    const live = await this.repository.lockLive(owner.id, purpose, this.clock.now());
     if (!live || live.attempts >= MAX_ATTEMPTS) return null;
-    const [given, stored] = [this.hash(reader, purpose, code), live.secretHash].map((text) =>
+    const [given, stored] = [this.hash(owner, purpose, code), live.secretHash].map((text) =>
       Buffer.from(text),
     ) as [Buffer, Buffer];
     return {
@@ -79,7 +79,7 @@ export class OneTimeCodesService {
   }
 
   /** Keyed, since a million codes would be tried out against a plain hash in a second. */
-  private hash({ id, email }: Reader, purpose: CodePurpose, code: string): string {
+  private hash({ id, email }: CodeOwner, purpose: CodePurpose, code: string): string {
     return createHmac('sha256', this.config.key('code-hash'))
       .update(JSON.stringify([purpose, id, email, code]))
       .digest('base64url');

@@ -20,17 +20,21 @@ export class PasswordConfirmationService {
    * @returns the hash that the password matched.
    * @throws DomainError the refusal, or throttled.
    */
-  async of(actor: Actor, password: string, refusal: () => DomainError): Promise<string | null> {
+  async confirm(
+    actor: Actor,
+    password: string,
+    refusal: () => DomainError,
+  ): Promise<string | null> {
     const subject = String(actor.userId);
-    await this.limiter.assertOpen(PASSWORD_CONFIRMATION, subject);
+    await this.limiter.assertNotBlocked(PASSWORD_CONFIRMATION, subject);
     const user = await this.users.findById(actor.userId);
     const stored = user?.passwordHash ?? null;
     if (!(await this.passwords.matches(stored, password))) {
-      await this.limiter.count(PASSWORD_CONFIRMATION, subject);
+      await this.limiter.recordAttempt(PASSWORD_CONFIRMATION, subject);
       throw refusal();
     }
-    await this.limiter.assertOpen(PASSWORD_CONFIRMATION, subject);
-    await this.limiter.forget([PASSWORD_CONFIRMATION, subject]);
+    await this.limiter.assertNotBlocked(PASSWORD_CONFIRMATION, subject);
+    await this.limiter.reset([PASSWORD_CONFIRMATION, subject]);
     return stored;
   }
 }

@@ -9,7 +9,7 @@ import { CallerOrigin } from '../../common/security/current-actor.decorator';
 import { EmailDto } from '../dto/email.dto';
 import { ResetCodeDto } from './dto/reset-code.dto';
 import { ResetPasswordDto } from './dto/reset-password.dto';
-import { CODES_PER_ADDRESS } from '../rate-limits/address-limits';
+import { CODES_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
 import { PasswordResetService } from './password-reset.service';
 
 @ApiTags('Authentication')

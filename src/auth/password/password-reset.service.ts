@@ -29,9 +29,9 @@ export class PasswordResetService {
     private readonly codes: OneTimeCodesService,
     private readonly passwords: PasswordService,
     private readonly sessions: SessionsService,
-    private readonly mails: AuthMailService,
+    private readonly mail: AuthMailService,
     private readonly limiter: AccountRateLimiter,
-    private readonly signIns: LoginRateLimiter,
+    private readonly loginLimiter: LoginRateLimiter,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
   ) {}
@@ -39,13 +39,13 @@ export class PasswordResetService {
   /** @throws DomainError throttled within a minute of the last, whether the account exists or not. */
   async sendCode(email: string, origin: Origin): Promise<void> {
     await withMinResponseTime(async () => {
-      await this.limiter.count(RESET_CODE_MAIL, email);
+      await this.limiter.recordAttempt(RESET_CODE_MAIL, email);
       const user = await this.users.findByEmail(email);
       if (!user) return;
       await this.uow.run(async () => {
         // Two requests at once would each void nothing and leave two live codes.
         await this.users.lock(user.id);
-        await this.mails.sendResetCode(user, await this.codes.issue(user, 'reset_password'));
+        await this.mail.sendResetCode(user, await this.codes.issue(user, 'reset_password'));
         await this.record(user, origin, 'auth.password_reset_requested', 'Asked for a reset code');
       });
     });
@@ -53,7 +53,7 @@ export class PasswordResetService {
 
   /** @throws DomainError invalid INVALID_CODE, also for an unknown address. */
   async checkCode(email: string, code: string): Promise<void> {
-    await withMinResponseTime(() => this.recognise(email, code));
+    await withMinResponseTime(() => this.verifyCode(email, code));
   }
 
   /**
@@ -62,13 +62,14 @@ export class PasswordResetService {
    * @throws DomainError invalid INVALID_CODE, or with errors.password when it is too common.
    */
   async reset({ email, code, password }: PasswordReset, origin: Origin): Promise<void> {
-    this.passwords.refuseGuessable('password', password, [email]);
-    const user = await withMinResponseTime(() => this.recognise(email, code));
-    const renewed = await this.passwords.hash(password);
+    this.passwords.assertNotGuessable('password', password, [email]);
+    const user = await withMinResponseTime(() => this.verifyCode(email, code));
+    const newHash = await this.passwords.hash(password);
     await this.uow.run(async () => {
-      const held = await this.users.lock(user.id);
-      if (!held || !(await this.codes.consume(held, 'reset_password', code))) throw invalidCode();
-      await this.users.setPasswordHash(user.id, renewed);
+      const locked = await this.users.lock(user.id);
+      if (!locked || !(await this.codes.redeem(locked, 'reset_password', code)))
+        throw invalidCode();
+      await this.users.setPasswordHash(user.id, newHash);
       await this.users.markVerified(user.id, user.email);
       await this.sessions.revokeAll(user.id);
       await this.record(
@@ -77,14 +78,14 @@ export class PasswordResetService {
         'auth.password_reset',
         'Reset their password by a mailed code; all sessions were ended',
       );
-      await this.mails.sendPasswordChanged(user);
+      await this.mail.sendPasswordChanged(user);
     });
-    await this.signIns.forgetAll(email, origin.ip);
+    await this.loginLimiter.resetAll(email, origin.ip);
   }
 
-  private async recognise(email: string, code: string): Promise<UserAccount> {
+  private async verifyCode(email: string, code: string): Promise<UserAccount> {
     const user = await this.users.findByEmail(email);
-    if (!user || !(await this.codes.check(user, 'reset_password', code))) throw invalidCode();
+    if (!user || !(await this.codes.verify(user, 'reset_password', code))) throw invalidCode();
     return user;
   }
 

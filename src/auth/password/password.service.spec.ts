@@ -1,6 +1,6 @@
 import { DomainError } from '../../common/errors/domain-error';
 import { PasswordService } from './password.service';
-import { COMMON_PASSWORD_COUNT } from './common-passwords';
+import { COMMON_PASSWORD_COUNT } from './password-policy';
 
 describe('PasswordService', () => {
   const passwords = new PasswordService();
@@ -33,7 +33,7 @@ describe('PasswordService', () => {
     expect(await passwords.matches(null, 'anything')).toBe(false);
   });
 
-  it('finds its decoy again after a moment in which too much waited', async () => {
+  it('should compute the dummy hash again after the semaphore refused it', async () => {
     const busy = new PasswordService();
     const full = new DomainError('unavailable', 'TOO_BUSY', 'Later.');
     jest.spyOn(busy, 'hash').mockRejectedValueOnce(full);
@@ -50,7 +50,10 @@ describe('PasswordService', () => {
 
   const refusal = (password: string) => {
     try {
-      passwords.refuseGuessable('password', password, ['Ada Lovelace-Obi', 'ada.obi@example.com']);
+      passwords.assertNotGuessable('password', password, [
+        'Ada Lovelace-Obi',
+        'ada.obi@example.com',
+      ]);
       return null;
     } catch (error) {
       return (error as DomainError).details;

@@ -3,14 +3,14 @@ import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { Algorithm, hash, parseOptions, verify, type Options } from '@node-rs/argon2';
 import { invalidFields } from '../../common/errors/domain-error';
-import { isCommonPassword } from './common-passwords';
+import { isCommonPassword } from './password-policy';
 import { Semaphore } from './semaphore';
 
 /** OWASP's first choice: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const OPTIONS: Options = { ...PARAMETERS, algorithm: 2 satisfies Algorithm.Argon2id };
 /** Below libuv's four threads, which files and name look-ups need too. */
-const SLOTS = Math.max(1, Math.min(3, availableParallelism()));
+const MAX_PARALLEL_HASHES = Math.max(1, Math.min(3, availableParallelism()));
 
 /** The same text typed on different systems may differ in how accents are put together. */
 const normalized = (password: string): string => password.normalize('NFC');
@@ -18,12 +18,12 @@ const normalized = (password: string): string => password.normalize('NFC');
 /** Hashes and checks passwords, a few at a time. */
 @Injectable()
 export class PasswordService {
-  private readonly slots = new Semaphore(SLOTS);
-  private decoy: Promise<string> | undefined;
+  private readonly semaphore = new Semaphore(MAX_PARALLEL_HASHES);
+  private dummyHash: Promise<string> | undefined;
 
   /** @returns Argon2id in PHC form. */
   hash(password: string): Promise<string> {
-    return this.slots.run(() => hash(normalized(password), OPTIONS));
+    return this.semaphore.run(() => hash(normalized(password), OPTIONS));
   }
 
   /**
@@ -31,8 +31,8 @@ export class PasswordService {
    * @param stored PHC text, or null when there is none to compare with.
    */
   async matches(stored: string | null, password: string): Promise<boolean> {
-    const against = stored ?? (await this.decoyHash());
-    const same = await this.slots.run(() => verify(against, normalized(password)));
+    const against = stored ?? (await this.getDummyHash());
+    const same = await this.semaphore.run(() => verify(against, normalized(password)));
     return same && stored !== null;
   }
 
@@ -53,7 +53,7 @@ export class PasswordService {
    * @param about the user's own words, e.g. the address, which are no secret either.
    * @throws DomainError invalid.
    */
-  refuseGuessable(field: string, password: string, about: string[]): void {
+  assertNotGuessable(field: string, password: string, about: string[]): void {
     const lowered = normalized(password).toLowerCase();
     if (isCommonPassword(lowered))
       throw invalidFields({
@@ -65,12 +65,12 @@ export class PasswordService {
       });
   }
 
-  private decoyHash(): Promise<string> {
-    this.decoy ??= this.hash(randomBytes(24).toString('base64')).catch((error: unknown) => {
+  private getDummyHash(): Promise<string> {
+    this.dummyHash ??= this.hash(randomBytes(24).toString('base64')).catch((error: unknown) => {
       // Kept, a refusal of one busy moment would answer for ever, and tell who has an account.
-      this.decoy = undefined;
+      this.dummyHash = undefined;
       throw error;
     });
-    return this.decoy;
+    return this.dummyHash;
   }
 }

@@ -6,12 +6,12 @@ import { tooManyAttempts } from '../auth.errors';
 import { RateLimitCountersRepository } from './rate-limit-counters.repository';
 import type { RateLimitPolicy } from './rate-limit.policies';
 
-const keyOf = (policy: RateLimitPolicy, subject: string): string =>
+const toCounterKey = (policy: RateLimitPolicy, subject: string): string =>
   createHash('sha256').update(`${policy.group}\n${subject}`).digest('hex');
 
 /**
- * The strict limits per account. They count in PostgreSQL, so that they hold however many API
- * processes there are and survive a restart. The lenient ones per address do not need that and
+ * Strict rate limits per account. The counters are in PostgreSQL, so that they hold across API
+ * processes and restarts. The lenient limits per IP address do not need that and
  * count in Redis or memory (see rate-limit.guard.ts).
  */
 @Injectable()
@@ -22,28 +22,27 @@ export class AccountRateLimiter {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError throttled while the subject has to wait. */
-  async assertOpen(policy: RateLimitPolicy, subject: string): Promise<void> {
+  /** @throws DomainError throttled while the subject is blocked. */
+  async assertNotBlocked(policy: RateLimitPolicy, subject: string): Promise<void> {
     const now = this.clock.now();
-    const until = await this.repository.blockedUntil(keyOf(policy, subject), now);
+    const until = await this.repository.blockedUntil(toCounterKey(policy, subject), now);
     if (until) throw tooManyAttempts((until.getTime() - now.getTime()) / SECOND);
   }
 
   /**
-   * Counts one attempt. Must stand outside any unit of work that may still fail, or the attempt
-   * would be forgotten with it.
-   * @throws DomainError throttled when the subject has to wait already; then nothing is counted.
+   * Counts one attempt. Must run outside a unit of work: a rollback would undo the count.
+   * @throws DomainError throttled when the subject is blocked already; nothing is counted then.
    */
-  async count(policy: RateLimitPolicy, subject: string): Promise<void> {
+  async recordAttempt(policy: RateLimitPolicy, subject: string): Promise<void> {
     this.uow.assertNoTransaction();
-    const key = keyOf(policy, subject);
+    const key = toCounterKey(policy, subject);
     const now = this.clock.now();
     const counted = await this.uow.run(async () => {
-      const row = await this.repository.count(
+      const row = await this.repository.increment(
         key,
         now,
-        this.clock.in(policy.memory),
-        policy.memoryStarts === 'first',
+        this.clock.in(policy.window),
+        policy.windowStarts === 'first',
       );
       if (!row) return false;
       const delay = policy.delayAfter(row.attempts);
@@ -55,17 +54,19 @@ export class AccountRateLimiter {
       return true;
     });
     if (counted) return;
-    await this.assertOpen(policy, subject);
-    // The block ended between the two statements; whoever lost this race may simply ask again.
+    await this.assertNotBlocked(policy, subject);
+    // The block ended between the two statements: the client retries after a second.
     throw tooManyAttempts(1);
   }
 
-  /** Forgets what was counted, after a success. */
-  async forget(...counters: [RateLimitPolicy, string][]): Promise<void> {
-    await this.repository.forget(counters.map(([policy, subject]) => keyOf(policy, subject)));
+  /** Deletes the counters after a success. */
+  async reset(...counters: [RateLimitPolicy, string][]): Promise<void> {
+    await this.repository.delete(
+      counters.map(([policy, subject]) => toCounterKey(policy, subject)),
+    );
   }
 
-  async tidy(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     await this.repository.deleteExpired(this.clock.now());
   }
 }

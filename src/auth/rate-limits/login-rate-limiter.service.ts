@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SessionsRepository } from '../sessions/sessions.repository';
-import { toNetworkPrefix } from './network-prefix';
+import { LOGIN_PER_ACCOUNT, LOGIN_PER_NETWORK, toNetworkPrefix } from './rate-limit.policies';
 import { AccountRateLimiter } from './account-rate-limiter.service';
-import { LOGIN_PER_ACCOUNT, LOGIN_PER_NETWORK } from './rate-limit.policies';
 
 /** Slows down guessing at one account's password, without letting strangers lock its owner out. */
 @Injectable()
@@ -13,26 +12,29 @@ export class LoginRateLimiter {
   ) {}
 
   /** @throws DomainError throttled, whether or not the account exists. */
-  async assertOpen(email: string, ip: string): Promise<void> {
-    await this.attempts.assertOpen(LOGIN_PER_NETWORK, here(email, ip));
+  async assertNotBlocked(email: string, ip: string): Promise<void> {
+    await this.attempts.assertNotBlocked(LOGIN_PER_NETWORK, toNetworkKey(email, ip));
     if (!(await this.isKnownNetwork(email, ip)))
-      await this.attempts.assertOpen(LOGIN_PER_ACCOUNT, email);
+      await this.attempts.assertNotBlocked(LOGIN_PER_ACCOUNT, email);
   }
 
   /** @throws DomainError throttled when other failures of the same moment have closed the account. */
-  async countFailure(email: string, ip: string): Promise<void> {
-    await this.attempts.count(LOGIN_PER_NETWORK, here(email, ip));
+  async recordFailure(email: string, ip: string): Promise<void> {
+    await this.attempts.recordAttempt(LOGIN_PER_NETWORK, toNetworkKey(email, ip));
     if (!(await this.isKnownNetwork(email, ip)))
-      await this.attempts.count(LOGIN_PER_ACCOUNT, email);
+      await this.attempts.recordAttempt(LOGIN_PER_ACCOUNT, email);
   }
 
-  forgetHere(email: string, ip: string): Promise<void> {
-    return this.attempts.forget([LOGIN_PER_NETWORK, here(email, ip)]);
+  resetNetwork(email: string, ip: string): Promise<void> {
+    return this.attempts.reset([LOGIN_PER_NETWORK, toNetworkKey(email, ip)]);
   }
 
   /** After the owner has proven to read the account's mail. */
-  forgetAll(email: string, ip: string): Promise<void> {
-    return this.attempts.forget([LOGIN_PER_NETWORK, here(email, ip)], [LOGIN_PER_ACCOUNT, email]);
+  resetAll(email: string, ip: string): Promise<void> {
+    return this.attempts.reset(
+      [LOGIN_PER_NETWORK, toNetworkKey(email, ip)],
+      [LOGIN_PER_ACCOUNT, email],
+    );
   }
 
   private async isKnownNetwork(email: string, ip: string): Promise<boolean> {
@@ -42,4 +44,4 @@ export class LoginRateLimiter {
   }
 }
 
-const here = (email: string, ip: string): string => `${email}\n${toNetworkPrefix(ip)}`;
+const toNetworkKey = (email: string, ip: string): string => `${email}\n${toNetworkPrefix(ip)}`;

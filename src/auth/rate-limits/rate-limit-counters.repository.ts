@@ -17,7 +17,7 @@ export class RateLimitCountersRepository {
    * Counts one attempt and keeps the row until the unit of work ends.
    * @returns the count with this one, or null when the key is blocked now and nothing was counted.
    */
-  async count(
+  async increment(
     key: string,
     now: Date,
     expiresAt: Date,
@@ -42,7 +42,7 @@ export class RateLimitCountersRepository {
       .query('UPDATE attempt_counter SET blocked_until = $2 WHERE key = $1', [key, until]);
   }
 
-  async forget(keys: string[]): Promise<void> {
+  async delete(keys: string[]): Promise<void> {
     await this.uow.manager.query('DELETE FROM attempt_counter WHERE key = ANY($1)', [keys]);
   }
 

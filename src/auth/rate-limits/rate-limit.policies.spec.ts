@@ -1,6 +1,10 @@
 import { MINUTE, SECOND } from '../../common/time/clock';
-import { toNetworkPrefix } from './network-prefix';
-import { RESET_CODE_MAIL, LOGIN_PER_ACCOUNT, LOGIN_PER_NETWORK } from './rate-limit.policies';
+import {
+  LOGIN_PER_ACCOUNT,
+  LOGIN_PER_NETWORK,
+  RESET_CODE_MAIL,
+  toNetworkPrefix,
+} from './rate-limit.policies';
 
 describe('The limits per account', () => {
   it('leave four slips free and then double up to a quarter of an hour', () => {

@@ -1,61 +1,77 @@
+import { isIPv4 } from 'node:net';
+import { normalizeIp } from '@nestjs/throttler';
 import { DAY, HOUR, MINUTE, SECOND } from '../../common/time/clock';
 
-/** How strictly something may be tried on one account. */
+/** Rate limit for one kind of attempt on one account. */
 export interface RateLimitPolicy {
-  /** Counted apart from every other group. */
+  /** Namespace of the counters. */
   readonly group: string;
-  /** Milliseconds until the counter is forgotten, from the first attempt or from the latest. */
-  readonly memory: number;
-  readonly memoryStarts: 'first' | 'latest';
-  /** Milliseconds to wait after the n-th attempt; Infinity: until the counter is forgotten. */
+  /** Milliseconds until the counter expires, from the first attempt or from the latest. */
+  readonly window: number;
+  readonly windowStarts: 'first' | 'latest';
+  /** Milliseconds to wait after the n-th attempt; Infinity: until the counter expires. */
   readonly delayAfter: (attempts: number) => number;
 }
 
-const doubling = (free: number, first: number, longest: number) => (attempts: number) =>
+const exponentialBackoff = (free: number, first: number, longest: number) => (attempts: number) =>
   attempts < free ? 0 : Math.min(longest, first * 2 ** (attempts - free));
 
-/** Wrong passwords for one account from one network: four are free, then 15 s, 30 s, … 15 min. */
+/** Failed logins to one account from one network: four without delay, then 15 s, 30 s, … 15 min. */
 export const LOGIN_PER_NETWORK: RateLimitPolicy = {
   group: 'sign-in-here',
-  memory: HOUR,
-  memoryStarts: 'latest',
-  delayAfter: doubling(5, 15 * SECOND, 15 * MINUTE),
+  window: HOUR,
+  windowStarts: 'latest',
+  delayAfter: exponentialBackoff(5, 15 * SECOND, 15 * MINUTE),
 };
 
 /**
- * Wrong passwords for one account from anywhere: against guessing from many networks. Networks the
- * owner has signed in from lately are let past it, so that strangers cannot lock the owner out.
+ * Failed logins to one account from all networks: against distributed guessing. Networks from which
+ * the owner logged in recently are exempt, so that an attacker cannot lock the owner out.
  */
 export const LOGIN_PER_ACCOUNT: RateLimitPolicy = {
   group: 'sign-in-anywhere',
-  memory: DAY,
-  memoryStarts: 'latest',
-  delayAfter: doubling(50, 30 * SECOND, 15 * MINUTE),
+  window: DAY,
+  windowStarts: 'latest',
+  delayAfter: exponentialBackoff(50, 30 * SECOND, 15 * MINUTE),
 };
 
-/** Wrong old passwords of somebody signed in. */
+/** Failed password confirmations of a signed-in user. */
 export const PASSWORD_CONFIRMATION: RateLimitPolicy = {
   group: 'old-password',
-  memory: HOUR,
-  memoryStarts: 'latest',
-  delayAfter: doubling(5, 15 * SECOND, 15 * MINUTE),
+  window: HOUR,
+  windowStarts: 'latest',
+  delayAfter: exponentialBackoff(5, 15 * SECOND, 15 * MINUTE),
 };
 
-/** Codes of the second factor, of whoever knows the password: at 96 a day a year guesses one in ten. */
+/** Two-factor codes tried with the right password: 96 attempts a day succeed once in ten years. */
 export const TWO_FACTOR_CODE: RateLimitPolicy = {
   group: 'second-factor',
-  memory: DAY,
-  memoryStarts: 'latest',
-  delayAfter: doubling(5, 15 * SECOND, 15 * MINUTE),
+  window: DAY,
+  windowStarts: 'latest',
+  delayAfter: exponentialBackoff(5, 15 * SECOND, 15 * MINUTE),
 };
 
-const mailing = (group: string): RateLimitPolicy => ({
+const createMailPolicy = (group: string): RateLimitPolicy => ({
   group,
-  memory: DAY,
-  memoryStarts: 'first',
+  window: DAY,
+  windowStarts: 'first',
   delayAfter: (attempts) => (attempts < 5 ? MINUTE : Infinity),
 });
 
 /** Five codes a day, a minute apart: with five tries each, 25 guesses at one in a million. */
-export const RESET_CODE_MAIL = mailing('reset-code-mail');
-export const VERIFICATION_MAIL = mailing('verification-mail');
+export const RESET_CODE_MAIL = createMailPolicy('reset-code-mail');
+export const VERIFICATION_MAIL = createMailPolicy('verification-mail');
+
+/** Requests per minute from one IP address on public routes. */
+export const REGISTRATIONS_PER_ADDRESS = 60;
+export const LOGINS_PER_ADDRESS = 120;
+export const CODES_PER_ADDRESS = 60;
+
+/**
+ * The network of an IP address: /24 of IPv4, /64 of IPv6. Counting single addresses would let an
+ * attacker with a rented subnet bypass the limits.
+ */
+export function toNetworkPrefix(ip: string): string {
+  const address = normalizeIp(ip, 64);
+  return isIPv4(address) ? address.replace(/\.\d+$/, '.0') : address;
+}

@@ -11,13 +11,13 @@ export const CALLS_PER_ADDRESS = 3000;
 
 const IPV6_PREFIX = 64;
 
-const requestOf = (context: ExecutionContext): AuthenticatedRequest =>
+const getRequest = (context: ExecutionContext): AuthenticatedRequest =>
   context.switchToHttp().getRequest<AuthenticatedRequest>();
 
-const addressOf = (context: ExecutionContext): string =>
-  normalizeIp(requestOf(context).ip, IPV6_PREFIX);
+const getAddress = (context: ExecutionContext): string =>
+  normalizeIp(getRequest(context).ip, IPV6_PREFIX);
 
-const addressLimitOf = (context: ExecutionContext): AddressLimit | undefined =>
+const getAddressLimit = (context: ExecutionContext): AddressLimit | undefined =>
   Reflect.getMetadata(ADDRESS_LIMIT_KEY, context.getHandler());
 
 /** @param storage where the counters are; in memory when left out. */
@@ -28,18 +28,18 @@ export const createThrottlerOptions = (storage?: ThrottlerStorage): ThrottlerMod
     {
       name: 'caller',
       ttl: MINUTE,
-      limit: (context) => (requestOf(context).user ? CALLS_PER_USER : CALLS_PER_ADDRESS),
+      limit: (context) => (getRequest(context).user ? CALLS_PER_USER : CALLS_PER_ADDRESS),
       generateKey: (context) => {
-        const { user } = requestOf(context);
-        return user ? `user:${user.userId}` : `address:${addressOf(context)}`;
+        const { user } = getRequest(context);
+        return user ? `user:${user.userId}` : `address:${getAddress(context)}`;
       },
     },
     {
       name: 'address',
-      ttl: (context) => addressLimitOf(context)!.over,
-      limit: (context) => addressLimitOf(context)!.calls,
-      skipIf: (context) => addressLimitOf(context) === undefined,
-      generateKey: (context) => `${addressLimitOf(context)!.group}:${addressOf(context)}`,
+      ttl: (context) => getAddressLimit(context)!.over,
+      limit: (context) => getAddressLimit(context)!.calls,
+      skipIf: (context) => getAddressLimit(context) === undefined,
+      generateKey: (context) => `${getAddressLimit(context)!.group}:${getAddress(context)}`,
     },
   ],
 });

@@ -16,7 +16,7 @@ export class FirstAdminService {
 
   static forSource(source: DataSource): FirstAdminService {
     const uow = new UnitOfWork(source);
-    return new FirstAdminService(uow, new PasswordService(), AuditService.within(uow));
+    return new FirstAdminService(uow, new PasswordService(), AuditService.forUnitOfWork(uow));
   }
 
   /**

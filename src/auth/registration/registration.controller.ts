@@ -8,7 +8,7 @@ import { CallerOrigin } from '../../common/security/current-actor.decorator';
 import { toUserResponse, UserResponse } from '../../users/users.types';
 import { RegisterDto } from './dto/register.dto';
 import { RegistrationService } from './registration.service';
-import { REGISTRATIONS_PER_ADDRESS } from '../rate-limits/address-limits';
+import { REGISTRATIONS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
 
 @ApiTags('Authentication')
 @Controller('auth')

@@ -26,7 +26,7 @@ export class RegistrationService {
     private readonly config: AppConfig,
     private readonly users: UsersService,
     private readonly passwords: PasswordService,
-    private readonly mails: AuthMailService,
+    private readonly mail: AuthMailService,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
   ) {}
@@ -40,7 +40,7 @@ export class RegistrationService {
     { name, email, password }: Registration,
     origin: Origin,
   ): Promise<{ account: UserWithBalance; message: string }> {
-    this.passwords.refuseGuessable('password', password, [name, email]);
+    this.passwords.assertNotGuessable('password', password, [name, email]);
     // Looked up first only to spare the hash; the unique constraint is what decides.
     if (await this.users.findByEmail(email)) throw emailTaken();
     const passwordHash = await this.passwords.hash(password);
@@ -54,7 +54,7 @@ export class RegistrationService {
           details: 'Opened an account with email and password',
         },
       );
-      if (this.config.emailVerification) await this.mails.sendVerification(created);
+      if (this.config.emailVerification) await this.mail.sendVerification(created);
       return created;
     });
     return {

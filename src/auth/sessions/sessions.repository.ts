@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { NewPlaces, SessionView } from '../auth.types';
+import type { NewDeviceLoginPage, SessionView } from '../auth.types';
 import type { SessionWithUser } from './session-policy';
 
 interface NewSession {
@@ -24,7 +24,7 @@ export class SessionsRepository {
     return row.id;
   }
 
-  /** The one query of every signed-in call. */
+  /** Runs on every authenticated request: one query for session and user. */
   async findWithUser(id: string, userId: number): Promise<SessionWithUser | null> {
     const [row] = await this.uow.manager.query(
       `SELECT s.id, s.user_id, s.created_at, s.last_seen_at, s.expires_at, s.revoked_at,
@@ -49,7 +49,7 @@ export class SessionsRepository {
     };
   }
 
-  /** Of many calls in the same minute only one writes. */
+  /** Compare-and-set: of parallel requests within one interval only the first writes. */
   async touch(id: string, now: Date, ifBefore: Date): Promise<void> {
     await this.uow.manager.query(
       'UPDATE session SET last_seen_at = $2 WHERE id = $1 AND last_seen_at <= $3 AND revoked_at IS NULL',
@@ -57,7 +57,7 @@ export class SessionsRepository {
     );
   }
 
-  /** @returns whether it was alive and the user's. */
+  /** @returns whether an active session of this user was revoked. */
   async revoke(id: string, userId: number, now: Date): Promise<boolean> {
     const [, changed] = await this.uow.requireTransaction().query(
       `UPDATE session SET revoked_at = $3
@@ -67,7 +67,7 @@ export class SessionsRepository {
     return changed === 1;
   }
 
-  /** @returns how many ended now. */
+  /** @returns the number of revoked sessions. */
   async revokeAll(userId: number, exceptId: string | null, now: Date): Promise<number> {
     const [, changed] = await this.uow.requireTransaction().query(
       `UPDATE session SET revoked_at = $3
@@ -95,7 +95,7 @@ export class SessionsRepository {
     }));
   }
 
-  /** Where the owner of an address has signed in from in the last 30 days. */
+  /** IP addresses from which the user with this email has logged in during the last 30 days. */
   async recentAddresses(email: string): Promise<string[]> {
     const rows = await this.uow.manager.query(
       `SELECT DISTINCT s.ip FROM session s JOIN users u ON u.id = s.user_id
@@ -107,10 +107,10 @@ export class SessionsRepository {
   }
 
   /**
-   * Ids are in the order of time, so that the primary key is the feed. A session becomes visible after
-   * its id was drawn, so a finished reader steps back two minutes and reads the last stretch again.
+   * Keyset pagination over the primary key: ids are UUIDv7, so they are in time order. A row becomes
+   * visible after its id was generated, so a reader at the end steps back two minutes.
    */
-  async newPlacesAfter(cursor: string | null, limit: number): Promise<NewPlaces> {
+  async findNewDeviceLogins(cursor: string | null, limit: number): Promise<NewDeviceLoginPage> {
     const rows: Record<string, unknown>[] = await this.uow.manager.query(
       `SELECT s.id, s.user_id, s.ip, s.user_agent, s.created_at,
               EXISTS (SELECT FROM session e WHERE e.user_id = s.user_id AND e.id < s.id)
@@ -120,12 +120,12 @@ export class SessionsRepository {
        ORDER BY s.id LIMIT $2`,
       [cursor, limit],
     );
-    const more = rows.length === limit;
+    const hasMore = rows.length === limit;
     const [rest] = await this.uow.manager.query(`SELECT uuidv7(interval '-2 minutes') AS id`);
     return {
-      more,
-      cursor: (more ? rows.at(-1)!.id : rest.id) as string,
-      places: rows
+      hasMore,
+      cursor: (hasMore ? rows.at(-1)!.id : rest.id) as string,
+      logins: rows
         .filter((row) => row.unseen)
         .map((row) => ({
           sessionId: row.id as string,

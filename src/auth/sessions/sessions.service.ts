@@ -3,7 +3,7 @@ import type { Actor, Origin } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import type { UserAccount } from '../../users/users.types';
 import { unauthenticated } from '../auth.errors';
-import type { NewPlaces, SessionView } from '../auth.types';
+import type { NewDeviceLoginPage, SessionView } from '../auth.types';
 import { AccessTokenService, type AccessTokenClaims } from './access-token.service';
 import {
   isSessionActive,
@@ -13,7 +13,7 @@ import {
 } from './session-policy';
 import { SessionsRepository } from './sessions.repository';
 
-/** Who is signed in. A token lives exactly as long as its session and its user allow. */
+/** Login sessions. A token is valid only while its session and its user are active. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -50,31 +50,31 @@ export class SessionsService {
     return { userId, name, email, role, sessionId: session.id, ...origin };
   }
 
-  /** Sessions of a user that have not ended, latest use first. */
+  /** Open sessions of a user, most recently used first. */
   list(userId: number): Promise<SessionView[]> {
     return this.repository.listOpen(userId, this.clock.now());
   }
 
-  /** Ends one session of a user; needs an open unit of work. @returns whether it was alive. */
+  /** Revokes one session of a user; needs an open unit of work. @returns whether it was active. */
   revoke(userId: number, sessionId: string): Promise<boolean> {
     return this.repository.revoke(sessionId, userId, this.clock.now());
   }
 
   /**
-   * Ends every session of a user, at once and in every process; needs an open unit of work.
-   * @param exceptSessionId the one that may go on.
-   * @returns how many were ended.
+   * Revokes every session of a user, at once in every process; needs an open unit of work.
+   * @param exceptSessionId the session to keep.
+   * @returns the number of revoked sessions.
    */
   revokeAll(userId: number, exceptSessionId?: string): Promise<number> {
     return this.repository.revokeAll(userId, exceptSessionId ?? null, this.clock.now());
   }
 
   /**
-   * Sign-ins since the cursor from an address and a browser that the user had not used together
-   * before; somebody's very first one is not among them. Repeats possible, none ever missed.
-   * @param cursor null begins now.
+   * Logins after the cursor from an address and browser that the user had not used together before,
+   * without the first login of an account. At least once: a login may be returned twice.
+   * @param cursor null starts now.
    */
-  newPlacesSince(cursor: string | null, limit: number): Promise<NewPlaces> {
-    return this.repository.newPlacesAfter(cursor, limit);
+  findNewDeviceLogins(cursor: string | null, limit: number): Promise<NewDeviceLoginPage> {
+    return this.repository.findNewDeviceLogins(cursor, limit);
   }
 }

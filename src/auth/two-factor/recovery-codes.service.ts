@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config';
 import { base32 } from './totp';
 
-const HOW_MANY = 10;
+const CODE_COUNT = 10;
 const BYTES = 10;
 
 /** Makes recovery codes of 80 bits, such as `k3bq-7xwe-m2pa-zr4d`, and knows them again. */
@@ -11,8 +11,8 @@ const BYTES = 10;
 export class RecoveryCodesService {
   constructor(private readonly config: AppConfig) {}
 
-  make(): string[] {
-    return Array.from({ length: HOW_MANY }, () =>
+  generate(): string[] {
+    return Array.from({ length: CODE_COUNT }, () =>
       base32(randomBytes(BYTES)).toLowerCase().match(/.{4}/g)!.join('-'),
     );
   }

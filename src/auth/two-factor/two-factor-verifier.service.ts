@@ -19,10 +19,10 @@ import { TwoFactorRepository, type StoredTwoFactor } from './two-factor.reposito
 import { twoFactorContext } from './two-factor.encrypted-columns';
 import { stepOf } from './totp';
 
-/** What a code turned out to be. */
+/** Which kind of code was accepted. */
 export type CodeKind = 'app' | 'recovery';
 
-/** Tells whether a code is good, and takes it, so that it is good once. */
+/** Verifies codes of the authenticator app and recovery codes; each is accepted once. */
 @Injectable()
 export class TwoFactorVerifier {
   private readonly logger = new Logger(TwoFactorVerifier.name);
@@ -37,63 +37,67 @@ export class TwoFactorVerifier {
     private readonly uow: UnitOfWork,
   ) {}
 
-  /** Whether this user signs in with a code. Of customers nobody does, whatever they were before. */
-  async applies({ id, role }: Pick<UserAccount, 'id' | 'role'>): Promise<boolean> {
+  /** Whether this user needs a code to log in. Customers never do, even with a row left from a staff role. */
+  async isRequired({ id, role }: Pick<UserAccount, 'id' | 'role'>): Promise<boolean> {
     return isStaff(role) && Boolean((await this.repository.find(id))?.enabledAt);
   }
 
   /**
-   * Runs what takes a code, a bounded number of times in vain. Each try counts before it is made, so
-   * that many at the same moment are no way around.
+   * Runs a code attempt under the rate limit. Each attempt is counted before it runs, so that parallel
+   * attempts cannot bypass the limit.
    * @param attempt throws `INVALID_SECOND_FACTOR` or with errors.code for a wrong one.
    * @throws DomainError throttled, and what the attempt throws.
    */
-  async bounded<T>(
+  async withRateLimit<T>(
     user: Pick<UserAccount, 'id' | 'name'>,
     origin: Origin,
     attempt: () => Promise<T>,
   ): Promise<T> {
     const subject = String(user.id);
-    await this.limiter.count(TWO_FACTOR_CODE, subject);
+    await this.limiter.recordAttempt(TWO_FACTOR_CODE, subject);
     try {
       const result = await attempt();
-      await this.limiter.forget([TWO_FACTOR_CODE, subject]);
+      await this.limiter.reset([TWO_FACTOR_CODE, subject]);
       return result;
     } catch (error) {
-      if (isWrongCode(error)) await this.noteWrong(user, origin);
+      if (isWrongCode(error)) await this.recordWrongCode(user, origin);
       throw error;
     }
   }
 
   /**
-   * Lets a sign-in pass, or not; needs an open unit of work that holds the user.
-   * @returns what was shown, or null where nothing needs to be.
+   * Verifies the code of a login; needs an open unit of work that holds the user's row lock.
+   * @returns the kind of code accepted, or null when the account needs none.
    * @throws DomainError unauthenticated SECOND_FACTOR_REQUIRED or INVALID_SECOND_FACTOR.
    */
-  async pass(user: UserAccount, code: string | undefined): Promise<CodeKind | null> {
+  async verifyLogin(user: UserAccount, code: string | undefined): Promise<CodeKind | null> {
     const factor = isStaff(user.role) ? await this.repository.find(user.id) : null;
     if (!factor?.enabledAt) return null;
     if (code === undefined) throw secondFactorRequired();
-    const kind = await this.take(user.id, factor, code);
+    const kind = await this.consumeCode(user.id, factor, code);
     if (!kind) throw invalidSecondFactor();
     return kind;
   }
 
   /**
-   * Takes a code; needs an open unit of work that holds the user.
-   * @returns null when it is no good.
+   * Verifies a code and marks it used; needs an open unit of work that holds the user's row lock.
+   * @returns null for a wrong or used code.
    * @throws DomainError unavailable SECOND_FACTOR_UNREADABLE.
    */
-  async take(userId: number, factor: StoredTwoFactor, code: string): Promise<CodeKind | null> {
+  async consumeCode(
+    userId: number,
+    factor: StoredTwoFactor,
+    code: string,
+  ): Promise<CodeKind | null> {
     const now = this.clock.now();
     const digits = code.replace(/[\s-]/g, '');
-    const step = stepOf(this.secretOf(userId, factor), digits, now);
-    if (step !== null) return (await this.repository.takeStep(userId, step)) ? 'app' : null;
+    const step = stepOf(this.decryptSecret(userId, factor), digits, now);
+    if (step !== null) return (await this.repository.claimStep(userId, step)) ? 'app' : null;
     const hash = this.recovery.hash(userId, code);
-    return (await this.repository.takeCode(userId, hash, now)) ? 'recovery' : null;
+    return (await this.repository.claimRecoveryCode(userId, hash, now)) ? 'recovery' : null;
   }
 
-  private secretOf(userId: number, { secretEncrypted }: StoredTwoFactor): Buffer {
+  private decryptSecret(userId: number, { secretEncrypted }: StoredTwoFactor): Buffer {
     try {
       const text = decrypt(this.config.key('secrets'), twoFactorContext(userId), secretEncrypted);
       return Buffer.from(text, 'base64url');
@@ -106,7 +110,7 @@ export class TwoFactorVerifier {
     }
   }
 
-  private noteWrong(user: Pick<UserAccount, 'id' | 'name'>, origin: Origin): Promise<void> {
+  private recordWrongCode(user: Pick<UserAccount, 'id' | 'name'>, origin: Origin): Promise<void> {
     return this.uow.run(() =>
       this.audit.record(
         { ...origin, userId: user.id, name: user.name },

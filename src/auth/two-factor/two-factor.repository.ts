@@ -42,7 +42,7 @@ export class TwoFactorRepository {
   }
 
   /** @returns false when a code of this step or a later one was taken before. */
-  async takeStep(userId: number, step: number): Promise<boolean> {
+  async claimStep(userId: number, step: number): Promise<boolean> {
     const [, changed] = await this.uow.requireTransaction().query(
       `UPDATE second_factor SET last_step = $2
        WHERE user_id = $1 AND (last_step IS NULL OR last_step < $2)`,
@@ -52,7 +52,7 @@ export class TwoFactorRepository {
   }
 
   /** Puts new codes in the place of all before. */
-  async replaceCodes(userId: number, hashes: string[]): Promise<void> {
+  async replaceRecoveryCodes(userId: number, hashes: string[]): Promise<void> {
     const manager = this.uow.requireTransaction();
     await manager.query('DELETE FROM recovery_code WHERE user_id = $1', [userId]);
     await manager.query(
@@ -62,7 +62,7 @@ export class TwoFactorRepository {
   }
 
   /** @returns whether it was one that nobody had used. */
-  async takeCode(userId: number, hash: string, now: Date): Promise<boolean> {
+  async claimRecoveryCode(userId: number, hash: string, now: Date): Promise<boolean> {
     const [, changed] = await this.uow.requireTransaction().query(
       `UPDATE recovery_code SET used_at = $3
        WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL`,
@@ -71,7 +71,7 @@ export class TwoFactorRepository {
     return changed === 1;
   }
 
-  async codesLeft(userId: number): Promise<number> {
+  async countUnusedRecoveryCodes(userId: number): Promise<number> {
     const [row] = await this.uow.manager.query(
       'SELECT count(*)::int AS unused FROM recovery_code WHERE user_id = $1 AND used_at IS NULL',
       [userId],

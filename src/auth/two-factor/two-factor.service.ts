@@ -36,27 +36,27 @@ export class TwoFactorService {
     private readonly config: AppConfig,
     private readonly site: SiteIdentity,
     private readonly repository: TwoFactorRepository,
-    private readonly check: TwoFactorVerifier,
+    private readonly verifier: TwoFactorVerifier,
     private readonly recovery: RecoveryCodesService,
-    private readonly proof: PasswordConfirmationService,
+    private readonly confirmation: PasswordConfirmationService,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
-    private readonly mails: AuthMailService,
+    private readonly mail: AuthMailService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
     private readonly uow: UnitOfWork,
   ) {}
 
-  async own({ userId }: Actor): Promise<TwoFactorStatus> {
+  async getStatus({ userId }: Actor): Promise<TwoFactorStatus> {
     const enabledAt = (await this.repository.find(userId))?.enabledAt ?? null;
     return {
       enabledAt,
-      recoveryCodesLeft: enabledAt ? await this.repository.codesLeft(userId) : 0,
+      recoveryCodesLeft: enabledAt ? await this.repository.countUnusedRecoveryCodes(userId) : 0,
     };
   }
 
   /** Everybody on the staff, by name. */
-  staff(): Promise<StaffTwoFactor[]> {
+  listStaff(): Promise<StaffTwoFactor[]> {
     return this.repository.listStaff();
   }
 
@@ -65,7 +65,7 @@ export class TwoFactorService {
    * @throws DomainError invalid with errors.password, conflict SECOND_FACTOR_ON, throttled.
    */
   async begin(actor: Actor, password: string): Promise<TwoFactorSetup> {
-    await this.proof.of(actor, password, refuse.wrongPassword);
+    await this.confirmation.confirm(actor, password, refuse.wrongPassword);
     const { siteName } = await this.site.current();
     const secret = randomBytes(SECRET_BYTES);
     const { userId } = actor;
@@ -88,33 +88,34 @@ export class TwoFactorService {
    */
   confirm(actor: Actor, code: string): Promise<string[]> {
     const { userId } = actor;
-    const codes = this.recovery.make();
-    return this.tried(actor, async (user) => {
+    const codes = this.recovery.generate();
+    return this.withCodeAttempt(actor, async (user) => {
       const factor = await this.repository.find(userId);
       if (factor?.enabledAt) throw refuse.secondFactorIsOn();
       if (!factor || factor.createdAt < this.clock.in(-SETUP_LIFETIME))
         throw refuse.setupNotBegun();
-      if ((await this.check.take(userId, factor, code)) !== 'app') throw refuse.wrongCode();
+      if ((await this.verifier.consumeCode(userId, factor, code)) !== 'app')
+        throw refuse.wrongCode();
       await this.repository.enable(userId, this.clock.now());
       const hashes = codes.map((text) => this.recovery.hash(userId, text));
-      await this.repository.replaceCodes(userId, hashes);
+      await this.repository.replaceRecoveryCodes(userId, hashes);
       await this.sessions.revokeAll(userId, actor.sessionId);
       await this.record(actor, userId, 'enabled', 'Switched their second factor on');
-      await this.mails.sendTwoFactorChanged(user, 'on');
+      await this.mail.sendTwoFactorChanged(user, 'on');
       return codes;
     });
   }
 
   /** @throws DomainError invalid with errors.password or errors.code, conflict SECOND_FACTOR_OFF, throttled. */
   async disable(actor: Actor, password: string, code: string): Promise<void> {
-    await this.proof.of(actor, password, refuse.wrongPassword);
-    await this.tried(actor, async (user) => {
+    await this.confirmation.confirm(actor, password, refuse.wrongPassword);
+    await this.withCodeAttempt(actor, async (user) => {
       const factor = await this.repository.find(user.id);
       if (!factor?.enabledAt) throw refuse.secondFactorIsOff();
-      if (!(await this.check.take(user.id, factor, code))) throw refuse.wrongCode();
+      if (!(await this.verifier.consumeCode(user.id, factor, code))) throw refuse.wrongCode();
       await this.repository.remove(user.id);
       await this.record(actor, user.id, 'disabled', 'Switched their second factor off');
-      await this.mails.sendTwoFactorChanged(user, 'off');
+      await this.mail.sendTwoFactorChanged(user, 'off');
     });
   }
 
@@ -131,18 +132,18 @@ export class TwoFactorService {
       await this.sessions.revokeAll(userId);
       const details = `Took the second factor of ${user.name} away. Reason: ${reason}`;
       await this.record(actor, userId, 'reset', details);
-      await this.mails.sendTwoFactorChanged(user, 'reset');
+      await this.mail.sendTwoFactorChanged(user, 'reset');
     });
   }
 
   /** Forgets what was kept of somebody whose account is closed; needs an open unit of work. */
-  async forget(userId: number): Promise<void> {
+  async delete(userId: number): Promise<void> {
     await this.repository.remove(userId);
   }
 
   /** A try of a code with the actor's row held, so that tries follow each other. */
-  private tried<T>(actor: Actor, work: (user: UserAccount) => Promise<T>): Promise<T> {
-    return this.check.bounded({ id: actor.userId, name: actor.name }, actor, () =>
+  private withCodeAttempt<T>(actor: Actor, work: (user: UserAccount) => Promise<T>): Promise<T> {
+    return this.verifier.withRateLimit({ id: actor.userId, name: actor.name }, actor, () =>
       this.uow.run(async () => {
         const user = await this.users.lock(actor.userId);
         if (!user) throw refuse.unauthenticated();

@@ -21,7 +21,7 @@ export async function addExits(
     const manager = uow.requireTransaction();
     let addresses = 0;
     for (const exit of exits) addresses += await addExit(manager, secretsKey, exit);
-    await AuditService.within(uow).record('system', {
+    await AuditService.forUnitOfWork(uow).record('system', {
       action: 'system.exits_added',
       target: 'catalog',
       details: `Added ${exits.length} exits and ${addresses} addresses`,

@@ -12,7 +12,7 @@ export class IdempotencyProcessor extends JobProcessor<'idempotency'> {
   handle(job: QueueJob<'idempotency'>): Promise<unknown> {
     switch (job.name) {
       case 'idempotency.purge-keys':
-        return this.idempotency.tidy();
+        return this.idempotency.deleteExpired();
       default:
         throw unhandledJob(job.name);
     }

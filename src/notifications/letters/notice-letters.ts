@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { NewPlace } from '../../auth/auth.types';
+import type { NewDeviceLogin } from '../../auth/auth.types';
 import { formatNaira, type Money } from '../../common/money/money';
 import { readableTime } from '../../common/time/zone';
 import { AppConfig } from '../../config/app-config';
@@ -72,7 +72,7 @@ export class NoticeLetters {
     });
   }
 
-  newPlaces({ name }: Reader, places: NewPlace[]): WriteFor {
+  newDeviceLogins({ name }: Reader, places: NewDeviceLogin[]): WriteFor {
     return (site) => ({
       subject: `New sign-in to your ${site} account`,
       heading: 'New sign-in to your account',

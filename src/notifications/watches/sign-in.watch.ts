@@ -23,21 +23,24 @@ export class SignInWatch extends Watch {
     return this.uow.run(async () => {
       const held = await this.cursors.hold('sign_in');
       if (!held) return false;
-      const { places, cursor, more } = await this.sessions.newPlacesSince(held.cursor, limit);
-      const notices = places.map((place) => ({
-        userId: place.userId,
-        subject: `session:${place.sessionId}`,
+      const { logins, cursor, hasMore } = await this.sessions.findNewDeviceLogins(
+        held.cursor,
+        limit,
+      );
+      const notices = logins.map((login) => ({
+        userId: login.userId,
+        subject: `session:${login.sessionId}`,
         threshold: 0,
-        place,
+        login,
       }));
       await this.sender.send('sign_in', notices, (user, own) =>
-        this.letters.newPlaces(
+        this.letters.newDeviceLogins(
           user,
-          own.map(({ place }) => place),
+          own.map(({ login }) => login),
         ),
       );
       await this.cursors.advance('sign_in', cursor);
-      return more;
+      return hasMore;
     });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, type AuditSubject } from '../../audit/audit.service';
+import { AuditService, type AuditActor } from '../../audit/audit.service';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
@@ -16,7 +16,7 @@ import {
 } from '../payments.errors';
 
 interface Reversal {
-  readonly by: AuditSubject;
+  readonly by: AuditActor;
   readonly payment: Payment;
   readonly amount: Money;
   readonly key: string;

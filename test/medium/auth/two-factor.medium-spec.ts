@@ -137,7 +137,7 @@ describe('The second factor', () => {
 
   it('goes with the account, with all its codes', async () => {
     const ada = await staff.guarded();
-    await app.uow.run(() => app.module.get(TwoFactorService).forget(ada.id));
+    await app.uow.run(() => app.module.get(TwoFactorService).delete(ada.id));
     for (const table of ['second_factor', 'recovery_code'])
       expect(await app.sql(`SELECT 1 FROM ${table} WHERE user_id = $1`, [ada.id])).toEqual([]);
   });

@@ -137,7 +137,7 @@ describe('CatalogModule', () => {
             key,
             JSON.stringify(value),
           ]);
-        settings.forget();
+        settings.invalidateCache();
         return (await pricing.quoteDatacenter(await countryId('ng'), 43_200)).toNaira();
       };
       expect(await price({ markupPercentage: 12.5 })).toBe(4800);

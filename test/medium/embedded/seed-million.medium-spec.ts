@@ -63,7 +63,7 @@ describe('A shop filled for measuring', () => {
 
   it('keeps every promise, and the chain of the audit', async () => {
     expect(await broken()).toEqual([]);
-    expect(await AuditChainService.within(new UnitOfWork(source)).verify()).toMatchObject({
+    expect(await AuditChainService.forUnitOfWork(new UnitOfWork(source)).verify()).toMatchObject({
       intact: true,
       unchained: 0,
     });

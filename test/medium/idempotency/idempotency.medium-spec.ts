@@ -26,7 +26,7 @@ describe('A keyed call', () => {
       return { status: 201, body: { run: runs } };
     };
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => idempotency.once(ada, 'fifty', { amount: 1 }, call)),
+      Array.from({ length: 50 }, () => idempotency.run(ada, 'fifty', { amount: 1 }, call)),
     );
     expect(runs).toBe(1);
     expect(answers).toEqual(Array(50).fill({ status: 201, body: { run: 1 } }));
@@ -35,16 +35,16 @@ describe('A keyed call', () => {
   // spec: M3.5
   it('is refused under the same key with another body', async () => {
     const answer = { status: 200, body: 'first' };
-    await idempotency.once(ada, 'reused', { amount: 1 }, async () => answer);
+    await idempotency.run(ada, 'reused', { amount: 1 }, async () => answer);
     await expect(
-      idempotency.once(ada, 'reused', { amount: 2 }, async () => answer),
+      idempotency.run(ada, 'reused', { amount: 2 }, async () => answer),
     ).rejects.toMatchObject({ kind: 'conflict', code: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
   // spec: M3.5
   it('belongs to its user', async () => {
-    await idempotency.once(ada, 'shared', {}, async () => ({ status: 200, body: 'ada' }));
-    const other = await idempotency.once(bola, 'shared', {}, async () => ({
+    await idempotency.run(ada, 'shared', {}, async () => ({ status: 200, body: 'ada' }));
+    const other = await idempotency.run(bola, 'shared', {}, async () => ({
       status: 200,
       body: 'bola',
     }));
@@ -53,14 +53,14 @@ describe('A keyed call', () => {
 
   it('keeps its answer encrypted', async () => {
     const body = { proxies: [{ password: 'as-clear-as-day' }] };
-    await idempotency.once(ada, 'encrypted', {}, async () => ({ status: 201, body }));
+    await idempotency.run(ada, 'encrypted', {}, async () => ({ status: 201, body }));
     const [{ kept }] = (await testModule.sql(
       `SELECT body::text AS kept FROM idempotency_record WHERE user_id = $1 AND key = 'encrypted'`,
       [ada],
     )) as [{ kept: string }];
     expect(kept).toMatch(/^"v1\./);
     expect(kept).not.toContain('as-clear-as-day');
-    const again = await idempotency.once(ada, 'encrypted', {}, () =>
+    const again = await idempotency.run(ada, 'encrypted', {}, () =>
       Promise.reject(new Error('ran')),
     );
     expect(again).toEqual({ status: 201, body });
@@ -68,9 +68,9 @@ describe('A keyed call', () => {
 
   it('may run again after a refusal', async () => {
     await expect(
-      idempotency.once(ada, 'refused', {}, () => Promise.reject(new Error('no money'))),
+      idempotency.run(ada, 'refused', {}, () => Promise.reject(new Error('no money'))),
     ).rejects.toThrow('no money');
-    const answer = await idempotency.once(ada, 'refused', {}, async () => ({
+    const answer = await idempotency.run(ada, 'refused', {}, async () => ({
       status: 200,
       body: 'second',
     }));
@@ -85,7 +85,7 @@ describe('A keyed call', () => {
        FROM idempotency_record WHERE user_id = $1 AND key = 'refused'`,
       [ada],
     );
-    const answer = await idempotency.once(ada, 'dead', {}, async () => ({
+    const answer = await idempotency.run(ada, 'dead', {}, async () => ({
       status: 200,
       body: 'alive',
     }));

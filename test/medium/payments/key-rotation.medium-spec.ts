@@ -22,7 +22,7 @@ describe('Changing the secret key of the card provider', () => {
   /** What a notification signed with the key is answered with. */
   const answerTo = async (secret: string) => {
     // The cache of the settings has its age by the true clock.
-    testApp.sandbox.module.get(SettingsService).forget();
+    testApp.sandbox.module.get(SettingsService).invalidateCache();
     const data = JSON.stringify({ reference: `ROTATE-${(serial += 1)}`, status: 'success' });
     const response = await fetch(`${testApp.sandbox.url}/api/v1/payments/webhook/korapay`, {
       method: 'POST',

@@ -169,7 +169,7 @@ describe('After a change of APP_KEY', () => {
       `SELECT details AS told FROM audit_log WHERE action = 'system.secrets_rotated'`,
     );
     expect(told).toBe(`Re-encrypted ${MANY + 8 + Number(mails)} secrets with a new APP_KEY`);
-    const chain = AuditChainService.within(new UnitOfWork(source));
+    const chain = AuditChainService.forUnitOfWork(new UnitOfWork(source));
     await chain.extend();
     expect(await chain.verify()).toMatchObject({ intact: true });
   });
@@ -226,7 +226,7 @@ describe('After a change of APP_KEY', () => {
       const state = await shop.call('GET', '/admin/second-factor', undefined, chief.headers);
       expect(state.body.data).toMatchObject({ enabled: true, recovery_codes_left: 0 });
 
-      expect(await shop.nest.get(SettingsService, { strict: false }).fresh()).toMatchObject({
+      expect(await shop.nest.get(SettingsService, { strict: false }).load()).toMatchObject({
         korapaySecretKey: 'sk_live_now',
         previousKorapaySecretKey: 'sk_live_before',
         smtpPassword: 'of the post office',

@@ -20,7 +20,7 @@ describe('The system settings', () => {
   });
   afterEach(async () => {
     await office.sql('DELETE FROM setting');
-    office.app.get(SettingsService).forget();
+    office.app.get(SettingsService).invalidateCache();
   });
   afterAll(() => office.close());
 
@@ -159,7 +159,7 @@ describe('The system settings', () => {
         `UPDATE setting SET value = to_jsonb((now() - interval '1 second')::text)
          WHERE key = 'previousKorapaySecretKeyUntil'`,
       );
-      expect((await office.app.get(SettingsService).fresh()).previousKorapaySecretKey).toBeNull();
+      expect((await office.app.get(SettingsService).load()).previousKorapaySecretKey).toBeNull();
     });
 
     it('should never stand in the audit', async () => {
@@ -239,7 +239,7 @@ describe('The system settings', () => {
     expect(kept).toBe(1555);
     expect(await later(5 * 60_000 + 1000)).toBe(500);
     expect(await rate()).toBe(1555);
-    office.app.get(SettingsService).forget();
+    office.app.get(SettingsService).invalidateCache();
     expect(await later(31_000)).toBe(500);
     expect(await rate()).toBe(1555);
   });

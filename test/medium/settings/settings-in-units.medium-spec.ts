@@ -13,7 +13,7 @@ describe('The settings, asked for inside a unit of work', () => {
   afterAll(() => testModule.close());
 
   it('wait for no reading of others, who may be waiting for the connection of this one', async () => {
-    settings.forget();
+    settings.invalidateCache();
     let isOpen = () => {};
     const open = new Promise<void>((resolve) => (isOpen = resolve));
     let mayAsk = () => {};
@@ -32,7 +32,7 @@ describe('The settings, asked for inside a unit of work', () => {
   });
 
   it('are not remembered as a unit of work sees them that may come to nothing', async () => {
-    settings.forget();
+    settings.invalidateCache();
     const undone = testModule.uow.run(async () => {
       await testModule.uow.manager.query(
         `INSERT INTO setting (key, value) VALUES ('siteName', '"Draft"')`,

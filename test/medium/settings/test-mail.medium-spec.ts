@@ -18,7 +18,7 @@ describe('The system settings', () => {
   afterEach(async () => {
     server.refuseWith = null;
     await office.sql('DELETE FROM setting');
-    office.app.get(SettingsService).forget();
+    office.app.get(SettingsService).invalidateCache();
   });
   afterAll(async () => {
     await server?.close();

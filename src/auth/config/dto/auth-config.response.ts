@@ -1,4 +1,4 @@
-import type { AuthOptions } from '../../auth.types';
+import type { PublicAuthConfig } from '../../auth.types';
 
 export class AuthConfigData {
   /** Whether signing in with Google is on. */
@@ -24,7 +24,7 @@ export class AuthConfigResponse {
   data: AuthConfigData;
 }
 
-export const toAuthConfigResponse = (options: AuthOptions): AuthConfigResponse => ({
+export const toAuthConfigResponse = (options: PublicAuthConfig): AuthConfigResponse => ({
   success: true,
   data: {
     google: options.google,

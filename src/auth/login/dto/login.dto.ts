@@ -1,7 +1,7 @@
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { CODE_MAX } from '../../auth.types';
-import { PASSWORD_MAX } from '../../password/password-rules';
+import { PASSWORD_MAX } from '../../password/password-policy';
 import { EmailDto } from '../../dto/email.dto';
 
 export class LoginDto extends EmailDto {

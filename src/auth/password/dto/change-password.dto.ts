@@ -1,5 +1,5 @@
 import { IsNotEmpty, IsString, MaxLength, MinLength } from 'class-validator';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../password-rules';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../password-policy';
 import { Match } from '../../dto/match.decorator';
 
 export class ChangePasswordDto {

@@ -2,7 +2,7 @@ import { Transform } from 'class-transformer';
 import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import { trimmed } from '../../../common/http/trimmed';
 import { NAME, NAME_MAX } from '../../../users/users.types';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../../password/password-rules';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../password/password-policy';
 import { EmailDto } from '../../dto/email.dto';
 import { Match } from '../../dto/match.decorator';
 

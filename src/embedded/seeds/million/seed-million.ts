@@ -53,7 +53,7 @@ export async function seedMillion(
   });
   for (const table of FILLED_TABLES) await source.query(`VACUUM (ANALYZE) ${table}`);
   log('statistics');
-  await AuditChainService.within(uow).extend();
+  await AuditChainService.forUnitOfWork(uow).extend();
   log('audit chain');
 }
 

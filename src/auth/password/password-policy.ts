@@ -1,7 +1,9 @@
 import { COMMON_TAILS, COMMON_WHOLES, COMMON_WORDS } from './common-password-words';
-import { PASSWORD_MIN } from './password-rules';
 
-/** Shorter ones are refused for their length already. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+
+/** Passwords below the minimum length are left out: the length check refuses them. */
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   [
     ...COMMON_WHOLES,
@@ -11,5 +13,5 @@ const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
 
 export const COMMON_PASSWORD_COUNT = COMMON_PASSWORDS.size;
 
-/** @param lowered the password in lower case. */
+/** @param lowered password in lower case. */
 export const isCommonPassword = (lowered: string): boolean => COMMON_PASSWORDS.has(lowered);

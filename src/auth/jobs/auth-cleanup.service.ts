@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, DAY } from '../common/time/clock';
-import { OneTimeCodesService } from './password/one-time-codes.service';
-import { SessionsRepository } from './sessions/sessions.repository';
-import { AccountRateLimiter } from './rate-limits/account-rate-limiter.service';
+import { Clock, DAY } from '../../common/time/clock';
+import { OneTimeCodesService } from '../password/one-time-codes.service';
+import { SessionsRepository } from '../sessions/sessions.repository';
+import { AccountRateLimiter } from '../rate-limits/account-rate-limiter.service';
 
 /** Ended sessions stay this long: support reads them, and they prove the networks a user logs in from. */
 const KEEP_ENDED_SESSIONS = 30 * DAY;
 
 /** Throws away what has ended: old sessions, spent codes, forgotten counters. */
 @Injectable()
-export class AuthTidyService {
+export class AuthCleanupService {
   constructor(
     private readonly sessions: SessionsRepository,
     private readonly codes: OneTimeCodesService,
@@ -17,9 +17,9 @@ export class AuthTidyService {
     private readonly clock: Clock,
   ) {}
 
-  async tidy(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     await this.sessions.deleteEndedBefore(this.clock.in(-KEEP_ENDED_SESSIONS));
-    await this.codes.tidy();
-    await this.limiter.tidy();
+    await this.codes.deleteExpired();
+    await this.limiter.deleteExpired();
   }
 }

@@ -1,5 +1,5 @@
 import { AuthJobsModule } from '../../../src/auth/auth-jobs.module';
-import { AuthTidyService } from '../../../src/auth/auth-tidy.service';
+import { AuthCleanupService } from '../../../src/auth/jobs/auth-cleanup.service';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('Tidying up', () => {
@@ -37,7 +37,7 @@ describe('Tidying up', () => {
        VALUES ('kept', 1, now() + interval '1 hour'), ('forgotten', 1, now() - interval '1 second')`,
     );
 
-    await testModule.module.get(AuthTidyService).tidy();
+    await testModule.module.get(AuthCleanupService).deleteExpired();
 
     const names = async (query: string) => (await testModule.sql(query)).map(({ name }) => name);
     expect(await names('SELECT user_agent AS name FROM session ORDER BY 1')).toEqual([
