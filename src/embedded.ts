@@ -40,16 +40,20 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   if (process.connected) process.once('disconnect', stop);
+  // npm run dev has compiled new code.
+  process.on('message', (message) => {
+    if (message === 'reload') platform.reload().catch(reportError);
+  });
   try {
     await platform.start();
   } catch (error) {
     if (stopping) return;
-    tell(error);
+    reportError(error);
     await end(1);
   }
 }
 
-function tell(error: unknown): void {
+function reportError(error: unknown): void {
   const known = error instanceof StartError ? error : explain(error as NodeJS.ErrnoException);
   if (known) process.stderr.write(`\n${known.message}\n`);
   else console.error(error);
@@ -69,6 +73,6 @@ function explain(error: NodeJS.ErrnoException): StartError | undefined {
 }
 
 main().catch((error: unknown) => {
-  tell(error);
+  reportError(error);
   process.exitCode = 1;
 });

@@ -20,7 +20,7 @@ export async function runTests() {
 
   console.log('\nchecks');
   const results = await Promise.all([
-    runCheck('lint', 'lint'),
+    runCheck('lint', 'lint:full'),
     runCheck('types', 'typecheck'),
     runCheck('format', 'format:check'),
   ]);

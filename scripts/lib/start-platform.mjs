@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { build } from './build.mjs';
 import { installPackages } from './install.mjs';
 import { inRepo, root } from './paths.mjs';
-import { endWith } from './steps.mjs';
+import { endWith, whenOrphaned } from './steps.mjs';
 
 /** Installs, builds and runs the platform; returns the status to end with. */
 export async function startPlatform(args) {
@@ -30,19 +30,4 @@ function run(args) {
       resolve(status ?? 1);
     });
   });
-}
-
-/**
- * npm runs us through a shell, and a signal for npm may end that shell without ever reaching us. On
- * our own we may rightly outlive whoever started us; under npm, losing the parent means: stop.
- */
-function whenOrphaned(stop) {
-  if (!process.env.npm_lifecycle_event) return undefined;
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    stop();
-  }, 500);
-  return watch;
 }

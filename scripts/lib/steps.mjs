@@ -78,3 +78,19 @@ export function endWith(stop) {
   for (const signal of signals) process.on(signal, stop);
   return () => signals.forEach((signal) => process.off(signal, stop));
 }
+
+/**
+ * Calls `stop` when npm, which runs scripts through a shell, has ended: a signal to npm may end the shell
+ * without reaching this process. Does nothing outside npm, where a process may outlive its parent.
+ * @returns the timer to clear, if any
+ */
+export function whenOrphaned(stop) {
+  if (!process.env.npm_lifecycle_event) return undefined;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, 500);
+  return watch;
+}

@@ -31,6 +31,8 @@ export class Platform {
   #lock: StartLock | undefined;
   #database: DatabaseSupervisor | undefined;
   #children: SupervisedProcess[] = [];
+  #config: AppConfig | undefined;
+  #reloading: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | undefined;
 
   constructor(private readonly options: PlatformOptions) {}
@@ -75,6 +77,22 @@ export class Platform {
       }),
     );
     await password.forget();
+    this.#config = config;
+  }
+
+  /** Restarts the three processes on newly compiled code, for development. One reload runs at a time. */
+  reload(): Promise<void> {
+    const previous = this.#reloading;
+    this.#reloading = previous.catch(() => undefined).then(() => this.restartChildren());
+    return this.#reloading;
+  }
+
+  private async restartChildren(): Promise<void> {
+    if (!this.#config || this.#stopped) return;
+    this.options.print('Reloading the platform…');
+    await Promise.all(this.#children.map((child) => child.reload(STOP_CHILDREN_MS)));
+    await this.waitUntilReady(this.#config);
+    if (!this.#stopped) this.options.print('Ready again.');
   }
 
   /** Stops everything in order: first whoever takes work, then the database. Safe to call twice. */

@@ -70,19 +70,26 @@ export class SupervisedProcess {
     if (!this.#stopping) this.spawn();
   }
 
-  /** Asks it to end and, when it has not within `patienceMs`, ends it. */
-  async stop(patienceMs: number): Promise<void> {
+  /** Ends it, by force after `timeoutMs`. */
+  async stop(timeoutMs: number): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#restart);
     const child = this.#child;
-    if (child) {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      const force = setTimeout(() => child.kill('SIGKILL'), patienceMs);
-      child.kill('SIGTERM');
-      await ended;
-      clearTimeout(force);
-    }
+    if (child) await terminate(child, timeoutMs);
     this.#log?.end();
+  }
+
+  /** Ends it, by force after `timeoutMs`, and starts it again with the same script and environment. */
+  async reload(timeoutMs: number): Promise<void> {
+    if (this.#stopping) return;
+    clearTimeout(this.#restart);
+    const child = this.#child;
+    // Forgotten first, so that its end does not count as a crash.
+    this.#child = undefined;
+    this.#ready = false;
+    if (child) await terminate(child, timeoutMs);
+    this.#crashes = 0;
+    if (!this.#stopping) this.spawn();
   }
 
   private spawn(): void {
@@ -130,4 +137,12 @@ export class SupervisedProcess {
       if (shown !== undefined) this.options.print(shown);
     });
   }
+}
+
+async function terminate(child: ChildProcess, timeoutMs: number): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const force = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
+  child.kill('SIGTERM');
+  await ended;
+  clearTimeout(force);
 }

@@ -60,6 +60,11 @@ export class RunningPlatform {
     throw new Error(`The platform did not stop within 50 s:\n${this.#output}`);
   }
 
+  /** What npm run dev sends after a compilation. */
+  reload(): void {
+    this.process.send('reload');
+  }
+
   /** kill -9 of one of its processes, or of itself. @returns the process id that was killed */
   async kill9(name: ChildName): Promise<number> {
     const pid = await this.pidOf(name);

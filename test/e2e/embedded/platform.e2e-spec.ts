@@ -117,6 +117,21 @@ describe('Platform', () => {
     },
   );
 
+  it('restarts the three processes on a reload and keeps PostgreSQL running', async () => {
+    const platform = await start();
+    const names = ['postgres', 'api', 'worker', 'gateway'] as const;
+    const pids = () => Promise.all(names.map((name) => platform.pidOf(name)));
+    const [postgres, ...before] = await pids();
+    platform.reload();
+    platform.reload();
+    const twice = () => platform.output.split('Ready again.').length === 3;
+    expect(await poll(twice, 60_000)).toBe(true);
+    const [samePostgres, ...after] = await pids();
+    expect(samePostgres).toBe(postgres);
+    expect(after.filter((pid) => pid === undefined || before.includes(pid))).toEqual([]);
+    expect(platform.output).not.toContain('starting it again');
+  });
+
   it('starts PostgreSQL again after kill -9', async () => {
     const platform = await start();
     const password = await readFile(join(env.DATA_DIR ?? '', 'postgres.password'), 'utf8');

@@ -16,6 +16,7 @@ const platform = new Platform({
 });
 const end = (status: number) => void platform.stop().then(() => process.exit(status));
 process.on('SIGINT', () => end(0));
+process.on('message', (message) => void (message === 'reload' && platform.reload()));
 platform.start().catch((error: Error) => {
   console.error(error.message);
   end(1);

@@ -1,0 +1,21 @@
+// Syntax that even an old Node can read, so that it is told what is missing instead of a parse error.
+import { complaintAbout } from './lib/node-version.mjs';
+
+const complaint = complaintAbout(process.versions.node);
+if (complaint) {
+  console.error(complaint);
+  process.exit(1);
+}
+import('./lib/dev-server.mjs')
+  .then(function (dev) {
+    return dev.startDevServer(process.argv.slice(2));
+  })
+  .then(
+    function (status) {
+      process.exit(status);
+    },
+    function (error) {
+      console.error(error.name === 'StepError' ? '\n' + error.message : error);
+      process.exit(1);
+    },
+  );
