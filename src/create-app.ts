@@ -13,7 +13,7 @@ import { getRequestId } from './http/request-id';
 import { handleClientError } from './http/client-error-handler';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
-/** For a request to arrive whole. Without it a body that trickles in holds its connection for good. */
+/** For the whole request to arrive; otherwise a slow body could hold its connection forever. */
 const REQUEST_TIMEOUT_MS = 30 * SECOND;
 
 /**
@@ -27,9 +27,9 @@ export async function createApp(preview = false): Promise<NestFastifyApplication
     trustProxy: config.http.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // What is refused before any route is found, such as an address that cannot be decoded.
+    // Errors before routing, such as a path that cannot be decoded.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
-      new ErrorFilter().answer(error, request, reply),
+      new ErrorFilter().respond(error, request, reply),
     clientErrorHandler: handleClientError,
   });
   const app = await NestFactory.create<NestFastifyApplication>(

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-interface Unreadable {
+interface ClientError {
   status: number;
   code: string;
   message: string;
 }
 
-const MALFORMED: Unreadable = {
+const MALFORMED: ClientError = {
   status: 400,
   code: 'MALFORMED_REQUEST',
   message: 'The request is not well formed.',
 };
-const KNOWN: Record<string, Unreadable> = {
+const ERRORS: Record<string, ClientError> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     code: 'HEADERS_TOO_LARGE',
@@ -26,10 +26,10 @@ const KNOWN: Record<string, Unreadable> = {
   },
 };
 
-/** Refuses what cannot be read as HTTP, in the envelope of every refusal: there is no reply to write to yet. */
+/** Answers a request that is not valid HTTP, for which Fastify has no reply object, with ErrorResponse. */
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const { status, ...body } = KNOWN[error.code ?? ''] ?? MALFORMED;
+  const { status, ...body } = ERRORS[error.code ?? ''] ?? MALFORMED;
   const text = JSON.stringify({ success: false, ...body, request_id: randomUUID() });
   socket.end(
     [

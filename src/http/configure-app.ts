@@ -7,7 +7,7 @@ import type { AppConfig } from '../config/app-config';
 
 export const API_PREFIX = 'api/v1';
 
-/** What every instance of the API has, in tests as in production: prefix, validation, errors, headers. */
+/** Settings of every instance of the API, in tests as in production: prefix, validation, errors, headers. */
 export async function configureApp(app: NestFastifyApplication, config: AppConfig): Promise<void> {
   app.setGlobalPrefix(API_PREFIX, {
     exclude: [
@@ -30,8 +30,8 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
 }
 
 /**
- * Fastify refuses broken JSON, bodies too large and the like by itself. Its routes have chosen how to
- * say so before Nest sets its own way, so that each is told as it is made.
+ * Renders Nest's exceptions and Fastify's own errors (invalid JSON, body too large) alike. A Fastify
+ * route takes its error handler when it is registered, which is before Nest sets one globally.
  */
 export function useErrorFilter(app: NestFastifyApplication): void {
   const filter = new ErrorFilter();
@@ -40,7 +40,7 @@ export function useErrorFilter(app: NestFastifyApplication): void {
     .getHttpAdapter()
     .getInstance()
     .addHook('onRoute', (route) => {
-      route.errorHandler ??= (error, request, reply) => filter.answer(error, request, reply);
+      route.errorHandler ??= (error, request, reply) => filter.respond(error, request, reply);
     });
 }
 
@@ -51,7 +51,7 @@ function helmetOptions(config: AppConfig) {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Ant Design writes its styles into the page at run time.
+        // Ant Design injects its styles at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],

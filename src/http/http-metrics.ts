@@ -2,8 +2,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Metrics } from '../common/metrics/metrics';
 
 /**
- * Times every request by the pattern of its route, never by its path: a path carries ids, and one
- * series per id would fill any store. Must be called before the application is initialised.
+ * Records request durations by route pattern. The path would be a label of unbounded cardinality,
+ * since it carries ids. Must be called before the application is initialised.
  */
 export function recordHttpMetrics(app: NestFastifyApplication, metrics: Metrics): void {
   const duration = metrics.durations(

@@ -4,7 +4,7 @@ import { LoggerModule } from 'nestjs-pino';
 import { describeError } from '../common/errors/describe-error';
 import { AppConfig } from '../config/app-config';
 
-/** Never written, wherever they stand in what is logged. */
+/** Redacted in every log entry. */
 const REDACTED = [
   'req.headers.authorization',
   'req.headers.cookie',
@@ -14,8 +14,8 @@ const REDACTED = [
   '*.secret',
 ];
 
-/** Query strings carry one-time codes and signatures, so a request is logged without its query. */
-const describeRequest = (request: { id: unknown; method: string; url: string }) => ({
+/** Without the query string, which carries one-time codes and signatures. */
+const serializeRequest = (request: { id: unknown; method: string; url: string }) => ({
   id: request.id,
   method: request.method,
   path: request.url.split('?')[0],
@@ -23,7 +23,7 @@ const describeRequest = (request: { id: unknown; method: string; url: string }) 
 
 /**
  * Structured logs on stdout.
- * @param processName `api` or `worker`; stands on every line.
+ * @param processName `api` or `worker`; logged on every line.
  */
 export const loggingModule = (processName: string): DynamicModule =>
   LoggerModule.forRootAsync({
@@ -35,7 +35,7 @@ export const loggingModule = (processName: string): DynamicModule =>
         redact: { paths: REDACTED, censor: '[redacted]' },
         serializers: {
           err: describeError,
-          req: describeRequest,
+          req: serializeRequest,
           res: (response: { statusCode: number }) => ({ status: response.statusCode }),
         },
         autoLogging: { ignore: (request: IncomingMessage) => /\/health\//.test(request.url ?? '') },

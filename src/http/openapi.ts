@@ -2,14 +2,14 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { ErrorResponse } from '../common/http/envelope.response';
 
-/** Objects with their keys in order, so that the committed document changes only where the API does. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+/** Sorts object keys, so that the committed document changes only where the API does. */
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
+      .map(([key, inner]) => [key, sortKeys(inner)]),
   );
 }
 
@@ -20,8 +20,8 @@ interface Operation {
   parameters?: { in: string; name: string }[];
 }
 
-/** What a document says of each route: path, verb and operation. */
-const operationsOf = (document: OpenAPIObject): [string, string, Operation][] =>
+/** Path, method and operation of every route. */
+const listOperations = (document: OpenAPIObject): [string, string, Operation][] =>
   Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Operation>).map(
       ([method, operation]): [string, string, Operation] => [path, method, operation],
@@ -31,8 +31,8 @@ const operationsOf = (document: OpenAPIObject): [string, string, Operation][] =>
 /** @throws Error when two methods share a name: clients are generated from it. */
 function nameOperations(document: OpenAPIObject): void {
   const seen = new Set<string>();
-  for (const [path, method, operation] of operationsOf(document)) {
-    // A controller with two paths numbers its methods; only one of the two is in the document.
+  for (const [path, method, operation] of listOperations(document)) {
+    // Swagger numbers the methods of a controller with two paths; only one of them is in the document.
     const id = operation.operationId?.replace(/\[\d+\]$/, '');
     if (!id) continue;
     if (seen.has(id)) throw new Error(`Operation id ${id} is used twice (${method} ${path})`);
@@ -43,9 +43,9 @@ function nameOperations(document: OpenAPIObject): void {
 
 const FIRST_SENTENCE = /^(.+?[.!?])\s+(\S.*)$/;
 
-/** The plugin takes a whole comment for the summary; lists show the summary, so it gets the first sentence. */
+/** The plugin turns a whole comment into the summary. Keeps its first sentence there and moves the rest to the description. */
 function splitSummaries(document: OpenAPIObject): void {
-  for (const [, , operation] of operationsOf(document)) {
+  for (const [, , operation] of listOperations(document)) {
     const text = operation.summary?.replace(/\s+/g, ' ').trim();
     if (!text) continue;
     const [, summary = text, rest] = FIRST_SENTENCE.exec(text) ?? [];
@@ -59,13 +59,13 @@ function splitSummaries(document: OpenAPIObject): void {
  * the own ones, depending on which controller it reads first.
  */
 function sortParameters(document: OpenAPIObject): void {
-  const key = ({ in: place, name }: { in: string; name: string }): string =>
-    place === 'query' ? `query ${name}` : '';
-  for (const [, , { parameters }] of operationsOf(document))
-    parameters?.sort((a, b) => key(a).localeCompare(key(b)));
+  const sortKey = ({ in: location, name }: { in: string; name: string }): string =>
+    location === 'query' ? `query ${name}` : '';
+  for (const [, , { parameters }] of listOperations(document))
+    parameters?.sort((a, b) => sortKey(a).localeCompare(sortKey(b)));
 }
 
-/** The OpenAPI document of the API, sorted. Works on a preview application, without a database. */
+/** Builds the sorted OpenAPI document. Works on a preview application, without a database. */
 export function buildOpenApi(app: INestApplication): OpenAPIObject {
   const options = new DocumentBuilder()
     .setTitle('NairaProxy API')
@@ -83,13 +83,13 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, options, {
     operationIdFactory: (_controller, method) => method,
   });
-  // The same routes answer outside the prefix for balancers; the document names them once.
+  // Health routes are also served outside the prefix, for load balancers; the document lists them once.
   for (const path of Object.keys(document.paths))
     if (!path.startsWith('/api/')) delete document.paths[path];
   nameOperations(document);
   splitSummaries(document);
   sortParameters(document);
-  return sorted(document) as OpenAPIObject;
+  return sortKeys(document) as OpenAPIObject;
 }
 
 /** Swagger UI at /api/docs and its JSON at /api/docs-json. */

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-const FOREIGN_ID = /^[\w-]{8,64}$/;
+const VALID_ID = /^[\w-]{8,64}$/;
 
 /**
- * One id per request, in the answer's header, the error body and every log line. A balancer's own
- * id is kept when it looks like one.
+ * One id per request, in the response header, the error body and every log line. A well-formed
+ * `X-Request-Id` of a load balancer is kept.
  */
 export function getRequestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
-  const id = typeof given === 'string' && FOREIGN_ID.test(given) ? given : randomUUID();
+  const id = typeof given === 'string' && VALID_ID.test(given) ? given : randomUUID();
   request.id = id;
   return id;
 }

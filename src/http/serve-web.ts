@@ -9,12 +9,12 @@ import { addSeoTags, addSitemap, sitemap } from './seo';
 
 const WEB_DIST = join(__dirname, '..', '..', 'web', 'dist');
 const YEAR_SECONDS = 31_536_000;
-/** Paths that answer machines: an unknown one is a 404, never the page. */
-const NOT_PAGES = /^\/(api|health|sandbox|assets)\//;
+/** Paths without a page: an unknown one is a 404, not index.html. */
+const NON_PAGE_PATHS = /^\/(api|health|sandbox|assets)\//;
 
 /**
- * Serves the built web app at /, every unknown page path answering with its index.html.
- * @param siteUrl the origin that people see, without a slash at its end.
+ * Serves the built web app at /, with index.html as the fallback of page paths.
+ * @param siteUrl the public origin, without a trailing slash.
  */
 export async function serveWeb(
   app: NestFastifyApplication,
@@ -27,7 +27,7 @@ export async function serveWeb(
     root: folder,
     wildcard: false,
     index: false,
-    // Both name addresses, which differ from site to site.
+    // Both contain URLs of the site and are rendered below.
     globIgnore: ['**/index.html', '**/robots.txt'],
     setHeaders: (reply, path) => {
       const immutable = path.startsWith(join(folder, 'assets'));
@@ -46,7 +46,7 @@ export async function serveWeb(
   );
   fastify.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!;
-    if (NOT_PAGES.test(path) || !wantsPage(request))
+    if (NON_PAGE_PATHS.test(path) || !acceptsHtml(request))
       throw new NotFoundException(`There is nothing at ${path}`);
     return reply
       .type('text/html')
@@ -55,5 +55,5 @@ export async function serveWeb(
   });
 }
 
-const wantsPage = (request: FastifyRequest): boolean =>
+const acceptsHtml = (request: FastifyRequest): boolean =>
   /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { LimitPerAddress } from '../common/http/address-limit.decorator';
+import { RateLimit } from '../common/http/rate-limit.decorator';
 import { ApiErrors } from '../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../common/http/envelope.response';
 import { Public } from '../common/security/authenticated.decorator';
@@ -21,7 +21,7 @@ export class ContactController {
   @Post()
   @HttpCode(200)
   @Public()
-  @LimitPerAddress('contact', CALLS, OVER)
+  @RateLimit('contact', CALLS, OVER)
   @ApiErrors({ 422: 'A field is missing or wrong.' })
   async contactSales(@Body() { website, ...sent }: ContactDto): Promise<MessageResponse> {
     // A program that filled the hidden field in learns nothing from the answer.

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AuditChainService } from '../../audit/audit-chain.service';
-import { pageOf } from '../../common/http/pagination';
+import { toPage } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
@@ -33,7 +33,7 @@ export class AdminAuditController {
     @Query() query: AuditFilterQuery,
   ): Promise<AuditLogListResponse> {
     const filter = toAuditFilter(query);
-    const [lines, figures] = await this.logs.list(actor, filter, pageOf(query, PER_PAGE));
+    const [lines, figures] = await this.logs.list(actor, filter, toPage(query, PER_PAGE));
     return toAuditLogList(lines, figures, actor.role === 'admin');
   }
 

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { Idempotent } from '../../common/http/idempotent.decorator';
-import { RowIdPipe } from '../../common/http/row-id.pipe';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
@@ -27,7 +27,7 @@ export class AdminOrdersController {
   })
   async refundOrder(
     @CurrentActor() actor: Actor,
-    @Param('id', RowIdPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: RefundOrderDto,
   ): Promise<RefundedOrderResponse> {
     return toRefundedOrder(await this.refunds.refund(actor, id, reason));

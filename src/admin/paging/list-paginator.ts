@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { offsetOf, type Page } from '../../common/http/pagination';
+import { toOffset, type Page } from '../../common/http/pagination';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { KeysetAnchors, type AnchorList } from './keyset-anchors';
 import type { ListQuery } from './list-query';
@@ -38,7 +38,7 @@ export class ListPaginator {
   async findPage(list: ListQuery, page: Page): Promise<IdPage> {
     if (!(await this.sizes.isAnyLarge([list.table]))) return this.pageByOffset(list, page);
     if (list.hasSearch) return this.pageOfSearch(list, page);
-    const isNear = offsetOf(page) + page.perPage <= LARGE_TABLE_ROWS;
+    const isNear = toOffset(page) + page.perPage <= LARGE_TABLE_ROWS;
     const anchors = await this.anchors.find(list, !isNear);
     return anchors ? this.pageByAnchor(list, page, anchors) : this.pageWithoutAnchors(list, page);
   }
@@ -52,7 +52,7 @@ export class ListPaginator {
        )
        SELECT (SELECT count(*)::int FROM hit) AS total,
               ARRAY(SELECT t.id FROM hit t ${NEWEST_FIRST} LIMIT $${next} OFFSET $${next + 1}) AS ids`,
-      [...values, page.perPage, offsetOf(page)],
+      [...values, page.perPage, toOffset(page)],
     );
     return { ids: row.ids, total: row.total };
   }
@@ -82,7 +82,7 @@ export class ListPaginator {
     const next = values.length + 1;
     const rows = await this.uow.manager.query<{ id: RowId }[]>(
       `SELECT t.id FROM ${table} t WHERE ${where} ${NEWEST_FIRST} LIMIT $${next} OFFSET $${next + 1}`,
-      [...values, page.perPage, offsetOf(page)],
+      [...values, page.perPage, toOffset(page)],
     );
     return rows.map(({ id }) => id);
   }
@@ -102,7 +102,7 @@ export class ListPaginator {
     const next = values.length + 1;
     const total = anchors.rowCount + (await this.countNewer(list, anchors));
     // Ranks count from the oldest row, so new rows do not shift them.
-    const rank = total - offsetOf(page);
+    const rank = total - toOffset(page);
     if (rank <= 0) return { ids: [], total };
     const start = anchors.findAtOrAfter(rank);
     const rows = await this.uow.manager.query<{ id: RowId }[]>(
@@ -114,7 +114,7 @@ export class ListPaginator {
         start?.at ?? 'infinity',
         start?.id ?? '2147483647',
         page.perPage,
-        start ? start.rank - rank : offsetOf(page),
+        start ? start.rank - rank : toOffset(page),
       ],
     );
     return { ids: rows.map(({ id }) => id), total };

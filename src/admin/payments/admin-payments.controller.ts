@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { Idempotent } from '../../common/http/idempotent.decorator';
 import { PageQuery } from '../../common/http/page-query.dto';
-import { pageOf } from '../../common/http/pagination';
-import { RowIdPipe } from '../../common/http/row-id.pipe';
+import { toPage } from '../../common/http/pagination';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
@@ -43,14 +43,14 @@ export class AdminPaymentsController {
   @Get('reconciliations')
   @Authenticated('admin')
   async listReconciliations(@Query() query: PageQuery): Promise<ReconciliationListResponse> {
-    return toReconciliationList(await this.reconciliation.list(pageOf(query, PER_PAGE)));
+    return toReconciliationList(await this.reconciliation.list(toPage(query, PER_PAGE)));
   }
 
   /** One card payment with everything to decide by. */
   @Get(':id')
   @Authenticated('admin')
   @ApiErrors({ 404: UNKNOWN })
-  async getPaymentForStaff(@Param('id', RowIdPipe) id: number): Promise<StaffPaymentResponse> {
+  async getPaymentForStaff(@Param('id', ParseIdPipe) id: number): Promise<StaffPaymentResponse> {
     return toStaffPayment(await this.payments.get(id));
   }
 
@@ -62,7 +62,7 @@ export class AdminPaymentsController {
   @ApiErrors({ 404: UNKNOWN, 409: '`PAYMENT_NOT_IN_REVIEW`.', 422: BAD_REASON })
   async acceptPayment(
     @CurrentActor() actor: Actor,
-    @Param('id', RowIdPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: PaymentReasonDto,
   ): Promise<StaffPaymentResponse> {
     await this.review.accept(actor, id, reason);
@@ -81,7 +81,7 @@ export class AdminPaymentsController {
   })
   async rejectPayment(
     @CurrentActor() actor: Actor,
-    @Param('id', RowIdPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
     @Body() { reason, refund }: RejectPaymentDto,
   ): Promise<StaffPaymentResponse> {
     await this.review.reject(actor, id, reason, refund ?? false);
@@ -100,7 +100,7 @@ export class AdminPaymentsController {
   })
   async refundPayment(
     @CurrentActor() actor: Actor,
-    @Param('id', RowIdPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: PaymentReasonDto,
   ): Promise<StaffPaymentResponse> {
     await this.review.refund(actor, id, reason);
@@ -115,7 +115,7 @@ export class AdminPaymentsController {
   @ApiErrors({ 404: UNKNOWN, 422: BAD_REASON })
   async recheckPayment(
     @CurrentActor() actor: Actor,
-    @Param('id', RowIdPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: PaymentReasonDto,
   ): Promise<StaffPaymentResponse> {
     await this.review.recheck(actor, id, reason);
@@ -137,7 +137,7 @@ export class AdminPaymentsController {
   })
   async chargeBackPayment(
     @CurrentActor() actor: Actor,
-    @Param('id', RowIdPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
     @Body() { reason, amount }: ChargeBackPaymentDto,
   ): Promise<ChargebackResponse> {
     return toChargeback(await this.chargebacks.record(actor, id, reason, amount ?? undefined));

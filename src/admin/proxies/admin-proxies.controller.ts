@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { pageOf } from '../../common/http/pagination';
+import { toPage } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
@@ -23,7 +23,7 @@ export class AdminProxiesController {
     @CurrentActor() actor: Actor,
     @Query() query: ListProxiesQuery,
   ): Promise<AdminProxyListResponse> {
-    const [proxies, figures] = await this.proxies.list(actor, query, pageOf(query, PER_PAGE));
+    const [proxies, figures] = await this.proxies.list(actor, query, toPage(query, PER_PAGE));
     return toAdminProxyList(proxies, figures, canViewMoney(actor));
   }
 }

@@ -4,7 +4,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { RowIdPipe } from '../../common/http/row-id.pipe';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import { AdminProxyLifecycleService } from './admin-proxy-lifecycle.service';
 import { AdminProxyDetailResponse, toAdminProxyDetail } from './dto/admin-proxy.response';
 import { ProxyCustodyDto } from './dto/proxy-lifecycle.dto';
@@ -22,7 +22,7 @@ export class AdminProxyLifecycleController {
   @ApiErrors({ 409: 'PROXY_EXPIRED or ALREADY_SUSPENDED.' })
   async adminSuspendProxy(
     @CurrentActor() actor: Actor,
-    @Param('id', RowIdPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
     @Body() body: ProxyCustodyDto,
   ): Promise<AdminProxyDetailResponse> {
     return toAdminProxyDetail(
@@ -38,7 +38,7 @@ export class AdminProxyLifecycleController {
   @ApiErrors({ 409: 'PROXY_EXPIRED, NOT_SUSPENDED or SUSPENDED_WITH_OWNER.' })
   async adminResumeProxy(
     @CurrentActor() actor: Actor,
-    @Param('id', RowIdPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
     @Body() body: ProxyCustodyDto,
   ): Promise<AdminProxyDetailResponse> {
     return toAdminProxyDetail(await this.custody.resume(actor, id, body.reason), 'Proxy resumed.');
@@ -54,7 +54,7 @@ export class AdminProxyLifecycleController {
   })
   async adminReissueProxyCredentials(
     @CurrentActor() actor: Actor,
-    @Param('id', RowIdPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
     @Body() body: ProxyCustodyDto,
   ): Promise<AdminProxyDetailResponse> {
     return toAdminProxyDetail(

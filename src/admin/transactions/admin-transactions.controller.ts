@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { pageOf } from '../../common/http/pagination';
+import { toPage } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
@@ -26,7 +26,7 @@ export class AdminTransactionsController {
     @CurrentActor() actor: Actor,
     @Query() query: ListTransactionsQuery,
   ): Promise<AdminTransactionListResponse> {
-    const [lines, figures] = await this.transactions.list(actor, query, pageOf(query, PER_PAGE));
+    const [lines, figures] = await this.transactions.list(actor, query, toPage(query, PER_PAGE));
     return toAdminTransactionList(lines, figures, canViewMoney(actor));
   }
 }

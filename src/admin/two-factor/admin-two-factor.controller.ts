@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
-import { RowIdPipe } from '../../common/http/row-id.pipe';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
@@ -97,7 +97,7 @@ export class AdminTwoFactorController {
   })
   async adminResetSecondFactor(
     @CurrentActor() actor: Actor,
-    @Param('id', RowIdPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ResetSecondFactorDto,
   ): Promise<MessageResponse> {
     return this.twoFactor

@@ -2,13 +2,12 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
-import { Idempotent } from '../../common/http/idempotent.decorator';
-import { pageOf } from '../../common/http/pagination';
-import { RequestKey } from '../../common/http/request-key.decorator';
+import { IdempotencyKey, Idempotent } from '../../common/http/idempotent.decorator';
+import { toPage } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { RowIdPipe } from '../../common/http/row-id.pipe';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import { AdminUsersService } from './admin-users.service';
 import {
   AdminUserDetailResponse,
@@ -49,7 +48,7 @@ export class AdminUsersController {
     @CurrentActor() actor: Actor,
     @Query() query: ListUsersQuery,
   ): Promise<AdminUserListResponse> {
-    const [users, figures] = await this.users.list(actor, query, pageOf(query, PER_PAGE));
+    const [users, figures] = await this.users.list(actor, query, toPage(query, PER_PAGE));
     return toAdminUserList(users, figures);
   }
 
@@ -59,7 +58,7 @@ export class AdminUsersController {
   @ApiErrors({ 404: 'No open account has this id.' })
   async adminGetUser(
     @CurrentActor() actor: Actor,
-    @Param('id', RowIdPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
   ): Promise<AdminUserDetailResponse> {
     return toAdminUserDetail(await this.users.get(actor, id));
   }
@@ -85,7 +84,7 @@ export class AdminUsersController {
   })
   async adminUpdateUser(
     @CurrentActor() actor: Actor,
-    @Param('id', RowIdPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
     @Body() body: UpdateUserDto,
   ): Promise<AdminUserUpdatedResponse> {
     return toUserUpdated(await this.users.update(actor, id, body));
@@ -100,7 +99,7 @@ export class AdminUsersController {
   })
   async adminDeleteUser(
     @CurrentActor() actor: Actor,
-    @Param('id', RowIdPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
   ): Promise<MessageResponse> {
     return this.closure.close(actor, id).then(() => message('User deleted successfully!'));
   }
@@ -116,9 +115,9 @@ export class AdminUsersController {
   })
   async adminFundWallet(
     @CurrentActor() actor: Actor,
-    @Param('id', RowIdPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
     @Body() { amount }: FundWalletDto,
-    @RequestKey() key: string | undefined,
+    @IdempotencyKey() key: string | undefined,
   ): Promise<FundWalletResponse> {
     return toFundWallet(await this.funding.fund(actor, id, amount, key));
   }

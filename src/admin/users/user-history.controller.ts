@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { pageOf } from '../../common/http/pagination';
+import { toPage } from '../../common/http/pagination';
 import { Authenticated } from '../../common/security/authenticated.decorator';
-import { RowIdPipe } from '../../common/http/row-id.pipe';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import { SearchQuery } from '../paging/dto/search.query.dto';
 import {
   toUserPayments,
@@ -28,27 +28,27 @@ export class UserHistoryController {
   /** Orders, newest first. Searches id, type, country by code or name, and status. */
   @Get('purchases')
   async adminUserPurchases(
-    @Param('id', RowIdPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
     @Query() query: SearchQuery,
   ): Promise<UserPurchasesResponse> {
-    return toUserPurchases(await this.history.purchases(id, query, pageOf(query, PER_PAGE)));
+    return toUserPurchases(await this.history.purchases(id, query, toPage(query, PER_PAGE)));
   }
 
   /** Payments in and out, newest first, whatever became of them. Searches reference, type, method and status. */
   @Get('payments')
   async adminUserPayments(
-    @Param('id', RowIdPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
     @Query() query: SearchQuery,
   ): Promise<UserPaymentsResponse> {
-    return toUserPayments(await this.history.payments(id, query, pageOf(query, PER_PAGE)));
+    return toUserPayments(await this.history.payments(id, query, toPage(query, PER_PAGE)));
   }
 
   /** Movements of the wallet, newest first. Searches reference, description and direction. */
   @Get('wallet')
   async adminUserWallet(
-    @Param('id', RowIdPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
     @Query() query: SearchQuery,
   ): Promise<UserWalletResponse> {
-    return toUserWallet(await this.history.wallet(id, query, pageOf(query, PER_PAGE)));
+    return toUserWallet(await this.history.wallet(id, query, toPage(query, PER_PAGE)));
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { offsetOf, type Page } from '../../common/http/pagination';
+import { toOffset, type Page } from '../../common/http/pagination';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { RANDOM_LOCATION } from '../../catalog/catalog.types';
@@ -123,7 +123,7 @@ export class UserHistoryQueries {
       this.uow.manager.query(
         `SELECT * FROM (${sql}) line ${where}
          ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,
-        [...values, page.perPage, offsetOf(page)],
+        [...values, page.perPage, toOffset(page)],
       ),
       this.uow.manager.query(`SELECT count(*)::int AS total FROM (${sql}) line ${where}`, values),
     ]);

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { LimitPerAddress } from '../../common/http/address-limit.decorator';
+import { RateLimit } from '../../common/http/rate-limit.decorator';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
 import type { Origin } from '../../common/security/actor';
@@ -23,7 +23,7 @@ export class EmailVerificationController {
 
   /** Proves an address with the parts of the mailed link. Doing it twice succeeds twice. */
   @Get('verify-email/:id/:hash')
-  @LimitPerAddress('code', CODES_PER_ADDRESS)
+  @RateLimit('code', CODES_PER_ADDRESS)
   @ApiErrors({ 422: 'INVALID_LINK or LINK_EXPIRED.' })
   async verifyEmail(
     @Param('id') id: string,
@@ -38,7 +38,7 @@ export class EmailVerificationController {
 
   /** The same with everything in the query. */
   @Get('verify-email')
-  @LimitPerAddress('code', CODES_PER_ADDRESS)
+  @RateLimit('code', CODES_PER_ADDRESS)
   @ApiErrors({ 422: 'INVALID_LINK or LINK_EXPIRED.' })
   async verifyEmailQuery(
     @Query() link: VerificationLinkQuery,
@@ -50,7 +50,7 @@ export class EmailVerificationController {
   /** Mails a fresh verification link. The answer is the same whether the account exists or not. */
   @Post('resend-verification')
   @HttpCode(200)
-  @LimitPerAddress('code', CODES_PER_ADDRESS)
+  @RateLimit('code', CODES_PER_ADDRESS)
   async resendVerification(@Body() { email }: EmailDto): Promise<MessageResponse> {
     return this.verification.resend(email).then(() => message(RESENT));
   }

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import * as oidc from 'openid-client';
-import { emailForm } from '../../common/http/trimmed';
+import { toCanonicalEmail } from '../../common/http/transforms';
 import { AppConfig } from '../../config/app-config';
 import type { GoogleCallbackResult, GoogleProfile, GoogleAuthRequest } from './google.types';
 
@@ -87,7 +87,7 @@ export class GoogleOidcClient {
 
 function toProfile(claims: Record<string, unknown>): GoogleProfile {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-  const email = emailForm(text(claims.email));
+  const email = toCanonicalEmail(text(claims.email));
   const name = text(claims.name)
     .replace(/\p{Cc}/gu, ' ')
     .trim()

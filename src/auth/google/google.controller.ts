@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiFoundResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { LimitPerAddress } from '../../common/http/address-limit.decorator';
+import { RateLimit } from '../../common/http/rate-limit.decorator';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Origin } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
@@ -19,7 +19,7 @@ export class GoogleController {
 
   /** Sends the browser to Google; to be opened as a page, not fetched. */
   @Get('redirect')
-  @LimitPerAddress('sign-in', LOGINS_PER_ADDRESS)
+  @RateLimit('sign-in', LOGINS_PER_ADDRESS)
   @ApiFoundResponse({ description: 'To Google, or to the web route /auth/google/callback?error=…' })
   async googleRedirect(@Res() reply: FastifyReply): Promise<void> {
     return send(reply, await this.google.startLogin());
@@ -30,7 +30,7 @@ export class GoogleController {
    * `success`, `token` (a one-time code for `POST /auth/google/verify-token`) and `user`, or `error`.
    */
   @Get('callback')
-  @LimitPerAddress('sign-in', LOGINS_PER_ADDRESS)
+  @RateLimit('sign-in', LOGINS_PER_ADDRESS)
   @ApiFoundResponse({ description: 'To the web route /auth/google/callback.' })
   async googleCallback(
     // Unchecked on purpose: Google adds parameters of its own as it sees fit.
@@ -45,7 +45,7 @@ export class GoogleController {
   /** Trades the callback's one-time code for a session, in the browser that went to Google. */
   @Post('verify-token')
   @HttpCode(200)
-  @LimitPerAddress('sign-in', LOGINS_PER_ADDRESS)
+  @RateLimit('sign-in', LOGINS_PER_ADDRESS)
   @ApiErrors({
     401: 'The code is no good (any more).',
     403: 'ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { LimitPerAddress } from '../../common/http/address-limit.decorator';
+import { RateLimit } from '../../common/http/rate-limit.decorator';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
 import type { Actor, Origin } from '../../common/security/actor';
@@ -20,7 +20,7 @@ export class LoginController {
   @Post('login')
   @HttpCode(200)
   @Public()
-  @LimitPerAddress('sign-in', LOGINS_PER_ADDRESS)
+  @RateLimit('sign-in', LOGINS_PER_ADDRESS)
   @ApiErrors({
     401: 'E-mail or password is wrong; which one is not told.',
     403: 'EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
@@ -33,7 +33,7 @@ export class LoginController {
   @Post('admin/login')
   @HttpCode(200)
   @Public()
-  @LimitPerAddress('sign-in', LOGINS_PER_ADDRESS)
+  @RateLimit('sign-in', LOGINS_PER_ADDRESS)
   @ApiErrors({
     401: 'E-mail or password is wrong; which one is not told.',
     403: 'ADMIN_REQUIRED, EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { LimitPerAddress } from '../../common/http/address-limit.decorator';
+import { RateLimit } from '../../common/http/rate-limit.decorator';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
 import type { Origin } from '../../common/security/actor';
@@ -24,7 +24,7 @@ export class PasswordResetController {
    */
   @Post('forgot-password')
   @HttpCode(200)
-  @LimitPerAddress('code', CODES_PER_ADDRESS)
+  @RateLimit('code', CODES_PER_ADDRESS)
   async forgotPassword(
     @Body() { email }: EmailDto,
     @CallerOrigin() origin: Origin,
@@ -37,7 +37,7 @@ export class PasswordResetController {
   /** Checks a code without using it up. Five wrong ones void it. */
   @Post('verify-reset-token')
   @HttpCode(200)
-  @LimitPerAddress('code', CODES_PER_ADDRESS)
+  @RateLimit('code', CODES_PER_ADDRESS)
   @ApiErrors({ 422: 'INVALID_CODE.' })
   async verifyResetToken(@Body() { email, token }: ResetCodeDto): Promise<MessageResponse> {
     return this.reset.checkCode(email, token).then(() => message('Code verified successfully'));
@@ -46,7 +46,7 @@ export class PasswordResetController {
   /** Sets a new password, uses the code up and ends every session of the user. */
   @Post('reset-password')
   @HttpCode(200)
-  @LimitPerAddress('code', CODES_PER_ADDRESS)
+  @RateLimit('code', CODES_PER_ADDRESS)
   @ApiErrors({ 422: 'INVALID_CODE, or the new password is not usable.' })
   async resetPassword(
     @Body() { email, token, password }: ResetPasswordDto,

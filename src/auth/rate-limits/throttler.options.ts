@@ -1,6 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { normalizeIp, type ThrottlerModuleOptions, type ThrottlerStorage } from '@nestjs/throttler';
-import { ADDRESS_LIMIT_KEY, type AddressLimit } from '../../common/http/address-limit.decorator';
+import { RATE_LIMIT_KEY, type RateLimitOptions } from '../../common/http/rate-limit.decorator';
 import type { AuthenticatedRequest } from '../../common/security/current-actor.decorator';
 import { MINUTE } from '../../common/time/clock';
 
@@ -17,8 +17,8 @@ const getRequest = (context: ExecutionContext): AuthenticatedRequest =>
 const getAddress = (context: ExecutionContext): string =>
   normalizeIp(getRequest(context).ip, IPV6_PREFIX);
 
-const getAddressLimit = (context: ExecutionContext): AddressLimit | undefined =>
-  Reflect.getMetadata(ADDRESS_LIMIT_KEY, context.getHandler());
+const getRateLimit = (context: ExecutionContext): RateLimitOptions | undefined =>
+  Reflect.getMetadata(RATE_LIMIT_KEY, context.getHandler());
 
 /** @param storage where the counters are; in memory when left out. */
 export const createThrottlerOptions = (storage?: ThrottlerStorage): ThrottlerModuleOptions => ({
@@ -36,10 +36,10 @@ export const createThrottlerOptions = (storage?: ThrottlerStorage): ThrottlerMod
     },
     {
       name: 'address',
-      ttl: (context) => getAddressLimit(context)!.over,
-      limit: (context) => getAddressLimit(context)!.calls,
-      skipIf: (context) => getAddressLimit(context) === undefined,
-      generateKey: (context) => `${getAddressLimit(context)!.group}:${getAddress(context)}`,
+      ttl: (context) => getRateLimit(context)!.windowMs,
+      limit: (context) => getRateLimit(context)!.limit,
+      skipIf: (context) => getRateLimit(context) === undefined,
+      generateKey: (context) => `${getRateLimit(context)!.group}:${getAddress(context)}`,
     },
   ],
 });

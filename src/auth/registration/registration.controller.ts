@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { LimitPerAddress } from '../../common/http/address-limit.decorator';
+import { RateLimit } from '../../common/http/rate-limit.decorator';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Origin } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
@@ -18,7 +18,7 @@ export class RegistrationController {
   /** Opens a customer account and mails its verification link. */
   @Post('register')
   @Public()
-  @LimitPerAddress('register', REGISTRATIONS_PER_ADDRESS)
+  @RateLimit('register', REGISTRATIONS_PER_ADDRESS)
   @ApiErrors({
     422: 'A field is not usable, or `errors.email`: the address has an account already.',
   })

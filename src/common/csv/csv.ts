@@ -1,10 +1,10 @@
-/** Tells spreadsheets that what follows is UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What spreadsheets take for a formula, also in the wide forms of East Asian keyboards. */
+/** Prefixes that spreadsheets evaluate as a formula, including full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
 
-/** One cell by RFC 4180, as text that no spreadsheet runs. */
+/** One cell by RFC 4180, escaped against formula injection. */
 export function csvCell(value: string): string {
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

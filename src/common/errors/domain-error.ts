@@ -1,4 +1,4 @@
-/** Why something was refused, independent of HTTP. `error-status.ts` maps every kind to one status. */
+/** Kind of error, independent of HTTP. The error filter maps every kind to one status. */
 export type ErrorKind =
   | 'malformed'
   | 'unauthenticated'
@@ -16,9 +16,9 @@ export type ErrorKind =
 export type ErrorDetails = Record<string, string[] | number>;
 
 /**
- * An expected refusal. Services throw it, one filter renders it.
+ * An expected error. Services throw it, the error filter renders it.
  * @property code stable SNAKE_CASE word that clients may branch on.
- * @property message a sentence fit to be shown to the person who asked.
+ * @property message a sentence to show to the user.
  */
 export class DomainError extends Error {
   override name = 'DomainError';
@@ -27,14 +27,14 @@ export class DomainError extends Error {
     readonly code: string,
     message: string,
     readonly details?: ErrorDetails,
-    /** Seconds after which a throttled or unavailable call is worth repeating. */
+    /** Seconds after which to retry a throttled or unavailable request. */
     readonly retryAfter?: number,
   ) {
     super(message);
   }
 }
 
-/** A refusal that belongs to input fields: rendered as 422 with `errors`. */
+/** Validation errors of input fields, rendered as 422 with `errors`. */
 export const invalidFields = (errors: Record<string, string[]>): DomainError =>
   new DomainError(
     'invalid',

@@ -7,9 +7,22 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, type ErrorKind } from './domain-error';
-import { ERROR_STATUS } from './error-status';
 
-interface Rendered {
+const STATUS_OF_KIND: Record<ErrorKind, number> = {
+  malformed: 400,
+  unauthenticated: 401,
+  insufficient_balance: 402,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  invalid: 422,
+  throttled: 429,
+  upstream_failed: 502,
+  unavailable: 503,
+};
+
+interface ErrorBody {
   status: number;
   code: string;
   message: string;
@@ -31,26 +44,26 @@ const CODE_OF_STATUS: Record<number, string> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-const INTERNAL: Rendered = {
+const INTERNAL: ErrorBody = {
   status: 500,
   code: 'INTERNAL_ERROR',
   message: 'Something went wrong on our side. Nothing was lost; please try again.',
 };
 
-/** Turns whatever was thrown into the one error envelope. Only the unexpected is logged as an error. */
+/** Renders every exception as ErrorResponse. Only unexpected ones are logged as errors. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(ErrorFilter.name);
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+    this.respond(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
-  /** The same for what fails before Nest has the request. */
-  answer(error: unknown, request: Pick<FastifyRequest, 'id'>, reply: FastifyReply): void {
-    const { status, retryAfter, ...body } = this.render(error);
-    if (status >= 500) this.report(error, body);
+  /** Also for errors that Fastify raises outside Nest. */
+  respond(error: unknown, request: Pick<FastifyRequest, 'id'>, reply: FastifyReply): void {
+    const { status, retryAfter, ...body } = this.toErrorBody(error);
+    if (status >= 500) this.log(error, body);
     if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfter)));
     void reply
       .status(status)
@@ -58,33 +71,33 @@ export class ErrorFilter implements ExceptionFilter {
       .send({ success: false, ...body, request_id: request.id });
   }
 
-  /** A provider that refuses or is away is expected; anything else of ours is not. */
-  private report(error: unknown, { code, message }: Pick<Rendered, 'code' | 'message'>): void {
+  /** A domain error such as an unavailable provider is expected; any other 5xx is a defect. */
+  private log(error: unknown, { code, message }: Pick<ErrorBody, 'code' | 'message'>): void {
     if (error instanceof DomainError) this.logger.warn({ code, kind: error.kind }, message);
     else this.logger.error({ err: error }, message);
   }
 
-  private render(error: unknown): Rendered {
+  private toErrorBody(error: unknown): ErrorBody {
     if (error instanceof DomainError)
       return {
-        status: ERROR_STATUS[error.kind satisfies ErrorKind],
+        status: STATUS_OF_KIND[error.kind],
         code: error.code,
         message: error.message,
         errors: error.details,
         retryAfter: error.retryAfter,
       };
-    if (error instanceof HttpException) return this.renderHttp(error.getStatus(), error.message);
+    if (error instanceof HttpException) return this.fromStatus(error.getStatus(), error.message);
     const status = fastifyStatus(error);
-    return status ? this.renderHttp(status, (error as Error).message) : INTERNAL;
+    return status ? this.fromStatus(status, (error as Error).message) : INTERNAL;
   }
 
-  private renderHttp(status: number, message: string): Rendered {
+  private fromStatus(status: number, message: string): ErrorBody {
     if (status >= 500 && status !== 503) return INTERNAL;
     return { status, code: CODE_OF_STATUS[status] ?? 'REQUEST_REFUSED', message };
   }
 }
 
-/** Fastify's own refusals (body too large, bad JSON, …) carry their status. */
+/** Fastify's own errors (body too large, invalid JSON, …) carry their status. */
 function fastifyStatus(error: unknown): number | undefined {
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;

@@ -12,7 +12,7 @@ export class ErrorResponse {
   request_id: string;
 }
 
-/** A success that carries nothing but its message. */
+/** A success without data. */
 export class MessageResponse {
   /** Always true. */
   success: boolean;

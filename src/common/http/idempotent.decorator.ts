@@ -1,5 +1,11 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  SetMetadata,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { ApiErrors } from './api-errors.decorator';
 
 export const IDEMPOTENT_KEY = 'idempotent';
@@ -16,3 +22,11 @@ export const Idempotent = () =>
     }),
     ApiErrors({ 409: 'The key was used with another body, or its first call is still running.' }),
   );
+
+/** The `Idempotency-Key` header, or undefined. The idempotency interceptor validates its form. */
+export const IdempotencyKey = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string | undefined => {
+    const header = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
+    return typeof header === 'string' ? header : undefined;
+  },
+);

@@ -1,11 +1,11 @@
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
-import { IntegerText } from './integer-text.decorator';
+import { ToInteger } from './transforms';
 
 /** Paging query shared by every list. */
 export class PageQuery {
   /** Page number, from 1. @example 1 */
   @IsOptional()
-  @IntegerText()
+  @ToInteger()
   @IsInt()
   @Min(1)
   @Max(1_000_000)
@@ -13,7 +13,7 @@ export class PageQuery {
 
   /** Rows per page, 1 to 100. @example 15 */
   @IsOptional()
-  @IntegerText()
+  @ToInteger()
   @IsInt()
   @Min(1)
   @Max(100)

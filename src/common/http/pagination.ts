@@ -12,16 +12,16 @@ export interface Paged<T> {
   readonly page: Page;
 }
 
-export const pageOf = (query: PageQuery, defaultPerPage: number): Page => ({
+export const toPage = (query: PageQuery, defaultPerPage: number): Page => ({
   page: query.page ?? 1,
   perPage: query.per_page ?? defaultPerPage,
 });
 
-export const offsetOf = ({ page, perPage }: Page): number => (page - 1) * perPage;
+export const toOffset = ({ page, perPage }: Page): number => (page - 1) * perPage;
 
 export function toPagination({ rows, total, page }: Paged<unknown>): PaginationResponse {
   const last = Math.max(1, Math.ceil(total / page.perPage));
-  const first = offsetOf(page) + 1;
+  const first = toOffset(page) + 1;
   return {
     total,
     current_page: page.page,

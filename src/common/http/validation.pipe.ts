@@ -1,8 +1,8 @@
 import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
 import { invalidFields } from '../errors/domain-error';
-import { assertPlain, hasNoNul, isWhole } from './plain-input';
+import { assertValidText, hasNoNul, isWellFormed } from './text-validation';
 
-/** Nested errors as dotted paths, so that a form can find its field. */
+/** Flattens nested errors into dotted field paths. */
 function flatten(errors: ValidationError[], prefix = ''): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const error of errors) {
@@ -16,15 +16,15 @@ function flatten(errors: ValidationError[], prefix = ''): Record<string, string[
 class RequestPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'custom') return super.transform(value, metadata);
-    assertPlain(isWhole, value, metadata.data);
-    const read: unknown = await super.transform(value, metadata);
-    // Last, since most fields have better words for it.
-    assertPlain(hasNoNul, read, metadata.data);
-    return read;
+    assertValidText(isWellFormed, value, metadata.data);
+    const transformed: unknown = await super.transform(value, metadata);
+    // Last, since most fields have a more specific message.
+    assertValidText(hasNoNul, transformed, metadata.data);
+    return transformed;
   }
 }
 
-/** Refuses unknown fields and wrong values with 422 and messages per field. */
+/** Rejects unknown fields and invalid values with 422 and messages per field. */
 export const validationPipe = (): ValidationPipe =>
   new RequestPipe({
     whitelist: true,

@@ -7,11 +7,11 @@ export interface MetricsServerOptions {
   /** 0 takes any free port. */
   port: number;
   registry: Registry;
-  /** Whether the process can do its work; a rejection counts as no. */
+  /** Readiness check; a rejection counts as not ready. */
   ready: () => boolean | Promise<boolean>;
 }
 
-/** Host and port are taken or not ours; the message names them. */
+/** The port is in use or not permitted; the message names host and port. */
 export class MetricsListenError extends Error {
   override name = 'MetricsListenError';
 }
@@ -22,7 +22,7 @@ export interface MetricsServer {
 }
 
 /**
- * The listener for operators, apart from the public one:
+ * HTTP server for operators, on a port of its own:
  * `/metrics` for Prometheus, `/health/live` (200 while the process runs), `/health/ready` (200 or 503).
  * @throws MetricsListenError
  */
@@ -40,10 +40,10 @@ export async function startMetricsServer(options: MetricsServerOptions): Promise
   };
   const server = createServer((req, res) => {
     const route = req.method === 'GET' && routes[(req.url ?? '').split('?', 1)[0] ?? ''];
-    const answer = route
+    const result = route
       ? route().catch(() => health(500, 'failed'))
       : Promise.resolve(health(404, 'not found'));
-    void answer.then(({ status, type, body }) => {
+    void result.then(({ status, type, body }) => {
       res.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
     });
   });

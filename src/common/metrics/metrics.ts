@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Gauge, Histogram, Registry } from 'prom-client';
 
-/** One value of a gauge, with the labels that tell it from its siblings. */
+/** One value of a gauge, with its labels. */
 export interface Sample {
   readonly labels?: Record<string, string>;
   readonly value: number;
@@ -9,14 +9,14 @@ export interface Sample {
 
 const LATENCY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What a scrape of this process shows. Rooms add to it; `OperatorsListener` serves it. */
+/** Metrics registry of the process. Modules register their metrics; `OperatorsListener` serves them. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
 
   /**
-   * Registers values that are read when scraped. While they cannot be read they are left out of
-   * the scrape, which then still tells everything else.
+   * Registers a gauge that is collected on every scrape. When collecting fails, the scrape omits
+   * this gauge only.
    * @param labels names of the labels that the samples carry.
    */
   gauge(

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 
 export type Pdf = PDFKit.PDFDocument;
 
-/** What the shop's papers look like. */
+/** Colours of the documents. */
 export const INK = '#1b1f1d';
 export const MUTED = '#5a635e';
 export const LINE = '#d8dedb';
@@ -11,7 +11,7 @@ export const TINT = '#cfe3d7';
 /** Points. */
 export const MARGIN = 56;
 
-/** Fonts that know the naira sign and the letters of Nigerian names; their glyphs go into the file. */
+/** Embedded fonts with the naira sign and the letters of Nigerian names. */
 export const REGULAR = 'Inter';
 export const BOLD = 'Inter-SemiBold';
 const FONT_FILES = {
@@ -19,13 +19,13 @@ const FONT_FILES = {
   [BOLD]: require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
 };
 
-/** An empty A4 document with the shop's fonts and a line of its colour along the top. */
-export function newPdf(title: string, madeAt: Date): Pdf {
+/** Creates an empty A4 document with the fonts and a coloured line along the top. */
+export function createPdf(title: string, madeAt: Date): Pdf {
   const pdf = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
     bufferPages: true,
-    info: { Title: printable(title), CreationDate: madeAt },
+    info: { Title: toPrintable(title), CreationDate: madeAt },
   });
   for (const [name, file] of Object.entries(FONT_FILES)) pdf.registerFont(name, file);
   pdf.rect(0, 0, pdf.page.width, 6).fill(ACCENT);
@@ -33,7 +33,7 @@ export function newPdf(title: string, madeAt: Date): Pdf {
 }
 
 /** Ends the document. @returns the file. */
-export function bytesOf(pdf: Pdf): Promise<Buffer> {
+export function toBuffer(pdf: Pdf): Promise<Buffer> {
   const done = new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = [];
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -44,8 +44,8 @@ export function bytesOf(pdf: Pdf): Promise<Buffer> {
   return done;
 }
 
-/** Text as one line of letters: what people type may hold signs that no font draws. */
-export const printable = (text: string): string =>
+/** One line without control and format characters, which the fonts cannot draw. */
+export const toPrintable = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

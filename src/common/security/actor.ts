@@ -1,7 +1,7 @@
 export const ROLES = ['user', 'sub-admin', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who asks. Every service method that acts for somebody takes it first. */
+/** The signed-in user of a request; the first parameter of every service method that acts for a user. */
 export interface Actor {
   readonly userId: number;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Actor {
   readonly userAgent: string;
 }
 
-/** Where a request came from when nobody is signed in yet. */
+/** Client of a request without a session. */
 export interface Origin {
   readonly ip: string;
   readonly userAgent: string;

@@ -17,7 +17,7 @@ export const getRouteAccess = (
     context.getClass(),
   ]);
 
-/** Anyone may call it. Without this or `@Authenticated` a route answers 403 to everybody. */
+/** No authentication. A route without this or `@Authenticated` always answers 403. */
 export const Public = () =>
   applyDecorators(
     SetMetadata(ACCESS_KEY, { kind: 'public' } satisfies Access),
@@ -25,8 +25,8 @@ export const Public = () =>
   );
 
 /**
- * A bearer token of one of the roles; writes the security and its errors into the OpenAPI document too.
- * @param roles who may call; everybody signed in when left out.
+ * Requires a bearer token of one of the roles; also documents the security scheme and its errors.
+ * @param roles all roles when left out.
  */
 export const Authenticated = (...roles: Role[]) =>
   applyDecorators(

@@ -19,7 +19,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
 });
 
-/** Address and agent of the caller, for public routes that leave an audit row. */
+/** Network address and user agent of the client, for public routes that write audit rows. */
 export const CallerOrigin = createParamDecorator((_: unknown, context: ExecutionContext): Origin =>
   originOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );

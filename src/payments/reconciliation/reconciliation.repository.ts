@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Between, In } from 'typeorm';
-import { offsetOf, type Page, type Paged } from '../../common/http/pagination';
+import { toOffset, type Page, type Paged } from '../../common/http/pagination';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { Payment } from '../payment.entity';
 import { PaymentReconciliation } from './payment-reconciliation.entity';
@@ -59,7 +59,7 @@ export class ReconciliationRepository {
     const [rows, total] = await this.uow.manager.findAndCount(PaymentReconciliation, {
       order: { id: 'DESC' },
       take: page.perPage,
-      skip: offsetOf(page),
+      skip: toOffset(page),
     });
     return { rows, total, page };
   }

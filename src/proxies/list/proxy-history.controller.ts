@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { pageOf } from '../../common/http/pagination';
+import { toPage } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
@@ -27,7 +27,7 @@ export class ProxyHistoryController {
     @Query() query: ProxyListQuery,
   ): Promise<ProxyListResponse> {
     return toProxyList(
-      await this.proxies.list(actor, query, pageOf(query, DEFAULT_PER_PAGE)),
+      await this.proxies.list(actor, query, toPage(query, DEFAULT_PER_PAGE)),
       this.clock.now(),
     );
   }

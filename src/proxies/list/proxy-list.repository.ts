@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { offsetOf, type Page } from '../../common/http/pagination';
+import { toOffset, type Page } from '../../common/http/pagination';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { PROXY_COLUMNS, type StoredProxy } from '../proxy.repository';
@@ -37,7 +37,7 @@ export class ProxyListRepository {
       this.uow.manager.query(
         `SELECT ${PROXY_COLUMNS} FROM proxy p WHERE ${where}
          ORDER BY p.created_at DESC, p.id DESC LIMIT $${next} OFFSET $${next + 1}`,
-        [...values, page.perPage, offsetOf(page)],
+        [...values, page.perPage, toOffset(page)],
       ),
       this.uow.manager.query(`SELECT count(*)::int AS total FROM proxy p WHERE ${where}`, values),
     ]);

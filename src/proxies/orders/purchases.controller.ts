@@ -1,8 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { Idempotent } from '../../common/http/idempotent.decorator';
-import { RequestKey } from '../../common/http/request-key.decorator';
+import { IdempotencyKey, Idempotent } from '../../common/http/idempotent.decorator';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
@@ -32,7 +31,7 @@ export class PurchasesController {
   async buyProxies(
     @CurrentActor() actor: Actor,
     @Body() body: BuyProxiesDto,
-    @RequestKey() key?: string,
+    @IdempotencyKey() key?: string,
   ): Promise<PurchaseResponse> {
     return toPurchaseResponse(
       await this.purchases.buyPool(actor, toPoolPurchase(body), key),
@@ -50,7 +49,7 @@ export class PurchasesController {
   async buyDatacenter(
     @CurrentActor() actor: Actor,
     @Body() body: BuyDatacenterDto,
-    @RequestKey() key?: string,
+    @IdempotencyKey() key?: string,
   ): Promise<PurchaseResponse> {
     return toPurchaseResponse(
       await this.purchases.buyDatacenter(actor, toDatacenterPurchase(body), key),

@@ -8,7 +8,7 @@ import {
   MaxLength,
   MinLength,
 } from 'class-validator';
-import { normalizedEmail, trimmed } from '../../common/http/trimmed';
+import { normalizeEmail, trim } from '../../common/http/transforms';
 
 const NAME_MAX = 100;
 const EMAIL_MAX = 254;
@@ -21,14 +21,14 @@ const PLAIN = /^[^\s"<>()[\]\\,;:]+$/;
 
 export class ContactDto {
   /** 1 to 100 characters. @example Ada Obi */
-  @Transform(trimmed)
+  @Transform(trim)
   @MaxLength(NAME_MAX, { message: `Name must be at most ${NAME_MAX} characters long` })
   @Matches(ONE_LINE, { message: 'Please enter your name' })
   @IsString({ message: 'Please enter your name' })
   name: string;
 
   /** Where we write back to. @example ada@example.com */
-  @Transform(normalizedEmail)
+  @Transform(normalizeEmail)
   @MaxLength(EMAIL_MAX, BAD_EMAIL)
   @Matches(PLAIN, BAD_EMAIL)
   @IsEmail({}, BAD_EMAIL)
@@ -42,7 +42,7 @@ export class ContactDto {
   company?: string;
 
   /** 10 to 4000 characters. @example We need forty residential proxies in Lagos and Accra. */
-  @Transform(trimmed)
+  @Transform(trim)
   @MaxLength(MESSAGE_MAX, { message: `Message must be at most ${MESSAGE_MAX} characters long` })
   @MinLength(MESSAGE_MIN, { message: `Message must be at least ${MESSAGE_MIN} characters long` })
   @IsString({ message: 'Please enter a message' })

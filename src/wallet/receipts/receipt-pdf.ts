@@ -2,13 +2,13 @@ import { formatNairaExact } from '../../common/money/money';
 import {
   ACCENT,
   BOLD,
-  bytesOf,
+  toBuffer,
   INK,
   LINE,
   MARGIN,
   MUTED,
-  newPdf,
-  printable,
+  createPdf,
+  toPrintable,
   REGULAR,
   TINT,
   type Pdf,
@@ -42,13 +42,13 @@ const PAYMENT_METHOD_LABELS: Record<string, string> = {
 /** A receipt on one A4 page. */
 export function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
   const title = TITLES[receipt.purpose];
-  const pdf = newPdf(`${receipt.siteName}: ${title} ${receipt.reference}`, receipt.issuedAt);
+  const pdf = createPdf(`${receipt.siteName}: ${title} ${receipt.reference}`, receipt.issuedAt);
   drawHeader(pdf, receipt, title);
   drawParties(pdf, receipt);
   drawItem(pdf, receipt);
   drawTotal(pdf, receipt);
   drawFooter(pdf, receipt);
-  return bytesOf(pdf);
+  return toBuffer(pdf);
 }
 
 const getContentWidth = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN;
@@ -56,7 +56,7 @@ const getContentWidth = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN;
 function drawHeader(pdf: Pdf, receipt: Receipt, title: string): void {
   const width = getContentWidth(pdf);
   pdf.font(BOLD).fontSize(16).fillColor(ACCENT);
-  pdf.text(printable(receipt.siteName), MARGIN, MARGIN, { width: width / 2 });
+  pdf.text(toPrintable(receipt.siteName), MARGIN, MARGIN, { width: width / 2 });
   const below = pdf.y;
   pdf.font(BOLD).fontSize(22).fillColor(INK);
   pdf.text(title, MARGIN, MARGIN - 4, { width, align: 'right' });
@@ -99,7 +99,7 @@ function drawField(
       .font(index === 0 ? BOLD : REGULAR)
       .fontSize(10)
       .fillColor(INK);
-    pdf.text(printable(line), x, pdf.y + 3, { width });
+    pdf.text(toPrintable(line), x, pdf.y + 3, { width });
   });
   return pdf.y;
 }
@@ -125,7 +125,7 @@ function drawItem(pdf: Pdf, receipt: Receipt): void {
     align: 'right',
     lineBreak: false,
   });
-  pdf.text(printable(receipt.description), MARGIN, row, { width: width - amount - 12 });
+  pdf.text(toPrintable(receipt.description), MARGIN, row, { width: width - amount - 12 });
   if (receipt.description !== PURPOSE_LABELS[receipt.purpose])
     pdf
       .fontSize(9)
@@ -165,7 +165,7 @@ function drawFooter(pdf: Pdf, receipt: Receipt): void {
     { width: getContentWidth(pdf) },
   );
   pdf.text(
-    `Amounts are in Nigerian naira (NGN). ${printable(receipt.siteName)}, ${receipt.siteUrl}`,
+    `Amounts are in Nigerian naira (NGN). ${toPrintable(receipt.siteName)}, ${receipt.siteUrl}`,
     MARGIN,
     pdf.y + 4,
     { width: getContentWidth(pdf) },

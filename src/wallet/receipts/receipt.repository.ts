@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MAX_ID } from '../../common/http/integer-text.decorator';
+import { MAX_ID } from '../../common/http/parse-id.pipe';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { RECEIPT_PURPOSES, type ReceiptLine, type ReceiptPurpose } from './receipt.types';

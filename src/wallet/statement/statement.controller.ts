@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { pageOf } from '../../common/http/pagination';
+import { toPage } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
@@ -44,7 +44,7 @@ export class StatementController {
     @CurrentActor() actor: Actor,
     @Query() query: StatementQuery,
   ): Promise<TransactionListResponse> {
-    return toTransactionList(await this.statement.list(actor, query, pageOf(query, PER_PAGE)));
+    return toTransactionList(await this.statement.list(actor, query, toPage(query, PER_PAGE)));
   }
 
   /** The same list under its short address. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { offsetOf, type Page, type Paged } from '../../common/http/pagination';
+import { toOffset, type Page, type Paged } from '../../common/http/pagination';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type {
@@ -133,7 +133,7 @@ export class StatementRepository {
     );
     const rows = await this.uow.manager.query(
       `SELECT ${COLUMNS} FROM wallet_transaction WHERE ${where}
-       ORDER BY created_at DESC, id DESC LIMIT ${page.perPage} OFFSET ${offsetOf(page)}`,
+       ORDER BY created_at DESC, id DESC LIMIT ${page.perPage} OFFSET ${toOffset(page)}`,
       values,
     );
     return { rows: rows.map(toLine), total, page };

@@ -1,12 +1,12 @@
 import {
   BOLD,
-  bytesOf,
+  toBuffer,
   INK,
   LINE,
   MARGIN,
   MUTED,
-  newPdf,
-  printable,
+  createPdf,
+  toPrintable,
   REGULAR,
   TINT,
   type Pdf,
@@ -19,17 +19,21 @@ const PADDING = 6;
 
 /** An A4 report of as many pages as it takes. */
 export function pdfReport(report: Report): Promise<Buffer> {
-  const pdf = newPdf(`${report.siteName}: ${report.title}`, report.madeAt);
+  const pdf = createPdf(`${report.siteName}: ${report.title}`, report.madeAt);
   drawHead(pdf, report);
   for (const table of report.tables) drawTable(pdf, table);
   drawFeet(pdf, report);
-  return bytesOf(pdf);
+  return toBuffer(pdf);
 }
 
 function drawHead(pdf: Pdf, report: Report): void {
-  pdf.fillColor(MUTED).font(REGULAR).fontSize(10).text(printable(report.siteName), MARGIN, MARGIN);
+  pdf
+    .fillColor(MUTED)
+    .font(REGULAR)
+    .fontSize(10)
+    .text(toPrintable(report.siteName), MARGIN, MARGIN);
   pdf.fillColor(INK).font(BOLD).fontSize(22).text(report.title, { paragraphGap: 2 });
-  pdf.fillColor(MUTED).font(REGULAR).fontSize(10).text(printable(report.span));
+  pdf.fillColor(MUTED).font(REGULAR).fontSize(10).text(toPrintable(report.span));
   pdf.moveDown(1.5);
 }
 
@@ -72,7 +76,7 @@ function drawRow(
       .fillColor(head ? MUTED : INK)
       .font(head ? BOLD : REGULAR)
       .fontSize(head ? 9 : 10);
-    pdf.text(printable(cell), MARGIN + index * width + PADDING, y + PADDING, {
+    pdf.text(toPrintable(cell), MARGIN + index * width + PADDING, y + PADDING, {
       width: width - 2 * PADDING,
       height: ROW - PADDING,
       align: table.columns[index]!.kind === 'text' ? 'left' : 'right',

@@ -7,7 +7,7 @@ import {
   type AuditCategory,
   type AuditSeverity,
 } from '../../../audit/audit.types';
-import { IntegerText } from '../../../common/http/integer-text.decorator';
+import { ToInteger } from '../../../common/http/transforms';
 import { SearchQuery, emptyFilterToUndefined } from '../../paging/dto/search.query.dto';
 
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T[\d:.]{5,12}(Z|[+-]\d\d:\d\d))?$/;
@@ -37,7 +37,7 @@ export class AuditFilterQuery extends SearchQuery {
   /** Who acted. */
   @IsOptional()
   @Transform(({ value }) => (value === '' ? undefined : (value ?? undefined)))
-  @IntegerText()
+  @ToInteger()
   @IsInt({ message: 'User id must be a number' })
   @Min(1, { message: 'User id must be a number' })
   @Max(2_147_483_647, { message: 'User id must be a number' })

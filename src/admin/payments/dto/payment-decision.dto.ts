@@ -1,14 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
-import { trimmed } from '../../../common/http/trimmed';
+import { trim } from '../../../common/http/transforms';
 import { MAXIMUM_TOPUP } from '../../../settings/settings.types';
 
 const REASON = { message: 'Give a reason of 3 to 500 characters' };
 
 export class PaymentReasonDto {
   /** Why, in 3 to 500 characters; it stands in the audit trail. @example The bank confirmed the transfer by phone. */
-  @Transform(trimmed)
+  @Transform(trim)
   @IsString(REASON)
   @Length(3, 500, REASON)
   reason: string;

@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsString, Length, MaxLength } from 'class-validator';
-import { trimmed } from '../../../common/http/trimmed';
+import { trim } from '../../../common/http/transforms';
 import { CODE_MAX, PASSWORD_MAX } from '../../../auth/auth.types';
 
 const PASSWORD = { message: 'Please enter your password' };
@@ -33,7 +33,7 @@ export class DisableSecondFactorDto extends BeginSecondFactorDto {
 
 export class ResetSecondFactorDto {
   /** Why, for the audit log: 3 to 500 characters. @example Lost their phone, called from their desk */
-  @Transform(trimmed)
+  @Transform(trim)
   @Length(3, 500, REASON)
   @IsString(REASON)
   reason: string;

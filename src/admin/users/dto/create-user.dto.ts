@@ -10,7 +10,7 @@ import {
   MaxLength,
   MinLength,
 } from 'class-validator';
-import { normalizedEmail, trimmed } from '../../../common/http/trimmed';
+import { normalizeEmail, trim } from '../../../common/http/transforms';
 import { ROLES, type Role } from '../../../common/security/actor';
 import {
   EMAIL_MAX,
@@ -25,7 +25,7 @@ const REQUIRED = { message: 'Name, email, and password are required fields' };
 
 export class CreateUserDto {
   /** 1 to 100 characters; spaces around it are dropped. @example Ada Obi */
-  @Transform(trimmed)
+  @Transform(trim)
   @Matches(NAME, { message: 'Name must not contain control characters' })
   @MaxLength(NAME_MAX, { message: `Name must be at most ${NAME_MAX} characters long` })
   @IsNotEmpty(REQUIRED)
@@ -33,7 +33,7 @@ export class CreateUserDto {
   name: string;
 
   /** Trimmed and lower-cased; one account each. @example ada@example.com */
-  @Transform(normalizedEmail)
+  @Transform(normalizeEmail)
   @Matches(PLAIN_EMAIL, { message: 'Please enter a valid email address' })
   @IsEmail({}, { message: 'Please enter a valid email address' })
   @MaxLength(EMAIL_MAX, { message: 'Please enter a valid email address' })
@@ -42,7 +42,7 @@ export class CreateUserDto {
   email: string;
 
   /** 6 to 128 characters; spaces around it are dropped. @example first-password */
-  @Transform(trimmed)
+  @Transform(trim)
   @MaxLength(128, { message: 'Password must be at most 128 characters long' })
   @MinLength(6, { message: 'Password must be at least 6 characters long' })
   @IsNotEmpty(REQUIRED)

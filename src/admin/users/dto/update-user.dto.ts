@@ -9,7 +9,7 @@ import {
   Matches,
   MaxLength,
 } from 'class-validator';
-import { normalizedEmail, trimmed } from '../../../common/http/trimmed';
+import { normalizeEmail, trim } from '../../../common/http/transforms';
 import { ROLES, type Role } from '../../../common/security/actor';
 import {
   EMAIL_MAX,
@@ -24,7 +24,7 @@ const REQUIRED = { message: 'Name and email are required fields' };
 
 export class UpdateUserDto {
   /** 1 to 100 characters; spaces around it are dropped. @example Ada Obi */
-  @Transform(trimmed)
+  @Transform(trim)
   @Matches(NAME, { message: 'Name must not contain control characters' })
   @MaxLength(NAME_MAX, { message: `Name must be at most ${NAME_MAX} characters long` })
   @IsNotEmpty(REQUIRED)
@@ -32,7 +32,7 @@ export class UpdateUserDto {
   name: string;
 
   /** Trimmed and lower-cased; one account each. @example ada@example.com */
-  @Transform(normalizedEmail)
+  @Transform(normalizeEmail)
   @Matches(PLAIN_EMAIL, { message: 'Please enter a valid email address' })
   @IsEmail({}, { message: 'Please enter a valid email address' })
   @MaxLength(EMAIL_MAX, { message: 'Please enter a valid email address' })

@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
-import { trimmed } from '../../../common/http/trimmed';
+import { trim } from '../../../common/http/transforms';
 import { NAME, NAME_MAX } from '../../../users/users.types';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../password/password-policy';
 import { EmailDto } from '../../dto/email.dto';
@@ -8,7 +8,7 @@ import { Match } from '../../dto/match.decorator';
 
 export class RegisterDto extends EmailDto {
   /** 1 to 100 characters; spaces around it are dropped. @example Ada Obi */
-  @Transform(trimmed)
+  @Transform(trim)
   @MaxLength(NAME_MAX, { message: `Name must be at most ${NAME_MAX} characters long` })
   @Matches(NAME, { message: 'Name is required' })
   @IsString({ message: 'Name is required' })

@@ -1,11 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
-import { IntegerText, MAX_ID } from '../../../common/http/integer-text.decorator';
+import { MAX_ID } from '../../../common/http/parse-id.pipe';
+import { ToInteger } from '../../../common/http/transforms';
 import { DATACENTER_PERIODS, DATACENTER_PRODUCT, type DatacenterPeriod } from '../../catalog.types';
 
 export class PriceQuoteDto {
   /** `id` of a country from `GET /countries`. @example 1 */
-  @IntegerText()
+  @ToInteger()
   @IsInt({ message: 'Choose a location.' })
   @Min(1, { message: 'Choose a location.' })
   @Max(MAX_ID, { message: 'Choose a location.' })
@@ -13,7 +14,7 @@ export class PriceQuoteDto {
 
   /** Period in minutes: 43200, 86400 or 129600. @example 43200 */
   @ApiProperty({ enum: DATACENTER_PERIODS, enumName: 'DatacenterPeriod' })
-  @IntegerText()
+  @ToInteger()
   @IsIn(DATACENTER_PERIODS, { message: 'Choose a period of 43200, 86400 or 129600 minutes.' })
   duration_minutes: DatacenterPeriod;
 

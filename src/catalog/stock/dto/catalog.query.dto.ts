@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
-import { IntegerText } from '../../../common/http/integer-text.decorator';
+import { ToInteger } from '../../../common/http/transforms';
 import { DATACENTER_PERIODS, DATACENTER_PRODUCT, type DatacenterPeriod } from '../../catalog.types';
 
 export class CatalogQuery {
@@ -18,7 +18,7 @@ export class CatalogQuery {
     required: false,
   })
   @IsOptional()
-  @IntegerText()
+  @ToInteger()
   @IsIn(DATACENTER_PERIODS, { message: 'duration must be 43200, 86400 or 129600 minutes.' })
   duration?: DatacenterPeriod;
 }

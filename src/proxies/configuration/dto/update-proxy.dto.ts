@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length } from 'class-validator';
 import { POOL_KINDS, type PoolKind } from '../../../catalog/catalog.types';
-import { IntegerText } from '../../../common/http/integer-text.decorator';
+import { ToInteger } from '../../../common/http/transforms';
 import {
   PROTOCOLS,
   SESSION_TTLS,
@@ -42,7 +42,7 @@ export class UpdateResidentialMobileDto extends UpdateDatacenterDto {
 
   /** 0 as long as possible, -1 a new address on every request, else 1, 2, 5 or 10 minutes. @example 10 */
   @ApiProperty({ enum: SESSION_TTLS, enumName: 'SessionTtl' })
-  @IntegerText()
+  @ToInteger()
   @IsIn(SESSION_TTLS, { message: 'Choose a session type: ttl_minutes is 0, -1, 1, 2, 5 or 10.' })
   ttl_minutes: SessionTtl;
 

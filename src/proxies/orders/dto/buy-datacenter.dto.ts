@@ -6,13 +6,14 @@ import {
   MAX_QUANTITY,
   type DatacenterPeriod,
 } from '../../../catalog/catalog.types';
-import { IntegerText, MAX_ID } from '../../../common/http/integer-text.decorator';
+import { MAX_ID } from '../../../common/http/parse-id.pipe';
+import { ToInteger } from '../../../common/http/transforms';
 import { PROTOCOLS, type Protocol } from '../../proxy.types';
 import type { DatacenterPurchaseRequest } from '../order.types';
 
 export class BuyDatacenterDto {
   /** `id` of a country from `GET /countries`. @example 1 */
-  @IntegerText()
+  @ToInteger()
   @IsInt({ message: 'Choose a location.' })
   @Min(1, { message: 'Choose a location.' })
   @Max(MAX_ID, { message: 'Choose a location.' })
@@ -20,7 +21,7 @@ export class BuyDatacenterDto {
 
   /** Period in minutes: 43200, 86400 or 129600. @example 43200 */
   @ApiProperty({ enum: DATACENTER_PERIODS, enumName: 'DatacenterPeriod' })
-  @IntegerText()
+  @ToInteger()
   @IsIn(DATACENTER_PERIODS, { message: 'Choose a period of 43200, 86400 or 129600 minutes.' })
   duration_minutes: DatacenterPeriod;
 
@@ -35,7 +36,7 @@ export class BuyDatacenterDto {
   proxy_type: typeof DATACENTER_PRODUCT;
 
   /** How many addresses: 1 to 1000 and no more than the stock of the country. @example 1 */
-  @IntegerText()
+  @ToInteger()
   @IsInt({ message: 'The quantity must be a whole number.' })
   @Min(1, { message: 'The quantity must be at least 1.' })
   @Max(MAX_QUANTITY, { message: `The quantity must be at most ${MAX_QUANTITY}.` })

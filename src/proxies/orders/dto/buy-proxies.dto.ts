@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
-import { IntegerText } from '../../../common/http/integer-text.decorator';
+import { ToInteger } from '../../../common/http/transforms';
 import {
   POOL_PROXY_TYPES,
   PROTOCOLS,
@@ -28,7 +28,7 @@ export class BuyProxiesDto {
    * @example 0
    */
   @ApiProperty({ enum: SESSION_TTLS, enumName: 'SessionTtl' })
-  @IntegerText()
+  @ToInteger()
   @IsIn(SESSION_TTLS, { message: 'Choose a session type: ttl_minutes is 0, -1, 1, 2, 5 or 10.' })
   ttl_minutes: SessionTtl;
 
@@ -42,7 +42,7 @@ export class BuyProxiesDto {
    * number or as its text. 1 GB is 2^30 bytes (1024 MB of 2^20 bytes).
    * @example 5
    */
-  @IntegerText()
+  @ToInteger()
   @IsInt({ message: 'Please select a traffic limit to continue.' })
   @Min(1, { message: 'Please select a traffic limit to continue.' })
   @Max(1_000_000, { message: 'Please select a traffic limit to continue.' })

@@ -1,10 +1,10 @@
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
-import { IntegerText } from '../../../common/http/integer-text.decorator';
+import { ToInteger } from '../../../common/http/transforms';
 
 export class ProxyUsageQuery {
   /** How many days, 1 to 90, today included; 30 when left out. @example 30 */
   @IsOptional()
-  @IntegerText()
+  @ToInteger()
   @IsInt()
   @Min(1)
   @Max(90)

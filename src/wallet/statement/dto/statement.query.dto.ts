@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { IntegerText } from '../../../common/http/integer-text.decorator';
+import { ToInteger } from '../../../common/http/transforms';
 import { PageQuery } from '../../../common/http/page-query.dto';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '../../wallet.types';
 
@@ -22,7 +22,7 @@ export class StatementQuery extends PageQuery {
 export class RecentQuery {
   /** How many, 1 to 50; 6 when left out. @example 6 */
   @IsOptional()
-  @IntegerText()
+  @ToInteger()
   @IsInt()
   @Min(1)
   @Max(50)
@@ -32,7 +32,7 @@ export class RecentQuery {
 export class StatsQuery {
   /** Month, 1 to 12; the present one when left out. */
   @IsOptional()
-  @IntegerText()
+  @ToInteger()
   @IsInt()
   @Min(1)
   @Max(12)
@@ -40,7 +40,7 @@ export class StatsQuery {
 
   /** Year; the present one when left out. */
   @IsOptional()
-  @IntegerText()
+  @ToInteger()
   @IsInt()
   @Min(2000)
   @Max(2100)

@@ -1,0 +1,22 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { MINUTE } from '../time/clock';
+import { ApiErrors } from './api-errors.decorator';
+
+export const RATE_LIMIT_KEY = 'rate-limit';
+
+export interface RateLimitOptions {
+  /** Routes of one group share a counter. */
+  readonly group: string;
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+/**
+ * Limits requests per network address. Lenient on sign-in, since offices and mobile carriers put
+ * many people behind one address; the strict limits there are per account.
+ */
+export const RateLimit = (group: string, limit: number, windowMs = MINUTE) =>
+  applyDecorators(
+    SetMetadata(RATE_LIMIT_KEY, { group, limit, windowMs } satisfies RateLimitOptions),
+    ApiErrors({ 429: 'Too often; `Retry-After` tells the seconds to wait.' }),
+  );
