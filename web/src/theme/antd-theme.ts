@@ -40,6 +40,14 @@ export function buildTheme(scheme: Scheme, area: Area = 'customer', motion = tru
       colorError: colour.danger,
       colorErrorText: colour.danger,
       colorInfo: colour.info,
+      colorSuccessBg: colour['success-soft'],
+      colorWarningBg: colour['warning-soft'],
+      colorErrorBg: colour['danger-soft'],
+      colorInfoBg: colour['info-soft'],
+      colorSuccessBorder: colour.line,
+      colorWarningBorder: colour.line,
+      colorErrorBorder: colour.line,
+      colorInfoBorder: colour.line,
       colorText: colour.text,
       colorTextSecondary: colour.soft,
       colorTextTertiary: colour.muted,
@@ -107,6 +115,8 @@ export function buildTheme(scheme: Scheme, area: Area = 'customer', motion = tru
         cellPaddingBlock: 12,
         rowHoverBg: colour.sunken,
       },
+      // White on a light accent would hide the handle in the dark theme.
+      Switch: { handleBg: colour['on-accent'] },
       Select: { optionSelectedBg: colour['accent-soft'], optionActiveBg: colour.sunken },
       Tabs: {
         itemSelectedColor: colour['accent-text'],

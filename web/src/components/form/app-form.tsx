@@ -9,6 +9,8 @@ interface AppFormProps<Values extends object> {
   /** Server's field name → ours, where they differ. */
   aliases?: Record<string, string>;
   onSubmit: (values: Values) => void;
+  /** The distinct messages of the rules that failed, in the order of the inputs. */
+  onInvalid?: (messages: string[]) => void;
   onChange?: (changed: Partial<Values>) => void;
   initialValues?: Partial<Values>;
   label: string;
@@ -21,6 +23,7 @@ export function AppForm<Values extends object>({
   serverErrors,
   aliases = {},
   onSubmit,
+  onInvalid,
   onChange,
   initialValues,
   label,
@@ -56,6 +59,9 @@ export function AppForm<Values extends object>({
       initialValues={initialValues as Values}
       onValuesChange={clearErrors}
       onFinish={onSubmit}
+      onFinishFailed={({ errorFields }) =>
+        onInvalid?.([...new Set(errorFields.flatMap(({ errors }) => errors))])
+      }
       scrollToFirstError={{ focus: true }}
       validateTrigger="onSubmit"
     >

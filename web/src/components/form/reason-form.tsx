@@ -1,82 +1,71 @@
-import { useState, type ReactNode } from 'react';
-import { Notice } from '../feedback/notice';
-import { PlainButton } from '../ui/button';
-import parts from '../ui/dialog-parts.module.css';
-import { Field } from './field';
-import { TextArea } from './text-input';
+import { Alert, Button, Flex, Form, Input } from 'antd';
+import type { ReactNode } from 'react';
 
-const SHORTEST = 3;
-const LONGEST = 500;
+const MIN_LENGTH = 3;
+const MAX_LENGTH = 500;
 
-interface ReasonFormProps {
-  /** The verb of the button, such as "Suspend". */
+interface ReasonFormProps<Extra extends object> {
+  /** Label of the confirm button, such as "Suspend proxy". */
   verb: string;
-  /** What it leads to, said before it is done. */
+  /** What the action leads to, shown before it is confirmed. */
   consequence: ReactNode;
   isDangerous?: boolean;
   isBusy: boolean;
-  onConfirm: (reason: string) => void;
+  initialValues?: Extra;
+  onConfirm: (reason: string, extra: Extra) => void;
   onCancel: () => void;
-  /** What else is asked for. */
+  /** Form items of the `Extra` values. */
   children?: ReactNode;
 }
 
-/** A decision with its consequence and its reason, which stands in the audit trail. */
-export function ReasonForm({
+/** Confirms a staff action with a reason for the audit trail. */
+export function ReasonForm<Extra extends object = object>({
   verb,
   consequence,
   isDangerous = false,
   isBusy,
+  initialValues,
   onConfirm,
   onCancel,
   children,
-}: ReasonFormProps) {
-  const [reason, setReason] = useState('');
-  const length = reason.trim().length;
+}: ReasonFormProps<Extra>) {
+  const [form] = Form.useForm<Extra & { reason: string }>();
+  const reason: string | undefined = Form.useWatch(({ reason: text }) => text, form);
+  const isValid = (reason ?? '').trim().length >= MIN_LENGTH;
   return (
-    <form
-      className={parts.decision}
+    <Form
+      form={form}
+      layout="vertical"
+      noValidate
       aria-label={verb}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (length >= SHORTEST && !isBusy) onConfirm(reason.trim());
+      style={{ textAlign: 'start' }}
+      initialValues={initialValues}
+      onFinish={({ reason: text, ...extra }) => {
+        if (!isBusy && isValid) onConfirm(text.trim(), extra as unknown as Extra);
       }}
     >
-      <Notice
-        tone={isDangerous ? 'warning' : 'quiet'}
-        icon={isDangerous ? 'alert' : 'info'}
+      <Alert
+        type={isDangerous ? 'warning' : 'info'}
+        role="note"
+        showIcon
         title={verb}
-      >
-        {consequence}
-      </Notice>
+        description={consequence}
+        style={{ marginBottom: 16 }}
+      />
       {children}
-      <Field
-        id="decision-reason"
+      <Form.Item
+        name="reason"
         label="Reason"
-        hint="At least 3 characters. It stands in the audit trail."
-        counter={{ length, limit: LONGEST, from: 400 }}
+        extra="At least 3 characters. It is kept in the audit trail."
       >
-        {(input) => (
-          <TextArea
-            {...input}
-            autoFocus
-            rows={2}
-            maxLength={LONGEST}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
-      <div className={parts.actions}>
-        <PlainButton onClick={onCancel}>Cancel</PlainButton>
-        <PlainButton
-          type="submit"
-          look={isDangerous ? 'danger' : 'primary'}
-          disabled={length < SHORTEST || isBusy}
-        >
+        <Input.TextArea autoFocus rows={2} maxLength={MAX_LENGTH} />
+      </Form.Item>
+      <Flex justify="end" gap="small">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="primary" danger={isDangerous} htmlType="submit" disabled={!isValid || isBusy}>
           {isBusy ? 'Working...' : verb}
-        </PlainButton>
-      </div>
-    </form>
+        </Button>
+      </Flex>
+    </Form>
   );
 }

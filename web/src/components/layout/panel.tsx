@@ -20,7 +20,12 @@ export function Panel({ title, action, flush = false, className, children }: Pan
       aria-labelledby={title ? id : undefined}
       title={title && <h2 id={id}>{title}</h2>}
       extra={action}
-      styles={{ title: { whiteSpace: 'normal' }, body: flush ? { padding: 0 } : undefined }}
+      styles={{
+        title: { whiteSpace: 'normal' },
+        // antd lets the body overlap the border of the header by one pixel.
+        header: flush ? { marginBottom: 0 } : undefined,
+        body: flush ? { padding: 0 } : undefined,
+      }}
     >
       {children}
     </Card>

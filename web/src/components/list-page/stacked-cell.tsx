@@ -1,0 +1,16 @@
+import { Flex, Typography } from 'antd';
+import type { ReactNode } from 'react';
+
+/** A table cell of two lines: the main text, and a smaller one below it. */
+export function StackedCell({ primary, secondary }: { primary: ReactNode; secondary: ReactNode }) {
+  return (
+    <Flex vertical style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <span>{primary}</span>
+      {secondary && (
+        <Typography.Text type="secondary" style={{ fontSize: 12 }}>
+          {secondary}
+        </Typography.Text>
+      )}
+    </Flex>
+  );
+}
