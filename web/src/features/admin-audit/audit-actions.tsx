@@ -1,5 +1,6 @@
-import { PlainButton } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
+import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
+import SafetyCertificateOutlined from '@ant-design/icons/SafetyCertificateOutlined';
+import { Button } from 'antd';
 import type { AuditFormat } from './audit-file';
 
 interface AuditActionsProps {
@@ -12,20 +13,23 @@ interface AuditActionsProps {
 export function AuditActions({ onVerify, isVerifying, onExport, isExporting }: AuditActionsProps) {
   return (
     <>
-      <PlainButton disabled={isVerifying} onClick={onVerify}>
-        <Icon name="shield" size={16} />
+      <Button
+        icon={<SafetyCertificateOutlined aria-hidden />}
+        disabled={isVerifying}
+        onClick={onVerify}
+      >
         {isVerifying ? 'Verifying...' : 'Verify'}
-      </PlainButton>
+      </Button>
       {(['csv', 'json'] as const).map((format) => (
-        <PlainButton
+        <Button
           key={format}
+          icon={<DownloadOutlined aria-hidden />}
           disabled={isExporting}
           aria-label={`Export ${format.toUpperCase()}`}
           onClick={() => onExport(format)}
         >
-          <Icon name="download" size={16} />
           {format.toUpperCase()}
-        </PlainButton>
+        </Button>
       ))}
     </>
   );

@@ -1,41 +1,28 @@
-import type { Column } from '@/components/data-list/data-list';
-import { PlainButton } from '@/components/ui/button';
-import parts from '@/components/ui/dialog-parts.module.css';
-import { formatDateTime } from '@/lib/date';
+import { Button } from 'antd';
+import { DateTime } from '@/components/format/date-time';
+import type { Column } from '@/components/list-page/columns';
+import { StackedCell } from '@/components/list-page/stacked-cell';
 import { capitalise } from '@/lib/text';
 import type { AuditLog } from './audit-log';
-import styles from './audit.module.css';
 import { SeverityBadge } from './severity-badge';
 
 export const auditColumns = (onDetails: (log: AuditLog) => void): Column<AuditLog>[] => [
   {
     key: 'timestamp',
     title: 'Timestamp',
-    render: ({ timestamp }) => (
-      <time dateTime={timestamp} className={parts.nowrap}>
-        {formatDateTime(timestamp)}
-      </time>
-    ),
+    render: ({ timestamp }) => <DateTime iso={timestamp} />,
   },
   {
     key: 'user',
     title: 'User',
-    render: ({ user, userRole }) => (
-      <div className={parts.stack}>
-        <span>{user}</span>
-        <span className={parts.minor}>{capitalise(userRole)}</span>
-      </div>
-    ),
+    render: ({ user, userRole }) => <StackedCell primary={user} secondary={capitalise(userRole)} />,
   },
   {
     key: 'action',
     title: 'Action',
     card: 'title',
     render: ({ action, details }) => (
-      <div className={parts.stack}>
-        <code className={styles.action}>{action}</code>
-        <span className={`${parts.minor} ${styles.details}`}>{details}</span>
-      </div>
+      <StackedCell primary={<code>{action}</code>} secondary={details} />
     ),
   },
   { key: 'target', title: 'Target', render: ({ target }) => <code>{target}</code> },
@@ -55,11 +42,9 @@ export const auditColumns = (onDetails: (log: AuditLog) => void): Column<AuditLo
     title: 'Details',
     card: 'foot',
     render: (log) => (
-      <div className={parts.rowActions}>
-        <PlainButton small aria-label={`Details of log ${log.id}`} onClick={() => onDetails(log)}>
-          Details
-        </PlainButton>
-      </div>
+      <Button size="small" aria-label={`Details of log ${log.id}`} onClick={() => onDetails(log)}>
+        Details
+      </Button>
     ),
   },
 ];

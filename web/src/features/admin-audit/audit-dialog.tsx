@@ -1,61 +1,66 @@
-import { Facts, Section } from '@/components/layout/facts';
-import { PlainButton } from '@/components/ui/button';
+import { Button, Col, Descriptions, Flex, Row, Typography } from 'antd';
+import { JsonBlock } from '@/components/format/json-block';
 import { Dialog } from '@/components/ui/dialog';
-import parts from '@/components/ui/dialog-parts.module.css';
 import { formatDateTime } from '@/lib/date';
 import { capitalise } from '@/lib/text';
 import type { AuditLog } from './audit-log';
-import styles from './audit.module.css';
 import { SeverityBadge } from './severity-badge';
-
-function Change({ title, value }: { title: string; value: unknown }) {
-  return (
-    <div>
-      <h3>{title}</h3>
-      <pre className={parts.json} tabIndex={0} aria-label={title}>
-        {value == null ? 'Nothing' : JSON.stringify(value, null, 2)}
-      </pre>
-    </div>
-  );
-}
 
 export default function AuditDialog({ log, onClose }: { log: AuditLog; onClose: () => void }) {
   return (
     <Dialog
       title="Audit Log Details"
-      width={720}
+      width={760}
       onClose={onClose}
-      footer={<PlainButton onClick={onClose}>Close</PlainButton>}
+      footer={<Button onClick={onClose}>Close</Button>}
     >
-      <Section>
-        <Facts
-          facts={[
-            { label: 'Log ID', value: log.id },
-            { label: 'Timestamp', value: formatDateTime(log.timestamp) },
-            { label: 'User', value: log.user },
-            { label: 'Role', value: capitalise(log.userRole) },
-            { label: 'Action', value: <code>{log.action}</code> },
-            { label: 'Category', value: capitalise(log.category) },
-            { label: 'Target', value: <code>{log.target}</code> },
-            { label: 'Severity', value: <SeverityBadge severity={log.severity} /> },
-            { label: 'IP address', value: log.ipAddress || 'None' },
+      <Flex vertical gap="middle">
+        <Descriptions
+          bordered
+          size="small"
+          column={{ xs: 1, sm: 2 }}
+          items={[
+            { key: 'id', label: 'Log ID', children: log.id },
+            { key: 'timestamp', label: 'Timestamp', children: formatDateTime(log.timestamp) },
+            { key: 'user', label: 'User', children: log.user },
+            { key: 'role', label: 'Role', children: capitalise(log.userRole) },
+            {
+              key: 'action',
+              label: 'Action',
+              children: <Typography.Text code>{log.action}</Typography.Text>,
+            },
+            { key: 'category', label: 'Category', children: capitalise(log.category) },
+            {
+              key: 'target',
+              label: 'Target',
+              children: <Typography.Text code>{log.target}</Typography.Text>,
+            },
+            {
+              key: 'severity',
+              label: 'Severity',
+              children: <SeverityBadge severity={log.severity} />,
+            },
+            { key: 'ip', label: 'IP address', children: log.ipAddress || 'None', span: 'filled' },
+            { key: 'details', label: 'Details', children: log.details, span: 'filled' },
+            {
+              key: 'agent',
+              label: 'User agent',
+              children: log.userAgent || 'None',
+              span: 'filled',
+            },
           ]}
         />
-      </Section>
-      <Section title="Details">
-        <p className={styles.details}>{log.details}</p>
-      </Section>
-      <Section title="User agent">
-        <p className={styles.details}>{log.userAgent || 'None'}</p>
-      </Section>
-      {log.changes && (
-        <Section title="Changes">
-          <div className={styles.changes}>
-            <Change title="Before" value={log.changes.before} />
-            <Change title="After" value={log.changes.after} />
-          </div>
-        </Section>
-      )}
+        {log.changes && (
+          <Row gutter={[16, 16]}>
+            <Col xs={24} sm={12}>
+              <JsonBlock title="Before" value={log.changes.before} />
+            </Col>
+            <Col xs={24} sm={12}>
+              <JsonBlock title="After" value={log.changes.after} />
+            </Col>
+          </Row>
+        )}
+      </Flex>
     </Dialog>
   );
 }

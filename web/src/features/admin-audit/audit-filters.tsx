@@ -1,59 +1,33 @@
-import { ChoiceFilter } from '@/components/data-list/choice-filter';
-import { SearchBox } from '@/components/data-list/search-box';
-import { FilterChips, Toolbar, type Chip } from '@/components/data-list/toolbar';
-import { TextInput } from '@/components/form/text-input';
+import { DatePicker, Input } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import type { FilterChip } from '@/components/list-page/filter-chips';
+import { toFilterOptions, type ListFilter } from '@/components/list-page/list-filters';
 import { capitalise } from '@/lib/text';
 import { useDebouncedText } from '@/lib/use-debounced-text';
 import { CATEGORIES, SEVERITIES } from './audit-log';
-import styles from './audit.module.css';
 import type { AuditSearch } from './use-audit-logs';
 
-const named = <T extends string>(values: readonly T[], plural: string) =>
-  values.map((value) => ({ value, label: value === 'all' ? `All ${plural}` : capitalise(value) }));
+const DAY = 'YYYY-MM-DD';
 
-interface TypedFilterProps {
-  label: string;
-  value: string;
-  onRest: (text: string) => void;
-  clean?: (text: string) => string;
-  kind?: 'text' | 'number' | 'day';
-}
+export const AUDIT_FILTERS: readonly ListFilter[] = [
+  {
+    name: 'category',
+    label: 'Category',
+    options: toFilterOptions(CATEGORIES, 'All categories'),
+    allValue: 'all',
+  },
+  {
+    name: 'severity',
+    label: 'Severity',
+    options: toFilterOptions(SEVERITIES, 'All severities'),
+    allValue: 'all',
+    chipLabel: (severity) => `${capitalise(severity)} severity`,
+  },
+];
 
-const INPUTS = {
-  text: { maxLength: 100 },
-  number: { maxLength: 9, inputMode: 'numeric' },
-  day: { type: 'date' },
-} as const;
-
-/**
- * Text that is applied once the keys have rested, like the search. Days too: every digit of a year
- * makes one, and an input that is set from the address forgets the digits before.
- */
-function TypedFilter({ label, value, onRest, clean = String, kind = 'text' }: TypedFilterProps) {
-  const [text, setText] = useDebouncedText(value, onRest);
-  return (
-    <label className={styles.filter}>
-      <span>{label}</span>
-      <TextInput
-        value={text}
-        {...INPUTS[kind]}
-        onChange={(event) => setText(clean(event.target.value))}
-      />
-    </label>
-  );
-}
-
-function getFilterChips({ values, set }: AuditSearch): Chip[] {
-  const chips: (Chip | false)[] = [
-    values.search !== '' && { label: `“${values.search}”`, onRemove: () => set({ search: '' }) },
-    values.category !== 'all' && {
-      label: capitalise(values.category),
-      onRemove: () => set({ category: 'all' }),
-    },
-    values.severity !== 'all' && {
-      label: `${capitalise(values.severity)} severity`,
-      onRemove: () => set({ severity: 'all' }),
-    },
+/** Chips of the filters that are no selects. */
+export function getExtraChips({ values, set }: AuditSearch): FilterChip[] {
+  const chips: (FilterChip | false)[] = [
     values.action !== '' && {
       label: `Action “${values.action}”`,
       onRemove: () => set({ action: '' }),
@@ -74,57 +48,64 @@ function getFilterChips({ values, set }: AuditSearch): Chip[] {
   return chips.filter((chip) => chip !== false);
 }
 
-export function AuditFilters({ search }: { search: AuditSearch }) {
-  const { values, set, clear } = search;
+interface TextFilterProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  digitsOnly?: boolean;
+}
+
+/** Applied half a second after the last key, like the search. */
+function TextFilter({ label, value, onChange, digitsOnly = false }: TextFilterProps) {
+  const [text, setText] = useDebouncedText(value, onChange);
+  return (
+    <Input
+      aria-label={label}
+      placeholder={label}
+      autoComplete="off"
+      inputMode={digitsOnly ? 'numeric' : undefined}
+      maxLength={digitsOnly ? 9 : 100}
+      style={{ flex: '1 1 120px', width: 'auto', maxWidth: 200 }}
+      value={text}
+      onChange={({ target }) =>
+        setText(digitsOnly ? target.value.replaceAll(/\D/g, '') : target.value)
+      }
+    />
+  );
+}
+
+const toDayjs = (day: string): Dayjs | null => (day === '' ? null : dayjs(day, DAY));
+const toDay = (day: Dayjs | null | undefined): string => day?.format(DAY) ?? '';
+
+/** Action, user and days; the days are typed or picked, and each of them may stay open. */
+export function AuditFilters({ search: { values, set } }: { search: AuditSearch }) {
   return (
     <>
-      <Toolbar key={search.clears}>
-        <SearchBox
-          label="Search audit logs"
-          placeholder="Search by user, action, target, details or IP"
-          value={values.search}
-          onSearch={(text) => set({ search: text }, true)}
-        />
-        <ChoiceFilter
-          label="Category"
-          value={values.category}
-          choices={named(CATEGORIES, 'categories')}
-          onChange={(category) => set({ category })}
-        />
-        <ChoiceFilter
-          label="Severity"
-          value={values.severity}
-          choices={named(SEVERITIES, 'severities')}
-          onChange={(severity) => set({ severity })}
-        />
-        <div className={styles.filters}>
-          <TypedFilter
-            label="Action"
-            value={values.action}
-            onRest={(action) => set({ action }, true)}
-          />
-          <TypedFilter
-            label="User ID"
-            value={values.user_id}
-            kind="number"
-            clean={(text) => text.replaceAll(/\D/g, '')}
-            onRest={(text) => set({ user_id: Number(text) > 0 ? text : '' }, true)}
-          />
-          <TypedFilter
-            label="Start date"
-            kind="day"
-            value={values.start_date}
-            onRest={(day) => set({ start_date: day }, true)}
-          />
-          <TypedFilter
-            label="End date"
-            kind="day"
-            value={values.end_date}
-            onRest={(day) => set({ end_date: day }, true)}
-          />
-        </div>
-      </Toolbar>
-      <FilterChips chips={getFilterChips(search)} onClear={clear} />
+      <TextFilter
+        label="Action"
+        value={values.action}
+        onChange={(action) => set({ action }, true)}
+      />
+      <TextFilter
+        label="User ID"
+        value={values.user_id}
+        digitsOnly
+        onChange={(text) => set({ user_id: Number(text) > 0 ? text : '' }, true)}
+      />
+      <label htmlFor="audit-start" className="visually-hidden">
+        Start date
+      </label>
+      <label htmlFor="audit-end" className="visually-hidden">
+        End date
+      </label>
+      <DatePicker.RangePicker
+        id={{ start: 'audit-start', end: 'audit-end' }}
+        placeholder={['Start date', 'End date']}
+        format={DAY}
+        allowEmpty={[true, true]}
+        value={[toDayjs(values.start_date), toDayjs(values.end_date)]}
+        onChange={(days) => set({ start_date: toDay(days?.[0]), end_date: toDay(days?.[1]) })}
+      />
     </>
   );
 }

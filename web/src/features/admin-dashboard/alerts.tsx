@@ -1,43 +1,50 @@
+import { Alert, Flex } from 'antd';
 import { Link } from 'react-router-dom';
-import { Notice } from '@/components/feedback/notice';
 import { RelativeTime } from '@/components/format/relative-time';
-import type { DashboardData } from './dashboard';
-import styles from './dashboard.module.css';
 import { adminPaths } from '@/lib/admin-paths';
+import type { DashboardData } from './dashboard';
 
-type Alert = DashboardData['alerts'][number];
+type AlertItem = DashboardData['alerts'][number];
 
-/** Where staff look first when it sounds. */
-const PLACES: Partial<Record<Alert['kind'], { to: string; label: string }>> = {
-  payment_review: { to: `${adminPaths.transactions}?status=pending`, label: 'Open transactions' },
-  payment_stuck: { to: `${adminPaths.transactions}?status=pending`, label: 'Open transactions' },
-  payment_difference: { to: adminPaths.transactions, label: 'Open transactions' },
-  payment_dispute: { to: adminPaths.transactions, label: 'Open transactions' },
-  refund_failed: { to: adminPaths.transactions, label: 'Open transactions' },
-  closed_account_paid: { to: adminPaths.transactions, label: 'Open transactions' },
+const transactions = { to: adminPaths.transactions, label: 'Open transactions' };
+const pendingTransactions = { ...transactions, to: `${adminPaths.transactions}?status=pending` };
+
+/** The screen on which each kind of alert is investigated. */
+const ALERT_LINKS: Partial<Record<AlertItem['kind'], { to: string; label: string }>> = {
+  payment_review: pendingTransactions,
+  payment_stuck: pendingTransactions,
+  payment_difference: transactions,
+  payment_dispute: transactions,
+  refund_failed: transactions,
+  closed_account_paid: transactions,
   order_stuck: { to: adminPaths.proxies, label: 'Open proxies' },
   audit_chain_behind: { to: adminPaths.audit, label: 'Open audit trail' },
 };
 
-export function Alerts({ alerts }: { alerts: readonly Alert[] }) {
+export function Alerts({ alerts }: { alerts: readonly AlertItem[] }) {
   if (alerts.length === 0) return null;
   return (
-    <ul className={styles.alerts} aria-label="Alerts">
-      {alerts.map(({ id, kind, severity, message, opened_at: opened }) => {
-        const place = PLACES[kind];
+    <Flex vertical gap="small" role="list" aria-label="Alerts" style={{ marginBottom: 16 }}>
+      {alerts.map(({ id, kind, severity, message, opened_at: openedAt }) => {
+        const isCritical = severity === 'critical';
+        const link = ALERT_LINKS[kind];
         return (
-          <li key={id}>
-            <Notice
-              tone={severity === 'critical' ? 'danger' : 'warning'}
-              icon="alert"
-              title={severity === 'critical' ? 'Critical' : 'Warning'}
-            >
-              {message} <RelativeTime iso={opened} />.{' '}
-              {place && <Link to={place.to}>{place.label}</Link>}
-            </Notice>
-          </li>
+          <div key={id} role="listitem">
+            <Alert
+              type={isCritical ? 'error' : 'warning'}
+              role="note"
+              showIcon
+              title={isCritical ? 'Critical' : 'Warning'}
+              description={
+                <>
+                  {message} <RelativeTime iso={openedAt} />.
+                </>
+              }
+              action={link && <Link to={link.to}>{link.label}</Link>}
+            />
+          </div>
         );
       })}
-    </ul>
+    </Flex>
   );
 }

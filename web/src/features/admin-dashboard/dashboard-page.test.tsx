@@ -23,7 +23,7 @@ const happened = (
   data: { proxy_id: null, amount: null, name: null, ...data },
 });
 
-describe('the dashboard of the back office', () => {
+describe('AdminDashboardPage', () => {
   let api: ApiServer;
 
   beforeAll(async () => {
@@ -42,21 +42,21 @@ describe('the dashboard of the back office', () => {
   const region = (name: string) => screen.findByRole('region', { name });
 
   // spec: A1.3, A2.15, A2.16, A7.3
-  it('shows when it was updated, and cards with value, change, colour and icon', async () => {
+  it('shows the update time and cards with value, change, colour and icon', async () => {
     api.on(FULL, ok(dashboard()));
     renderAt(<AdminDashboardPage />);
     expect(await screen.findByText(/^Last updated: 20 Nov 2026/)).toBeInTheDocument();
-    const card = (await screen.findByText('Total Users')).closest('div') as HTMLElement;
+    const card = (await screen.findByText('Total Users')).closest('.ant-card') as HTMLElement;
     expect(within(card).getByText('1,204')).toBeInTheDocument();
     expect(within(card).getByText('+12.5% against 30 days ago')).toBeInTheDocument();
-    expect(card.querySelector('.sign.blue svg')).not.toBeNull();
-    const silent = screen.getByText('Active Proxies').closest('div') as HTMLElement;
-    expect(within(silent).queryByText(/against/)).not.toBeInTheDocument();
-    expect(silent.querySelector('.sign.green svg')).not.toBeNull();
+    expect(card.querySelector('.ant-tag-blue svg')).not.toBeNull();
+    const unchanged = screen.getByText('Active Proxies').closest('.ant-card') as HTMLElement;
+    expect(within(unchanged).queryByText(/against/)).not.toBeInTheDocument();
+    expect(unchanged.querySelector('.ant-tag-green svg')).not.toBeNull();
   });
 
   // spec: A2.17, A3.11
-  it('lists what happened lately, with who, whom, the proxy and the amount', async () => {
+  it('lists recent activity with user, target, proxy and amount', async () => {
     holdClock('2026-11-20T10:00:00Z');
     api.on(
       FULL,
@@ -81,7 +81,7 @@ describe('the dashboard of the back office', () => {
   });
 
   // spec: A2.18, A2.19, A2.20, A9.15
-  it('shows months, the server and the revenue of the last 30 days to an admin', async () => {
+  it('shows monthly usage, server performance and revenue of the last 30 days to an admin', async () => {
     api.on(FULL, ok(dashboard()));
     renderAt(<AdminDashboardPage />);
     const months = within(await region('Monthly Usage & Spending'));
@@ -89,7 +89,7 @@ describe('the dashboard of the back office', () => {
     const server = await region('Server Performance');
     expect(server).toHaveTextContent(/Response Time \(p95\)good: 12 ms/);
     expect(server).toHaveTextContent(/Error Ratebad: 3%/);
-    expect(server.querySelector('.sign.red svg')).not.toBeNull();
+    expect(server.querySelector('.ant-tag-red svg')).not.toBeNull();
     const revenue = await region('Revenue Analytics');
     expect(revenue).toHaveTextContent('Last 30 days');
     for (const figure of ['₦480,000', '88', '₦5,455', '₦1,250,000'])
@@ -98,7 +98,7 @@ describe('the dashboard of the back office', () => {
   });
 
   // spec: A2.21
-  it('leads on by Manage Users, Proxy Servers, View Reports and Security Logs', async () => {
+  it('links to Manage Users, Proxy Servers, View Reports and Security Logs', async () => {
     api.on(FULL, ok(dashboard()));
     renderAt(<AdminDashboardPage />);
     const links = within(await region('Quick Actions')).getAllByRole('link');
@@ -111,7 +111,7 @@ describe('the dashboard of the back office', () => {
   });
 
   // spec: A2.22, A6.8
-  it('restricts money for a sub-admin, to whom the server tells none', async () => {
+  it('restricts financial data for a sub-admin', async () => {
     signInAs('sub-admin');
     const { stats, monthly_data: months } = dashboard();
     api.on(
@@ -140,7 +140,7 @@ describe('the dashboard of the back office', () => {
   });
 
   // spec: A2.23, A8.4
-  it('says why it could not be loaded, and tries again', async () => {
+  it('shows why it could not be loaded, and tries again', async () => {
     const replies = [
       refused(422, { message: 'The clock is wrong.' }),
       refused(422, { message: '' }),

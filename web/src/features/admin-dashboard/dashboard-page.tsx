@@ -1,38 +1,33 @@
-import { useAdminDashboard } from '@/api/generated/hooks/admin-dashboard/admin-dashboard';
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
+import { Button, Card, Col, Empty, Flex, Row, Skeleton, Typography } from 'antd';
 import { errorMessage } from '@/api/error-messages';
-import { EmptyState } from '@/components/feedback/empty-state';
+import { useAdminDashboard } from '@/api/generated/hooks/admin-dashboard/admin-dashboard';
 import { ErrorState } from '@/components/feedback/error-state';
-import { SkeletonRows } from '@/components/feedback/skeleton';
 import { HIDDEN_FROM_SUB_ADMINS } from '@/components/format/private-money';
-import { StatMark } from '@/components/format/stat-mark';
-import columns from '@/components/layout/columns.module.css';
 import { PageHeader } from '@/components/layout/page-header';
-import { Panel } from '@/components/layout/panel';
-import { StatCards, type Stat } from '@/components/layout/stat-cards';
-import { PlainButton } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
+import { StatisticCards, type StatisticCard } from '@/components/layout/statistic-cards';
 import { formatDateTime } from '@/lib/date';
 import { Alerts } from './alerts';
 import { isEmptyDashboard, type DashboardData } from './dashboard';
-import styles from './dashboard.module.css';
 import { MonthlyUsage } from './monthly-usage';
 import { QuickActions } from './quick-actions';
 import { RecentActivity } from './recent-activity';
 import { Revenue } from './revenue';
 import { ServerPerformance } from './server-performance';
+import { StatIcon } from './stat-icon';
 
 const FAILED = 'Failed to load dashboard data';
 const REFRESH_MS = 60_000;
 
-const toStats = (stats: DashboardData['stats']): Stat[] =>
+const toCards = (stats: DashboardData['stats']): StatisticCard[] =>
   stats.map(({ label, value, change, color, icon }) => ({
     label,
-    mark: <StatMark color={color} icon={icon} />,
-    value: value ?? <span className={styles.hidden}>{HIDDEN_FROM_SUB_ADMINS}</span>,
+    icon: <StatIcon color={color} icon={icon} />,
+    value: value ?? <Typography.Text type="secondary">{HIDDEN_FROM_SUB_ADMINS}</Typography.Text>,
     note: change && `${change} against 30 days ago`,
   }));
 
-const WAITING: Stat[] = (
+const LOADING_CARDS: StatisticCard[] = (
   [
     ['Total Users', 'users'],
     ['Active Proxies', 'proxies'],
@@ -42,41 +37,49 @@ const WAITING: Stat[] = (
 ).map(([label, icon]) => ({
   label,
   value: undefined,
-  mark: <StatMark color="gray" icon={icon} />,
+  icon: <StatIcon color="gray" icon={icon} />,
 }));
 
 function Content({ data }: { data: DashboardData }) {
   return (
     <>
       <Alerts alerts={data.alerts} />
-      <StatCards stats={toStats(data.stats)} />
-      <div className={columns.columns}>
-        <div className={columns.stack}>
-          <MonthlyUsage months={data.monthly_data} />
-          <RecentActivity activity={data.recent_activity} />
-        </div>
-        <div className={columns.stack}>
-          <QuickActions />
-          <Revenue revenue={data.revenue_analytics} />
-          <ServerPerformance stats={data.server_stats} />
-        </div>
-      </div>
+      <StatisticCards cards={toCards(data.stats)} />
+      <Row gutter={[16, 16]}>
+        <Col xs={24} lg={15}>
+          <Flex vertical gap="middle">
+            <MonthlyUsage months={data.monthly_data} />
+            <RecentActivity activity={data.recent_activity} />
+          </Flex>
+        </Col>
+        <Col xs={24} lg={9}>
+          <Flex vertical gap="middle">
+            <QuickActions />
+            <Revenue revenue={data.revenue_analytics} />
+            <ServerPerformance stats={data.server_stats} />
+          </Flex>
+        </Col>
+      </Row>
     </>
   );
 }
 
-function Waiting() {
+function Loading() {
   return (
     <>
-      <StatCards stats={WAITING} />
-      <div className={columns.columns}>
-        <Panel flush>
-          <SkeletonRows rows={10} label="Loading dashboard" />
-        </Panel>
-        <Panel flush>
-          <SkeletonRows rows={6} />
-        </Panel>
-      </div>
+      <StatisticCards cards={LOADING_CARDS} />
+      <Row gutter={[16, 16]}>
+        <Col xs={24} lg={15}>
+          <Card>
+            <Skeleton active paragraph={{ rows: 10 }} />
+          </Card>
+        </Col>
+        <Col xs={24} lg={9}>
+          <Card>
+            <Skeleton active paragraph={{ rows: 6 }} />
+          </Card>
+        </Col>
+      </Row>
     </>
   );
 }
@@ -92,27 +95,30 @@ export default function AdminDashboardPage() {
         title="Admin Dashboard"
         lead={data && `Last updated: ${formatDateTime(data.last_updated)}`}
         actions={
-          <PlainButton disabled={query.isFetching} onClick={() => void query.refetch()}>
-            <Icon name="refresh" size={16} />
+          <Button
+            icon={<ReloadOutlined aria-hidden />}
+            disabled={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
             Refresh
-          </PlainButton>
+          </Button>
         }
       />
-      {query.isPending && <Waiting />}
+      {query.isPending && <Loading />}
       {query.isError && !data && (
-        <Panel flush>
+        <Card>
           <ErrorState
             title="Error loading dashboard"
             message={errorMessage(query.error, { fallback: FAILED, thrown: FAILED })}
             requestId={query.error.requestId}
             onRetry={() => void query.refetch()}
           />
-        </Panel>
+        </Card>
       )}
       {data && isEmptyDashboard(data) && (
-        <Panel flush>
-          <EmptyState icon="dashboard" title="No dashboard data available" />
-        </Panel>
+        <Card>
+          <Empty description="No dashboard data available" />
+        </Card>
       )}
       {data && !isEmptyDashboard(data) && <Content data={data} />}
     </>

@@ -1,46 +1,53 @@
+import { Flex, Progress, Table, Typography, type TableProps } from 'antd';
 import { useIsAdmin } from '@/api/use-is-admin';
-import { ShareBar } from '@/components/charts/bars';
 import { PrivateMoney } from '@/components/format/private-money';
 import { Panel } from '@/components/layout/panel';
-import table from '@/components/layout/plain-table.module.css';
 import { formatMonth } from '@/lib/date';
 import { formatNumber } from '@/lib/number';
 import type { DashboardData } from './dashboard';
-import styles from './dashboard.module.css';
 
-export function MonthlyUsage({ months }: { months: DashboardData['monthly_data'] }) {
-  const isAdmin = useIsAdmin();
+type Month = DashboardData['monthly_data'][number];
+
+const columns: TableProps<Month>['columns'] = [
+  {
+    key: 'month',
+    title: 'Month',
+    rowScope: 'row',
+    render: (_, { month }) => <span style={{ whiteSpace: 'nowrap' }}>{formatMonth(month)}</span>,
+  },
+  {
+    key: 'usage',
+    title: 'Usage',
+    width: '50%',
+    render: (_, { usage }) => (
+      <Progress
+        percent={usage}
+        size="small"
+        aria-label={`${formatNumber(usage)}%`}
+        status="normal"
+        format={() => `${formatNumber(usage)}%`}
+      />
+    ),
+  },
+  {
+    key: 'spending',
+    title: 'Spending',
+    align: 'end',
+    render: (_, { spending }) => <PrivateMoney amount={spending} />,
+  },
+];
+
+export function MonthlyUsage({ months }: { months: readonly Month[] }) {
+  const canViewMoney = useIsAdmin();
   return (
     <Panel title="Monthly Usage & Spending" flush>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col">Usage</th>
-            <th scope="col" className={table.number}>
-              Spending
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(({ month, usage, spending }) => (
-            <tr key={month}>
-              <th scope="row">{formatMonth(month)}</th>
-              <td className={table.wide}>
-                <span className={styles.usage}>
-                  <ShareBar percent={usage} />
-                  <span>{formatNumber(usage)}%</span>
-                </span>
-              </td>
-              <td className={table.number}>
-                <PrivateMoney amount={spending} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {!isAdmin && (
-        <p className={styles.restricted}>Financial data is restricted to admin users only.</p>
+      <Table<Month> rowKey="month" pagination={false} columns={columns} dataSource={months} />
+      {!canViewMoney && (
+        <Flex style={{ padding: '8px 16px' }}>
+          <Typography.Text type="secondary">
+            Financial data is restricted to admin users only.
+          </Typography.Text>
+        </Flex>
       )}
     </Panel>
   );

@@ -1,30 +1,53 @@
+import BarChartOutlined from '@ant-design/icons/BarChartOutlined';
+import CloudServerOutlined from '@ant-design/icons/CloudServerOutlined';
+import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
+import TeamOutlined from '@ant-design/icons/TeamOutlined';
+import { Col, Row } from 'antd';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { Panel } from '@/components/layout/panel';
-import { ButtonLink } from '@/components/ui/button';
-import { Icon, type IconName } from '@/components/ui/icon';
-import { staffIcons } from '@/components/ui/staff-icons';
-import styles from './dashboard.module.css';
+import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths } from '@/lib/admin-paths';
 
-const ACTIONS: readonly { to: string; label: string; icon: IconName; adminOnly?: boolean }[] = [
-  { to: adminPaths.users, label: 'Manage Users', icon: staffIcons.users },
-  { to: adminPaths.proxies, label: 'Proxy Servers', icon: 'server' },
-  { to: adminPaths.reports, label: 'View Reports', icon: staffIcons.chart, adminOnly: true },
-  { to: adminPaths.audit, label: 'Security Logs', icon: 'shield' },
-];
+const ACTIONS = [
+  {
+    to: adminPaths.users,
+    label: 'Manage Users',
+    icon: <TeamOutlined aria-hidden />,
+    adminOnly: false,
+  },
+  {
+    to: adminPaths.proxies,
+    label: 'Proxy Servers',
+    icon: <CloudServerOutlined aria-hidden />,
+    adminOnly: false,
+  },
+  {
+    to: adminPaths.reports,
+    label: 'View Reports',
+    icon: <BarChartOutlined aria-hidden />,
+    adminOnly: true,
+  },
+  {
+    to: adminPaths.audit,
+    label: 'Security Logs',
+    icon: <SafetyOutlined aria-hidden />,
+    adminOnly: false,
+  },
+] as const;
 
 export function QuickActions() {
   const isAdmin = useIsAdmin();
   return (
     <Panel title="Quick Actions">
-      <div className={styles.quick}>
+      <Row gutter={[8, 8]}>
         {ACTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly).map(({ to, label, icon }) => (
-          <ButtonLink key={to} to={to}>
-            <Icon name={icon} size={16} />
-            {label}
-          </ButtonLink>
+          <Col key={to} span={12}>
+            <LinkButton block to={to} icon={icon}>
+              {label}
+            </LinkButton>
+          </Col>
         ))}
-      </div>
+      </Row>
     </Panel>
   );
 }

@@ -1,44 +1,47 @@
-import { Restricted } from '@/components/feedback/notice';
+import { Alert, Descriptions, Typography } from 'antd';
 import { Money } from '@/components/format/money';
 import { Panel } from '@/components/layout/panel';
 import { formatNumber } from '@/lib/number';
 import type { DashboardData } from './dashboard';
-import styles from './dashboard.module.css';
 
 export function Revenue({ revenue }: { revenue: DashboardData['revenue_analytics'] }) {
   return (
     <Panel
       title="Revenue Analytics"
-      action={<span className={styles.minor}>Last 30 days</span>}
-      flush
+      action={<Typography.Text type="secondary">Last 30 days</Typography.Text>}
     >
       {revenue === null ? (
-        <Restricted>Revenue analytics is restricted to admin users only</Restricted>
+        <Alert
+          type="info"
+          role="note"
+          showIcon
+          title="Revenue analytics is restricted to admin users only"
+        />
       ) : (
-        <dl className={styles.server}>
-          <div>
-            <dt>Revenue</dt>
-            <dd>
-              <Money amount={revenue.monthly_revenue} />
-            </dd>
-          </div>
-          <div>
-            <dt>Orders</dt>
-            <dd>{formatNumber(revenue.total_orders)}</dd>
-          </div>
-          <div>
-            <dt>Average order value</dt>
-            <dd>
-              <Money amount={revenue.avg_order_value} />
-            </dd>
-          </div>
-          <div>
-            <dt>Total revenue, all time</dt>
-            <dd>
-              <Money amount={revenue.total_revenue} />
-            </dd>
-          </div>
-        </dl>
+        <Descriptions
+          column={1}
+          size="small"
+          colon={false}
+          styles={{ content: { justifyContent: 'flex-end' } }}
+          items={[
+            {
+              key: 'revenue',
+              label: 'Revenue',
+              children: <Money amount={revenue.monthly_revenue} />,
+            },
+            { key: 'orders', label: 'Orders', children: formatNumber(revenue.total_orders) },
+            {
+              key: 'average',
+              label: 'Average order value',
+              children: <Money amount={revenue.avg_order_value} />,
+            },
+            {
+              key: 'total',
+              label: 'Total revenue, all time',
+              children: <Money amount={revenue.total_revenue} />,
+            },
+          ]}
+        />
       )}
     </Panel>
   );

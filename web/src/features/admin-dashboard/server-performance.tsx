@@ -1,32 +1,39 @@
-import { StatMark } from '@/components/format/stat-mark';
+import { Descriptions, Flex } from 'antd';
 import { Panel } from '@/components/layout/panel';
 import type { DashboardData } from './dashboard';
-import styles from './dashboard.module.css';
+import { StatIcon } from './stat-icon';
 
 type ServerStat = DashboardData['server_stats'][number];
 
-/** For those who do not see the colour. */
-const WORDS: Partial<Record<ServerStat['color'], string>> = {
+/** The meaning of the colour in words, for screen readers. */
+const STATUS_LABELS: Partial<Record<ServerStat['color'], string>> = {
   green: 'good',
-  orange: 'needs watching',
+  orange: 'needs attention',
   red: 'bad',
 };
 
 export function ServerPerformance({ stats }: { stats: readonly ServerStat[] }) {
   return (
-    <Panel title="Server Performance" flush>
-      <dl className={styles.server}>
-        {stats.map(({ label, value, color, icon }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {WORDS[color] && <span className="visually-hidden">{WORDS[color]}: </span>}
-              {value}
-              <StatMark color={color} icon={icon} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+    <Panel title="Server Performance">
+      <Descriptions
+        column={1}
+        size="small"
+        colon={false}
+        styles={{ content: { justifyContent: 'flex-end' } }}
+        items={stats.map(({ label, value, color, icon }) => ({
+          key: label,
+          label,
+          children: (
+            <Flex align="center" gap="small">
+              {STATUS_LABELS[color] && (
+                <span className="visually-hidden">{STATUS_LABELS[color]}: </span>
+              )}
+              <strong>{value}</strong>
+              <StatIcon color={color} icon={icon} />
+            </Flex>
+          ),
+        }))}
+      />
     </Panel>
   );
 }

@@ -11,7 +11,7 @@ import AdminLoginPage from './admin-login-page';
 const LOGIN = 'POST /auth/admin/login';
 const FAILED = 'Admin authentication failed';
 
-describe('the staff’s sign-in', () => {
+describe('AdminLoginPage', () => {
   let api: ApiServer;
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('the staff’s sign-in', () => {
   }
 
   // spec: A2.10, A2.11, A2.13
-  it('asks for email and password, shows the password on demand, and leads home', async () => {
+  it('shows email, password with a show/hide toggle, and a link home', async () => {
     const { person } = open();
     expect(screen.getByText('Authorized personnel only')).toBeInTheDocument();
     expect(screen.getByLabelText('Admin email')).toBeRequired();
@@ -54,7 +54,7 @@ describe('the staff’s sign-in', () => {
   });
 
   // spec: A2.14, A5.1
-  it('asks the server nothing before both are filled in', async () => {
+  it('sends no request before both fields are filled in', async () => {
     const { person } = open();
     await person.click(button());
     expect(await screen.findByText('Please enter your admin email')).toBeInTheDocument();
@@ -63,7 +63,7 @@ describe('the staff’s sign-in', () => {
   });
 
   // spec: A2.12, A7.2
-  it('says Signing In... while it is busy, and is sent once', async () => {
+  it('shows Signing In... while busy and sends one request', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
     api.on(LOGIN, async () => {
@@ -85,7 +85,7 @@ describe('the staff’s sign-in', () => {
   it.each([
     ['admin', '/admin/login', '/admin/dashboard'],
     ['sub-admin', '/admin/login?redirectTo=%2Fadmin%2Faudit%3Fpage%3D2', '/admin/audit?page=2'],
-  ])('lets a person of role %s from %s to %s', async (role, from, to) => {
+  ])('signs in the role %s from %s and opens %s', async (role, from, to) => {
     api.on(LOGIN, ok({ token: 't', user: { ...chief, role } }));
     const router = await signIn(from);
     expect(await screen.findByText('Admin login successful!')).toBeInTheDocument();
@@ -117,7 +117,7 @@ describe('the staff’s sign-in', () => {
     expect(session.get()).toBeNull();
   });
 
-  it('asks for the code of the second factor where there is one, and only then', async () => {
+  it('asks for a two-factor code only when the account has two-factor authentication', async () => {
     const replies = [
       refused(401, { code: 'SECOND_FACTOR_REQUIRED', message: 'A code is needed.' }),
       refused(401, { code: 'INVALID_SECOND_FACTOR', message: 'That code is not right.' }),
@@ -140,7 +140,7 @@ describe('the staff’s sign-in', () => {
   });
 
   // spec: A8.2
-  it('tells what the server says, or that it failed', async () => {
+  it('shows the message of the server, or that authentication failed', async () => {
     const replies = [
       refused(401, { message: 'Invalid email or password.' }),
       refused(401, { message: '' }),

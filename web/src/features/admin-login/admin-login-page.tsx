@@ -1,16 +1,17 @@
+import ArrowLeftOutlined from '@ant-design/icons/ArrowLeftOutlined';
+import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { errorMessages } from '@/api/error-messages';
 import { useAdminLogin } from '@/api/generated/hooks/authentication/authentication';
 import { isStaff, session } from '@/api/session';
+import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
-import { ButtonLink } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
+import { LinkButton } from '@/components/ui/link-button';
 import { safeStaffRedirect } from '@/lib/admin-paths';
 import { paths } from '@/lib/paths';
-import { toast } from '@/lib/toast';
 import { usePageTitle } from '@/lib/use-page-title';
 import styles from './admin-login-page.module.css';
 
@@ -23,6 +24,7 @@ interface Credentials {
 }
 
 export default function AdminLoginPage() {
+  const message = useMessage();
   const [form] = Form.useForm<Credentials>();
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -32,7 +34,7 @@ export default function AdminLoginPage() {
       meta: { quiet: true },
       onError: (error) => {
         if (error.code === 'SECOND_FACTOR_REQUIRED') setNeedsCode(true);
-        else errorMessages(error, { fallback: FAILED }).forEach((text) => toast.error(text));
+        else errorMessages(error, { fallback: FAILED }).forEach(message.error);
       },
     },
   });
@@ -46,15 +48,15 @@ export default function AdminLoginPage() {
         onSuccess: ({ data: answer }) => {
           const { token, user }: Partial<typeof answer> = answer;
           if (!token || !user) {
-            toast.error(FAILED);
+            message.error(FAILED);
             return;
           }
           if (!isStaff(user)) {
-            toast.error('Access denied. Admin privileges required.');
+            message.error('Access denied. Admin privileges required.');
             return;
           }
           session.start({ token, user });
-          toast.success('Admin login successful!');
+          message.success('Admin login successful!');
           void navigate(safeStaffRedirect(params.get('redirectTo')), { replace: true });
         },
       },
@@ -63,12 +65,17 @@ export default function AdminLoginPage() {
 
   return (
     <div className={styles.card}>
-      <ButtonLink look="quiet" className={styles.back} to={paths.landing}>
-        <Icon name="arrowLeft" size={16} /> Back to Home
-      </ButtonLink>
+      <LinkButton
+        type="text"
+        icon={<ArrowLeftOutlined aria-hidden />}
+        to={paths.landing}
+        className={styles.back}
+      >
+        Back to Home
+      </LinkButton>
       <h1 className={styles.title}>Admin Login</h1>
-      <p className={styles.lead}>
-        <Icon name="shield" size={16} /> Authorized personnel only
+      <p className={styles.notice}>
+        <SafetyOutlined aria-hidden /> Authorized personnel only
       </p>
       <AppForm
         form={form}

@@ -1,3 +1,4 @@
+import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import {
   useAdminReissueProxyCredentials,
@@ -5,10 +6,8 @@ import {
   useAdminSuspendProxy,
 } from '@/api/generated/hooks/admin-proxies/admin-proxies';
 import { useIsAdmin } from '@/api/use-is-admin';
+import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
-import { PlainButton } from '@/components/ui/button';
-import parts from '@/components/ui/dialog-parts.module.css';
-import { toast } from '@/lib/toast';
 import { availableActions, displayStatus, type Proxy, type ProxyAction } from './proxy';
 
 const ACTIONS: Record<ProxyAction, { verb: string; consequence: string; isDangerous?: boolean }> = {
@@ -30,12 +29,13 @@ const ACTIONS: Record<ProxyAction, { verb: string; consequence: string; isDanger
   },
 };
 
-/** One mutation per action, alike from the outside. */
+/** The mutations of a proxy behind one signature. */
 function useProxyActions(onDone: () => void) {
+  const message = useMessage();
   const mutation = {
     meta: { fallback: 'The proxy could not be changed' },
-    onSuccess: ({ message }: { message?: string }): void => {
-      toast.success(message ?? 'The proxy was changed.');
+    onSuccess: ({ message: text }: { message?: string }): void => {
+      message.success(text ?? 'The proxy was changed.');
       onDone();
     },
   };
@@ -46,35 +46,35 @@ function useProxyActions(onDone: () => void) {
   };
 }
 
-/** What staff can do with the proxy of the dialog. */
+/** Actions on the open proxy. */
 export function ProxyActions({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
   const isAdmin = useIsAdmin();
-  const [asked, setAsked] = useState<ProxyAction | null>(null);
-  const actions = useProxyActions(() => setAsked(null));
-  if (asked) {
-    const action = actions[asked];
+  const [selected, setSelected] = useState<ProxyAction | null>(null);
+  const actions = useProxyActions(() => setSelected(null));
+  if (selected) {
+    const action = actions[selected];
     return (
       <ReasonForm
-        {...ACTIONS[asked]}
+        {...ACTIONS[selected]}
         isBusy={action.isPending}
         onConfirm={(reason) => action.mutate({ id: proxy.id, data: { reason } })}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setSelected(null)}
       />
     );
   }
   return (
-    <div className={parts.actions}>
+    <Flex justify="end" gap="small" wrap>
       {isAdmin &&
         availableActions(displayStatus(proxy)).map((action) => (
-          <PlainButton
+          <Button
             key={action}
-            look={ACTIONS[action].isDangerous ? 'danger' : 'default'}
-            onClick={() => setAsked(action)}
+            danger={ACTIONS[action].isDangerous}
+            onClick={() => setSelected(action)}
           >
             {ACTIONS[action].verb}
-          </PlainButton>
+          </Button>
         ))}
-      <PlainButton onClick={onClose}>Close</PlainButton>
-    </div>
+      <Button onClick={onClose}>Close</Button>
+    </Flex>
   );
 }

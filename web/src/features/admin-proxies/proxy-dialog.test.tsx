@@ -1,16 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { getDescription } from '@/testing/antd';
 import type { ApiServer } from '@/testing/api-server';
 import { amongProxies, LIST, openProxies, serve, statistics } from '@/testing/proxies-page';
 import { ok, pagination } from '@/testing/samples';
 import { managedProxy, signInAs } from '@/testing/staff';
 import { shownMessages } from '@/testing/messages';
 
-describe('the proxies in the back office', () => {
+describe('ProxyDialog of the back office', () => {
   let api: ApiServer;
   amongProxies((started) => (api = started));
 
-  it('opens the proxy of a link, wherever in the list it stands', async () => {
+  it('opens the proxy in the address even if it is on another page of the list', async () => {
     api.on(LIST, ({ query }) => {
       const rows = query.get('search') === '#4' ? [managedProxy({ id: 4 })] : [];
       const proxies = [managedProxy(), ...rows];
@@ -20,7 +21,7 @@ describe('the proxies in the back office', () => {
     expect(await screen.findByRole('dialog')).toHaveTextContent('#4');
   });
 
-  describe('one in detail', () => {
+  describe('opened from the list', () => {
     const detail = async () => {
       const view = openProxies();
       await view.person.click(await screen.findByRole('button', { name: 'Details of proxy 41' }));
@@ -38,7 +39,7 @@ describe('the proxies in the back office', () => {
     };
 
     // spec: A2.50, A8.20
-    it('shows everything, each to be copied, with Copied! for two seconds', async () => {
+    it('shows all fields with copy buttons that read Copied!', async () => {
       const { dialog } = await detail();
       const click = holdTime();
       const write = jest.spyOn(navigator.clipboard, 'writeText');
@@ -64,7 +65,7 @@ describe('the proxies in the back office', () => {
     });
 
     // spec: A2.50, A4.20, A9.7
-    it('takes Copied! back after two seconds', async () => {
+    it('shows Copied! for two seconds', async () => {
       const { dialog } = await detail();
       await holdTime()(dialog.getByRole('button', { name: 'Copy uuid' }));
       expect(dialog.getByRole('button', { name: 'Copied uuid' })).toHaveTextContent('Copied!');
@@ -75,7 +76,7 @@ describe('the proxies in the back office', () => {
     });
 
     // spec: A8.21
-    it('says so when the clipboard is closed', async () => {
+    it('shows that copying failed', async () => {
       const { dialog, person } = await detail();
       jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('no'));
       await person.click(dialog.getByRole('button', { name: 'Copy username' }));
@@ -83,7 +84,7 @@ describe('the proxies in the back office', () => {
     });
 
     // spec: A2.51, A2.52, A9.17
-    it('shows the session, the traffic, the time to live, and when it began and ends', async () => {
+    it('shows session, bandwidth, TTL, created and expiry dates', async () => {
       const { dialog } = await detail();
       for (const text of [
         'Pool Information',
@@ -92,13 +93,14 @@ describe('the proxies in the back office', () => {
         '1,024 MB / 4,096 MB (25%)',
       ])
         expect(dialog.getByText(text)).toBeInTheDocument();
-      expect(document.querySelector('.bandwidth')).not.toBeNull();
-      expect(dialog.getByText('Created').nextElementSibling).toHaveTextContent('1 Nov 2026');
-      expect(dialog.getByText('Expires').nextElementSibling).toHaveTextContent('1 Dec 2026');
+      const bar = dialog.getByRole('progressbar', { name: 'Bandwidth used' });
+      expect(bar).toHaveAttribute('aria-valuenow', '25');
+      expect(getDescription('Created')).toHaveTextContent('1 Nov 2026');
+      expect(getDescription('Expires')).toHaveTextContent('1 Dec 2026');
     });
 
     // spec: A2.55
-    it('says so when the password cannot be read', async () => {
+    it('warns when the password cannot be decrypted', async () => {
       serve(api, [managedProxy({ password: null })]);
       const { dialog } = await detail();
       expect(dialog.getByText('The password cannot be read')).toBeInTheDocument();
@@ -108,7 +110,7 @@ describe('the proxies in the back office', () => {
     });
 
     // spec: A6.12
-    it('withholds credentials and money from a sub-admin', async () => {
+    it('hides credentials and price from a sub-admin', async () => {
       signInAs('sub-admin');
       serve(
         api,

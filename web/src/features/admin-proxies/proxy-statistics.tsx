@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CardMoney } from '@/components/format/private-money';
-import { StatCards } from '@/components/layout/stat-cards';
+import { StatisticCards } from '@/components/layout/statistic-cards';
 import { formatNumber } from '@/lib/number';
 import type { ProxyData } from './proxy';
 
@@ -10,25 +10,25 @@ interface ProxyStatisticsProps {
 }
 
 export function ProxyStatistics({ statistics, failed }: ProxyStatisticsProps) {
-  const shown = (value: ReactNode): ReactNode | undefined => (failed ? '–' : value);
+  const format = (value: ReactNode): ReactNode | undefined => (failed ? '–' : value);
   return (
-    <StatCards
-      stats={[
+    <StatisticCards
+      cards={[
         {
           label: 'Total Proxies',
-          value: shown(statistics && formatNumber(statistics.total_proxies)),
+          value: format(statistics && formatNumber(statistics.total_proxies)),
         },
         {
           label: 'Active Proxies',
-          value: shown(statistics && formatNumber(statistics.active_proxies)),
+          value: format(statistics && formatNumber(statistics.active_proxies)),
         },
         {
           label: 'Total Revenue',
-          value: shown(statistics && <CardMoney amount={statistics.total_revenue} />),
+          value: format(statistics && <CardMoney amount={statistics.total_revenue} />),
         },
         {
           label: 'Total Users',
-          value: shown(statistics && formatNumber(statistics.total_users)),
+          value: format(statistics && formatNumber(statistics.total_users)),
         },
       ]}
     />

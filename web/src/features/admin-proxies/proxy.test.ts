@@ -2,7 +2,7 @@ import {
   proxyAddress,
   daysLeft,
   availableActions,
-  sessionLength,
+  formatSessionTtl,
   shortUuid,
   displayStatus,
 } from './proxy';
@@ -41,7 +41,7 @@ describe('a proxy in the back office', () => {
     [1, '1 minute'],
     [10, '10 minutes'],
     [null, 'Not a rotating proxy'],
-  ])('keeps an address %s: %s', (minutes, words) => expect(sessionLength(minutes)).toBe(words));
+  ])('keeps an address %s: %s', (minutes, words) => expect(formatSessionTtl(minutes)).toBe(words));
 
   // spec: A2.45
   it('shows the beginning of its uuid', () => {

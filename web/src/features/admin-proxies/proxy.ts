@@ -9,11 +9,11 @@ export const TYPES = ['datacenter', 'residential', 'mobile'] as const;
 
 export const proxySearch = kindSearch(STATUSES, TYPES);
 
-/** Expired wins over whatever the status says. */
+/** Expired takes precedence over the stored status. */
 export const displayStatus = (proxy: Pick<Proxy, 'status' | 'is_expired'>): string =>
   proxy.is_expired ? 'expired' : proxy.status;
 
-/** Its own address where it has one, else where it is reached. */
+/** The proxy's own IP, or the gateway host that serves it. */
 export const proxyAddress = (
   proxy: Pick<Proxy, 'ip' | 'host' | 'port' | 'port_socks5' | 'protocol'>,
 ): string =>
@@ -29,7 +29,7 @@ export const daysLeft = (
   return `${days} day${days === 1 ? '' : 's'} left`;
 };
 
-export function sessionLength(minutes: number | null): string {
+export function formatSessionTtl(minutes: number | null): string {
   if (minutes === null) return 'Not a rotating proxy';
   if (minutes === 0) return 'Keep as long as possible';
   return minutes < 0
@@ -39,8 +39,14 @@ export function sessionLength(minutes: number | null): string {
 
 export type ProxyAction = 'suspend' | 'resume' | 'reissue';
 
-/** Nothing can be done with a proxy that has ended. */
+/** An expired proxy has no actions. */
 export function availableActions(status: string): readonly ProxyAction[] {
   if (status === 'active') return ['reissue', 'suspend'];
   return status === 'suspended' ? ['reissue', 'resume'] : [];
 }
+
+const NEARLY_USED_PERCENT = 90;
+
+/** The Progress status of used bandwidth: red near the limit. */
+export const usageStatus = (percent: number): 'exception' | 'normal' =>
+  percent >= NEARLY_USED_PERCENT ? 'exception' : 'normal';

@@ -1,56 +1,91 @@
+import { Col, Empty, Flex, Progress, Row, Table, Typography, type TableProps } from 'antd';
 import { Link } from 'react-router-dom';
-import { ShareBar } from '@/components/charts/bars';
 import { Country } from '@/components/format/country';
 import { Panel } from '@/components/layout/panel';
 import { adminUserPath } from '@/lib/admin-paths';
 import { formatNumber } from '@/lib/number';
 import type { ProxyData } from './proxy';
-import styles from './top-lists.module.css';
 
 type Statistics = ProxyData['statistics'];
+type TopCountry = Statistics['top_countries'][number];
+type TopUser = Statistics['top_users'][number];
+
+const countryColumns = (maxCount: number): TableProps<TopCountry>['columns'] => [
+  { key: 'country', title: 'Country', render: (_, { country }) => <Country code={country} /> },
+  {
+    key: 'share',
+    title: 'Share',
+    responsive: ['sm'],
+    render: (_, { count }) => (
+      <Progress
+        aria-label="Compared to the first country"
+        percent={(count / maxCount) * 100}
+        size="small"
+        showInfo={false}
+        status="normal"
+      />
+    ),
+  },
+  {
+    key: 'count',
+    title: 'Proxies',
+    align: 'end',
+    width: 96,
+    render: (_, { count }) => formatNumber(count),
+  },
+];
+
+const userColumns: TableProps<TopUser>['columns'] = [
+  {
+    key: 'user',
+    title: 'User',
+    render: (_, user) => (
+      <Flex vertical style={{ overflowWrap: 'anywhere' }}>
+        <Link to={adminUserPath(user.user_id)}>{user.user_name}</Link>
+        <Typography.Text type="secondary">{user.user_email}</Typography.Text>
+      </Flex>
+    ),
+  },
+  {
+    key: 'count',
+    title: 'Proxies',
+    align: 'end',
+    width: 96,
+    render: (_, user) => formatNumber(user.proxy_count),
+  },
+];
+
+const empty = { emptyText: <Empty description="No proxies yet." /> };
 
 export function TopLists({ statistics }: { statistics: Statistics }) {
   const { top_countries: countries, top_users: users } = statistics;
-  const most = Math.max(...countries.map(({ count }) => count), 1);
+  const maxCount = Math.max(...countries.map(({ count }) => count), 1);
   return (
-    <div className={styles.lists}>
-      <Panel title="Top Countries" flush>
-        {countries.length === 0 ? (
-          <p className={styles.none}>No proxies yet.</p>
-        ) : (
-          <ol className={styles.list}>
-            {countries.map(({ country, count }) => (
-              <li key={country} className={styles.row}>
-                <span className={styles.what}>
-                  <Country code={country} />
-                </span>
-                <ShareBar percent={(count / most) * 100} />
-                <span className={styles.count}>{formatNumber(count)}</span>
-              </li>
-            ))}
-          </ol>
-        )}
-      </Panel>
-      <Panel title="Top Users" flush>
-        {users.length === 0 ? (
-          <p className={styles.none}>No proxies yet.</p>
-        ) : (
-          <ol className={styles.list}>
-            {users.map((user) => (
-              <li key={user.user_id} className={styles.person}>
-                <span className={styles.what}>
-                  <Link to={adminUserPath(user.user_id)}>{user.user_name}</Link>
-                  <span className={styles.mail}>{user.user_email}</span>
-                </span>
-                <span className={styles.count}>
-                  {formatNumber(user.proxy_count)}
-                  <span className="visually-hidden"> proxies</span>
-                </span>
-              </li>
-            ))}
-          </ol>
-        )}
-      </Panel>
-    </div>
+    <Row gutter={[16, 16]} style={{ marginTop: 16 }}>
+      <Col xs={24} lg={12}>
+        <Panel title="Top Countries" flush>
+          <Table<TopCountry>
+            rowKey="country"
+            pagination={false}
+            tableLayout="fixed"
+            columns={countryColumns(maxCount)}
+            dataSource={countries}
+            locale={empty}
+          />
+        </Panel>
+      </Col>
+      <Col xs={24} lg={12}>
+        <Panel title="Top Users" flush>
+          <Table<TopUser>
+            rowKey="user_id"
+            pagination={false}
+            tableLayout="fixed"
+            columns={userColumns}
+            dataSource={users}
+            locale={empty}
+          />
+        </Panel>
+      </Col>
+    </Row>
   );
 }

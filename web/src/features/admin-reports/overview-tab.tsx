@@ -1,29 +1,40 @@
+import { Badge, Col, Row, Table, type TableProps } from 'antd';
 import { ColumnBars } from '@/components/charts/bars';
-import { Panel } from '@/components/layout/panel';
-import table from '@/components/layout/plain-table.module.css';
-import { StatCards } from '@/components/layout/stat-cards';
-import { StatMark } from '@/components/format/stat-mark';
 import { Money } from '@/components/format/money';
+import { Panel } from '@/components/layout/panel';
+import { StatisticCards } from '@/components/layout/statistic-cards';
 import { formatMonth } from '@/lib/date';
 import { formatCompactNaira } from '@/lib/money';
 import { formatNumber } from '@/lib/number';
 import type { Report } from './report';
-import styles from './reports.module.css';
+
+type Month = Report['revenue_data'][number];
+
+const columns: TableProps<Month>['columns'] = [
+  { key: 'month', title: 'Month', rowScope: 'row', render: (_, { month }) => formatMonth(month) },
+  {
+    key: 'revenue',
+    title: 'Revenue',
+    align: 'end',
+    render: (_, { revenue }) => <Money amount={revenue} />,
+  },
+  { key: 'users', title: 'New users', align: 'end', render: (_, { users }) => formatNumber(users) },
+];
 
 export function OverviewTab({ report }: { report: Report }) {
   return (
     <>
-      <StatCards
-        stats={report.overview_stats.map(({ label, value, change, color }) => ({
+      <StatisticCards
+        cards={report.overview_stats.map(({ label, value, change, color }) => ({
           label,
-          mark: <StatMark color={color} />,
           value,
+          icon: <Badge color={color} />,
           note: change && `${change} against the period before`,
         }))}
       />
-      <Panel title="Revenue Trend" flush>
-        <div className={styles.split}>
-          <div className={styles.chart}>
+      <Panel title="Revenue Trend">
+        <Row gutter={[24, 16]}>
+          <Col xs={24} lg={14}>
             <ColumnBars
               bars={report.revenue_data.map(({ month, revenue }) => ({
                 label: formatMonth(month),
@@ -31,35 +42,18 @@ export function OverviewTab({ report }: { report: Report }) {
                 shown: formatCompactNaira(revenue),
               }))}
             />
-          </div>
-          <div className={table.scroll}>
-            <table className={table.table}>
-              <caption className="visually-hidden">Revenue by month</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Month</th>
-                  <th scope="col" className={table.number}>
-                    Revenue
-                  </th>
-                  <th scope="col" className={table.number}>
-                    New users
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {report.revenue_data.map(({ month, revenue, users }) => (
-                  <tr key={month}>
-                    <th scope="row">{formatMonth(month)}</th>
-                    <td className={table.number}>
-                      <Money amount={revenue} />
-                    </td>
-                    <td className={table.number}>{formatNumber(users)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </div>
+          </Col>
+          <Col xs={24} lg={10}>
+            <Table<Month>
+              rowKey="month"
+              size="small"
+              pagination={false}
+              aria-label="Revenue by month"
+              columns={columns}
+              dataSource={report.revenue_data}
+            />
+          </Col>
+        </Row>
       </Panel>
     </>
   );

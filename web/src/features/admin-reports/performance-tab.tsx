@@ -1,20 +1,20 @@
-import { StatCards } from '@/components/layout/stat-cards';
+import { StatisticCards } from '@/components/layout/statistic-cards';
 import { formatNumber } from '@/lib/number';
 import type { Report } from './report';
 
-const NOTHING = 'No data yet';
+const NO_DATA = 'No data yet';
 
-const measured = (value: number | null, unit: string): string =>
-  value === null ? NOTHING : `${formatNumber(value)}${unit}`;
+const formatMetric = (value: number | null, unit: string): string =>
+  value === null ? NO_DATA : `${formatNumber(value)}${unit}`;
 
 export function PerformanceTab({ report }: { report: Report }) {
   const metrics = report.performance_metrics;
   return (
-    <StatCards
-      stats={[
+    <StatisticCards
+      cards={[
         {
           label: 'Average Response Time',
-          value: measured(metrics.avg_response_time, ' ms'),
+          value: formatMetric(metrics.avg_response_time, ' ms'),
           note:
             metrics.p95_response_time === null
               ? 'Of the API'
@@ -22,17 +22,17 @@ export function PerformanceTab({ report }: { report: Report }) {
         },
         {
           label: 'Success Rate',
-          value: measured(metrics.success_rate, '%'),
+          value: formatMetric(metrics.success_rate, '%'),
           note: `Without a server error, of ${formatNumber(metrics.requests)} requests`,
         },
         {
           label: 'Uptime',
-          value: measured(metrics.uptime, '%'),
-          note: 'Minutes in which the API ran',
+          value: formatMetric(metrics.uptime, '%'),
+          note: 'Minutes in which the API was running',
         },
         {
           label: 'Bandwidth',
-          value: measured(metrics.bandwidth_usage, ' GB'),
+          value: formatMetric(metrics.bandwidth_usage, ' GB'),
           note: 'Through the gateway, both directions',
         },
       ]}

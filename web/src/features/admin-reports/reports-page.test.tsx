@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { shownStatistics } from '@/testing/antd';
 import { ApiServer } from '@/testing/api-server';
+import { choose, offered } from '@/testing/choices';
 import { holdClock } from '@/testing/clock';
 import { watchDownloads } from '@/testing/downloads';
 import { renderAt } from '@/testing/render-app';
@@ -14,7 +16,7 @@ const GET = 'GET /admin/analytics';
 const EXPORT = 'POST /admin/analytics/export';
 const FAILED = 'Failed to fetch analytics data';
 
-describe('the reports', () => {
+describe('ReportsPage', () => {
   let api: ApiServer;
   const saved = watchDownloads();
 
@@ -39,23 +41,18 @@ describe('the reports', () => {
   });
   const asked = () => api.calls(GET).map(({ query }) => Object.fromEntries(query));
   const texts = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
-  const cards = () =>
-    [...document.querySelectorAll('dl dt')].map(({ parentElement }) =>
-      texts([...(parentElement?.children ?? [])]),
-    );
 
   // spec: A2.66, A4.18, A7.11, A9.14
-  it('asks for 30 days first, and anew with another period or tab', async () => {
+  it('requests 30 days by default, and again for another period or tab', async () => {
     const { person, router } = open();
     await screen.findByText('Revenue Trend');
-    const period = screen.getByLabelText('Period');
-    expect(texts(within(period).getAllByRole('option'))).toEqual([
+    expect(await offered('Period')).toEqual([
       'Last 7 days',
       'Last 30 days',
       'Last 90 days',
       'Last year',
     ]);
-    await person.selectOptions(period, '365');
+    await choose('Period', 'Last year');
     await waitFor(() => expect(asked()).toHaveLength(2));
     await person.click(screen.getByRole('tab', { name: 'Revenue' }));
     await waitFor(() =>
@@ -80,53 +77,55 @@ describe('the reports', () => {
   });
 
   // spec: A2.68
-  it('begins with cards of value, change and colour, and a bar for each month', async () => {
+  it('shows the overview cards with value, change and colour, and a bar for each month', async () => {
     open();
     await screen.findByText('Revenue Trend');
-    expect(cards().slice(0, 2)).toEqual([
+    expect(shownStatistics().slice(0, 2)).toEqual([
       ['Revenue', '₦125,000', '+12.5% against the period before'],
       ['Orders', '33'],
     ]);
-    const [revenue] = document.querySelectorAll('dl dt');
-    expect(revenue?.querySelector('.dot.green')).not.toBeNull();
+    const [revenue] = document.querySelectorAll('.ant-statistic');
+    expect(revenue?.querySelector('.ant-badge-color-green')).not.toBeNull();
     const months = within(screen.getByRole('table', { name: 'Revenue by month' }));
     expect(texts(months.getAllByRole('row').slice(1))).toEqual([
       'Oct 2026₦45,0004',
       'Nov 2026₦80,0006',
     ]);
-    expect(document.querySelector('.chart')).toHaveTextContent(/₦45\.0KOct 2026₦80\.0KNov 2026/);
+    expect(screen.getByRole('region', { name: 'Revenue Trend' })).toHaveTextContent(
+      /₦45\.0KOct 2026₦80\.0KNov 2026/,
+    );
   });
 
   // spec: A2.69
-  it('tells count, share and revenue of each type', async () => {
+  it('shows count, share and revenue of each proxy type', async () => {
     open('/admin/reports?tab=proxy-usage');
     const row = await screen.findByRole('row', { name: /Mobile/ });
     expect(texts(within(row).getAllByRole('cell'))).toEqual(['Mobile', '75%', '12', '₦90,000']);
   });
 
   // spec: A2.70
-  it('tells revenue, orders, what comes back monthly, the average and countries', async () => {
+  it('shows revenue, orders, monthly recurring, average order and countries', async () => {
     open('/admin/reports?tab=revenue');
     const row = await screen.findByRole('row', { name: /Nigeria/ });
     expect(texts(within(row).getAllByRole('cell'))).toEqual(['Nigeria', '80%', '9', '₦100,000']);
-    expect(cards()).toEqual([
+    expect(shownStatistics()).toEqual([
       ['Total Revenue', '₦125,000', '33 orders'],
-      ['Monthly Recurring', '₦40,000', 'From customers who came back, per 30 days'],
+      ['Monthly Recurring', '₦40,000', 'From returning customers, per 30 days'],
       ['Average Order', '₦3,788'],
     ]);
   });
 
   // spec: A2.71
-  it('tells what was measured, and that nothing was', async () => {
+  it('shows the performance metrics, or that there are none yet', async () => {
     const { unmount } = open('/admin/reports?tab=performance');
     await screen.findByText('8 ms');
-    expect(cards().map(([label, value]) => [label, value])).toEqual([
+    expect(shownStatistics().map(([label, value]) => [label, value])).toEqual([
       ['Average Response Time', '8 ms'],
       ['Success Rate', '99.98%'],
       ['Uptime', '99.9%'],
       ['Bandwidth', '12.5 GB'],
     ]);
-    expect(cards()[0]?.[2]).toBe('95 of 100 requests under 21 ms');
+    expect(shownStatistics()[0]?.[2]).toBe('95 of 100 requests under 21 ms');
     unmount();
     const nothing = { avg_response_time: null, success_rate: null, uptime: null };
     api.on(
@@ -138,7 +137,7 @@ describe('the reports', () => {
   });
 
   // spec: A2.72, A8.16, A8.22
-  it('shows that it loads, why it failed with Retry, and that there is nothing', async () => {
+  it('shows the loading, error with Retry, and empty states', async () => {
     const replies = [
       refused(403, { message: 'Not today.' }),
       refused(403, { message: '' }),
@@ -156,7 +155,7 @@ describe('the reports', () => {
     expect(await screen.findByText('No data available')).toBeInTheDocument();
   });
 
-  describe('as a file', () => {
+  describe('export', () => {
     /** In Lagos, where it has begun an hour before it does in London. */
     const TODAY = '2026-12-01';
     beforeEach(() => holdClock('2026-11-30T23:30:00Z'));
@@ -165,7 +164,7 @@ describe('the reports', () => {
     it.each([
       ['pdf', 'Export PDF', 'pdf'],
       ['excel', 'Export Excel', 'xlsx'],
-    ])('is the server’s, in %s', async (format, button, extension) => {
+    ])('downloads the file of the server as %s', async (format, button, extension) => {
       const name = format.toUpperCase();
       let during: string[] = [];
       api.on(EXPORT, () => {
@@ -190,7 +189,7 @@ describe('the reports', () => {
     it.each([
       ['Export Excel', 'EXCEL', 'csv'],
       ['Export PDF', 'PDF', 'json'],
-    ])('is made of what is loaded when the server cannot: %s', async (button, name, extension) => {
+    ])('falls back to a file of the loaded data: %s', async (button, name, extension) => {
       api.on(EXPORT, refused(500));
       const { person } = open('/admin/reports?tab=proxy-usage');
       await screen.findByRole('row', { name: /Mobile/ });
@@ -208,7 +207,7 @@ describe('the reports', () => {
     });
 
     // spec: A8.24
-    it('is none while nothing is loaded', async () => {
+    it('reports that there is no data while nothing is loaded', async () => {
       api.on(GET, refused(403));
       api.on(EXPORT, refused(500));
       const { person } = open();
@@ -219,7 +218,7 @@ describe('the reports', () => {
     });
 
     // spec: A8.25
-    it('is none when it cannot be made either, and that is said', async () => {
+    it('reports that the fallback file could not be generated', async () => {
       api.on(EXPORT, refused(500));
       const { person } = open();
       await screen.findByText('Revenue Trend');

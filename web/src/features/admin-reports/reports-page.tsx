@@ -1,17 +1,11 @@
+import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import { keepPreviousData } from '@tanstack/react-query';
+import { Button, Card, Empty, Select, Skeleton, Tabs } from 'antd';
 import type { ComponentType } from 'react';
-import { useAdminAnalytics } from '@/api/generated/hooks/admin-analytics/admin-analytics';
 import { errorMessage } from '@/api/error-messages';
-import { ChoiceFilter } from '@/components/data-list/choice-filter';
-import { EmptyState } from '@/components/feedback/empty-state';
+import { useAdminAnalytics } from '@/api/generated/hooks/admin-analytics/admin-analytics';
 import { ErrorState } from '@/components/feedback/error-state';
-import { SkeletonRows } from '@/components/feedback/skeleton';
 import { PageHeader } from '@/components/layout/page-header';
-import { Panel } from '@/components/layout/panel';
-import { PlainButton } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
-import { Tabs } from '@/components/ui/tabs';
-import { staffIcons } from '@/components/ui/staff-icons';
 import { useListSearch } from '@/lib/list-search';
 import { OverviewTab } from './overview-tab';
 import { PerformanceTab } from './performance-tab';
@@ -24,7 +18,6 @@ import {
   type Report,
   type ReportTab,
 } from './report';
-import styles from './reports.module.css';
 import { RevenueTab } from './revenue-tab';
 import { UsageTab } from './usage-tab';
 import { useReportExport } from './use-report-export';
@@ -42,6 +35,8 @@ const TABS: readonly {
   { key: 'performance', label: 'Performance', Content: PerformanceTab },
 ];
 
+const PERIOD_OPTIONS = PERIODS.map((days) => ({ value: days, label: periodLabel(days) }));
+
 function useReport() {
   const { values, set } = useListSearch<{ page: number; period: number; tab: ReportTab }>(
     reportSearch,
@@ -55,17 +50,15 @@ function useReport() {
   return { period, tab, set, query };
 }
 
-function Content({
-  state,
-  Tab,
-}: {
-  state: ReturnType<typeof useReport>;
-  Tab: ComponentType<{ report: Report }>;
-}) {
-  const { query } = state;
+interface TabContentProps {
+  query: ReturnType<typeof useReport>['query'];
+  Content: ComponentType<{ report: Report }>;
+}
+
+function TabContent({ query, Content }: TabContentProps) {
   if (query.isError)
     return (
-      <Panel flush>
+      <Card>
         <ErrorState
           title="The report could not be loaded"
           message={errorMessage(query.error, { fallback: FAILED, thrown: FAILED })}
@@ -73,31 +66,34 @@ function Content({
           retryLabel="Retry"
           onRetry={() => void query.refetch()}
         />
-      </Panel>
+      </Card>
     );
   if (query.isPending)
     return (
-      <Panel flush>
-        <SkeletonRows rows={8} label="Loading report" />
-      </Panel>
+      <Card role="status">
+        <span className="visually-hidden">Loading report</span>
+        <Skeleton active paragraph={{ rows: 8 }} />
+      </Card>
     );
   const report = query.data.data;
   if (!hasReportData(report))
     return (
-      <Panel flush>
-        <EmptyState icon={staffIcons.chart} title="No data available" />
-      </Panel>
+      <Card>
+        <Empty description="No data available" />
+      </Card>
     );
   return (
-    <div className={query.isPlaceholderData ? styles.stale : undefined}>
-      <Tab report={report} />
+    <div
+      aria-busy={query.isPlaceholderData}
+      style={{ opacity: query.isPlaceholderData ? 0.55 : 1 }}
+    >
+      <Content report={report} />
     </div>
   );
 }
 
 export default function ReportsPage() {
-  const state = useReport();
-  const { period, tab, set, query } = state;
+  const { period, tab, set, query } = useReport();
   const exporting = useReportExport(
     query.isPlaceholderData ? undefined : query.data?.data,
     tab,
@@ -109,38 +105,37 @@ export default function ReportsPage() {
         title="Reports & Analytics"
         actions={
           <>
-            <ChoiceFilter
-              label="Period"
-              value={String(period)}
-              choices={PERIODS.map((days) => ({ value: String(days), label: periodLabel(days) }))}
-              onChange={(days) => set({ period: Number(days) })}
+            <Select
+              aria-label="Period"
+              value={period}
+              options={PERIOD_OPTIONS}
+              onChange={(days) => set({ period: days })}
+              style={{ minWidth: 130 }}
             />
             {(['pdf', 'excel'] as const).map((format) => (
-              <PlainButton
+              <Button
                 key={format}
+                icon={<DownloadOutlined aria-hidden />}
                 disabled={exporting.isBusy}
                 aria-label={`Export ${format === 'pdf' ? 'PDF' : 'Excel'}`}
                 onClick={() => void exporting.run(format)}
               >
-                <Icon name="download" size={16} />
                 {format === 'pdf' ? 'PDF' : 'Excel'}
-              </PlainButton>
+              </Button>
             ))}
           </>
         }
       />
-      <div className={styles.tabs}>
-        <Tabs<ReportTab>
-          label="Reports"
-          active={tab}
-          onChange={(next) => set({ tab: next })}
-          tabs={TABS.map(({ key, label, Content: Tab }) => ({
-            key,
-            label,
-            content: <Content state={state} Tab={Tab} />,
-          }))}
-        />
-      </div>
+      <Tabs
+        activeKey={tab}
+        onChange={(key) => set({ tab: key as ReportTab })}
+        destroyOnHidden
+        items={TABS.map(({ key, label, Content }) => ({
+          key,
+          label,
+          children: <TabContent query={query} Content={Content} />,
+        }))}
+      />
     </>
   );
 }

@@ -1,21 +1,28 @@
-import { DataList, type Column } from '@/components/data-list/data-list';
-import { EmptyState } from '@/components/feedback/empty-state';
+import { Empty } from 'antd';
 import { Country } from '@/components/format/country';
 import { Money } from '@/components/format/money';
 import { Panel } from '@/components/layout/panel';
-import { StatCards } from '@/components/layout/stat-cards';
+import { StatisticCards } from '@/components/layout/statistic-cards';
+import type { Column } from '@/components/list-page/columns';
+import { ListRows } from '@/components/list-page/list-rows';
 import { formatNumber } from '@/lib/number';
 import type { Report } from './report';
-import { Share } from './share';
+import { ShareProgress } from './share-progress';
 
-const countryColumns: Column<Report['top_countries'][number]>[] = [
+type CountryRevenue = Report['top_countries'][number] & { id: number };
+
+const columns: Column<CountryRevenue>[] = [
   {
     key: 'country',
     title: 'Country',
     card: 'title',
     render: ({ country }) => <Country code={country} />,
   },
-  { key: 'share', title: 'Share', render: ({ percentage }) => <Share percent={percentage} /> },
+  {
+    key: 'share',
+    title: 'Share',
+    render: ({ percentage }) => <ShareProgress percent={percentage} />,
+  },
   { key: 'users', title: 'Customers', numeric: true, render: ({ users }) => formatNumber(users) },
   {
     key: 'revenue',
@@ -30,8 +37,8 @@ export function RevenueTab({ report }: { report: Report }) {
   const revenue = report.revenue_analytics;
   return (
     <>
-      <StatCards
-        stats={[
+      <StatisticCards
+        cards={[
           {
             label: 'Total Revenue',
             value: <Money amount={revenue.total_revenue} />,
@@ -40,26 +47,18 @@ export function RevenueTab({ report }: { report: Report }) {
           {
             label: 'Monthly Recurring',
             value: <Money amount={revenue.monthly_recurring} />,
-            note: 'From customers who came back, per 30 days',
+            note: 'From returning customers, per 30 days',
           },
           { label: 'Average Order', value: <Money amount={revenue.average_order} /> },
         ]}
       />
       <Panel title="Revenue by Country" flush>
-        <DataList
+        <ListRows<CountryRevenue>
           label="Revenue by country"
-          columns={countryColumns}
-          rows={report.top_countries}
-          keyOf={({ country }) => country}
-          isPending={false}
+          columns={columns}
+          rows={report.top_countries.map((country, id) => ({ ...country, id }))}
           skeletonRows={5}
-          empty={
-            <EmptyState
-              icon="globe"
-              title="No data available"
-              hint="Nothing was sold in this period."
-            />
-          }
+          empty={<Empty description="No data available" />}
         />
       </Panel>
     </>

@@ -1,15 +1,22 @@
-import { DataList, type Column } from '@/components/data-list/data-list';
-import { EmptyState } from '@/components/feedback/empty-state';
+import { Empty } from 'antd';
 import { Money } from '@/components/format/money';
 import { Panel } from '@/components/layout/panel';
+import type { Column } from '@/components/list-page/columns';
+import { ListRows } from '@/components/list-page/list-rows';
 import { formatNumber } from '@/lib/number';
 import { capitalise } from '@/lib/text';
 import type { Report } from './report';
-import { Share } from './share';
+import { ShareProgress } from './share-progress';
 
-const columns: Column<Report['proxy_type_usage'][number]>[] = [
+type TypeUsage = Report['proxy_type_usage'][number] & { id: number };
+
+const columns: Column<TypeUsage>[] = [
   { key: 'type', title: 'Type', card: 'title', render: ({ type }) => capitalise(type) },
-  { key: 'share', title: 'Share', render: ({ percentage }) => <Share percent={percentage} /> },
+  {
+    key: 'share',
+    title: 'Share',
+    render: ({ percentage }) => <ShareProgress percent={percentage} />,
+  },
   { key: 'count', title: 'Count', numeric: true, render: ({ count }) => formatNumber(count) },
   {
     key: 'revenue',
@@ -23,14 +30,12 @@ const columns: Column<Report['proxy_type_usage'][number]>[] = [
 export function UsageTab({ report }: { report: Report }) {
   return (
     <Panel title="Proxies Sold by Type" flush>
-      <DataList
+      <ListRows<TypeUsage>
         label="Proxies sold by type"
         columns={columns}
-        rows={report.proxy_type_usage}
-        keyOf={({ type }) => type}
-        isPending={false}
+        rows={report.proxy_type_usage.map((usage, id) => ({ ...usage, id }))}
         skeletonRows={3}
-        empty={<EmptyState icon="server" title="No data available" />}
+        empty={<Empty description="No data available" />}
       />
     </Panel>
   );

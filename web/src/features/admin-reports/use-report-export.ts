@@ -1,42 +1,43 @@
 import { useAdminExportAnalytics } from '@/api/generated/hooks/admin-analytics/admin-analytics';
+import { useMessage } from '@/components/feedback/use-message';
 import { isoDate } from '@/lib/date';
 import { saveFile } from '@/lib/download';
-import { toast } from '@/lib/toast';
 import type { Period, Report, ReportTab } from './report';
 import { getExtension, reportFile, reportFileName, type ReportFormat } from './report-file';
 
-function saveLoaded(report: Report | undefined, tab: ReportTab, format: ReportFormat): void {
-  if (!report) {
-    toast.error('No data available for export');
-    return;
-  }
-  try {
-    const { content, extension } = reportFile(report, tab, format);
-    saveFile(content, reportFileName(tab, extension, isoDate()));
-    toast.success(`${extension.toUpperCase()} report downloaded successfully!`);
-  } catch {
-    toast.error('Failed to generate export file');
-  }
-}
-
-/** The server's file; where it cannot make one, a plainer one of what is on screen. */
+/** Exports by the server; falls back to a plainer file of the data on screen. */
 export function useReportExport(report: Report | undefined, tab: ReportTab, period: Period) {
+  const message = useMessage();
   const request = useAdminExportAnalytics({ mutation: { meta: { quiet: true } } });
+
+  const saveLoaded = (format: ReportFormat): void => {
+    if (!report) {
+      message.error('No data available for export');
+      return;
+    }
+    try {
+      const { content, extension } = reportFile(report, tab, format);
+      saveFile(content, reportFileName(tab, extension, isoDate()));
+      message.success(`${extension.toUpperCase()} report downloaded successfully!`);
+    } catch {
+      message.error('Failed to generate export file');
+    }
+  };
 
   const run = async (format: ReportFormat): Promise<void> => {
     const name = format.toUpperCase();
-    const busy = toast.blank(`Generating ${name} report...`);
+    const closeProgress = message.info(`Generating ${name} report...`);
     try {
       const content = await request.mutateAsync({
         data: { format, report_type: tab, date_range: period },
       });
       saveFile(content, reportFileName(tab, getExtension(format), isoDate()));
-      toast.success(`${name} report downloaded successfully!`);
+      message.success(`${name} report downloaded successfully!`);
     } catch {
-      toast.error(`Failed to export ${name} report`);
-      saveLoaded(report, tab, format);
+      message.error(`Failed to export ${name} report`);
+      saveLoaded(format);
     } finally {
-      toast.dismiss(busy);
+      closeProgress();
     }
   };
 

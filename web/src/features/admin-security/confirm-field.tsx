@@ -1,34 +1,31 @@
-import { Field } from '@/components/form/field';
-import { TextInput } from '@/components/form/text-input';
+import { Form, Input } from 'antd';
 
 interface ConfirmFieldProps {
-  id: string;
-  kind: 'password' | 'code';
+  name: 'password' | 'code';
   label: string;
   hint?: string;
-  error?: string;
-  value: string;
-  onChange: (value: string) => void;
 }
 
-const INPUTS = {
+const INPUT_PROPS = {
   password: { type: 'password', autoComplete: 'current-password', maxLength: 128 },
   code: { autoComplete: 'one-time-code', autoCapitalize: 'off', spellCheck: false, maxLength: 40 },
 } as const;
 
-/** What shows that it is really them: the password once more, or a code. */
-export function ConfirmField({ id, kind, label, hint, error, value, onChange }: ConfirmFieldProps) {
+const REQUIRED = {
+  password: 'Please enter your password',
+  code: 'Please enter the code',
+} as const;
+
+/** Confirms the identity of the signed-in user: the password again, or a code. */
+export function ConfirmField({ name, label, hint }: ConfirmFieldProps) {
   return (
-    <Field id={id} label={label} hint={hint} error={error}>
-      {(input) => (
-        <TextInput
-          {...input}
-          {...INPUTS[kind]}
-          required
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <Form.Item
+      name={name}
+      label={label}
+      extra={hint}
+      rules={[{ required: true, message: REQUIRED[name] }]}
+    >
+      <Input {...INPUT_PROPS[name]} required />
+    </Form.Item>
   );
 }

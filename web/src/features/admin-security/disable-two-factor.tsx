@@ -1,50 +1,40 @@
-import { useState } from 'react';
+import { Button, Form, Typography } from 'antd';
 import { useAdminDisableSecondFactor } from '@/api/generated/hooks/admin-security/admin-security';
-import { PlainButton } from '@/components/ui/button';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
+import { AppForm } from '@/components/form/app-form';
 import { ConfirmField } from './confirm-field';
-import styles from './security.module.css';
+
+interface DisableValues {
+  password: string;
+  code: string;
+}
 
 export function DisableTwoFactor() {
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
+  const [form] = Form.useForm<DisableValues>();
+  const message = useMessage();
   const disable = useAdminDisableSecondFactor({
     mutation: {
-      meta: { fallback: 'The second factor could not be switched off' },
-      onSuccess: ({ message }) => toast.success(message),
+      meta: { fallback: 'Two-factor authentication could not be turned off' },
+      onSuccess: ({ message: text }) => message.success(text),
     },
   });
-  const problems = disable.error?.fieldErrors ?? {};
   return (
-    <form
-      className={styles.form}
-      aria-label="Switch off"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <AppForm
+      form={form}
+      label="Turn off"
+      serverErrors={disable.error?.fieldErrors}
+      onSubmit={({ password, code }) => {
         if (!disable.isPending) disable.mutate({ data: { password, code: code.trim() } });
       }}
     >
-      <p>To switch it off, or to move to another phone, show your password and a code.</p>
-      <ConfirmField
-        id="off-password"
-        kind="password"
-        label="Your password"
-        error={problems.password?.[0]}
-        value={password}
-        onChange={setPassword}
-      />
-      <ConfirmField
-        id="off-code"
-        kind="code"
-        label="Code"
-        hint="Six digits from the app, or a recovery code."
-        error={problems.code?.[0]}
-        value={code}
-        onChange={setCode}
-      />
-      <PlainButton type="submit" look="danger" disabled={disable.isPending}>
-        {disable.isPending ? 'Working...' : 'Switch Off'}
-      </PlainButton>
-    </form>
+      <Typography.Paragraph type="secondary">
+        To turn it off, or to move to another phone, enter your password and a code.
+      </Typography.Paragraph>
+      <ConfirmField name="password" label="Your password" />
+      <ConfirmField name="code" label="Code" hint="Six digits from the app, or a recovery code." />
+      <Button danger htmlType="submit" disabled={disable.isPending}>
+        {disable.isPending ? 'Working...' : 'Turn Off'}
+      </Button>
+    </AppForm>
   );
 }

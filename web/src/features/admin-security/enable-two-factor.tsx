@@ -1,22 +1,20 @@
-import { QRCode } from 'antd';
-import { useState, type FormEvent } from 'react';
+import { Button, Flex, Form, QRCode, Typography } from 'antd';
 import {
   useAdminBeginSecondFactor,
   useAdminConfirmSecondFactor,
 } from '@/api/generated/hooks/admin-security/admin-security';
+import { AppForm } from '@/components/form/app-form';
 import { CopyField } from '@/components/form/copy-field';
-import { PlainButton } from '@/components/ui/button';
 import { ConfirmField } from './confirm-field';
-import styles from './security.module.css';
 
 const QR_SIZE = 180;
 
-/** Asks for the password, shows the secret, and takes a first code of the app. */
+/** Asks for the password, shows the secret, and takes a first code of the authenticator app. */
 export function EnableTwoFactor({ onDone }: { onDone: (codes: string[]) => void }) {
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
+  const [passwordForm] = Form.useForm<{ password: string }>();
+  const [codeForm] = Form.useForm<{ code: string }>();
   const begin = useAdminBeginSecondFactor({
-    mutation: { meta: { fallback: 'The set-up could not be begun' } },
+    mutation: { meta: { fallback: 'The set-up could not be started' } },
   });
   const confirm = useAdminConfirmSecondFactor({
     mutation: {
@@ -26,63 +24,62 @@ export function EnableTwoFactor({ onDone }: { onDone: (codes: string[]) => void 
   });
   const setup = begin.data?.data;
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!setup && !begin.isPending) begin.mutate({ data: { password } });
-    if (setup && !confirm.isPending) confirm.mutate({ data: { code: code.trim() } });
-  };
-
   if (!setup) {
     return (
-      <form className={styles.form} aria-label="Set up" onSubmit={submit}>
-        <p>
-          Your password alone opens your account. With a second factor, signing in also takes a code
-          from an authenticator app on your phone.
-        </p>
-        <ConfirmField
-          id="set-up-password"
-          kind="password"
-          label="Your password"
-          error={begin.error?.fieldErrors.password?.[0]}
-          value={password}
-          onChange={setPassword}
-        />
-        <PlainButton type="submit" look="primary" disabled={begin.isPending}>
+      <AppForm
+        key="password"
+        form={passwordForm}
+        label="Set up"
+        serverErrors={begin.error?.fieldErrors}
+        onSubmit={({ password }) => {
+          if (!begin.isPending) begin.mutate({ data: { password } });
+        }}
+      >
+        <Typography.Paragraph type="secondary">
+          Your password alone opens your account. With two-factor authentication, signing in also
+          takes a code from an authenticator app on your phone.
+        </Typography.Paragraph>
+        <ConfirmField name="password" label="Your password" />
+        <Button type="primary" htmlType="submit" disabled={begin.isPending}>
           {begin.isPending ? 'Working...' : 'Set Up'}
-        </PlainButton>
-      </form>
+        </Button>
+      </AppForm>
     );
   }
   return (
-    <form className={styles.form} aria-label="Confirm" onSubmit={submit}>
-      <p>
-        Scan this with an authenticator app, or type the key into it. It is shown this once and
-        works for 15 minutes.
-      </p>
-      <div className={styles.qr}>
+    <AppForm
+      key="code"
+      form={codeForm}
+      label="Confirm"
+      serverErrors={confirm.error?.fieldErrors}
+      onSubmit={({ code }) => {
+        if (!confirm.isPending) confirm.mutate({ data: { code: code.trim() } });
+      }}
+    >
+      <Typography.Paragraph>
+        Scan this with an authenticator app, or type the key into it. The key is shown only once and
+        is valid for 15 minutes.
+      </Typography.Paragraph>
+      <Flex vertical gap="middle" align="stretch">
+        {/* Black on white in both themes: scanners expect it. */}
         <QRCode
           value={setup.otpauth_uri}
           type="svg"
           size={QR_SIZE}
-          bordered={false}
           color="black"
           bgColor="white"
           aria-label="QR code for your authenticator app"
         />
-      </div>
-      <CopyField label="Key" value={setup.secret} />
-      <ConfirmField
-        id="set-up-code"
-        kind="code"
-        label="Code from the app"
-        hint="Six digits. Your other sign-ins end with it."
-        error={confirm.error?.fieldErrors.code?.[0]}
-        value={code}
-        onChange={setCode}
-      />
-      <PlainButton type="submit" look="primary" disabled={confirm.isPending}>
-        {confirm.isPending ? 'Working...' : 'Switch On'}
-      </PlainButton>
-    </form>
+        <CopyField label="Key" value={setup.secret} />
+        <ConfirmField
+          name="code"
+          label="Code from the app"
+          hint="Six digits. It ends your other sessions."
+        />
+      </Flex>
+      <Button type="primary" htmlType="submit" disabled={confirm.isPending}>
+        {confirm.isPending ? 'Working...' : 'Turn On'}
+      </Button>
+    </AppForm>
   );
 }

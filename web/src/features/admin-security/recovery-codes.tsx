@@ -1,27 +1,29 @@
-import { Notice } from '@/components/feedback/notice';
-import { PlainButton } from '@/components/ui/button';
+import { Alert, Button, Col, Flex, Row, Typography } from 'antd';
 import { CopyButton } from '@/components/ui/copy-button';
-import styles from './security.module.css';
 
-/** Shown once, right after switching on. */
+/** Shown once, right after two-factor authentication is turned on. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
-    <div className={styles.form}>
-      <Notice tone="warning" icon="alert" title="Keep these recovery codes">
-        Each works once in place of the app, for the day your phone is lost. They are not shown
-        again.
-      </Notice>
-      <ul className={styles.codes} aria-label="Recovery codes">
+    <Flex vertical gap="middle">
+      <Alert
+        type="warning"
+        showIcon
+        title="Keep these recovery codes"
+        description="Each code works once instead of the app, for the day your phone is lost. They are not shown again."
+      />
+      <Row role="list" aria-label="Recovery codes" gutter={[24, 8]}>
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <Col key={code} role="listitem" xs={24} sm={12}>
+            <Typography.Text code>{code}</Typography.Text>
+          </Col>
         ))}
-      </ul>
-      <div className={styles.actions}>
+      </Row>
+      <Flex gap="small" wrap>
         <CopyButton text={codes.join('\n')} label="recovery codes" />
-        <PlainButton look="primary" onClick={onDone}>
-          I have kept them
-        </PlainButton>
-      </div>
-    </div>
+        <Button type="primary" onClick={onDone}>
+          I have saved them
+        </Button>
+      </Flex>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ok, refused } from '@/testing/samples';
@@ -14,7 +14,7 @@ const DISABLE = 'POST /admin/second-factor/disable';
 const RESET = 'POST /admin/second-factor/staff/5/reset';
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-describe('the security of staff', () => {
+describe('SecurityPage', () => {
   let api: ApiServer;
   let enabled: boolean;
 
@@ -50,7 +50,7 @@ describe('the security of staff', () => {
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-  it('sets it up: password, secret, first code, recovery codes', async () => {
+  it('enables two-factor authentication: password, secret, first code, recovery codes', async () => {
     api.on(
       BEGIN,
       ok({ secret: SECRET, otpauth_uri: `otpauth://totp/Shop:chief?secret=${SECRET}` }),
@@ -69,18 +69,22 @@ describe('the security of staff', () => {
     expect(screen.getByLabelText('QR code for your authenticator app')).toBeInTheDocument();
     expect(api.calls(BEGIN).map(({ body }) => body)).toEqual([{ password: 'long-enough' }]);
     type('Code from the app', '000000');
-    press('Switch On');
-    expect(await screen.findByText('That code is not right.', { selector: 'p' })).toBeVisible();
+    press('Turn On');
+    expect(
+      await screen.findByText('That code is not right.', {
+        selector: '.ant-form-item-explain-error',
+      }),
+    ).toBeVisible();
     type('Code from the app', '493021');
-    press('Switch On');
+    press('Turn On');
     const codes = await screen.findByRole('list', { name: 'Recovery codes' });
     expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
-    press('I have kept them');
+    press('I have saved them');
     expect(await screen.findByText(/9 recovery codes left/)).toBeInTheDocument();
     expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).not.toBeInTheDocument();
   });
 
-  it('switches it off with the password and a code', async () => {
+  it('disables two-factor authentication with the password and a code', async () => {
     enabled = true;
     api.on(DISABLE, () => {
       enabled = false;
@@ -90,40 +94,44 @@ describe('the security of staff', () => {
     await screen.findByText(/9 recovery codes left/);
     type('Your password', 'long-enough');
     type('Code', ' 493021 ');
-    press('Switch Off');
+    press('Turn Off');
     expect(await screen.findByText('Your second factor is switched off.')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Set Up' })).toBeInTheDocument();
     expect(api.calls(DISABLE)[0]?.body).toEqual({ password: 'long-enough', code: '493021' });
   });
 
-  it('resets that of a colleague with a reason, and never one’s own', async () => {
+  it('resets that of another member of staff with a reason, and never one’s own', async () => {
     enabled = true;
     api.on(RESET, { body: { success: true, message: 'The second factor was taken away.' } });
     renderAt(<SecurityPage />, '/admin/security');
-    const buttons = await screen.findAllByRole('button', { name: /^Reset the second factor/ });
+    const buttons = await screen.findAllByRole('button', {
+      name: /^Reset two-factor authentication/,
+    });
     expect(buttons).toHaveLength(1);
     fireEvent.click(buttons[0]!);
     const dialog = await screen.findByRole('dialog');
     const inside = within(dialog);
     fireEvent.change(inside.getByLabelText('Reason'), { target: { value: 'Lost their phone' } });
-    fireEvent.click(inside.getByRole('button', { name: 'Reset second factor' }));
+    const confirm = inside.getByRole('button', { name: 'Reset two-factor' });
+    await waitFor(() => expect(confirm).toBeEnabled());
+    fireEvent.click(confirm);
     expect(await screen.findByText('The second factor was taken away.')).toBeInTheDocument();
     expect(api.calls(RESET)[0]?.body).toEqual({ reason: 'Lost their phone' });
   });
 
-  it('shows a sub-admin their own alone', async () => {
+  it('shows a sub-admin only their own', async () => {
     signInAs('sub-admin');
     api.on('GET /user/info', ok({ user: { ...chief, role: 'sub-admin' } }));
     renderAt(<SecurityPage />, '/admin/security');
     await screen.findByRole('button', { name: 'Set Up' });
-    expect(screen.queryByText('Second factor of the staff')).not.toBeInTheDocument();
+    expect(screen.queryByText('Two-factor authentication of the staff')).not.toBeInTheDocument();
     expect(api.calls(STAFF)).toEqual([]);
   });
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('shows that it could not be loaded, and tries again', async () => {
     api.on(STATE, refused(403, { message: 'Not now.' }));
     renderAt(<SecurityPage />, '/admin/security');
-    expect(await screen.findByText('Failed to load your second factor')).toBeInTheDocument();
+    expect(await screen.findByText('Failed to load two-factor authentication')).toBeInTheDocument();
     api.on(STATE, ok({ enabled: false, enabled_at: null, recovery_codes_left: 0 }));
     press('Try Again');
     expect(await screen.findByRole('button', { name: 'Set Up' })).toBeInTheDocument();

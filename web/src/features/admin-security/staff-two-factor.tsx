@@ -1,3 +1,4 @@
+import { Button, Flex, Table, Typography, type TableProps } from 'antd';
 import { useState } from 'react';
 import {
   useAdminListSecondFactors,
@@ -5,42 +6,92 @@ import {
   type adminListSecondFactors,
 } from '@/api/generated/hooks/admin-security/admin-security';
 import { ErrorState } from '@/components/feedback/error-state';
-import { SkeletonRows } from '@/components/feedback/skeleton';
+import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
-import { PlainButton } from '@/components/ui/button';
+import { RoleBadge } from '@/components/format/role-badge';
+import { StatusBadge } from '@/components/format/status-badge';
 import { Dialog } from '@/components/ui/dialog';
-import { toast } from '@/lib/toast';
-import styles from './security.module.css';
 
-type Colleague = Awaited<ReturnType<typeof adminListSecondFactors>>['data'][number];
+type StaffMember = Awaited<ReturnType<typeof adminListSecondFactors>>['data'][number];
 
-function Reset({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
+function ResetDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+  const message = useMessage();
   const reset = useAdminResetSecondFactor({
     mutation: {
-      meta: { fallback: 'The second factor could not be reset' },
-      onSuccess: ({ message }) => {
-        toast.success(message);
+      meta: { fallback: 'Two-factor authentication could not be reset' },
+      onSuccess: ({ message: text }) => {
+        message.success(text);
         onClose();
       },
     },
   });
   return (
-    <Dialog title={`Reset the second factor of ${colleague.name}`} width={520} onClose={onClose}>
+    <Dialog
+      title={`Reset two-factor authentication of ${member.name}`}
+      width={520}
+      onClose={onClose}
+    >
       <ReasonForm
-        verb="Reset second factor"
-        consequence="Make sure that it is really them who ask. Their sign-ins end, their password alone opens the account until they set it up anew, and they are told by mail."
+        verb="Reset two-factor"
+        consequence="Make sure that the request really comes from this person. All their sessions end, their password alone opens the account until they set it up again, and they get an email about it."
         isDangerous
         isBusy={reset.isPending}
-        onConfirm={(reason) => reset.mutate({ id: colleague.id, data: { reason } })}
+        onConfirm={(reason) => reset.mutate({ id: member.id, data: { reason } })}
         onCancel={onClose}
       />
     </Dialog>
   );
 }
 
-/** Who on the staff signs in with a code. */
+const staffColumns = (
+  ownId: number,
+  onReset: (member: StaffMember) => void,
+): TableProps<StaffMember>['columns'] => [
+  {
+    key: 'member',
+    title: 'Name',
+    render: (_, { name, email }) => (
+      <Flex vertical>
+        <Typography.Text strong>{name}</Typography.Text>
+        <Typography.Text type="secondary">{email}</Typography.Text>
+      </Flex>
+    ),
+  },
+  {
+    key: 'role',
+    title: 'Role',
+    responsive: ['sm'],
+    render: (_, { role }) => <RoleBadge role={role} />,
+  },
+  {
+    key: 'enabled',
+    title: 'Two-factor',
+    render: (_, { enabled }) => (
+      <StatusBadge status={enabled ? 'active' : 'cancelled'} word={enabled ? 'On' : 'Off'} />
+    ),
+  },
+  {
+    key: 'reset',
+    title: 'Actions',
+    align: 'end',
+    render: (_, member) =>
+      member.enabled &&
+      member.id !== ownId && (
+        <Button
+          danger
+          size="small"
+          aria-label={`Reset two-factor authentication of ${member.name}`}
+          onClick={() => onReset(member)}
+        >
+          Reset
+        </Button>
+      ),
+  },
+];
+
+/** Which members of staff sign in with a code; an admin resets it for the others. */
 export function StaffTwoFactor({ ownId }: { ownId: number }) {
-  const [chosen, setChosen] = useState<Colleague | null>(null);
+  const [selected, setSelected] = useState<StaffMember | null>(null);
   const query = useAdminListSecondFactors({ query: { meta: { quiet: true } } });
   if (query.isError) {
     return (
@@ -52,26 +103,16 @@ export function StaffTwoFactor({ ownId }: { ownId: number }) {
       />
     );
   }
-  if (!query.data) return <SkeletonRows rows={3} />;
   return (
     <>
-      <ul className={styles.staff}>
-        {query.data.data.map((colleague) => (
-          <li key={colleague.id}>
-            <span className={styles.who}>
-              <strong>{colleague.name}</strong>
-              <span className={styles.minor}>{colleague.email}</span>
-            </span>
-            <span>{colleague.enabled ? 'On' : 'Off'}</span>
-            {colleague.enabled && colleague.id !== ownId && (
-              <PlainButton small look="danger" onClick={() => setChosen(colleague)}>
-                Reset<span className="visually-hidden"> the second factor of {colleague.name}</span>
-              </PlainButton>
-            )}
-          </li>
-        ))}
-      </ul>
-      {chosen && <Reset colleague={chosen} onClose={() => setChosen(null)} />}
+      <Table<StaffMember>
+        rowKey="id"
+        pagination={false}
+        loading={query.isPending}
+        columns={staffColumns(ownId, setSelected)}
+        dataSource={query.data?.data}
+      />
+      {selected && <ResetDialog member={selected} onClose={() => setSelected(null)} />}
     </>
   );
 }

@@ -1,72 +1,67 @@
+import MailOutlined from '@ant-design/icons/MailOutlined';
+import { Button, Col, Flex, Row, Typography } from 'antd';
 import { useAdminTestEmail } from '@/api/generated/hooks/admin-settings/admin-settings';
 import { useCurrentUser } from '@/api/use-current-user';
-import { PlainButton } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 import { SecretInput } from './secret-input';
 import { SettingInput } from './setting-input';
 import { SETTING_TAB } from './settings';
-import styles from './settings.module.css';
 import type { SettingsForm } from './use-settings-form';
 
-/** A real mail by the saved mail server, to whoever presses the button. */
-function TestMail({ form }: { form: SettingsForm }) {
+/** Sends an email to the signed-in admin with the saved SMTP settings. */
+function TestEmail({ changed }: Pick<SettingsForm, 'changed'>) {
   const email = useCurrentUser()?.email;
-  const unsaved = form.changed.some((name) => SETTING_TAB[name] === 'email');
+  const message = useMessage();
+  const hasUnsavedChanges = changed.some((name) => SETTING_TAB[name] === 'email');
   const test = useAdminTestEmail({
     mutation: {
       meta: { fallback: 'The mail server could not be tested' },
-      onSuccess: ({ message }) => toast.success(`SMTP connection test successful!\n${message}`),
+      onSuccess: ({ message: text }) =>
+        message.success(`SMTP connection test successful!\n${text}`),
     },
   });
   return (
-    <div className={styles.test}>
-      <PlainButton
-        disabled={unsaved || test.isPending}
-        aria-describedby="test-mail-note"
+    <Flex align="center" gap="small" wrap>
+      <Button
+        icon={<MailOutlined aria-hidden />}
+        disabled={hasUnsavedChanges || test.isPending}
+        aria-describedby="test-email-note"
         onClick={() => test.mutate({ data: {} })}
       >
-        <Icon name="mail" size={16} />
         {test.isPending ? 'Testing...' : 'Test'}
-      </PlainButton>
-      <p id="test-mail-note">
-        {unsaved
+      </Button>
+      <Typography.Text type="secondary" id="test-email-note">
+        {hasUnsavedChanges
           ? 'Save your changes first: the test uses the saved settings.'
-          : `Sends a real mail to ${email ?? 'you'} by the saved settings.`}
-      </p>
-    </div>
+          : `Sends an email to ${email ?? 'you'} with the saved settings.`}
+      </Typography.Text>
+    </Flex>
   );
 }
 
-export function EmailTab({ form }: { form: SettingsForm }) {
+export function EmailTab({ form, changed }: SettingsForm) {
   return (
-    <div className={styles.fields}>
-      <div className={styles.pair}>
-        <SettingInput
-          form={form}
-          name="smtpHost"
-          label="SMTP host"
-          placeholder="smtp.example.com"
-        />
-        <SettingInput
-          form={form}
-          name="smtpPort"
-          label="SMTP port"
-          inputMode="numeric"
-          placeholder="587"
-        />
-      </div>
-      <div className={styles.pair}>
-        <SettingInput
-          form={form}
-          name="smtpUsername"
-          label="SMTP username"
-          type="email"
-          placeholder="mail@example.com"
-        />
-        <SecretInput form={form} name="smtpPassword" label="SMTP password" />
-      </div>
-      <TestMail form={form} />
-    </div>
+    <>
+      <Row gutter={24}>
+        <Col xs={24} md={12}>
+          <SettingInput name="smtpHost" label="SMTP host" placeholder="smtp.example.com" />
+        </Col>
+        <Col xs={24} md={12}>
+          <SettingInput name="smtpPort" label="SMTP port" inputMode="numeric" placeholder="587" />
+        </Col>
+        <Col xs={24} md={12}>
+          <SettingInput
+            name="smtpUsername"
+            label="SMTP username"
+            type="email"
+            placeholder="mail@example.com"
+          />
+        </Col>
+        <Col xs={24} md={12}>
+          <SecretInput form={form} name="smtpPassword" label="SMTP password" />
+        </Col>
+      </Row>
+      <TestEmail changed={changed} />
+    </>
   );
 }

@@ -1,69 +1,65 @@
+import { Button, Form, Input, type FormInstance } from 'antd';
 import { useState } from 'react';
-import { Field } from '@/components/form/field';
-import { TextInput } from '@/components/form/text-input';
-import { PlainButton } from '@/components/ui/button';
-import styles from './settings.module.css';
-import type { SettingsForm } from './use-settings-form';
+import type { Draft } from './settings';
+import { settingRule } from './settings-validation';
 
 interface SecretInputProps {
-  form: SettingsForm;
+  form: FormInstance<Draft>;
   name: 'korapaySecretKey' | 'smtpPassword';
   label: string;
 }
 
-const BULLETS = '••••';
+const MASK_PREFIX = '••••';
 
 /** A stored secret is only ever shown masked; a mask is replaced as a whole, never edited. */
 export function SecretInput({ form, name, label }: SecretInputProps) {
-  const value = form.draft[name];
-  const isMasked = value.startsWith(BULLETS);
+  const value = Form.useWatch(name, form) ?? '';
+  const isMasked = value.startsWith(MASK_PREFIX);
   const [stored, setStored] = useState(isMasked ? value : null);
   if (isMasked && stored !== value) setStored(value);
-  const replacing = stored !== null && !isMasked;
+  const isReplacing = stored !== null && !isMasked;
+
+  const change = (text: string): void => {
+    form.setFields([{ name, value: text, errors: [] }]);
+    if (text === '') requestAnimationFrame(() => form.focusField(name));
+  };
+
   return (
-    <Field
-      id={`setting-${name}`}
+    <Form.Item<Draft>
+      name={name}
       label={label}
-      error={form.problems[name]}
-      hint={
-        replacing
-          ? 'Left empty, the stored one is removed.'
+      rules={[settingRule(name)]}
+      extra={
+        isReplacing
+          ? 'Left empty, the stored value is removed.'
           : isMasked
             ? 'Stored encrypted. It cannot be read back.'
             : undefined
       }
     >
-      {(input) => (
-        <div className={styles.secret}>
-          <TextInput
-            {...input}
-            type={isMasked ? 'text' : 'password'}
-            autoComplete="new-password"
-            readOnly={isMasked}
-            value={value}
-            onChange={(event) => form.change({ [name]: event.target.value })}
-          />
-          {isMasked && (
-            <PlainButton
-              aria-label={`Replace ${label}`}
-              onClick={() => {
-                form.change({ [name]: '' });
-                requestAnimationFrame(() => document.getElementById(input.id)?.focus());
-              }}
-            >
+      <Input
+        type={isMasked ? 'text' : 'password'}
+        autoComplete="new-password"
+        readOnly={isMasked}
+        suffix={
+          isMasked ? (
+            <Button size="small" aria-label={`Replace ${label}`} onClick={() => change('')}>
               Replace
-            </PlainButton>
-          )}
-          {replacing && (
-            <PlainButton
+            </Button>
+          ) : isReplacing ? (
+            <Button
+              size="small"
               aria-label={`Keep the stored ${label}`}
-              onClick={() => form.change({ [name]: stored })}
+              onClick={() => change(stored)}
             >
               Keep
-            </PlainButton>
-          )}
-        </div>
-      )}
-    </Field>
+            </Button>
+          ) : (
+            // Without a suffix, antd renders another element and the input loses the focus.
+            <span />
+          )
+        }
+      />
+    </Form.Item>
   );
 }

@@ -1,37 +1,46 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
-import { Field } from '@/components/form/field';
-import { TextInput } from '@/components/form/text-input';
-import type { Draft } from './settings';
-import type { SettingsForm } from './use-settings-form';
+import { Flex, Form, Input, Typography, type InputProps } from 'antd';
+import type { Draft, TextSetting } from './settings';
+import { settingRule } from './settings-validation';
 
-type TextSetting = { [K in keyof Draft]: Draft[K] extends string ? K : never }[keyof Draft];
-
-interface SettingInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'form'> {
-  form: SettingsForm;
+interface SettingInputProps extends Omit<InputProps, 'form' | 'count'> {
   name: TextSetting;
   label: string;
-  hint?: ReactNode;
+  hint?: string;
+  /** Shows how many of `limit` characters are used, from `from` on. */
   counter?: { limit: number; from: number };
+  rows?: number;
 }
 
-export function SettingInput({ form, name, label, hint, counter, ...rest }: SettingInputProps) {
-  const value = form.draft[name];
+function Counter({ name, limit, from }: { name: TextSetting; limit: number; from: number }) {
+  const length = (Form.useWatch(name) as string | undefined)?.length ?? 0;
+  if (length <= from) return null;
   return (
-    <Field
-      id={`setting-${name}`}
+    <Typography.Text type={length > limit ? 'danger' : 'secondary'}>
+      {length}/{limit}
+    </Typography.Text>
+  );
+}
+
+/**
+ * One text or number setting. A native number input, because InputNumber corrects a value out of its
+ * bounds without a word, and the specification wants a message.
+ */
+export function SettingInput({ name, label, hint, counter, rows, ...input }: SettingInputProps) {
+  return (
+    <Form.Item<Draft>
+      name={name}
       label={label}
-      hint={hint}
-      error={form.problems[name]}
-      counter={counter && { ...counter, length: value.length }}
+      rules={[settingRule(name)]}
+      extra={
+        (hint || counter) && (
+          <Flex justify="space-between" gap="small">
+            <span>{hint}</span>
+            {counter && <Counter name={name} {...counter} />}
+          </Flex>
+        )
+      }
     >
-      {(input) => (
-        <TextInput
-          {...rest}
-          {...input}
-          value={value}
-          onChange={(event) => form.change({ [name]: event.target.value })}
-        />
-      )}
-    </Field>
+      {rows ? <Input.TextArea rows={rows} /> : <Input autoComplete="off" {...input} />}
+    </Form.Item>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '@/testing/settings-page';
 import { shownMessages } from '@/testing/messages';
 
-describe('the system settings', () => {
+describe('SettingsPage with unsaved changes', () => {
   let server: SettingsServer;
   let api: ApiServer;
   withSettings((started) => {
@@ -19,7 +19,7 @@ describe('the system settings', () => {
     ({ api } = server);
   });
 
-  it('keeps what is typed while something else is being saved', async () => {
+  it('keeps edits made while a save is in progress', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
     api.on(PUT, async ({ body }) => {
@@ -39,7 +39,7 @@ describe('the system settings', () => {
     expect(screen.getByLabelText('Site description')).toHaveValue('New words');
   });
 
-  it('follows what somebody else has saved, but for what was changed here', async () => {
+  it('takes over settings saved by another admin, except in edited fields', async () => {
     const { person } = await openSettings('/admin/settings?tab=payment');
     type('Minimum topup (₦)', '2000');
     server.stored = { ...server.stored, exchangeRate: 1700 };
@@ -53,12 +53,13 @@ describe('the system settings', () => {
   });
 
   // spec: A2.77
-  it('says on changing the tab that changes are kept but not saved', async () => {
+  it('shows on a tab change that edits are kept but not saved', async () => {
     const { person } = await openSettings();
     await person.click(screen.getByRole('tab', { name: 'Payment' }));
     expect(shownMessages()).toEqual([]);
     await person.click(screen.getByRole('tab', { name: 'General' }));
     type('Site name', 'Other');
+    expect(await screen.findByText('1 unsaved change')).toBeInTheDocument();
     await person.click(screen.getByRole('tab', { name: 'Payment' }));
     expect(shownMessages()).toEqual(['Your changes in General are kept, but not saved yet.']);
     await person.click(screen.getByRole('tab', { name: 'General' }));
@@ -66,9 +67,10 @@ describe('the system settings', () => {
   });
 
   // spec: A2.78
-  it('asks before changes are lost', async () => {
+  it('asks before unsaved changes are lost', async () => {
     const { person, router } = await openSettings();
     type('Site name', 'Other');
+    expect(await screen.findByText('1 unsaved change')).toBeInTheDocument();
     const closing = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(closing);
     expect(closing.defaultPrevented).toBe(true);
@@ -83,7 +85,7 @@ describe('the system settings', () => {
   });
 
   // spec: A2.78
-  it('lets go of a page on which nothing was changed', async () => {
+  it('leaves the page without asking when nothing was changed', async () => {
     const { router } = await openSettings();
     const closing = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(closing);

@@ -1,30 +1,27 @@
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
+import { Alert, Button, Card, Flex, Form, Skeleton, Tabs } from 'antd';
 import { useEffect, useRef } from 'react';
-import { useAdminGetSettings } from '@/api/generated/hooks/admin-settings/admin-settings';
 import { errorMessage } from '@/api/error-messages';
+import { useAdminGetSettings } from '@/api/generated/hooks/admin-settings/admin-settings';
 import { ErrorState } from '@/components/feedback/error-state';
-import { Notice } from '@/components/feedback/notice';
-import { SkeletonRows } from '@/components/feedback/skeleton';
+import { useMessage } from '@/components/feedback/use-message';
 import { PageHeader } from '@/components/layout/page-header';
-import { Panel } from '@/components/layout/panel';
-import { PlainButton } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
-import { Tabs } from '@/components/ui/tabs';
 import { formatDateTime } from '@/lib/date';
 import { choiceField } from '@/lib/list-search';
-import { toast } from '@/lib/toast';
 import { useUrlParams } from '@/lib/url-params';
 import { EmailTab } from './email-tab';
 import { GeneralTab } from './general-tab';
 import { PaymentTab } from './payment-tab';
-import { SETTING_TAB, TABS, type Settings, type SettingsTab } from './settings';
-import styles from './settings.module.css';
+import { SETTING_TAB, TABS, type Draft, type Settings, type SettingsTab } from './settings';
+import { FORM_NAME } from './settings-validation';
 import { UnsavedChangesGuard } from './unsaved-changes-guard';
-import { findUnparsableNumbers, useSettingsForm, type SettingsForm } from './use-settings-form';
+import { useSettingsForm, type SettingError, type SettingsForm } from './use-settings-form';
 
 const FAILED = 'Failed to load system settings';
+const FORM_WIDTH = 800;
 const tabField = choiceField(TABS, 'general');
 
-const PARTS = [
+const TAB_ITEMS = [
   { key: 'general', label: 'General', Content: GeneralTab },
   { key: 'payment', label: 'Payment', Content: PaymentTab },
   { key: 'email', label: 'Email', Content: EmailTab },
@@ -38,34 +35,38 @@ function useTab(): [SettingsTab, (tab: SettingsTab) => void] {
   ];
 }
 
-function SettingTabs({
-  form,
-  tab,
-  onTab,
-}: {
+interface SettingTabsProps {
   form: SettingsForm;
   tab: SettingsTab;
   onTab: (tab: SettingsTab) => void;
-}) {
-  const leave = (next: SettingsTab): void => {
-    const label = PARTS.find(({ key }) => key === tab)?.label ?? '';
-    if (next !== tab && form.changed.some((name) => SETTING_TAB[name] === tab))
-      toast.blank(`Your changes in ${label} are kept, but not saved yet.`);
+}
+
+/** All tabs are rendered at once: rules of inputs on hidden tabs are checked, too. */
+function SettingTabs({ form, tab, onTab }: SettingTabsProps) {
+  const message = useMessage();
+  const changeTab = (next: SettingsTab): void => {
+    const label = TAB_ITEMS.find(({ key }) => key === tab)?.label ?? '';
+    if (form.changed.some((name) => SETTING_TAB[name] === tab))
+      message.info(`Your changes in ${label} are kept, but not saved yet.`);
     onTab(next);
   };
   return (
-    <Panel>
-      <Tabs<SettingsTab>
-        label="Settings"
-        active={tab}
-        onChange={leave}
-        tabs={PARTS.map(({ key, label, Content }) => ({
+    <Card styles={{ body: { paddingTop: 4 } }}>
+      <Tabs
+        activeKey={tab}
+        onChange={(key) => changeTab(key as SettingsTab)}
+        items={TAB_ITEMS.map(({ key, label, Content }) => ({
           key,
           label,
-          content: <Content form={form} />,
+          forceRender: true,
+          children: (
+            <div style={{ maxWidth: FORM_WIDTH }}>
+              <Content {...form} />
+            </div>
+          ),
         }))}
       />
-    </Panel>
+    </Card>
   );
 }
 
@@ -79,70 +80,90 @@ interface EditorProps {
 function Editor({ settings, lastUpdated, isFetching, onRefresh }: EditorProps) {
   const [tab, setTab] = useTab();
   const form = useSettingsForm(settings, setTab);
-  const isDirty = form.changed.length > 0;
+  const changeCount = form.changed.length;
   return (
-    <form
-      aria-label="System settings"
+    <Form<Draft>
+      form={form.form}
+      name={FORM_NAME}
+      layout="vertical"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.save(findUnparsableNumbers(event.currentTarget));
-      }}
+      aria-label="System settings"
+      initialValues={form.saved}
+      validateTrigger="onSubmit"
+      onValuesChange={form.onChange}
+      onFinish={form.save}
+      onFinishFailed={({ errorFields }) =>
+        form.showErrors(
+          errorFields.map(({ name: [name], errors }) => ({ name, errors }) as SettingError),
+        )
+      }
     >
       <PageHeader
         title="System Settings"
         lead={`Last updated: ${lastUpdated ? formatDateTime(lastUpdated) : 'never'}`}
         actions={
           <>
-            <PlainButton disabled={isFetching || form.isSaving} onClick={onRefresh}>
-              <Icon name="refresh" size={16} />
+            <Button
+              icon={<ReloadOutlined aria-hidden />}
+              disabled={isFetching || form.isSaving}
+              onClick={onRefresh}
+            >
               Refresh
-            </PlainButton>
-            <PlainButton look="primary" type="submit" disabled={form.isSaving}>
+            </Button>
+            <Button type="primary" htmlType="submit" disabled={form.isSaving}>
               {form.isSaving ? 'Saving...' : 'Save Changes'}
-            </PlainButton>
+            </Button>
           </>
         }
       />
-      <div className={styles.notice}>
-        <Notice tone="warning" icon="alert" title="Important Notice">
-          Changes here affect the whole system at once: prices, payments and mails of every
-          customer.
-        </Notice>
-      </div>
-      <SettingTabs form={form} tab={tab} onTab={setTab} />
-      {isDirty && (
-        <div className={styles.bar} role="status">
-          <span>
-            {form.changed.length} unsaved change{form.changed.length === 1 ? '' : 's'}
-          </span>
-          <PlainButton look="quiet" disabled={form.isSaving} onClick={form.reset}>
-            Discard
-          </PlainButton>
-        </div>
-      )}
-      <UnsavedChangesGuard isDirty={isDirty} />
-    </form>
+      <Flex vertical gap="middle">
+        <Alert
+          type="warning"
+          role="note"
+          showIcon
+          title="Important Notice"
+          description="Changes here affect the whole system at once: prices, payments and emails of every customer."
+        />
+        <SettingTabs form={form} tab={tab} onTab={setTab} />
+        {changeCount > 0 && (
+          <Alert
+            type="info"
+            role="status"
+            showIcon
+            style={{ position: 'sticky', bottom: 16, zIndex: 1 }}
+            title={`${changeCount} unsaved change${changeCount === 1 ? '' : 's'}`}
+            action={
+              <Button size="small" type="text" disabled={form.isSaving} onClick={form.reset}>
+                Discard
+              </Button>
+            }
+          />
+        )}
+      </Flex>
+      <UnsavedChangesGuard isDirty={changeCount > 0} />
+    </Form>
   );
 }
 
-/** Told on opening the page and on Refresh, not when saving reloads them. */
-function useLoadedNotice(isLoaded: boolean): void {
-  const told = useRef(false);
+/** Shown when the page opens; the reload after a save stays silent. */
+function useLoadedMessage(isLoaded: boolean): void {
+  const message = useMessage();
+  const isShown = useRef(false);
   useEffect(() => {
-    if (!isLoaded || told.current) return;
-    told.current = true;
-    toast.success('Settings loaded successfully');
-  }, [isLoaded]);
+    if (!isLoaded || isShown.current) return;
+    isShown.current = true;
+    message.success('Settings loaded successfully');
+  }, [isLoaded, message]);
 }
 
 export default function SettingsPage() {
+  const message = useMessage();
   const query = useAdminGetSettings({
     query: { meta: { fallback: FAILED, thrown: FAILED }, refetchOnWindowFocus: false },
   });
-  useLoadedNotice(query.isSuccess);
+  useLoadedMessage(query.isSuccess);
   const refresh = async (): Promise<void> => {
-    if ((await query.refetch()).isSuccess) toast.success('Settings loaded successfully');
+    if ((await query.refetch()).isSuccess) message.success('Settings loaded successfully');
   };
   if (query.data) {
     const { settings, last_updated: lastUpdated } = query.data.data;
@@ -158,7 +179,7 @@ export default function SettingsPage() {
   return (
     <>
       <PageHeader title="System Settings" />
-      <Panel flush>
+      <Card>
         {query.isError ? (
           <ErrorState
             title={FAILED}
@@ -167,9 +188,9 @@ export default function SettingsPage() {
             onRetry={() => void query.refetch()}
           />
         ) : (
-          <SkeletonRows rows={8} label="Loading settings" />
+          <Skeleton active paragraph={{ rows: 8 }} />
         )}
-      </Panel>
+      </Card>
     </>
   );
 }

@@ -20,8 +20,8 @@ const draft = toDraft(settings);
 const problem = (change: Partial<Draft>): Record<string, string> =>
   validateSettings({ ...draft, ...change });
 
-describe('the settings', () => {
-  it('are fine as they are saved', () => expect(validateSettings(draft)).toEqual({}));
+describe('settings', () => {
+  it('are valid as saved', () => expect(validateSettings(draft)).toEqual({}));
 
   // spec: A5.9, A5.10, A5.11, A5.12, A5.13, A5.14, A5.15, A5.16, A5.17, A5.18, A9.10, A9.12, A9.16
   it.each<[Partial<Draft>, Record<string, string>]>([
@@ -75,10 +75,10 @@ describe('the settings', () => {
       { smtpPassword: 'x'.repeat(256) },
       { smtpPassword: 'SMTP password must not exceed 255 characters' },
     ],
-  ])('%j is answered by %j', (change, found) => expect(problem(change)).toEqual(found));
+  ])('validates %j with the errors %j', (change, found) => expect(problem(change)).toEqual(found));
 
   // spec: A5.8
-  it('are each told when several are wrong', () => {
+  it('report each invalid setting', () => {
     expect(Object.keys(problem({ siteName: 'x'.repeat(300), smtpPort: '0' }))).toEqual([
       'siteName',
       'smtpPort',
@@ -86,7 +86,7 @@ describe('the settings', () => {
   });
 
   // spec: A5.19
-  it('go to the server as numbers, with null for what is empty and for a zero', () => {
+  it('are sent as numbers, with null for empty values and zeros', () => {
     const sent = toRequest({
       ...draft,
       siteName: ' Shop ',
@@ -108,13 +108,13 @@ describe('the settings', () => {
     });
   });
 
-  it('send a password as it was typed, spaces and all, but not spaces alone', () => {
+  it('send a password with its spaces, but spaces alone as null', () => {
     expect(toRequest({ ...draft, smtpPassword: ' pass word ' }).smtpPassword).toBe(' pass word ');
     expect(toRequest({ ...draft, smtpPassword: '  ' }).smtpPassword).toBeNull();
     expect(problem({ smtpPassword: ` ${'x'.repeat(255)}` })).toHaveProperty('smtpPassword');
   });
 
-  it('know which of them differ from what is saved', () => {
+  it('list those that differ from the saved values', () => {
     expect(changedSettings(draft, draft)).toEqual([]);
     expect(changedSettings(draft, { ...draft, siteName: 'X', markupEnabled: true })).toEqual([
       'siteName',

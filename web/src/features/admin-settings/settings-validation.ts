@@ -1,4 +1,10 @@
-import { LIMITS, type Draft, type SettingsErrors } from './settings';
+import type { FormRule } from 'antd';
+import { LIMITS, type Draft, type SettingsErrors, type TextSetting } from './settings';
+
+export const FORM_NAME = 'setting';
+
+/** The id that antd gives an input of the form. */
+const settingInputId = (name: TextSetting): string => `${FORM_NAME}_${name}`;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -9,32 +15,35 @@ interface Bounds {
   low: [min: number, message: string];
   high: [max: number, message: string];
   decimals?: number;
-  odd: string;
+  invalid: string;
 }
 
-/** Empty, and zero where it means nothing, goes back to the default and is never wrong. */
-function figure(text: string, { low, high, odd, decimals = 0 }: Bounds): string | undefined {
+/** Empty text and a meaningless zero restore the default and are always valid. */
+function numberError(
+  text: string,
+  { low, high, invalid, decimals = 0 }: Bounds,
+): string | undefined {
   if (text.trim() === '') return undefined;
   const value = Number(text.trim());
-  if (!Number.isFinite(value)) return odd;
+  if (!Number.isFinite(value)) return invalid;
   if (value === 0) return undefined;
   if (value < low[0]) return low[1];
   if (value > high[0]) return high[1];
   const shift = 10 ** decimals;
-  return Math.abs(value * shift - Math.round(value * shift)) > 1e-6 ? odd : undefined;
+  return Math.abs(value * shift - Math.round(value * shift)) > 1e-6 ? invalid : undefined;
 }
 
 const MARKUP = 'Markup percentage must be between 0 and 100';
 const SMTP_PORT = 'SMTP port must be a number between 1 and 65535';
 
-function smtpPort(text: string): string | undefined {
+function smtpPortError(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   const port = Number(trimmed);
   return /^\d+$/.test(trimmed) && port >= 1 && port <= 65_535 ? undefined : SMTP_PORT;
 }
 
-function smtpUsername(text: string): string | undefined {
+function smtpUsernameError(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   return (
@@ -43,40 +52,56 @@ function smtpUsername(text: string): string | undefined {
   );
 }
 
-/** Every setting that cannot be saved, with the reason; empty when all can. */
-export function validateSettings(draft: Draft): SettingsErrors {
-  const found: SettingsErrors = {
-    siteName: tooLong(draft.siteName.trim(), LIMITS.siteName, 'Site name'),
-    siteDescription: tooLong(
-      draft.siteDescription.trim(),
-      LIMITS.siteDescription,
-      'Site description',
-    ),
-    korapayPublicKey: tooLong(draft.korapayPublicKey.trim(), LIMITS.other, 'Korapay public key'),
-    korapaySecretKey: tooLong(draft.korapaySecretKey.trim(), LIMITS.other, 'Korapay secret key'),
-    minimumTopup: figure(draft.minimumTopup, {
+const VALIDATORS: Record<TextSetting, (text: string) => string | undefined> = {
+  siteName: (text) => tooLong(text.trim(), LIMITS.siteName, 'Site name'),
+  siteDescription: (text) => tooLong(text.trim(), LIMITS.siteDescription, 'Site description'),
+  korapayPublicKey: (text) => tooLong(text.trim(), LIMITS.other, 'Korapay public key'),
+  korapaySecretKey: (text) => tooLong(text.trim(), LIMITS.other, 'Korapay secret key'),
+  minimumTopup: (text) =>
+    numberError(text, {
       low: [100, 'Minimum topup must be at least ₦100'],
       high: [1_000_000, 'Minimum topup must not exceed ₦1,000,000'],
-      odd: 'Minimum topup must be a whole number',
+      invalid: 'Minimum topup must be a whole number',
     }),
-    exchangeRate: figure(draft.exchangeRate, {
+  exchangeRate: (text) =>
+    numberError(text, {
       low: [1, 'Exchange rate must be at least 1'],
       high: [10_000, 'Exchange rate must not exceed 10,000'],
       decimals: 2,
-      odd: 'Exchange rate must be a number with two decimals at most',
+      invalid: 'Exchange rate must be a number with two decimals at most',
     }),
-    markupPercentage: figure(draft.markupPercentage, {
+  markupPercentage: (text) =>
+    numberError(text, {
       low: [0, MARKUP],
       high: [100, MARKUP],
       decimals: 2,
-      odd: 'Markup percentage must be a number with two decimals at most',
+      invalid: 'Markup percentage must be a number with two decimals at most',
     }),
-    smtpHost: tooLong(draft.smtpHost.trim(), LIMITS.other, 'SMTP host'),
-    smtpPort: smtpPort(draft.smtpPort),
-    smtpUsername: smtpUsername(draft.smtpUsername),
-    smtpPassword: tooLong(draft.smtpPassword, LIMITS.other, 'SMTP password'),
-  };
-  return Object.fromEntries(
-    Object.entries(found).filter(([, message]) => message !== undefined),
-  ) as SettingsErrors;
-}
+  smtpHost: (text) => tooLong(text.trim(), LIMITS.other, 'SMTP host'),
+  smtpPort: smtpPortError,
+  smtpUsername: smtpUsernameError,
+  smtpPassword: (text) => tooLong(text, LIMITS.other, 'SMTP password'),
+};
+
+const TEXT_SETTINGS = Object.keys(VALIDATORS) as TextSetting[];
+
+/** Every setting that cannot be saved, with the reason; empty when all can. */
+export const validateSettings = (draft: Draft): SettingsErrors =>
+  Object.fromEntries(
+    TEXT_SETTINGS.flatMap((name) => {
+      const error = VALIDATORS[name](draft[name]);
+      return error === undefined ? [] : [[name, error]];
+    }),
+  );
+
+/** The rule of a setting's input. A number input reports text that is no number as empty text. */
+export const settingRule = (name: TextSetting): FormRule => ({
+  validator: async (_, text: string) => {
+    const input = document.getElementById(settingInputId(name));
+    const error =
+      input instanceof HTMLInputElement && input.validity.badInput
+        ? 'This is not a number'
+        : VALIDATORS[name](text);
+    if (error !== undefined) throw new Error(error);
+  },
+});

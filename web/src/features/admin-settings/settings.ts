@@ -6,7 +6,7 @@ export type Settings = Awaited<ReturnType<typeof adminGetSettings>>['data']['set
 export const TABS = ['general', 'payment', 'email'] as const;
 export type SettingsTab = (typeof TABS)[number];
 
-/** What stands in the inputs: figures as text until they are sent. */
+/** The values of the form: numbers stay text until they are sent. */
 export interface Draft {
   siteName: string;
   siteDescription: string;
@@ -25,6 +25,7 @@ export interface Draft {
 
 export type SettingName = keyof Draft;
 export type SettingsErrors = Partial<Record<SettingName, string>>;
+export type TextSetting = { [K in SettingName]: Draft[K] extends string ? K : never }[SettingName];
 
 export const SETTING_TAB: Record<SettingName, SettingsTab> = {
   siteName: 'general',
@@ -61,30 +62,30 @@ export const toDraft = (settings: Settings): Draft => ({
 });
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
-const figureOrNull = (text: string): number | null => Number(text.trim()) || null;
+const numberOrNull = (text: string): number | null => Number(text.trim()) || null;
 
-/** Empty is null, and so is a zero where it means nothing: the server brings the default back. */
+/** Empty values and meaningless zeros are sent as null: the server then uses its default. */
 export const toRequest = (draft: Draft): SaveSettingsDto => ({
   siteName: textOrNull(draft.siteName),
   siteDescription: textOrNull(draft.siteDescription),
   korapayEnabled: draft.korapayEnabled,
   korapayPublicKey: textOrNull(draft.korapayPublicKey),
   korapaySecretKey: textOrNull(draft.korapaySecretKey),
-  minimumTopup: figureOrNull(draft.minimumTopup),
-  exchangeRate: figureOrNull(draft.exchangeRate),
+  minimumTopup: numberOrNull(draft.minimumTopup),
+  exchangeRate: numberOrNull(draft.exchangeRate),
   markupEnabled: draft.markupEnabled,
-  markupPercentage: figureOrNull(draft.markupPercentage),
+  markupPercentage: numberOrNull(draft.markupPercentage),
   smtpHost: textOrNull(draft.smtpHost),
-  smtpPort: figureOrNull(draft.smtpPort),
+  smtpPort: numberOrNull(draft.smtpPort),
   smtpUsername: textOrNull(draft.smtpUsername),
   smtpPassword: draft.smtpPassword.trim() === '' ? null : draft.smtpPassword,
 });
 
-/** The names of the inputs that hold something else than what is saved. */
+/** Names of the settings whose draft differs from the saved value. */
 export const changedSettings = (saved: Draft, draft: Draft): SettingName[] =>
   (Object.keys(saved) as SettingName[]).filter((name) => saved[name] !== draft[name]);
 
-/** What was not changed since `from` is as in `to`; what was stays as it is. */
+/** Values that still equal `from` become those of `to`; edited values stay. */
 export function rebaseDraft(draft: Draft, from: Draft, to: Draft): Draft {
   const changed = changedSettings(from, draft).map((name) => [name, draft[name]]);
   return { ...to, ...Object.fromEntries(changed) } as Draft;

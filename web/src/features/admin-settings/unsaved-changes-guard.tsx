@@ -1,11 +1,10 @@
+import { Button, Flex } from 'antd';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { session } from '@/api/session';
-import { PlainButton } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import parts from '@/components/ui/dialog-parts.module.css';
 
-/** Asks before changes are lost, inside the app and when the tab is closed. An ended session is not held up. */
+/** Asks before changes are lost, inside the app and when the tab is closed. An expired session leaves at once. */
 export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -14,23 +13,29 @@ export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
 
   useEffect(() => {
     if (!isDirty) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const preventUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
   }, [isDirty]);
 
   if (blocker.state !== 'blocked') return null;
   return (
-    <Dialog title="Leave without saving?" width={420} onClose={() => blocker.reset()}>
+    <Dialog
+      title="Leave without saving?"
+      width={420}
+      onClose={() => blocker.reset()}
+      footer={
+        <Flex justify="end" gap="small">
+          <Button autoFocus onClick={() => blocker.reset()}>
+            Stay
+          </Button>
+          <Button danger type="primary" onClick={() => blocker.proceed()}>
+            Leave
+          </Button>
+        </Flex>
+      }
+    >
       <p>Your changes to the settings are not saved. They are lost when you leave this page.</p>
-      <div className={parts.actions}>
-        <PlainButton autoFocus onClick={() => blocker.reset()}>
-          Stay
-        </PlainButton>
-        <PlainButton look="danger" onClick={() => blocker.proceed()}>
-          Leave
-        </PlainButton>
-      </div>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Form } from 'antd';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ApiError } from '@/api/api-error';
 import { errorMessages } from '@/api/error-messages';
 import {
@@ -8,119 +9,141 @@ import {
   type adminGetSettings,
 } from '@/api/generated/hooks/admin-settings/admin-settings';
 import { loadSiteConfig } from '@/api/site-config';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 import {
+  changedSettings,
+  rebaseDraft,
   SETTING_TAB,
+  toDraft,
   toRequest,
   type Draft,
-  type SettingsErrors,
   type SettingName,
   type Settings,
   type SettingsTab,
 } from './settings';
-import { validateSettings } from './settings-validation';
-import { useSettingsDraft } from './use-settings-draft';
 
 type Answer = Awaited<ReturnType<typeof adminGetSettings>>;
 
-const isSetting = (name: string): name is SettingName => name in SETTING_TAB;
-
-function toFieldErrors(error: ApiError): SettingsErrors {
-  const entries = Object.entries(error.fieldErrors).filter(([name]) => isSetting(name));
-  return Object.fromEntries(entries.map(([name, messages]) => [name, messages.join(' ')]));
+export interface SettingError {
+  name: SettingName;
+  errors: string[];
 }
 
-const asProblems = (names: readonly SettingName[]): SettingsErrors =>
-  Object.fromEntries(names.map((name) => [name, 'This is not a number']));
+const SETTING_NAMES = Object.keys(SETTING_TAB) as SettingName[];
 
-/** Number inputs whose text no number can be made of: they say they are empty. */
-export const findUnparsableNumbers = (form: HTMLFormElement): SettingName[] =>
-  [...form.querySelectorAll('input')]
-    .filter(({ validity }) => validity.badInput)
-    .map(({ id }) => id.replace('setting-', ''))
-    .filter(isSetting);
+const toFieldErrors = ({ fieldErrors }: ApiError): SettingError[] =>
+  SETTING_NAMES.flatMap((name) => {
+    const errors = fieldErrors[name];
+    return errors ? [{ name, errors: [errors.join(' ')] }] : [];
+  });
 
-/** The draft of the settings, what is wrong with it, and its way to the server. */
-export function useSettingsForm(settings: Settings, onShow: (tab: SettingsTab) => void) {
+/** The form of the settings, what differs from the saved settings, and saving. */
+export function useSettingsForm(settings: Settings, onShowTab: (tab: SettingsTab) => void) {
   const client = useQueryClient();
-  const { saved, draft, changed, ...typed } = useSettingsDraft(settings);
-  const [problems, setProblems] = useState<SettingsErrors>({});
+  const message = useMessage();
+  const [form] = Form.useForm<Draft>();
+  const [known, setKnown] = useState(settings);
+  const [saved, setSaved] = useState(() => toDraft(settings));
+  // Values the edits are relative to: the saved settings, and during a save the values that were sent.
+  const base = useRef(saved);
+  const draft = Form.useWatch((values: Draft) => values, { form, preserve: true }) ?? saved;
 
-  const wanted = useRef<SettingName>(null);
-  // As soon as its tab is there.
+  if (known !== settings) {
+    setKnown(settings);
+    setSaved(toDraft(settings));
+  }
+
+  const getDraft = (): Draft => form.getFieldsValue(true) as Draft;
+
+  /** Takes over the server's values wherever the draft still equals `from`. */
+  const rebase = (from: Draft, to: Draft): void => {
+    form.setFieldsValue(rebaseDraft(getDraft(), from, to));
+    base.current = to;
+  };
+
+  useLayoutEffect(() => {
+    rebase(base.current, toDraft(settings));
+    // Only a new answer of the server rebases the draft.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [settings]);
+
+  const pendingFocus = useRef<SettingName>(null);
+  // Without dependencies: the input takes the focus in the first render in which its tab is shown.
   useEffect(() => {
-    const input = wanted.current && document.getElementById(`setting-${wanted.current}`);
+    const name = pendingFocus.current;
+    const input = name && (form.getFieldInstance(name) as HTMLElement | undefined);
     if (!input) return;
-    wanted.current = null;
+    pendingFocus.current = null;
     input.focus();
   });
 
-  const show = (found: SettingsErrors): void => {
-    setProblems(found);
-    const [first] = Object.keys(found) as SettingName[];
+  const showFirst = (errors: readonly SettingError[]): void => {
+    const [first] = errors;
     if (!first) return;
-    wanted.current = first;
-    onShow(SETTING_TAB[first]);
+    pendingFocus.current = first.name;
+    onShowTab(SETTING_TAB[first.name]);
   };
 
   const request = useAdminSaveSettings({
     mutation: {
       meta: { quiet: true },
       onSuccess: () => {
-        toast.success('Settings saved successfully!');
-        toast.blank('Pricing cache cleared. New settings will be used immediately.');
+        message.success('Settings saved successfully!');
+        message.info('Pricing cache cleared. New settings will be used immediately.');
         void loadSiteConfig();
       },
       onError: (error) => {
-        errorMessages(error, { fallback: 'Failed to save settings' }).forEach((message) =>
-          toast.error(message),
-        );
-        show(toFieldErrors(error));
+        errorMessages(error, { fallback: 'Failed to save settings' }).forEach(message.error);
+        const errors = toFieldErrors(error);
+        form.setFields(errors);
+        showFirst(errors);
       },
     },
   });
 
-  const change = (part: Partial<Draft>): void => {
-    wanted.current = null;
-    typed.change(part);
-    setProblems((current) => ({
-      ...current,
-      ...Object.fromEntries(Object.keys(part).map((name) => [name, undefined])),
-    }));
-  };
-
-  const save = (unreadable: readonly SettingName[] = []): void => {
-    if (request.isPending) return;
-    const found = { ...validateSettings(draft), ...asProblems(unreadable) };
-    show(found);
-    Object.values(found).forEach((message) => toast.error(message));
-    if (Object.keys(found).length > 0) return;
-    const sent = typed.send();
-    request.mutate(
-      { data: toRequest(sent) },
-      {
-        // The reload comes before this and has the server's own words for what was sent.
-        onSuccess: () => {
-          const reload = client.getQueryState<Answer>(getAdminGetSettingsQueryKey());
-          typed.accept(sent, reload?.error ? undefined : reload?.data?.data.settings);
-        },
-        onError: () => typed.refuse(sent),
-      },
-    );
+  const accept = (sent: Draft, answer: Settings | undefined): void => {
+    if (answer) rebase(sent, toDraft(answer));
+    else setSaved(sent);
   };
 
   return {
+    form,
     saved,
-    draft,
-    problems,
-    change,
-    save,
-    reset: () => {
-      typed.reset();
-      setProblems({});
-    },
+    changed: changedSettings(saved, draft),
     isSaving: request.isPending,
-    changed,
+    onChange: (change: Partial<Draft>): void => {
+      pendingFocus.current = null;
+      if (change.markupEnabled === false)
+        form.setFieldValue('markupPercentage', saved.markupPercentage);
+      form.setFields((Object.keys(change) as SettingName[]).map((name) => ({ name, errors: [] })));
+    },
+    save: (): void => {
+      if (request.isPending) return;
+      const sent = getDraft();
+      base.current = sent;
+      request.mutate(
+        { data: toRequest(sent) },
+        {
+          // The mutation reloads the settings before it succeeds: the cache has the normalised values.
+          onSuccess: () => {
+            const reload = client.getQueryState<Answer>(getAdminGetSettingsQueryKey());
+            accept(sent, reload?.error ? undefined : reload?.data?.data.settings);
+          },
+          onError: () => {
+            if (base.current === sent) base.current = saved;
+          },
+        },
+      );
+    },
+    showErrors: (errors: readonly SettingError[]): void => {
+      const sorted = SETTING_NAMES.flatMap((name) => errors.filter((error) => error.name === name));
+      sorted.flatMap((error) => error.errors).forEach(message.error);
+      showFirst(sorted);
+    },
+    reset: (): void => {
+      form.setFields(SETTING_NAMES.map((name) => ({ name, value: saved[name], errors: [] })));
+      base.current = saved;
+    },
   };
 }
 

@@ -1,13 +1,11 @@
-import { useState, type ReactNode } from 'react';
-import { Field } from '@/components/form/field';
+import { Form, Input, Switch } from 'antd';
+import type { ReactNode } from 'react';
 import { ReasonForm } from '@/components/form/reason-form';
-import { Switch } from '@/components/form/switch';
-import { TextInput } from '@/components/form/text-input';
 import { formatNaira } from '@/lib/money';
 import { parseChargebackAmount, type Payment, type PaymentAction } from './payment';
 import { usePaymentActions } from './use-payment-actions';
 
-interface Wording {
+interface ActionText {
   verb: string;
   consequence: (payment: Payment) => ReactNode;
   isDangerous?: boolean;
@@ -15,16 +13,16 @@ interface Wording {
 
 const naira = (amount: string): string => formatNaira(Number(amount));
 
-export const PAYMENT_ACTIONS: Record<PaymentAction, Wording> = {
+export const PAYMENT_ACTIONS: Record<PaymentAction, ActionText> = {
   recheck: {
     verb: 'Verify with provider',
     consequence: () =>
-      'The card provider is asked now. If it says that the payment succeeded, the wallet is credited.',
+      'Looks the payment up at the card provider now. If it succeeded, the wallet is credited.',
   },
   accept: {
     verb: 'Accept payment',
     consequence: ({ amount }) =>
-      `The wallet is credited with exactly ${naira(amount)}, the amount that was asked for.`,
+      `The wallet is credited with exactly ${naira(amount)}, the amount that was requested.`,
   },
   reject: {
     verb: 'Reject payment',
@@ -40,7 +38,7 @@ export const PAYMENT_ACTIONS: Record<PaymentAction, Wording> = {
   chargeback: {
     verb: 'Record charge-back',
     consequence: () =>
-      'For money that the card provider has taken back from us. It is taken from the wallet as far as that reaches; the customer owes the rest.',
+      'For a payment that the card provider has taken back from us. The amount is deducted from the wallet as far as its balance covers it; the customer owes the rest.',
     isDangerous: true,
   },
 };
@@ -51,52 +49,52 @@ interface PaymentActionFormProps {
   onEnd: () => void;
 }
 
+interface ExtraValues {
+  refund?: boolean;
+  amount?: string;
+}
+
 export function PaymentActionForm({ payment, action, onEnd }: PaymentActionFormProps) {
-  const [back, setBack] = useState(false);
-  const [part, setPart] = useState('');
-  const [isWrong, setWrong] = useState(false);
   const actions = usePaymentActions(payment.id, onEnd);
   const { verb, consequence, isDangerous } = PAYMENT_ACTIONS[action];
-
-  const confirm = (reason: string): void => {
-    const amount = parseChargebackAmount(part);
-    setWrong(amount === null);
-    if (amount !== null) actions[action]({ reason, refund: back, amount });
-  };
-
   return (
-    <ReasonForm
+    <ReasonForm<ExtraValues>
       verb={verb}
       consequence={consequence(payment)}
       isDangerous={isDangerous}
       isBusy={actions.isBusy}
-      onConfirm={confirm}
+      onConfirm={(reason, { refund, amount = '' }) =>
+        actions[action]({ reason, refund, amount: parseChargebackAmount(amount) ?? undefined })
+      }
       onCancel={onEnd}
     >
       {action === 'reject' && payment.paid !== null && (
-        <Switch
+        <Form.Item<ExtraValues>
+          name="refund"
           label="Send the money back to the card"
-          hint={`${naira(payment.paid)} was paid.`}
-          checked={back}
-          onChange={(event) => setBack(event.target.checked)}
-        />
+          valuePropName="checked"
+          extra={`${naira(payment.paid)} was paid.`}
+        >
+          <Switch />
+        </Form.Item>
       )}
       {action === 'chargeback' && (
-        <Field
-          id="chargeback-amount"
+        <Form.Item<ExtraValues>
+          name="amount"
           label="Amount (₦)"
-          error={isWrong ? 'Whole naira, or nothing for all that is left' : undefined}
-          hint="Left empty: all that is left of the payment."
+          extra="Left empty: all that is left of the payment."
+          validateTrigger="onSubmit"
+          rules={[
+            {
+              validator: async (_, text = '') => {
+                if (parseChargebackAmount(text as string) === null)
+                  throw new Error('Whole naira, or nothing for all that is left');
+              },
+            },
+          ]}
         >
-          {(input) => (
-            <TextInput
-              {...input}
-              inputMode="numeric"
-              value={part}
-              onChange={(event) => setPart(event.target.value)}
-            />
-          )}
-        </Field>
+          <Input inputMode="numeric" autoComplete="off" prefix="₦" />
+        </Form.Item>
       )}
     </ReasonForm>
   );

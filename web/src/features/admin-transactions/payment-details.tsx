@@ -1,76 +1,99 @@
+import { Alert, Descriptions, Flex, Skeleton, Typography, type DescriptionsProps } from 'antd';
 import { useGetPaymentForStaff } from '@/api/generated/hooks/admin-payments/admin-payments';
-import { Notice } from '@/components/feedback/notice';
-import { SkeletonRows } from '@/components/feedback/skeleton';
 import { Money } from '@/components/format/money';
-import { Facts, Section, type Fact } from '@/components/layout/facts';
 import { formatDateTime } from '@/lib/date';
 import { formatNaira } from '@/lib/money';
 import { capitalise } from '@/lib/text';
 import type { Payment } from './payment';
 import type { Transaction } from './transaction';
 
+type Items = NonNullable<DescriptionsProps['items']>;
+
 const money = (amount: string) => <Money amount={Number(amount)} />;
 
-function toItems(payment: Payment): Fact[] {
+const statusItem = ({ id, status }: { id: number; status: string }): Items[number] => ({
+  key: 'payment',
+  label: 'Payment',
+  children: `#${id}, ${status}`,
+});
+
+function toItems(payment: Payment): Items {
+  const { fee, settled_at: settledAt, charged_back_at: chargedBackAt } = payment;
   return [
-    { label: 'Payment', value: `#${payment.id}, ${payment.status}` },
-    { label: 'Provider says', value: payment.provider_status ?? 'Nothing yet' },
-    { label: 'Asked for', value: money(payment.amount) },
-    { label: 'Paid', value: payment.paid === null ? 'Not told yet' : money(payment.paid) },
-    ...(payment.fee === null ? [] : [{ label: 'Fee', value: money(payment.fee) }]),
-    ...(payment.settled_at
-      ? [{ label: 'Credited', value: formatDateTime(payment.settled_at) }]
+    statusItem(payment),
+    {
+      key: 'provider',
+      label: 'Provider says',
+      children: payment.provider_status ?? 'Nothing yet',
+    },
+    { key: 'amount', label: 'Requested', children: money(payment.amount) },
+    {
+      key: 'paid',
+      label: 'Paid',
+      children: payment.paid === null ? 'Not known yet' : money(payment.paid),
+    },
+    ...(fee === null ? [] : [{ key: 'fee', label: 'Fee', children: money(fee) }]),
+    ...(settledAt
+      ? [{ key: 'settled', label: 'Credited', children: formatDateTime(settledAt) }]
       : []),
-    ...(payment.charged_back_at
+    ...(chargedBackAt
       ? [
-          { label: 'Charged back', value: money(payment.charged_back) },
-          { label: 'Charged back on', value: formatDateTime(payment.charged_back_at) },
+          { key: 'charged-back', label: 'Charged back', children: money(payment.charged_back) },
+          {
+            key: 'charged-back-at',
+            label: 'Charged back on',
+            children: formatDateTime(chargedBackAt),
+          },
         ]
       : []),
     ...payment.refunds.map((refund) => ({
+      key: refund.reference,
       label: `Refund ${refund.reference}`,
-      value: `${formatNaira(Number(refund.amount))}, ${refund.status}${refund.provider_note ? `: ${refund.provider_note}` : ''}`,
+      children: `${formatNaira(Number(refund.amount))}, ${refund.status}${refund.provider_note ? `: ${refund.provider_note}` : ''}`,
     })),
   ];
 }
 
-/** In review it is said loudly, because somebody has to decide. */
+/** Why the payment is in its state; a payment in review needs a decision and gets a warning. */
 function Reason({ status, reason }: { status: string; reason: string | null }) {
   if (status === 'review')
     return (
-      <Notice tone="warning" icon="alert" title="Waiting for a decision">
-        {reason ?? 'The card provider and our books do not agree about this payment.'}
-      </Notice>
+      <Alert
+        type="warning"
+        role="note"
+        showIcon
+        title="Waiting for a decision"
+        description={reason ?? 'The card provider and our ledger do not agree about this payment.'}
+      />
     );
-  return reason ? <p>{capitalise(reason)}</p> : null;
+  return reason ? <Typography.Text>{capitalise(reason)}</Typography.Text> : null;
 }
 
-/** Everything staff decide by. A sub-admin sees what the list says. */
-export function PaymentDetails({
-  listed,
-  isAdmin,
-}: {
+interface PaymentDetailsProps {
   listed: NonNullable<Transaction['payment']>;
   isAdmin: boolean;
-}) {
+}
+
+/** The card payment behind a transaction. A sub-admin sees only the fields of the list. */
+export function PaymentDetails({ listed, isAdmin }: PaymentDetailsProps) {
   const query = useGetPaymentForStaff(listed.id, {
     query: { enabled: isAdmin, meta: { fallback: 'The card payment could not be loaded' } },
   });
   const payment = query.data?.data;
   return (
-    <Section title="Card payment">
+    <Flex vertical gap="small">
       <Reason status={listed.status} reason={payment?.reason ?? listed.reason} />
       {isAdmin && query.isPending ? (
-        <SkeletonRows rows={2} label="Loading card payment" />
+        <Skeleton active title={false} paragraph={{ rows: 2 }} />
       ) : (
-        <Facts
-          facts={
-            payment
-              ? toItems(payment)
-              : [{ label: 'Payment', value: `#${listed.id}, ${listed.status}` }]
-          }
+        <Descriptions
+          bordered
+          size="small"
+          title="Card payment"
+          column={{ xs: 1, sm: 2 }}
+          items={payment ? toItems(payment) : [statusItem(listed)]}
         />
       )}
-    </Section>
+    </Flex>
   );
 }

@@ -15,21 +15,21 @@ const UNSETTLED: readonly Payment['status'][] = [
 const isRefunded = ({ refunds }: Pick<Payment, 'refunds'>): boolean =>
   refunds.some(({ status }) => status !== 'failed');
 
-/** What the server would not refuse in the payment's state. */
+/** Actions that the server accepts in the payment's state. */
 export function availableActions(
   payment: Pick<Payment, 'status' | 'paid' | 'refunds' | 'charged_back_at'>,
 ): PaymentAction[] {
-  const offered: PaymentAction[] = [];
-  if (UNSETTLED.includes(payment.status)) offered.push('recheck');
-  if (payment.status === 'review') offered.push('accept', 'reject');
+  const actions: PaymentAction[] = [];
+  if (UNSETTLED.includes(payment.status)) actions.push('recheck');
+  if (payment.status === 'review') actions.push('accept', 'reject');
   if (payment.status === 'rejected' && payment.paid !== null && !isRefunded(payment))
-    offered.push('refund');
+    actions.push('refund');
   if (payment.status === 'successful' && payment.charged_back_at === null)
-    offered.push('chargeback');
-  return offered;
+    actions.push('chargeback');
+  return actions;
 }
 
-/** Whole naira for a charge-back; undefined is all that is left, null no amount. */
+/** Whole naira of a charge-back; undefined (empty) means the whole rest, null is invalid. */
 export function parseChargebackAmount(text: string): number | undefined | null {
   const digits = text.replaceAll(/[\s,₦]/g, '');
   if (digits === '') return undefined;

@@ -1,9 +1,8 @@
+import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import { useGetPaymentForStaff } from '@/api/generated/hooks/admin-payments/admin-payments';
 import { useIsAdmin } from '@/api/use-is-admin';
-import { PlainButton } from '@/components/ui/button';
-import parts from '@/components/ui/dialog-parts.module.css';
-import { availableActions, type Payment, type PaymentAction } from './payment';
+import { availableActions, type PaymentAction } from './payment';
 import { PAYMENT_ACTIONS, PaymentActionForm } from './payment-action-form';
 import type { Transaction } from './transaction';
 
@@ -12,33 +11,32 @@ interface TransactionActionsProps {
   onClose: () => void;
 }
 
-function Decisions({ payment, onClose }: { payment: Payment | undefined; onClose: () => void }) {
-  const [asked, setAsked] = useState<PaymentAction | null>(null);
-  if (payment && asked)
-    return <PaymentActionForm payment={payment} action={asked} onEnd={() => setAsked(null)} />;
-  return (
-    <div className={parts.actions}>
-      {payment &&
-        availableActions(payment).map((action) => (
-          <PlainButton
-            key={action}
-            look={PAYMENT_ACTIONS[action].isDangerous ? 'danger' : 'default'}
-            onClick={() => setAsked(action)}
-          >
-            {PAYMENT_ACTIONS[action].verb}
-          </PlainButton>
-        ))}
-      <PlainButton onClick={onClose}>Close</PlainButton>
-    </div>
-  );
-}
-
-/** What staff can do with the transaction of the dialog. */
+/** Actions on the card payment of the open transaction. */
 export function TransactionActions({ transaction, onClose }: TransactionActionsProps) {
   const isAdmin = useIsAdmin();
+  const [selected, setSelected] = useState<PaymentAction | null>(null);
   const id = transaction.payment?.id ?? 0;
   const query = useGetPaymentForStaff(id, {
     query: { enabled: isAdmin && id > 0, meta: { quiet: true } },
   });
-  return <Decisions payment={query.data?.data} onClose={onClose} />;
+  const payment = query.data?.data;
+  if (payment && selected)
+    return (
+      <PaymentActionForm payment={payment} action={selected} onEnd={() => setSelected(null)} />
+    );
+  return (
+    <Flex justify="end" gap="small" wrap>
+      {payment &&
+        availableActions(payment).map((action) => (
+          <Button
+            key={action}
+            danger={PAYMENT_ACTIONS[action].isDangerous}
+            onClick={() => setSelected(action)}
+          >
+            {PAYMENT_ACTIONS[action].verb}
+          </Button>
+        ))}
+      <Button onClick={onClose}>Close</Button>
+    </Flex>
+  );
 }

@@ -1,12 +1,11 @@
-import type { Column } from '@/components/data-list/data-list';
+import { Button } from 'antd';
+import { DateTime } from '@/components/format/date-time';
 import { PrivateMoney } from '@/components/format/private-money';
 import { StatusBadge } from '@/components/format/status-badge';
-import { PlainButton } from '@/components/ui/button';
-import parts from '@/components/ui/dialog-parts.module.css';
-import { formatDateTime } from '@/lib/date';
+import type { Column } from '@/components/list-page/columns';
+import { StackedCell } from '@/components/list-page/stacked-cell';
 import { capitalise, shortenReference } from '@/lib/text';
 import { describe, type Transaction } from './transaction';
-import styles from './transaction-columns.module.css';
 
 export const transactionColumns = (
   onDetails: (transaction: Transaction) => void,
@@ -16,25 +15,20 @@ export const transactionColumns = (
     title: 'Transaction',
     card: 'title',
     render: (row) => (
-      <div className={parts.stack}>
-        <span className={styles.description}>{describe(row)}</span>
-        <span className={`${parts.minor} ${parts.nowrap}`}>
-          ID: {row.id} · <code title={row.reference}>{shortenReference(row.reference)}</code>
-        </span>
-      </div>
+      <StackedCell
+        primary={<strong>{describe(row)}</strong>}
+        secondary={
+          <>
+            ID: {row.id} · <code title={row.reference}>{shortenReference(row.reference)}</code>
+          </>
+        }
+      />
     ),
   },
   {
     key: 'user',
     title: 'User',
-    render: ({ user }) => (
-      <div className={styles.user}>
-        <span>{user.name}</span>
-        <span className={`${parts.minor} ${parts.clip}`} title={user.email}>
-          {user.email}
-        </span>
-      </div>
-    ),
+    render: ({ user }) => <StackedCell primary={user.name} secondary={user.email} />,
   },
   { key: 'type', title: 'Type', render: ({ type }) => capitalise(type) },
   {
@@ -54,29 +48,19 @@ export const transactionColumns = (
     title: 'Method',
     render: ({ payment_method: method }) => (method ? capitalise(method) : 'N/A'),
   },
-  {
-    key: 'date',
-    title: 'Date',
-    render: ({ created_at: created }) => (
-      <time dateTime={created} className={parts.nowrap}>
-        {formatDateTime(created)}
-      </time>
-    ),
-  },
+  { key: 'date', title: 'Date', render: (row) => <DateTime iso={row.created_at} /> },
   {
     key: 'details',
     title: 'Details',
     card: 'foot',
     render: (row) => (
-      <div className={parts.rowActions}>
-        <PlainButton
-          small
-          aria-label={`Details of transaction ${row.id}`}
-          onClick={() => onDetails(row)}
-        >
-          Details
-        </PlainButton>
-      </div>
+      <Button
+        size="small"
+        aria-label={`Details of transaction ${row.id}`}
+        onClick={() => onDetails(row)}
+      >
+        Details
+      </Button>
     ),
   },
 ];

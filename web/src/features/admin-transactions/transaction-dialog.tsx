@@ -1,11 +1,11 @@
+import { Descriptions, Flex } from 'antd';
 import { Link } from 'react-router-dom';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { CopyField } from '@/components/form/copy-field';
+import { JsonBlock } from '@/components/format/json-block';
 import { PrivateMoney } from '@/components/format/private-money';
 import { StatusBadge } from '@/components/format/status-badge';
-import { Facts, Section } from '@/components/layout/facts';
 import { Dialog } from '@/components/ui/dialog';
-import parts from '@/components/ui/dialog-parts.module.css';
 import { adminUserPath } from '@/lib/admin-paths';
 import { COPY_WORDS } from '@/lib/copy-words';
 import { formatDateTime } from '@/lib/date';
@@ -19,70 +19,70 @@ interface TransactionDialogProps {
   onClose: () => void;
 }
 
+function Overview({ transaction }: { transaction: Transaction }) {
+  const { user, type, payment_method: method, processed_at: processedAt } = transaction;
+  return (
+    <Descriptions
+      bordered
+      size="small"
+      column={{ xs: 1, sm: 2 }}
+      items={[
+        { key: 'status', label: 'Status', children: <StatusBadge status={transaction.status} /> },
+        { key: 'type', label: 'Type', children: capitalise(type) },
+        {
+          key: 'amount',
+          label: 'Amount',
+          children: (
+            <strong>
+              <PrivateMoney amount={transaction.amount} type={type} />
+            </strong>
+          ),
+        },
+        { key: 'currency', label: 'Currency', children: transaction.currency },
+        {
+          key: 'user',
+          label: 'User',
+          children: <Link to={adminUserPath(user.id)}>{user.name}</Link>,
+        },
+        { key: 'email', label: 'Email', children: user.email },
+        { key: 'user-id', label: 'User ID', children: user.id },
+        { key: 'method', label: 'Payment method', children: method ? capitalise(method) : 'N/A' },
+        { key: 'created', label: 'Created', children: formatDateTime(transaction.created_at) },
+        {
+          key: 'processed',
+          label: 'Processed',
+          children: processedAt ? formatDateTime(processedAt) : 'Not yet',
+        },
+        {
+          key: 'description',
+          label: 'Description',
+          children: describe(transaction),
+          span: 'filled',
+        },
+      ]}
+    />
+  );
+}
+
 export default function TransactionDialog({ transaction, onClose }: TransactionDialogProps) {
   const isAdmin = useIsAdmin();
-  const { user, metadata, payment, korapay_reference: provider } = transaction;
+  const { metadata, payment, korapay_reference: providerReference } = transaction;
   return (
     <Dialog
       title={`Transaction #${transaction.id}`}
-      width={720}
+      width={760}
       onClose={onClose}
       footer={<TransactionActions transaction={transaction} onClose={onClose} />}
     >
-      <Section>
-        <Facts
-          facts={[
-            { label: 'Status', value: <StatusBadge status={transaction.status} /> },
-            { label: 'Type', value: capitalise(transaction.type) },
-            {
-              label: 'Amount',
-              value: (
-                <strong>
-                  <PrivateMoney amount={transaction.amount} type={transaction.type} />
-                </strong>
-              ),
-            },
-            { label: 'Currency', value: transaction.currency },
-            { label: 'User', value: <Link to={adminUserPath(user.id)}>{user.name}</Link> },
-            { label: 'Email', value: user.email },
-            { label: 'User ID', value: user.id },
-            {
-              label: 'Payment method',
-              value: transaction.payment_method ? capitalise(transaction.payment_method) : 'N/A',
-            },
-            { label: 'Description', value: describe(transaction) },
-          ]}
-        />
-      </Section>
-      <Section>
-        <div className={parts.grid}>
-          <CopyField label="Reference" value={transaction.reference} words={COPY_WORDS} />
-          {provider && (
-            <CopyField label="Card provider reference" value={provider} words={COPY_WORDS} />
-          )}
-        </div>
-      </Section>
-      {payment && <PaymentDetails listed={payment} isAdmin={isAdmin} />}
-      <Section>
-        <Facts
-          facts={[
-            { label: 'Created', value: formatDateTime(transaction.created_at) },
-            {
-              label: 'Processed',
-              value: transaction.processed_at
-                ? formatDateTime(transaction.processed_at)
-                : 'Not yet',
-            },
-          ]}
-        />
-      </Section>
-      {hasMetadata(metadata) && (
-        <Section title="Metadata">
-          <pre className={parts.json} tabIndex={0} aria-label="Metadata">
-            {JSON.stringify(metadata, null, 2)}
-          </pre>
-        </Section>
-      )}
+      <Flex vertical gap="middle">
+        <Overview transaction={transaction} />
+        <CopyField label="Reference" value={transaction.reference} words={COPY_WORDS} />
+        {providerReference && (
+          <CopyField label="Card provider reference" value={providerReference} words={COPY_WORDS} />
+        )}
+        {payment && <PaymentDetails listed={payment} isAdmin={isAdmin} />}
+        {hasMetadata(metadata) && <JsonBlock title="Metadata" value={metadata} />}
+      </Flex>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CardMoney } from '@/components/format/private-money';
-import { NOTE_TO_COME, StatCards } from '@/components/layout/stat-cards';
+import { StatisticCards } from '@/components/layout/statistic-cards';
 import { formatNumber } from '@/lib/number';
 import type { TransactionData } from './transaction';
 
@@ -10,30 +10,32 @@ interface TransactionStatisticsProps {
 }
 
 export function TransactionStatistics({ statistics, failed }: TransactionStatisticsProps) {
-  const shown = (value: ReactNode): ReactNode | undefined => (failed ? '–' : value);
-  const note = (text: string | undefined): ReactNode => text ?? (failed ? undefined : NOTE_TO_COME);
+  const format = (value: ReactNode): ReactNode | undefined => (failed ? '–' : value);
+  // A non-breaking space keeps the line while the figures load.
+  const note = (text: string | undefined): string | undefined =>
+    text ?? (failed ? undefined : '\u00a0');
   return (
-    <StatCards
-      stats={[
+    <StatisticCards
+      cards={[
         {
           label: 'Total Revenue',
-          value: shown(statistics && <CardMoney amount={statistics.total_revenue} />),
+          value: format(statistics && <CardMoney amount={statistics.total_revenue} />),
           note: note(
             statistics && `${formatNumber(statistics.successful_transactions)} successful`,
           ),
         },
         {
           label: 'Total Transactions',
-          value: shown(statistics && formatNumber(statistics.total_transactions)),
+          value: format(statistics && formatNumber(statistics.total_transactions)),
           note: note(statistics && `${formatNumber(statistics.pending_transactions)} pending`),
         },
         {
           label: 'Total Debits',
-          value: shown(statistics && <CardMoney amount={statistics.debit_amount} />),
+          value: format(statistics && <CardMoney amount={statistics.debit_amount} />),
         },
         {
           label: 'Pending Amount',
-          value: shown(statistics && <CardMoney amount={statistics.pending_amount} />),
+          value: format(statistics && <CardMoney amount={statistics.pending_amount} />),
         },
       ]}
     />

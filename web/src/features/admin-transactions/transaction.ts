@@ -9,7 +9,7 @@ export const TYPES = ['credit', 'debit'] as const;
 
 export const transactionSearch = kindSearch(STATUSES, TYPES);
 
-/** What was written down, or what the rest of the line tells. */
+/** The description, or a fallback derived from the metadata. */
 export function describe({
   description,
   metadata,

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { getDescription, shownStatistics } from '@/testing/antd';
 import { ApiServer } from '@/testing/api-server';
+import { choose, offered } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { ok, pagination, refused } from '@/testing/samples';
 import { managedTransaction, signInAs, signOutStaff } from '@/testing/staff';
@@ -67,15 +69,13 @@ function transactions() {
 
 const texts = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
 
-describe('the transactions in the back office', () => {
+describe('TransactionsPage of the back office', () => {
   const { state, serve, open } = transactions();
   onAWideScreen();
 
   const asked = () => Object.fromEntries(state.api.calls(LIST).at(-1)?.query ?? []);
-  const options = (label: string) =>
-    texts(within(screen.getByLabelText(label)).getAllByRole('option'));
 
-  it('opens the transaction of a link, wherever in the list it stands', async () => {
+  it('opens the transaction in the address even if it is on another page of the list', async () => {
     state.api.on(LIST, ({ query }) => {
       const found = query.get('search') === '#4';
       const rows = found ? [managedTransaction({ id: 4 })] : [];
@@ -87,11 +87,10 @@ describe('the transactions in the back office', () => {
   });
 
   // spec: A2.56, A9.19
-  it('has four cards', async () => {
+  it('shows four statistics', async () => {
     open();
     await screen.findByText('120 successful');
-    const cards = [...document.querySelectorAll('dl dt')].slice(0, 4);
-    expect(cards.map(({ parentElement }) => texts([...(parentElement?.children ?? [])]))).toEqual([
+    expect(shownStatistics()).toEqual([
       ['Total Revenue', '₦4,500,000', '120 successful'],
       ['Total Transactions', '131', '4 pending'],
       ['Total Debits', '₦4,600,000'],
@@ -100,7 +99,7 @@ describe('the transactions in the back office', () => {
   });
 
   // spec: A2.59
-  it('is a table on a wide screen', async () => {
+  it('shows a table on a wide screen', async () => {
     open();
     const row = await screen.findByRole('row', { name: /Wallet top-up/ });
     expect(texts(within(row).getAllByRole('cell'))).toEqual([
@@ -116,16 +115,16 @@ describe('the transactions in the back office', () => {
   });
 
   // spec: A2.57, A2.58, A4.14, A4.15, A7.10, A9.2
-  it('searches and filters by status, type and page size, each from page 1 on', async () => {
+  it('searches and filters by status, type and page size, each going back to page 1', async () => {
     const { person, router } = open('/admin/transactions?page=3');
     await screen.findByRole('table');
     expect(asked()).toEqual({ page: '3', per_page: '10' });
-    expect(options('Status')).toEqual(['All statuses', 'Successful', 'Pending', 'Failed']);
-    expect(options('Type')).toEqual(['All types', 'Credit', 'Debit']);
-    expect(options('Per page')).toEqual(['10 / page', '15 / page', '25 / page', '50 / page']);
-    await person.selectOptions(screen.getByLabelText('Status'), 'pending');
-    await person.selectOptions(screen.getByLabelText('Type'), 'debit');
-    await person.selectOptions(screen.getByLabelText('Per page'), '50');
+    expect(await offered('Status')).toEqual(['All statuses', 'Successful', 'Pending', 'Failed']);
+    expect(await offered('Type')).toEqual(['All types', 'Credit', 'Debit']);
+    expect(await offered('Per page')).toEqual(['10 / page', '15 / page', '25 / page', '50 / page']);
+    await choose('Status', 'Pending');
+    await choose('Type', 'Debit');
+    await choose('Per page', '50 / page');
     await waitFor(() =>
       expect(asked()).toEqual({ page: '1', per_page: '50', status: 'pending', type: 'debit' }),
     );
@@ -139,7 +138,7 @@ describe('the transactions in the back office', () => {
   });
 
   // spec: A9.5
-  it('offers five pages at most', async () => {
+  it('offers at most five pages', async () => {
     open('/admin/transactions?page=14');
     const pager = within(await screen.findByRole('navigation', { name: 'Pages' }));
     expect(texts(pager.getAllByRole('button', { name: /^Page/ }))).toEqual([
@@ -152,7 +151,7 @@ describe('the transactions in the back office', () => {
   });
 
   // spec: A2.65, A8.15, A8.19
-  it('says what failed in a panel and as a toast, and tries again', async () => {
+  it('shows the error in a panel and as a message, and tries again', async () => {
     const replies = [
       refused(403, { message: 'Not yours.' }),
       refused(403, { message: '' }),
@@ -175,7 +174,7 @@ describe('the transactions in the back office', () => {
   });
 
   // spec: A3.9, A6.5, A6.11
-  it('hides amounts from a sub-admin, and shows no figures that are not the server’s', async () => {
+  it('hides amounts from a sub-admin and shows no sample figures', async () => {
     signInAs('sub-admin');
     serve([managedTransaction({ amount: null })], {
       ...statistics,
@@ -191,16 +190,15 @@ describe('the transactions in the back office', () => {
     state.api.on(LIST, refused(403, { message: 'No.' }));
     open();
     await screen.findByText('Error Loading Data');
-    const cards = [...document.querySelectorAll('dl dt')].slice(0, 4);
-    expect(cards.map((dt) => dt.nextElementSibling?.textContent)).toEqual(['–', '–', '–', '–']);
+    expect(shownStatistics().map(([, value]) => value)).toEqual(['–', '–', '–', '–']);
   });
 });
 
-describe('the transactions in the back office on a phone', () => {
+describe('TransactionsPage of the back office on a phone', () => {
   const { serve, open, detail } = transactions();
 
   // spec: A2.59
-  it('are a list of cards', async () => {
+  it('shows a list of cards', async () => {
     open();
     const list = await screen.findByRole('list', { name: 'Transactions' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(1);
@@ -208,9 +206,9 @@ describe('the transactions in the back office on a phone', () => {
   });
 
   // spec: A2.60, A2.61, A2.62, A8.20
-  it('tell everything in detail, with the reference to be copied', async () => {
+  it('shows all details with a copyable reference', async () => {
     const { dialog, person } = await detail();
-    const fact = (label: string) => dialog.getByText(label).nextElementSibling?.textContent;
+    const fact = (label: string) => getDescription(label).textContent;
     expect(['Status', 'Type', 'Amount', 'Currency', 'User', 'Email', 'User ID'].map(fact)).toEqual([
       'Successful',
       'Credit',
@@ -231,7 +229,7 @@ describe('the transactions in the back office on a phone', () => {
   });
 
   // spec: A2.61, A2.62, A2.63
-  it('show the card provider’s reference, metadata as JSON, and what is not processed yet', async () => {
+  it('shows the card provider reference, metadata as JSON and a missing processing time', async () => {
     serve([
       managedTransaction({
         korapay_reference: 'KPY-1',

@@ -5,22 +5,23 @@ import {
   useRefundPayment,
   useRejectPayment,
 } from '@/api/generated/hooks/admin-payments/admin-payments';
-import { toast } from '@/lib/toast';
+import { useMessage } from '@/components/feedback/use-message';
 
-interface Decision {
+interface ActionInput {
   reason: string;
-  /** Of a rejected payment: send what was paid back to the card. */
+  /** For `reject`: send the paid amount back to the card. */
   refund?: boolean;
-  /** Of a charge-back: whole naira; all that is left when missing. */
+  /** For `chargeback`: whole naira; the whole rest of the payment when missing. */
   amount?: number;
 }
 
-/** One mutation per decision about a card payment, alike from the outside. */
+/** The mutations of a card payment behind one signature. */
 export function usePaymentActions(id: number, onDone: () => void) {
+  const message = useMessage();
   const mutation = {
     meta: { fallback: 'The payment could not be changed' },
-    onSuccess: ({ message }: { message?: string }): void => {
-      toast.success(message ?? 'Done.');
+    onSuccess: ({ message: text }: { message?: string }): void => {
+      message.success(text ?? 'Done.');
       onDone();
     },
   };
@@ -31,12 +32,12 @@ export function usePaymentActions(id: number, onDone: () => void) {
   const chargeback = useChargeBackPayment({ mutation });
   return {
     isBusy: [recheck, accept, reject, refund, chargeback].some(({ isPending }) => isPending),
-    recheck: ({ reason }: Decision) => recheck.mutate({ id, data: { reason } }),
-    accept: ({ reason }: Decision) => accept.mutate({ id, data: { reason } }),
-    reject: ({ reason, refund: back }: Decision) =>
-      reject.mutate({ id, data: { reason, refund: back ?? false } }),
-    refund: ({ reason }: Decision) => refund.mutate({ id, data: { reason } }),
-    chargeback: ({ reason, amount }: Decision) =>
+    recheck: ({ reason }: ActionInput) => recheck.mutate({ id, data: { reason } }),
+    accept: ({ reason }: ActionInput) => accept.mutate({ id, data: { reason } }),
+    reject: ({ reason, refund: sendBack }: ActionInput) =>
+      reject.mutate({ id, data: { reason, refund: sendBack ?? false } }),
+    refund: ({ reason }: ActionInput) => refund.mutate({ id, data: { reason } }),
+    chargeback: ({ reason, amount }: ActionInput) =>
       chargeback.mutate({ id, data: { reason, amount } }),
   };
 }

@@ -1,34 +1,30 @@
+import { Button, Flex, Form } from 'antd';
 import { useAdminCreateUser } from '@/api/generated/hooks/admin-users/admin-users';
 import type { CreateUserDto } from '@/api/generated/hooks/model/createUserDto';
-import { PlainButton } from '@/components/ui/button';
-import parts from '@/components/ui/dialog-parts.module.css';
-import { toast } from '@/lib/toast';
-import { useUserForm } from './use-user-form';
+import { useMessage } from '@/components/feedback/use-message';
+import { AppForm } from '@/components/form/app-form';
 import { UserFields } from './user-fields';
 import { addedUserMessage, failureMessage } from './user-messages';
-import { validateNewUser } from './user-validation';
+import { ADD_REQUIRED, type UserFormValues } from './user-validation';
 
-const BLANK = { name: '', email: '', password: '', status: 'active', role: 'user' };
+const BLANK: UserFormValues = { name: '', email: '', password: '', status: 'active', role: 'user' };
 
 export function AddUser({ onClose }: { onClose: () => void }) {
-  const form = useUserForm(BLANK, validateNewUser);
+  const [form] = Form.useForm<UserFormValues>();
+  const message = useMessage();
   const add = useAdminCreateUser({
     mutation: {
       meta: { quiet: true },
-      onSuccess: ({ message, data }) => {
-        toast.success(addedUserMessage(message, data.created_by.admin_name));
+      onSuccess: ({ message: text, data }) => {
+        message.success(addedUserMessage(text, data.created_by.admin_name));
         onClose();
       },
-      onError: (error) => {
-        toast.error(failureMessage('Failed to add user', error));
-        form.refuse(error);
-      },
+      onError: (error) => message.error(failureMessage('Failed to add user', error)),
     },
   });
 
-  const submit = (): void => {
-    if (add.isPending || !form.check()) return;
-    const { name, email, password, status, role } = form.values;
+  const submit = ({ name, email, password, status, role }: UserFormValues): void => {
+    if (add.isPending) return;
     add.mutate({
       data: {
         name: name.trim(),
@@ -41,27 +37,21 @@ export function AddUser({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <form
-      className={parts.form}
-      aria-label="Add user"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <AppForm
+      form={form}
+      label="Add user"
+      initialValues={BLANK}
+      serverErrors={add.error?.fieldErrors}
+      onSubmit={submit}
+      onInvalid={(errors) => errors.forEach(message.error)}
     >
-      <UserFields
-        values={form.values}
-        problems={form.problems}
-        onChange={form.change}
-        withPassword
-      />
-      <div className={parts.actions}>
-        <PlainButton onClick={onClose}>Cancel</PlainButton>
-        <PlainButton look="primary" type="submit" disabled={add.isPending}>
+      <UserFields requiredMessage={ADD_REQUIRED} withPassword />
+      <Flex justify="end" gap="small">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="primary" htmlType="submit" disabled={add.isPending}>
           {add.isPending ? 'Adding...' : 'Add User'}
-        </PlainButton>
-      </div>
-    </form>
+        </Button>
+      </Flex>
+    </AppForm>
   );
 }

@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Alert, Button, Flex, Form, Input, Typography } from 'antd';
 import { adminDeleteUser, useAdminDeleteUser } from '@/api/generated/hooks/admin-users/admin-users';
-import { Notice } from '@/components/feedback/notice';
-import { Field } from '@/components/form/field';
-import { TextInput } from '@/components/form/text-input';
-import { PlainButton } from '@/components/ui/button';
-import parts from '@/components/ui/dialog-parts.module.css';
+import { useMessage } from '@/components/feedback/use-message';
 import { formatNaira } from '@/lib/money';
-import { toast } from '@/lib/toast';
-import type { User } from './user';
-import styles from './delete-user.module.css';
 import { removeFromLists } from './remove-from-lists';
+import type { User } from './user';
 import { failureMessage } from './user-messages';
 
-/** Names the account, what happens to it, and wants its address typed. */
+interface ConfirmValues {
+  email: string;
+}
+
+/** Lists the consequences and stays disabled until the user's email is typed. */
 export function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
-  const [typed, setTyped] = useState('');
-  const holdsMoney = user.balance !== null && Number(user.balance) !== 0;
-  const confirmed = typed.trim().toLowerCase() === user.email.toLowerCase();
+  const [form] = Form.useForm<ConfirmValues>();
+  const typed = Form.useWatch('email', form) ?? '';
+  const message = useMessage();
   const client = useQueryClient();
+  const hasBalance = user.balance !== null && Number(user.balance) !== 0;
+  const isConfirmed = typed.trim().toLowerCase() === user.email.toLowerCase();
   const remove = useAdminDeleteUser({
     mutation: {
       mutationFn: async ({ id }) => {
@@ -27,54 +27,57 @@ export function DeleteUser({ user, onClose }: { user: User; onClose: () => void 
         return answer;
       },
       meta: { quiet: true },
-      onSuccess: ({ message }) => {
-        toast.success(message || 'User deleted successfully!');
+      onSuccess: ({ message: text }) => {
+        message.success(text || 'User deleted successfully!');
         onClose();
       },
-      onError: (error) => toast.error(failureMessage('Failed to delete user', error)),
+      onError: (error) => message.error(failureMessage('Failed to delete user', error)),
     },
   });
   return (
-    <form
-      className={parts.form}
+    <Form<ConfirmValues>
+      form={form}
+      layout="vertical"
       aria-label="Delete user"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (confirmed && !remove.isPending) remove.mutate({ id: user.id });
+      onFinish={() => {
+        if (isConfirmed && !remove.isPending) remove.mutate({ id: user.id });
       }}
     >
-      <p>
+      <Typography.Paragraph>
         You are about to delete <strong>{user.name}</strong> ({user.email}). This cannot be undone.
-      </p>
-      <ul className={styles.consequences}>
-        <li>All sessions end, and nobody signs in with this account again.</li>
-        <li>Name, email and phone are erased.</li>
-        <li>Payments and orders stay in the books without the name.</li>
-      </ul>
-      {holdsMoney && (
-        <Notice tone="warning" icon="alert">
-          The wallet still holds {formatNaira(Number(user.balance))}. It must be empty before the
-          account can be deleted.
-        </Notice>
-      )}
-      <Field id="delete-confirm" label={`Type ${user.email} to confirm`}>
-        {(input) => (
-          <TextInput
-            {...input}
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+      </Typography.Paragraph>
+      <Typography.Paragraph type="secondary">
+        <ul>
+          <li>All sessions end, and nobody can sign in with this account again.</li>
+          <li>Name, email and phone are erased.</li>
+          <li>Payments and orders are kept for accounting, without the name.</li>
+        </ul>
+      </Typography.Paragraph>
+      <Flex vertical gap="middle">
+        {hasBalance && (
+          <Alert
+            type="warning"
+            showIcon
+            title={
+              <>
+                The wallet still holds {formatNaira(Number(user.balance))}. It must be empty before
+                the account can be deleted.
+              </>
+            }
           />
         )}
-      </Field>
-      <div className={parts.actions}>
-        <PlainButton autoFocus onClick={onClose}>
+        <Form.Item<ConfirmValues> name="email" label={`Type ${user.email} to confirm`}>
+          <Input spellCheck={false} autoComplete="off" />
+        </Form.Item>
+      </Flex>
+      <Flex justify="end" gap="small">
+        <Button autoFocus onClick={onClose}>
           Cancel
-        </PlainButton>
-        <PlainButton look="danger" type="submit" disabled={!confirmed || remove.isPending}>
+        </Button>
+        <Button danger type="primary" htmlType="submit" disabled={!isConfirmed || remove.isPending}>
           {remove.isPending ? 'Deleting...' : `Delete ${user.name}`}
-        </PlainButton>
-      </div>
-    </form>
+        </Button>
+      </Flex>
+    </Form>
   );
 }

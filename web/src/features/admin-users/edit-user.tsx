@@ -1,36 +1,44 @@
+import { Button, Flex, Form, Input } from 'antd';
+import { useEffect } from 'react';
 import { useAdminUpdateUser } from '@/api/generated/hooks/admin-users/admin-users';
 import type { UpdateUserDto } from '@/api/generated/hooks/model/updateUserDto';
-import { Field } from '@/components/form/field';
-import { TextInput } from '@/components/form/text-input';
-import { PlainButton } from '@/components/ui/button';
-import parts from '@/components/ui/dialog-parts.module.css';
-import { toast } from '@/lib/toast';
-import { useUserForm } from './use-user-form';
+import { useMessage } from '@/components/feedback/use-message';
+import { AppForm } from '@/components/form/app-form';
 import type { User } from './user';
 import { UserFields } from './user-fields';
 import { failureMessage, updatedUserMessage } from './user-messages';
-import { validateEditedUser } from './user-validation';
+import { EDIT_REQUIRED, type UserFormValues } from './user-validation';
+
+type EditValues = Omit<UserFormValues, 'password'>;
 
 export function EditUser({ user, onClose }: { user: User; onClose: () => void }) {
   const { name, email, status, role } = user;
-  const form = useUserForm({ name, email, status, role, password: '' }, validateEditedUser);
+  const [form] = Form.useForm<EditValues>();
+  const message = useMessage();
   const update = useAdminUpdateUser({
     mutation: {
       meta: { quiet: true },
-      onSuccess: ({ message, data }) => {
-        toast.success(updatedUserMessage(message, data.updated_fields));
+      onSuccess: ({ message: text, data }) => {
+        message.success(updatedUserMessage(text, data.updated_fields));
         onClose();
       },
-      onError: (error) => {
-        toast.error(failureMessage('Failed to update user', error));
-        form.refuse(error);
-      },
+      onError: (error) => message.error(failureMessage('Failed to update user', error)),
     },
   });
 
-  const submit = (): void => {
-    if (update.isPending || !form.check()) return;
-    const { values } = form;
+  // The dialog opens with the row of the list; the user's own answer may be newer.
+  useEffect(() => {
+    const latest: EditValues = { name, email, status, role };
+    const untouched = (Object.keys(latest) as (keyof EditValues)[]).filter(
+      (field) => !form.isFieldTouched(field),
+    );
+    form.setFields(
+      untouched.map((field) => ({ name: field, value: latest[field], touched: false })),
+    );
+  }, [form, name, email, status, role]);
+
+  const submit = (values: EditValues): void => {
+    if (update.isPending) return;
     update.mutate({
       id: user.id,
       data: {
@@ -43,30 +51,24 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
   };
 
   return (
-    <form
-      className={parts.form}
-      aria-label="Edit user"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <AppForm
+      form={form}
+      label="Edit user"
+      initialValues={{ name, email, status, role }}
+      serverErrors={update.error?.fieldErrors}
+      onSubmit={submit}
+      onInvalid={(errors) => errors.forEach(message.error)}
     >
-      <UserFields
-        values={form.values}
-        problems={form.problems}
-        onChange={form.change}
-        isSuspended={status === 'suspended'}
-      />
-      <Field id="user-phone" label="Phone" hint="The phone number cannot be edited.">
-        {(input) => <TextInput {...input} readOnly value={user.phone ?? 'Not given'} />}
-      </Field>
-      <div className={parts.actions}>
-        <PlainButton onClick={onClose}>Cancel</PlainButton>
-        <PlainButton look="primary" type="submit" disabled={update.isPending}>
+      <UserFields requiredMessage={EDIT_REQUIRED} isSuspended={status === 'suspended'} />
+      <Form.Item label="Phone" htmlFor="user-phone" extra="The phone number cannot be edited.">
+        <Input id="user-phone" readOnly value={user.phone ?? 'Not given'} />
+      </Form.Item>
+      <Flex justify="end" gap="small">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="primary" htmlType="submit" disabled={update.isPending}>
           {update.isPending ? 'Saving...' : 'Save Changes'}
-        </PlainButton>
-      </div>
-    </form>
+        </Button>
+      </Flex>
+    </AppForm>
   );
 }

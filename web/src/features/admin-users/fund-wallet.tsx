@@ -1,66 +1,76 @@
+import { Alert, Button, Descriptions, Flex, Form, Input, Result } from 'antd';
 import { useState } from 'react';
 import { useAdminFundWallet } from '@/api/generated/hooks/admin-users/admin-users';
-import { Notice } from '@/components/feedback/notice';
-import { Field } from '@/components/form/field';
+import { useMessage } from '@/components/feedback/use-message';
 import { CopyField } from '@/components/form/copy-field';
-import { TextInput } from '@/components/form/text-input';
 import { Money } from '@/components/format/money';
 import { PrivateMoney } from '@/components/format/private-money';
-import { Facts, Section } from '@/components/layout/facts';
-import { PlainButton } from '@/components/ui/button';
-import parts from '@/components/ui/dialog-parts.module.css';
 import { COPY_WORDS } from '@/lib/copy-words';
 import { formatNaira } from '@/lib/money';
-import { toast } from '@/lib/toast';
 import type { User } from './user';
 import { failureMessage, fundedWalletMessage, type Funding } from './user-messages';
-import { FUNDING_MIN, balanceAfterFunding, fundingError, parseAmount } from './user-validation';
+import { balanceAfterFunding, fundingError, FUNDING_MIN, parseAmount } from './user-validation';
+
+interface FundValues {
+  amount: string;
+}
 
 function Receipt({ funding, onClose }: { funding: Funding; onClose: () => void }) {
   const { user, transaction } = funding;
   return (
-    <>
-      <Section>
-        <Notice tone="good" icon="check" title="Wallet funded">
-          {formatNaira(transaction.amount)} is in the wallet of {user.name}.
-        </Notice>
-      </Section>
-      <Section>
-        <Facts
-          facts={[
-            { label: 'Amount', value: <Money amount={transaction.amount} /> },
-            { label: 'Previous balance', value: <Money amount={Number(user.previous_balance)} /> },
-            { label: 'New balance', value: <Money amount={Number(user.new_balance)} /> },
-          ]}
-        />
-      </Section>
-      <Section>
-        <CopyField label="Reference" value={transaction.reference} words={COPY_WORDS} />
-      </Section>
-      <div className={parts.actions}>
-        <PlainButton look="primary" onClick={onClose}>
+    <Flex vertical gap="middle">
+      <Result
+        status="success"
+        title="Wallet funded"
+        subTitle={`${formatNaira(transaction.amount)} was added to the wallet of ${user.name}.`}
+      />
+      <Descriptions
+        bordered
+        size="small"
+        column={1}
+        items={[
+          { key: 'amount', label: 'Amount', children: <Money amount={transaction.amount} /> },
+          {
+            key: 'previous',
+            label: 'Previous balance',
+            children: <Money amount={Number(user.previous_balance)} />,
+          },
+          {
+            key: 'new',
+            label: 'New balance',
+            children: <Money amount={Number(user.new_balance)} />,
+          },
+        ]}
+      />
+      <CopyField label="Reference" value={transaction.reference} words={COPY_WORDS} />
+      <Flex justify="end">
+        <Button type="primary" onClick={onClose}>
           Done
-        </PlainButton>
-      </div>
-    </>
+        </Button>
+      </Flex>
+    </Flex>
   );
 }
 
+/** An Input, because InputNumber rounds "1000.5" and reads "1e3" instead of refusing them. */
 export function FundWallet({ user, onClose }: { user: User; onClose: () => void }) {
-  const [text, setText] = useState('');
+  const [form] = Form.useForm<FundValues>();
+  const amount = parseAmount(Form.useWatch('amount', form) ?? '');
   const [funded, setFunded] = useState<Funding | null>(null);
-  const amount = parseAmount(text);
-  const preview = balanceAfterFunding(user.balance, amount);
-  const problem = fundingError(amount);
+  const message = useMessage();
+  const newBalance = balanceAfterFunding(user.balance, amount);
+  const error = fundingError(amount);
   const fund = useAdminFundWallet({
     mutation: {
       meta: { quiet: true },
-      onSuccess: ({ message, data }) => {
-        toast.success(fundedWalletMessage(message, data));
+      onSuccess: ({ message: text, data }) => {
+        message.success(fundedWalletMessage(text, data));
         setFunded(data);
       },
-      onError: (error) =>
-        toast.error(failureMessage('Failed to fund wallet', error, 'Failed to fund user wallet')),
+      onError: (failure) =>
+        message.error(
+          failureMessage('Failed to fund wallet', failure, 'Failed to fund user wallet'),
+        ),
     },
   });
 
@@ -68,60 +78,68 @@ export function FundWallet({ user, onClose }: { user: User; onClose: () => void 
 
   const submit = (): void => {
     if (fund.isPending) return;
-    if (amount === null || problem) toast.error(problem ?? '');
+    if (amount === null || error) message.error(error ?? '');
     else fund.mutate({ id: user.id, data: { amount } });
   };
 
   return (
-    <form
-      className={parts.form}
-      aria-label="Fund wallet"
+    <Form<FundValues>
+      form={form}
+      layout="vertical"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      aria-label="Fund wallet"
+      initialValues={{ amount: '' }}
+      onFinish={submit}
     >
-      <Facts
-        facts={[
-          { label: 'User', value: `${user.name} (${user.email})` },
-          { label: 'Current balance', value: <PrivateMoney amount={user.balance} /> },
-        ]}
-      />
-      <Field
-        id="fund-amount"
-        label="Amount (₦)"
-        error={text === '' ? undefined : problem}
-        hint={`Whole naira, at least ${formatNaira(FUNDING_MIN)}. It goes into the books and the audit trail under your name.`}
-      >
-        {(input) => (
-          <TextInput
-            {...input}
-            autoFocus
-            inputMode="numeric"
-            placeholder="1000"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
-      <div aria-live="polite">
-        {preview !== null && (
-          <Notice tone="quiet" icon="wallet">
-            New balance: <strong>{formatNaira(preview)}</strong>
-          </Notice>
-        )}
-      </div>
-      <div className={parts.actions}>
-        <PlainButton onClick={onClose}>Cancel</PlainButton>
-        <PlainButton
-          look="primary"
-          type="submit"
-          disabled={problem !== undefined || fund.isPending}
+      <Flex vertical gap="middle">
+        <Descriptions
+          bordered
+          size="small"
+          column={1}
+          items={[
+            { key: 'user', label: 'User', children: `${user.name} (${user.email})` },
+            {
+              key: 'balance',
+              label: 'Current balance',
+              children: <PrivateMoney amount={user.balance} />,
+            },
+          ]}
+        />
+        <Form.Item<FundValues>
+          name="amount"
+          label="Amount (₦)"
+          extra={`Whole naira, at least ${formatNaira(FUNDING_MIN)}. The transaction and the audit trail show your name.`}
+          rules={[
+            {
+              validator: async (_, text: string) => {
+                const invalid = text === '' ? undefined : fundingError(parseAmount(text));
+                if (invalid) throw new Error(invalid);
+              },
+            },
+          ]}
         >
-          {fund.isPending ? 'Funding...' : 'Fund Wallet'}
-        </PlainButton>
-      </div>
-    </form>
+          <Input autoFocus inputMode="numeric" autoComplete="off" prefix="₦" placeholder="1000" />
+        </Form.Item>
+        <div aria-live="polite">
+          {newBalance !== null && (
+            <Alert
+              type="info"
+              role="note"
+              title={
+                <>
+                  New balance: <strong>{formatNaira(newBalance)}</strong>
+                </>
+              }
+            />
+          )}
+        </div>
+        <Flex justify="end" gap="small">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="primary" htmlType="submit" disabled={error !== undefined || fund.isPending}>
+            {fund.isPending ? 'Funding...' : 'Fund Wallet'}
+          </Button>
+        </Flex>
+      </Flex>
+    </Form>
   );
 }

@@ -1,16 +1,15 @@
+import { Button, Typography } from 'antd';
 import type {
   adminUserPayments,
   adminUserPurchases,
   adminUserWallet,
 } from '@/api/generated/hooks/admin-users/admin-users';
-import type { Column } from '@/components/data-list/data-list';
 import { Country } from '@/components/format/country';
+import { DateTime } from '@/components/format/date-time';
 import { Money, SignedMoney } from '@/components/format/money';
 import { PrivateMoney } from '@/components/format/private-money';
 import { StatusBadge, type Tone } from '@/components/format/status-badge';
-import { PlainButton } from '@/components/ui/button';
-import parts from '@/components/ui/dialog-parts.module.css';
-import { formatDateTime } from '@/lib/date';
+import type { Column } from '@/components/list-page/columns';
 import { capitalise, shortenReference } from '@/lib/text';
 
 type Data<F extends (...args: never[]) => Promise<{ data: unknown }>> = Awaited<
@@ -21,7 +20,7 @@ export type Payment = Data<typeof adminUserPayments>['payments'][number];
 export type WalletEntry = Data<typeof adminUserWallet>['wallet'][number];
 
 /** Active and completed green, expired and failed red, pending yellow, anything else grey. */
-export const TONES: Record<string, Tone> = {
+const TONES: Record<string, Tone> = {
   active: 'good',
   completed: 'good',
   expired: 'bad',
@@ -35,19 +34,14 @@ function HistoryStatus({ status }: { status: string }) {
   );
 }
 
-const When = ({ iso }: { iso: string }) => (
-  <time dateTime={iso} className={parts.nowrap}>
-    {formatDateTime(iso)}
-  </time>
-);
-
 const Reference = ({ text }: { text: string }) => (
-  <code title={text}>{shortenReference(text)}</code>
+  <Typography.Text code title={text}>
+    {shortenReference(text)}
+  </Typography.Text>
 );
 
-/** What was delivered and not given back yet. */
-export const isRefundable = ({ status }: Pick<Purchase, 'status'>): boolean =>
-  status === 'active' || status === 'expired';
+/** Delivered and not refunded yet. */
+const isRefundable = ({ status }: Purchase): boolean => status === 'active' || status === 'expired';
 
 export const purchaseColumns = (onRefund: (purchase: Purchase) => void): Column<Purchase>[] => [
   { key: 'id', title: 'ID', card: 'title', render: ({ id }) => `#${id}` },
@@ -60,7 +54,7 @@ export const purchaseColumns = (onRefund: (purchase: Purchase) => void): Column<
     card: 'lead',
     render: ({ amount }) => <Money amount={amount} />,
   },
-  { key: 'date', title: 'Date', render: ({ date }) => <When iso={date} /> },
+  { key: 'date', title: 'Date', render: ({ date }) => <DateTime iso={date} /> },
   { key: 'status', title: 'Status', render: ({ status }) => <HistoryStatus status={status} /> },
   {
     key: 'duration',
@@ -75,15 +69,13 @@ export const purchaseColumns = (onRefund: (purchase: Purchase) => void): Column<
     card: 'foot',
     render: (purchase) =>
       isRefundable(purchase) && (
-        <div className={parts.rowActions}>
-          <PlainButton
-            small
-            aria-label={`Refund order ${purchase.id}`}
-            onClick={() => onRefund(purchase)}
-          >
-            Refund
-          </PlainButton>
-        </div>
+        <Button
+          size="small"
+          aria-label={`Refund order ${purchase.id}`}
+          onClick={() => onRefund(purchase)}
+        >
+          Refund
+        </Button>
       ),
   },
 ];
@@ -97,7 +89,7 @@ export const paymentColumns: Column<Payment>[] = [
     card: 'lead',
     render: ({ amount }) => <Money amount={amount} />,
   },
-  { key: 'date', title: 'Date', render: ({ date }) => <When iso={date} /> },
+  { key: 'date', title: 'Date', render: ({ date }) => <DateTime iso={date} /> },
   { key: 'method', title: 'Method', render: ({ method }) => method },
   { key: 'status', title: 'Status', render: ({ status }) => <HistoryStatus status={status} /> },
   {
@@ -126,9 +118,9 @@ export const walletColumns: Column<WalletEntry>[] = [
     key: 'after',
     title: 'Balance after',
     numeric: true,
-    render: ({ balance_after }) => <PrivateMoney amount={balance_after} hidden="–" />,
+    render: ({ balance_after: after }) => <PrivateMoney amount={after} hidden="–" />,
   },
-  { key: 'date', title: 'Date', render: ({ date }) => <When iso={date} /> },
+  { key: 'date', title: 'Date', render: ({ date }) => <DateTime iso={date} /> },
   {
     key: 'reference',
     title: 'Reference',

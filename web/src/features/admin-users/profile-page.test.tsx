@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { getDescription } from '@/testing/antd';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ok, pagination } from '@/testing/samples';
@@ -45,7 +46,7 @@ const entry = {
   reference: 'BUY-14',
 };
 
-describe('the profile of a user', () => {
+describe('UserProfilePage', () => {
   let api: ApiServer;
 
   onAWideScreen();
@@ -84,14 +85,13 @@ describe('the profile of a user', () => {
       .map(({ textContent }) => textContent);
 
   // spec: A2.85
-  it('shows name, email, phone, balance and status, and leads back to the users', async () => {
+  it('shows name, email, phone, balance and status, and links back to the users', async () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Ada Obi' })).toBeInTheDocument();
     await screen.findByRole('row', { name: /#12/ });
     for (const text of ['ada@example.com', '+2348012345678', '₦12,500'])
       expect(screen.getByText(text)).toBeInTheDocument();
-    const status = screen.getByText('Status', { selector: 'dt' }).nextElementSibling as HTMLElement;
-    expect(within(status).getByText('Active')).toHaveClass('good');
+    expect(within(getDescription('Status')).getByText('Active')).toHaveClass('good');
     expect(screen.getByRole('link', { name: 'Back to Users' })).toHaveAttribute(
       'href',
       '/admin/users',
@@ -99,7 +99,7 @@ describe('the profile of a user', () => {
   });
 
   // spec: A2.86, A2.88, A3.19, A3.21, A9.22
-  it('tells what was bought, paid and moved, from the server', async () => {
+  it('lists purchases, payments and wallet entries of the server', async () => {
     const { person } = open();
     expect((await cellsOf(/#12/)).slice(0, 8)).toEqual([
       '#12',
@@ -133,7 +133,7 @@ describe('the profile of a user', () => {
 
   // spec: A2.87, A9.4, A9.5
   it.each(TABS)(
-    '%s has its own search, ten rows a page and five page buttons',
+    '%s has its own search, ten rows per page and five page buttons',
     async (tab, what, words) => {
       const rows = { purchases: purchase, payments: payment, wallet: entry }[what];
       serve(
@@ -164,7 +164,7 @@ describe('the profile of a user', () => {
     ['failed', 'bad'],
     ['pending', 'waiting'],
     ['refunded', 'neutral'],
-  ])('colours %s %s', async (status, tone) => {
+  ])('shows the status %s in the tone %s', async (status, tone) => {
     serve('payments', [{ ...payment, status }]);
     open(`${ADDRESS}&tab=payments`);
     const row = await screen.findByRole('row', { name: /Wallet Top-up/ });
@@ -180,7 +180,7 @@ describe('the profile of a user', () => {
   });
 
   // spec: A2.89, A6.7
-  it('hides balance and history from a sub-admin, without asking for them', async () => {
+  it('hides balance and history from a sub-admin and does not request them', async () => {
     signInAs('sub-admin');
     api.on(`GET ${ADA}`, ok({ user: managedUser({ balance: null }) }));
     const { person } = open();
@@ -196,7 +196,7 @@ describe('the profile of a user', () => {
   });
 
   // spec: A2.88
-  it('says what is empty', async () => {
+  it('shows that a list is empty', async () => {
     serve('purchases', []);
     open();
     expect(await screen.findByText('No purchases yet')).toBeInTheDocument();

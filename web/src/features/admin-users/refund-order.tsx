@@ -1,17 +1,18 @@
 import { useRefundOrder } from '@/api/generated/hooks/admin-orders/admin-orders';
+import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import { Dialog } from '@/components/ui/dialog';
 import { formatNaira } from '@/lib/money';
-import { toast } from '@/lib/toast';
 import type { Purchase } from './history-columns';
 
-/** The money of a delivered order goes back into the wallet, and its proxies out of service. */
+/** Refunds a delivered order into the wallet; its proxies stop working. */
 export function RefundOrder({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
+  const message = useMessage();
   const refund = useRefundOrder({
     mutation: {
       meta: { fallback: 'The order could not be refunded' },
-      onSuccess: ({ message, data }) => {
-        toast.success(`${message}\n${formatNaira(data.refunded)} went back into the wallet.`);
+      onSuccess: ({ message: text, data }) => {
+        message.success(`${text}\n${formatNaira(data.refunded)} went back into the wallet.`);
         onClose();
       },
     },
@@ -21,7 +22,7 @@ export function RefundOrder({ purchase, onClose }: { purchase: Purchase; onClose
     <Dialog title={`Refund order #${id}`} width={520} onClose={onClose}>
       <ReasonForm
         verb="Refund order"
-        consequence={`Up to ${formatNaira(amount)} for ${proxies} ${type} prox${proxies === 1 ? 'y' : 'ies'} goes back into the wallet, less what was given back already. Whatever the order delivered stops working at once.`}
+        consequence={`Up to ${formatNaira(amount)} for ${proxies} ${type} prox${proxies === 1 ? 'y' : 'ies'} goes back into the wallet, less earlier refunds. The proxies of the order stop working at once.`}
         isDangerous
         isBusy={refund.isPending}
         onConfirm={(reason) => refund.mutate({ id, data: { reason } })}

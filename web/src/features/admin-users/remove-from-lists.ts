@@ -6,7 +6,7 @@ import {
 
 type List = Awaited<ReturnType<typeof adminListUsers>>;
 
-/** The row goes at once; the reload that follows brings the figures in line. */
+/** Removes the row from the cached lists at once; the reload that follows updates the statistics. */
 export function removeFromLists(client: QueryClient, id: number): void {
   client.setQueriesData<List>(
     { queryKey: getAdminListUsersQueryKey() },

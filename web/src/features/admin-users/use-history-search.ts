@@ -13,6 +13,7 @@ interface HistoryValues {
 export interface HistorySearch {
   values: HistoryValues;
   set: (change: Partial<HistoryValues>, typing?: boolean) => void;
+  clear: () => void;
 }
 
 const schema = {
@@ -21,18 +22,21 @@ const schema = {
   search: textField(),
 };
 
-/** On the profile's own page the address keeps it. */
-export const useUrlHistorySearch = (): HistorySearch => useListSearch(schema);
+/** Kept in the address, for the profile page. */
+export function useUrlHistorySearch(): HistorySearch {
+  const { values, set } = useListSearch<HistoryValues>(schema);
+  return { values, set, clear: () => set({ search: '' }) };
+}
 
-const START: HistoryValues = { tab: 'purchases', page: 1, search: '' };
+const INITIAL: HistoryValues = { tab: 'purchases', page: 1, search: '' };
 
-/** In a dialog over a list the address already speaks about the list. */
+/** Kept in the component, for the dialog: there the address already holds the state of the list. */
 export function useLocalHistorySearch(): HistorySearch {
-  const [values, setValues] = useState(START);
+  const [values, setValues] = useState(INITIAL);
   const set = useCallback(
     (change: Partial<HistoryValues>) =>
       setValues((current) => ({ ...current, page: 1, ...change })),
     [],
   );
-  return { values, set };
+  return { values, set, clear: () => set({ search: '' }) };
 }

@@ -1,28 +1,25 @@
-import type { Column } from '@/components/data-list/data-list';
+import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
+import EditOutlined from '@ant-design/icons/EditOutlined';
+import EyeOutlined from '@ant-design/icons/EyeOutlined';
+import WalletOutlined from '@ant-design/icons/WalletOutlined';
+import { Button, Flex } from 'antd';
+import type { ReactNode } from 'react';
 import { PrivateMoney } from '@/components/format/private-money';
 import { RoleBadge } from '@/components/format/role-badge';
 import { StatusBadge } from '@/components/format/status-badge';
-import parts from '@/components/ui/dialog-parts.module.css';
-import { Icon, type IconName } from '@/components/ui/icon';
-import { staffIcons } from '@/components/ui/staff-icons';
+import type { Column } from '@/components/list-page/columns';
+import { StackedCell } from '@/components/list-page/stacked-cell';
 import { formatDate, formatDateTime } from '@/lib/date';
 import type { User } from './user';
-import styles from './user-columns.module.css';
 import { canFund, canOpen, type Mode } from './user-modal';
 
 export type RowMode = Exclude<Mode, 'add' | 'profile'>;
 
-interface RowAction {
-  mode: RowMode;
-  label: string;
-  icon: IconName;
-}
-
-const ACTIONS: readonly RowAction[] = [
-  { mode: 'view', label: 'View', icon: 'eye' },
-  { mode: 'edit', label: 'Edit', icon: staffIcons.edit },
-  { mode: 'fund', label: 'Fund wallet', icon: 'wallet' },
-  { mode: 'delete', label: 'Delete', icon: staffIcons.trash },
+const ACTIONS: readonly { mode: RowMode; label: string; icon: ReactNode }[] = [
+  { mode: 'view', label: 'View', icon: <EyeOutlined aria-hidden /> },
+  { mode: 'edit', label: 'Edit', icon: <EditOutlined aria-hidden /> },
+  { mode: 'fund', label: 'Fund wallet', icon: <WalletOutlined aria-hidden /> },
+  { mode: 'delete', label: 'Delete', icon: <DeleteOutlined aria-hidden /> },
 ];
 
 interface Options {
@@ -30,25 +27,24 @@ interface Options {
   onAction: (mode: RowMode, user: User) => void;
 }
 
-function Actions({ user, isAdmin, onAction }: Options & { user: User }) {
-  const offered = ACTIONS.filter(
+function RowActions({ user, isAdmin, onAction }: Options & { user: User }) {
+  const available = ACTIONS.filter(
     ({ mode }) => canOpen(mode, isAdmin) && (mode !== 'fund' || canFund(user, isAdmin)),
   );
   return (
-    <div className={styles.actions}>
-      {offered.map(({ mode, label, icon }) => (
-        <button
+    <Flex gap={4}>
+      {available.map(({ mode, label, icon }) => (
+        <Button
           key={mode}
-          type="button"
-          className={`${styles.action} ${mode === 'delete' ? styles.danger : ''}`}
+          type="text"
+          danger={mode === 'delete'}
+          icon={icon}
           aria-label={`${label} ${user.name}`}
           title={label}
           onClick={() => onAction(mode, user)}
-        >
-          <Icon name={icon} size={16} />
-        </button>
+        />
       ))}
-    </div>
+    </Flex>
   );
 }
 
@@ -58,29 +54,24 @@ export const userColumns = ({ isAdmin, onAction }: Options): Column<User>[] => [
     title: 'User',
     card: 'title',
     render: (user) => (
-      <div className={parts.stack}>
-        <button
-          type="button"
-          className={`${styles.name} ${parts.clip}`}
-          onClick={() => onAction('view', user)}
-        >
-          {user.name}
-        </button>
-        <span className={parts.minor}>ID: {user.id}</span>
-      </div>
+      <StackedCell
+        primary={
+          <Button
+            type="link"
+            style={{ height: 'auto', padding: 0, whiteSpace: 'normal', textAlign: 'start' }}
+            onClick={() => onAction('view', user)}
+          >
+            {user.name}
+          </Button>
+        }
+        secondary={`ID: ${user.id}`}
+      />
     ),
   },
   {
     key: 'contact',
     title: 'Contact',
-    render: (user) => (
-      <div className={parts.stack}>
-        <span className={parts.clip} title={user.email}>
-          {user.email}
-        </span>
-        {user.phone && <span className={parts.minor}>{user.phone}</span>}
-      </div>
-    ),
+    render: (user) => <StackedCell primary={user.email} secondary={user.phone} />,
   },
   {
     key: 'status',
@@ -97,13 +88,14 @@ export const userColumns = ({ isAdmin, onAction }: Options): Column<User>[] => [
   { key: 'proxies', title: 'Proxies', numeric: true, render: (user) => user.stats.active_proxies },
   { key: 'role', title: 'Role', render: (user) => <RoleBadge role={user.role} /> },
   {
+    // The specification shows the created date under this title.
     key: 'login',
     title: 'Last Login',
     render: (user) => (
       <time
-        className={parts.nowrap}
         dateTime={user.created_at}
         title={`Account created ${formatDateTime(user.created_at)} (Lagos)`}
+        style={{ whiteSpace: 'nowrap' }}
       >
         {formatDate(user.created_at)}
       </time>
@@ -113,6 +105,6 @@ export const userColumns = ({ isAdmin, onAction }: Options): Column<User>[] => [
     key: 'actions',
     title: 'Actions',
     card: 'foot',
-    render: (user) => <Actions user={user} isAdmin={isAdmin} onAction={onAction} />,
+    render: (user) => <RowActions user={user} isAdmin={isAdmin} onAction={onAction} />,
   },
 ];

@@ -1,80 +1,87 @@
+import { Button, Descriptions, Flex, Typography } from 'antd';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { PrivateMoney } from '@/components/format/private-money';
 import { RoleBadge } from '@/components/format/role-badge';
 import { StatusBadge } from '@/components/format/status-badge';
-import { Facts, Section } from '@/components/layout/facts';
-import { ButtonLink, PlainButton } from '@/components/ui/button';
-import parts from '@/components/ui/dialog-parts.module.css';
+import { LinkButton } from '@/components/ui/link-button';
 import { adminUserPath } from '@/lib/admin-paths';
 import { formatDateTime } from '@/lib/date';
 import { formatNumber } from '@/lib/number';
+import { useLocalHistorySearch } from './use-history-search';
 import type { User } from './user';
 import { UserHistory } from './user-history';
 import { canFund } from './user-modal';
-import { useLocalHistorySearch } from './use-history-search';
 
-function UserFacts({ user }: { user: User }) {
+function UserDescriptions({ user }: { user: User }) {
+  const { stats, email_verified_at: verifiedAt } = user;
   return (
-    <Section>
-      <Facts
-        facts={[
-          { label: 'Name', value: user.name },
-          { label: 'Email', value: user.email },
-          { label: 'Phone', value: user.phone ?? 'Not given' },
-          { label: 'Status', value: <StatusBadge status={user.status} /> },
-          { label: 'Role', value: <RoleBadge role={user.role} /> },
-          { label: 'Balance', value: <PrivateMoney amount={user.balance} /> },
-          { label: 'Active proxies', value: formatNumber(user.stats.active_proxies) },
-          { label: 'Purchases', value: formatNumber(user.stats.total_purchases) },
-          { label: 'Total spent', value: <PrivateMoney amount={user.stats.total_spent} /> },
-          { label: 'User ID', value: user.id },
-          { label: 'Created', value: formatDateTime(user.created_at) },
-          {
-            label: 'Email verified',
-            value: user.email_verified_at ? formatDateTime(user.email_verified_at) : 'Not yet',
-          },
-        ]}
-      />
-    </Section>
+    <Descriptions
+      bordered
+      size="small"
+      column={{ xs: 1, sm: 2 }}
+      items={[
+        { key: 'name', label: 'Name', children: user.name },
+        { key: 'email', label: 'Email', children: user.email },
+        { key: 'phone', label: 'Phone', children: user.phone ?? 'Not given' },
+        { key: 'status', label: 'Status', children: <StatusBadge status={user.status} /> },
+        { key: 'role', label: 'Role', children: <RoleBadge role={user.role} /> },
+        { key: 'balance', label: 'Balance', children: <PrivateMoney amount={user.balance} /> },
+        { key: 'proxies', label: 'Active proxies', children: formatNumber(stats.active_proxies) },
+        { key: 'purchases', label: 'Purchases', children: formatNumber(stats.total_purchases) },
+        {
+          key: 'spent',
+          label: 'Total spent',
+          children: <PrivateMoney amount={stats.total_spent} />,
+        },
+        { key: 'id', label: 'User ID', children: user.id },
+        { key: 'created', label: 'Created', children: formatDateTime(user.created_at) },
+        {
+          key: 'verified',
+          label: 'Email verified',
+          children: verifiedAt ? formatDateTime(verifiedAt) : 'Not yet',
+        },
+      ]}
+    />
   );
 }
 
-interface UserViewProps {
+interface UserDetailsProps {
   user: User;
   onOpen: (mode: 'edit' | 'fund' | 'profile') => void;
   onClose: () => void;
 }
 
-export function UserDetails({ user, onOpen, onClose }: UserViewProps) {
+export function UserDetails({ user, onOpen, onClose }: UserDetailsProps) {
   const isAdmin = useIsAdmin();
   return (
-    <>
-      <UserFacts user={user} />
-      <div className={parts.actions}>
-        <PlainButton onClick={() => onOpen('profile')}>Profile</PlainButton>
-        {isAdmin && <PlainButton onClick={() => onOpen('edit')}>Edit</PlainButton>}
-        {canFund(user, isAdmin) && (
-          <PlainButton onClick={() => onOpen('fund')}>Fund Wallet</PlainButton>
-        )}
-        <PlainButton look="primary" onClick={onClose}>
+    <Flex vertical gap="middle">
+      <UserDescriptions user={user} />
+      <Flex justify="end" gap="small" wrap>
+        <Button onClick={() => onOpen('profile')}>Profile</Button>
+        {isAdmin && <Button onClick={() => onOpen('edit')}>Edit</Button>}
+        {canFund(user, isAdmin) && <Button onClick={() => onOpen('fund')}>Fund Wallet</Button>}
+        <Button type="primary" onClick={onClose}>
           Close
-        </PlainButton>
-      </div>
-    </>
+        </Button>
+      </Flex>
+    </Flex>
   );
 }
 
 export function UserProfile({ user }: { user: User }) {
   const history = useLocalHistorySearch();
   return (
-    <>
-      <UserFacts user={user} />
-      <Section title="History">
+    <Flex vertical gap="middle">
+      <UserDescriptions user={user} />
+      <section>
+        <Typography.Title level={2} style={{ fontSize: 15 }}>
+          History
+        </Typography.Title>
         <UserHistory userId={user.id} history={history} />
-      </Section>
-      <div className={parts.actions}>
-        <ButtonLink to={adminUserPath(user.id)}>Open full profile</ButtonLink>
-      </div>
-    </>
+      </section>
+      <Flex justify="end">
+        <LinkButton to={adminUserPath(user.id)}>Open full profile</LinkButton>
+      </Flex>
+    </Flex>
   );
 }

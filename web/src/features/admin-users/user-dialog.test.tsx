@@ -7,35 +7,35 @@ import { shownMessages } from '@/testing/messages';
 import { ADA, amongUsers, LIST, listed, openUserDialog, people } from '@/testing/user-dialog';
 import UsersPage from './users-page';
 
-describe('the dialog about a user', () => {
+describe('UserDialog', () => {
   let api: ApiServer;
   amongUsers((started) => (api = started));
 
-  describe('funding a wallet', () => {
+  describe('funding', () => {
     const FUND = `POST ${ADA}/fund-wallet`;
     const button = (dialog: Awaited<ReturnType<typeof openUserDialog>>['dialog']) =>
       dialog.getByRole('button', { name: 'Fund Wallet' });
 
     // spec: A4.8, A5.6, A5.7, A9.8
-    it('is possible from ₦1,000 in whole naira on, with the new balance before it is done', async () => {
+    it('requires at least ₦1,000 in whole naira and previews the new balance', async () => {
       const { dialog, person } = await openUserDialog('fund');
       const amount = await dialog.findByLabelText('Amount (₦)');
       expect(button(dialog)).toBeDisabled();
       for (const refusedAmount of ['999', '1000.5']) {
         await person.clear(amount);
         await person.type(amount, refusedAmount);
-        expect(dialog.getByText('Minimum funding amount is ₦1,000')).toBeInTheDocument();
-        expect(button(dialog)).toBeDisabled();
+        expect(await dialog.findByText('Minimum funding amount is ₦1,000')).toBeInTheDocument();
+        await waitFor(() => expect(button(dialog)).toBeDisabled());
         expect(dialog.queryByText(/New balance/)).not.toBeInTheDocument();
       }
       await person.clear(amount);
       await person.type(amount, '1000');
-      expect(dialog.getByText('₦13,500')).toBeInTheDocument();
-      expect(button(dialog)).toBeEnabled();
+      expect(await dialog.findByText('₦13,500')).toBeInTheDocument();
+      await waitFor(() => expect(button(dialog)).toBeEnabled());
     });
 
     // spec: A4.10, A5.7, A7.8, A7.19, A8.13
-    it('happens once, tells amount, balances and reference, and reloads the list', async () => {
+    it('is sent once, shows amount, balances and reference, and reloads the list', async () => {
       let release: () => void = () => undefined;
       const held = new Promise<void>((done) => (release = done));
       api.on(FUND, async () => {
@@ -58,7 +58,9 @@ describe('the dialog about a user', () => {
         };
       });
       const { dialog, person } = await openUserDialog('fund');
-      await person.type(await dialog.findByLabelText('Amount (₦)'), '5000{Enter}');
+      await person.type(await dialog.findByLabelText('Amount (₦)'), '5000');
+      await waitFor(() => expect(button(dialog)).toBeEnabled());
+      await person.keyboard('{Enter}');
       expect(await dialog.findByRole('button', { name: 'Funding...' })).toBeDisabled();
       await person.keyboard('{Enter}');
       const before = api.calls(LIST).length;
@@ -84,15 +86,17 @@ describe('the dialog about a user', () => {
     it.each([
       ['Try later.', 'Failed to fund wallet: Try later.'],
       ['', 'Failed to fund user wallet'],
-    ])('tells that it failed with "%s"', async (message, words) => {
+    ])('shows that it failed with "%s"', async (message, words) => {
       api.on(FUND, refused(409, { message }));
       const { dialog, person } = await openUserDialog('fund');
-      await person.type(await dialog.findByLabelText('Amount (₦)'), '5000{Enter}');
+      await person.type(await dialog.findByLabelText('Amount (₦)'), '5000');
+      await waitFor(() => expect(button(dialog)).toBeEnabled());
+      await person.keyboard('{Enter}');
       await waitFor(() => expect(shownMessages()).toEqual([words]));
     });
   });
 
-  describe('deleting one', () => {
+  describe('deleting', () => {
     const remove = async () => {
       const { dialog, person } = await openUserDialog('delete');
       const confirm = await dialog.findByRole('button', { name: 'Delete Ada Obi' });
@@ -101,6 +105,7 @@ describe('the dialog about a user', () => {
         dialog.getByLabelText('Type ada@example.com to confirm'),
         'ada@example.com',
       );
+      await waitFor(() => expect(confirm).toBeEnabled());
       await person.click(confirm);
     };
 
@@ -108,7 +113,7 @@ describe('the dialog about a user', () => {
     it.each([
       ['The account is closed.', 'The account is closed.'],
       ['', 'User deleted successfully!'],
-    ])('takes the row away, then reloads the list, and tells "%s"', async (message, words) => {
+    ])('removes the row, then reloads the list, and shows "%s"', async (message, words) => {
       let reload: () => void = () => undefined;
       const held = new Promise<void>((done) => (reload = done));
       const left = people.slice(1);
@@ -133,16 +138,16 @@ describe('the dialog about a user', () => {
     it.each([
       ['This wallet still holds money.', 'Failed to delete user: This wallet still holds money.'],
       ['', 'Failed to delete user'],
-    ])('tells that it failed with "%s"', async (message, words) => {
+    ])('shows that it failed with "%s"', async (message, words) => {
       api.on(`DELETE ${ADA}`, refused(409, { message }));
       await remove();
       await waitFor(() => expect(shownMessages()).toEqual([words]));
     });
   });
 
-  describe('looking at one', () => {
+  describe('viewing', () => {
     // spec: A2.34, A2.36
-    it('shows everything known, and goes on to the profile', async () => {
+    it('shows all fields, and opens the profile', async () => {
       api.on(`GET ${ADA}/purchases`, ok({ purchases: [], pagination: pagination(0) }));
       const { dialog, person, router } = await openUserDialog('view');
       expect(await dialog.findByText('+2348012345678')).toBeInTheDocument();
@@ -159,7 +164,7 @@ describe('the dialog about a user', () => {
     });
 
     // spec: A2.34, A6.6, A6.7
-    it('keeps the history and the money from a sub-admin, and opens nothing that changes', async () => {
+    it('hides history and balance from a sub-admin and opens no mode that changes the user', async () => {
       signInAs('sub-admin');
       api.on(`GET ${ADA}`, ok({ user: managedUser({ balance: null }) }));
       const { dialog, person, unmount } = await openUserDialog('profile');
@@ -180,7 +185,7 @@ describe('the dialog about a user', () => {
     });
 
     // spec: A2.35, A4.7
-    it('forgets what was typed when it is closed', async () => {
+    it('resets when it is closed', async () => {
       const { dialog, person, router } = await openUserDialog('fund');
       await person.type(await dialog.findByLabelText('Amount (₦)'), '5000');
       await person.click(dialog.getByRole('button', { name: 'Cancel' }));

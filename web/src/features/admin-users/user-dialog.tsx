@@ -1,9 +1,8 @@
+import { Alert, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useAdminGetUser } from '@/api/generated/hooks/admin-users/admin-users';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { ErrorState } from '@/components/feedback/error-state';
-import { Restricted } from '@/components/feedback/notice';
-import { SkeletonRows } from '@/components/feedback/skeleton';
 import { Dialog } from '@/components/ui/dialog';
 import { AddUser } from './add-user';
 import { DeleteUser } from './delete-user';
@@ -24,18 +23,18 @@ const TITLES: Record<Mode, string> = {
 
 interface UserDialogProps {
   modal: UserModal;
-  /** As the list shows the user, until the server has told more. */
+  /** The row of the list, shown until the user is loaded. */
   listed: User | undefined;
   dispatch: (action: ModalAction) => void;
 }
 
-interface KnownUserProps {
+interface LoadedUserProps {
   id: number;
   listed: User | undefined;
   children: (user: User) => ReactNode;
 }
 
-function KnownUser({ id, listed, children }: KnownUserProps) {
+function LoadedUser({ id, listed, children }: LoadedUserProps) {
   const query = useAdminGetUser(id, {
     query: {
       placeholderData: listed && { success: true, data: { user: listed } },
@@ -52,11 +51,11 @@ function KnownUser({ id, listed, children }: KnownUserProps) {
       />
     );
   }
-  if (query.isPending) return <SkeletonRows rows={5} label="Loading user" />;
+  if (query.isPending) return <Skeleton active paragraph={{ rows: 5 }} />;
   return children(query.data.data.user);
 }
 
-/** One dialog for everything that is done to a user. */
+/** One dialog for all modes: view, edit, add, delete, fund and profile. */
 export default function UserDialog({ modal, listed, dispatch }: UserDialogProps) {
   const isAdmin = useIsAdmin();
   const close = (): void => dispatch({ type: 'close' });
@@ -68,7 +67,12 @@ export default function UserDialog({ modal, listed, dispatch }: UserDialogProps)
         return canFund(user, isAdmin) ? (
           <FundWallet user={user} onClose={close} />
         ) : (
-          <Restricted>The wallet of an admin cannot be funded.</Restricted>
+          <Alert
+            type="info"
+            role="note"
+            showIcon
+            title="The wallet of an admin cannot be funded."
+          />
         );
       case 'delete':
         return <DeleteUser user={user} onClose={close} />;
@@ -94,9 +98,9 @@ export default function UserDialog({ modal, listed, dispatch }: UserDialogProps)
       {modal.mode === 'add' ? (
         <AddUser onClose={close} />
       ) : (
-        <KnownUser id={modal.id} listed={listed}>
+        <LoadedUser id={modal.id} listed={listed}>
           {content}
-        </KnownUser>
+        </LoadedUser>
       )}
     </Dialog>
   );

@@ -1,6 +1,5 @@
-import { Field } from '@/components/form/field';
-import { SelectInput, TextInput } from '@/components/form/text-input';
-import type { UserErrors, UserValues } from './user-validation';
+import { Form, Input, Select } from 'antd';
+import { passwordRules, requiredRule, type UserFormValues } from './user-validation';
 
 const ROLES = [
   { value: 'user', label: 'User' },
@@ -11,86 +10,45 @@ const STATUSES = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
 ];
-/** Nobody is suspended here, but who is stays so until another status is chosen. */
+/** Offered only for a user who is suspended: the form does not suspend anybody. */
 const SUSPENDED = { value: 'suspended', label: 'Suspended' };
 
 interface UserFieldsProps {
-  values: UserValues;
-  problems: UserErrors;
-  onChange: (change: Partial<UserValues>) => void;
+  requiredMessage: string;
   withPassword?: boolean;
   isSuspended?: boolean;
 }
 
 export function UserFields({
-  values,
-  problems,
-  onChange,
+  requiredMessage,
   withPassword = false,
   isSuspended = false,
 }: UserFieldsProps) {
   return (
     <>
-      <Field id="user-name" label="Name" error={problems.name}>
-        {(input) => (
-          <TextInput
-            {...input}
-            maxLength={100}
-            value={values.name}
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field id="user-email" label="Email" error={problems.email}>
-        {(input) => (
-          <TextInput
-            {...input}
-            type="email"
-            maxLength={254}
-            value={values.email}
-            onChange={(event) => onChange({ email: event.target.value })}
-          />
-        )}
-      </Field>
+      <Form.Item<UserFormValues> name="name" label="Name" rules={[requiredRule(requiredMessage)]}>
+        <Input maxLength={100} autoComplete="off" />
+      </Form.Item>
+      <Form.Item<UserFormValues> name="email" label="Email" rules={[requiredRule(requiredMessage)]}>
+        <Input type="email" maxLength={254} autoComplete="off" />
+      </Form.Item>
       {withPassword && (
-        <Field
-          id="user-password"
+        <Form.Item<UserFormValues>
+          name="password"
           label="Password"
-          error={problems.password}
-          hint="At least 6 characters. Hand it over in a safe way."
+          extra="At least 6 characters. Hand it over in a safe way."
+          rules={passwordRules}
+          validateFirst
         >
-          {(input) => (
-            <TextInput
-              {...input}
-              type="password"
-              autoComplete="new-password"
-              maxLength={128}
-              value={values.password}
-              onChange={(event) => onChange({ password: event.target.value })}
-            />
-          )}
-        </Field>
+          <Input type="password" autoComplete="new-password" maxLength={128} />
+        </Form.Item>
       )}
-      <Field id="user-status" label="Status" error={problems.status}>
-        {(input) => (
-          <SelectInput
-            {...input}
-            choices={isSuspended ? [...STATUSES, SUSPENDED] : STATUSES}
-            value={values.status}
-            onChange={(event) => onChange({ status: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field id="user-role" label="Role" error={problems.role}>
-        {(input) => (
-          <SelectInput
-            {...input}
-            choices={ROLES}
-            value={values.role}
-            onChange={(event) => onChange({ role: event.target.value })}
-          />
-        )}
-      </Field>
+      <Form.Item<UserFormValues> name="status" label="Status">
+        <Select options={isSuspended ? [...STATUSES, SUSPENDED] : STATUSES} />
+      </Form.Item>
+      <Form.Item<UserFormValues> name="role" label="Role">
+        <Select options={ROLES} />
+      </Form.Item>
     </>
   );
 }

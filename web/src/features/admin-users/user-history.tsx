@@ -1,43 +1,84 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
+import { Alert, Tabs } from 'antd';
 import { useState } from 'react';
+import type { ApiError } from '@/api/api-error';
 import {
   useAdminUserPayments,
   useAdminUserPurchases,
   useAdminUserWallet,
 } from '@/api/generated/hooks/admin-users/admin-users';
 import { useIsAdmin } from '@/api/use-is-admin';
-import { Restricted } from '@/components/feedback/notice';
-import { Tabs } from '@/components/ui/tabs';
+import type { Column } from '@/components/list-page/columns';
+import { ListSection } from '@/components/list-page/list-section';
+import type { PageInfo } from '@/lib/pager';
 import { paymentColumns, purchaseColumns, walletColumns, type Purchase } from './history-columns';
-import { HISTORY_PER_PAGE, HistoryList } from './history-list';
 import { RefundOrder } from './refund-order';
 import type { HistorySearch, HistoryTab } from './use-history-search';
-import styles from './user-history.module.css';
+
+const PER_PAGE = 10;
+const meta = { quiet: true };
 
 interface HistoryProps {
   userId: number;
   history: HistorySearch;
 }
 
-const asked = ({ page, search }: HistorySearch['values']) => ({
+const toParams = ({ page, search }: HistorySearch['values']) => ({
   page,
-  per_page: HISTORY_PER_PAGE,
+  per_page: PER_PAGE,
   search: search || undefined,
 });
-const meta = { quiet: true };
+
+interface HistoryListProps<Row, Answer> {
+  /** Plural, such as "purchases". */
+  noun: string;
+  columns: Column<Row>[];
+  query: UseQueryResult<Answer, ApiError>;
+  getPage: (answer: Answer) => { rows: readonly Row[]; pagination: PageInfo };
+  history: HistorySearch;
+}
+
+function HistoryList<Row extends { id: number }, Answer>({
+  noun,
+  columns,
+  query,
+  getPage,
+  history,
+}: HistoryListProps<Row, Answer>) {
+  const page = query.data && getPage(query.data);
+  return (
+    <ListSection<Row, HistorySearch['values']>
+      label={noun}
+      search={history}
+      searchLabel={`Search ${noun}`}
+      searchPlaceholder={`Search ${noun}`}
+      query={query}
+      rows={page?.rows}
+      pagination={page?.pagination}
+      pagerLabel={`Pages of ${noun}`}
+      columns={columns}
+      skeletonRows={PER_PAGE}
+      tableFrom="(min-width: 1140px)"
+      empty={{ icon: 'list', title: `No ${noun} yet` }}
+      emptyFiltered={`No ${noun} match your search.`}
+      clearLabel="Clear search"
+      error={{ title: `Failed to load ${noun}`, message: ({ message }) => message }}
+    />
+  );
+}
 
 function Purchases({ userId, history }: HistoryProps) {
   const [refunding, setRefunding] = useState<Purchase | null>(null);
-  const query = useAdminUserPurchases(userId, asked(history.values), {
+  const query = useAdminUserPurchases(userId, toParams(history.values), {
     query: { placeholderData: keepPreviousData, meta },
   });
   return (
     <>
       <HistoryList
-        what="purchases"
+        noun="purchases"
         columns={purchaseColumns(setRefunding)}
         query={query}
-        toRows={({ data }) => ({ rows: data.purchases, info: data.pagination })}
+        getPage={({ data }) => ({ rows: data.purchases, pagination: data.pagination })}
         history={history}
       />
       {refunding && <RefundOrder purchase={refunding} onClose={() => setRefunding(null)} />}
@@ -46,30 +87,30 @@ function Purchases({ userId, history }: HistoryProps) {
 }
 
 function Payments({ userId, history }: HistoryProps) {
-  const query = useAdminUserPayments(userId, asked(history.values), {
+  const query = useAdminUserPayments(userId, toParams(history.values), {
     query: { placeholderData: keepPreviousData, meta },
   });
   return (
     <HistoryList
-      what="payments"
+      noun="payments"
       columns={paymentColumns}
       query={query}
-      toRows={({ data }) => ({ rows: data.payments, info: data.pagination })}
+      getPage={({ data }) => ({ rows: data.payments, pagination: data.pagination })}
       history={history}
     />
   );
 }
 
-function Wallet({ userId, history }: HistoryProps) {
-  const query = useAdminUserWallet(userId, asked(history.values), {
+function WalletEntries({ userId, history }: HistoryProps) {
+  const query = useAdminUserWallet(userId, toParams(history.values), {
     query: { placeholderData: keepPreviousData, meta },
   });
   return (
     <HistoryList
-      what="wallet entries"
+      noun="wallet entries"
       columns={walletColumns}
       query={query}
-      toRows={({ data }) => ({ rows: data.wallet, info: data.pagination })}
+      getPage={({ data }) => ({ rows: data.wallet, pagination: data.pagination })}
       history={history}
     />
   );
@@ -78,35 +119,29 @@ function Wallet({ userId, history }: HistoryProps) {
 const TABS = [
   { key: 'purchases', label: 'Purchase History', List: Purchases },
   { key: 'payments', label: 'Payment History', List: Payments },
-  { key: 'wallet', label: 'Wallet Activity', List: Wallet },
+  { key: 'wallet', label: 'Wallet Activity', List: WalletEntries },
 ] as const;
 
-const sentence = (label: string): string =>
+const restrictedText = (label: string): string =>
   `${label.charAt(0)}${label.slice(1).toLowerCase()} is restricted to admin users only.`;
 
-/** What one user bought, paid and moved. */
+/** Purchases, payments and wallet entries of one user. */
 export function UserHistory({ userId, history }: HistoryProps) {
-  const isAdmin = useIsAdmin();
+  const canViewHistory = useIsAdmin();
   return (
-    <div className={styles.history}>
-      <Tabs<HistoryTab>
-        label="History"
-        active={history.values.tab}
-        onChange={(tab) => history.set({ tab, search: '' })}
-        tabs={TABS.map(({ key, label, List }) => ({
-          key,
-          label,
-          content: (
-            <div className={styles.list}>
-              {isAdmin ? (
-                <List key={key} userId={userId} history={history} />
-              ) : (
-                <Restricted>{sentence(label)}</Restricted>
-              )}
-            </div>
-          ),
-        }))}
-      />
-    </div>
+    <Tabs
+      activeKey={history.values.tab}
+      onChange={(tab) => history.set({ tab: tab as HistoryTab, search: '' })}
+      destroyOnHidden
+      items={TABS.map(({ key, label, List }) => ({
+        key,
+        label,
+        children: canViewHistory ? (
+          <List userId={userId} history={history} />
+        ) : (
+          <Alert type="info" role="note" showIcon title={restrictedText(label)} />
+        ),
+      }))}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { readId } from '@/lib/url-params';
 export const MODES = ['view', 'edit', 'add', 'delete', 'fund', 'profile'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** What the one dialog of the screen shows; every mode but `add` is about a user. */
+/** State of the dialog; every mode but `add` has a user. */
 export type UserModal =
   | { readonly mode: 'add'; readonly id: null }
   | { readonly mode: Exclude<Mode, 'add'>; readonly id: number };
@@ -13,7 +13,7 @@ export type ModalAction =
   | { readonly type: 'add' }
   | { readonly type: 'close' };
 
-/** Closing resets: nothing of one opening is left for the next. */
+/** Closing resets the dialog. */
 export function nextModal(_current: UserModal | null, action: ModalAction): UserModal | null {
   switch (action.type) {
     case 'open':
@@ -25,7 +25,7 @@ export function nextModal(_current: UserModal | null, action: ModalAction): User
   }
 }
 
-/** From the address; whatever does not fit together is no modal. */
+/** Parses the address; an invalid combination opens nothing. */
 export function readModal(params: URLSearchParams): UserModal | null {
   const mode = MODES.find((known) => known === params.get('modal'));
   if (!mode) return null;
@@ -34,7 +34,7 @@ export function readModal(params: URLSearchParams): UserModal | null {
   return id === null ? null : { mode, id };
 }
 
-/** What the address says for it; null takes a parameter away. */
+/** The parameters of the address; null removes one. */
 export const printModal = (
   modal: UserModal | null,
 ): { modal: string | null; user: string | null } => ({
@@ -42,11 +42,12 @@ export const printModal = (
   user: modal?.id == null ? null : String(modal.id),
 });
 
-const READING: readonly Mode[] = ['view', 'profile'];
+const READ_ONLY: readonly Mode[] = ['view', 'profile'];
 
-/** Changing anything needs full privilege. */
-export const canOpen = (mode: Mode, isAdmin: boolean): boolean => isAdmin || READING.includes(mode);
+/** Only an admin may open the modes that change a user. */
+export const canOpen = (mode: Mode, isAdmin: boolean): boolean =>
+  isAdmin || READ_ONLY.includes(mode);
 
-/** Wallets of admins are never funded. */
+/** The wallet of an admin cannot be funded. */
 export const canFund = (user: { role: string }, isAdmin: boolean): boolean =>
   isAdmin && user.role !== 'admin';

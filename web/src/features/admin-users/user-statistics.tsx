@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CardMoney } from '@/components/format/private-money';
-import { StatCards } from '@/components/layout/stat-cards';
+import { StatisticCards } from '@/components/layout/statistic-cards';
 import { formatNumber } from '@/lib/number';
 
 interface UserStatisticsProps {
@@ -11,19 +11,19 @@ interface UserStatisticsProps {
 }
 
 export function UserStatistics({ statistics, isFiltered, failed }: UserStatisticsProps) {
-  const shown = (value: ReactNode): ReactNode | undefined => (failed ? '–' : value);
+  const format = (value: ReactNode): ReactNode | undefined => (failed ? '–' : value);
   return (
-    <StatCards
-      stats={[
+    <StatisticCards
+      cards={[
         {
           label: isFiltered ? 'Filtered Users' : 'Total Users',
-          value: shown(statistics && formatNumber(statistics.total)),
+          value: format(statistics && formatNumber(statistics.total)),
         },
-        { label: 'Active', value: shown(statistics && formatNumber(statistics.active)) },
-        { label: 'Suspended', value: shown(statistics && formatNumber(statistics.suspended)) },
+        { label: 'Active', value: format(statistics && formatNumber(statistics.active)) },
+        { label: 'Suspended', value: format(statistics && formatNumber(statistics.suspended)) },
         {
           label: 'Total Balance',
-          value: shown(statistics && <CardMoney amount={statistics.total_balance} />),
+          value: format(statistics && <CardMoney amount={statistics.total_balance} />),
         },
       ]}
     />

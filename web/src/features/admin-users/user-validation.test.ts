@@ -1,4 +1,5 @@
 import { ApiError } from '@/api/api-error';
+import { validateRules } from '@/testing/form-rules';
 import {
   addedUserMessage,
   failureMessage,
@@ -11,40 +12,44 @@ import {
   PASSWORD_SHORT,
   balanceAfterFunding,
   fundingError,
-  validateEditedUser,
-  validateNewUser,
   parseAmount,
+  passwordRules,
+  requiredRule,
 } from './user-validation';
 
-const values = { name: 'Ada', email: 'ada@example.com', password: 'secret', status: '', role: '' };
-
-describe('adding a user', () => {
+describe('the rules of a new user', () => {
   // spec: A9.9
-  it('takes a name, an address and six characters', () => {
-    expect(validateNewUser(values)).toEqual({});
+  it.each([
+    [requiredRule(ADD_REQUIRED), 'Ada'],
+    [requiredRule(ADD_REQUIRED), 'ada@example.com'],
+    [passwordRules, 'secret'],
+  ])('accept a name, an email and six characters', async (rules, value) => {
+    expect(await validateRules([rules].flat(), value)).toEqual([]);
   });
 
   // spec: A5.2
-  it.each(['name', 'email', 'password'] as const)('wants the %s, and spaces are none', (field) => {
-    expect(validateNewUser({ ...values, [field]: '   ' })).toEqual({ [field]: ADD_REQUIRED });
+  it.each([
+    ['name', [requiredRule(ADD_REQUIRED)]],
+    ['email', [requiredRule(ADD_REQUIRED)]],
+    ['password', passwordRules],
+  ])('require the %s, and white space alone does not count', async (_field, rules) => {
+    expect(await validateRules(rules, '')).toEqual([ADD_REQUIRED]);
+    expect(await validateRules(rules, '   ')).toEqual([ADD_REQUIRED]);
   });
 
   // spec: A5.3
-  it('counts the password without the spaces around it', () => {
-    expect(validateNewUser({ ...values, password: ' 12345 ' })).toEqual({
-      password: PASSWORD_SHORT,
-    });
+  it('count the characters of the password without surrounding spaces', async () => {
+    expect(await validateRules(passwordRules, ' 12345 ')).toEqual([PASSWORD_SHORT]);
   });
 });
 
-describe('editing a user', () => {
+describe('the rules of an edited user', () => {
   // spec: A5.4
-  it('wants a name and an address, no password', () => {
-    expect(validateEditedUser({ ...values, password: '' })).toEqual({});
-    expect(validateEditedUser({ ...values, name: '', email: ' ' })).toEqual({
-      name: EDIT_REQUIRED,
-      email: EDIT_REQUIRED,
-    });
+  it('require a name and an email', async () => {
+    const rules = [requiredRule(EDIT_REQUIRED)];
+    expect(await validateRules(rules, 'Ada')).toEqual([]);
+    expect(await validateRules(rules, '')).toEqual([EDIT_REQUIRED]);
+    expect(await validateRules(rules, ' ')).toEqual([EDIT_REQUIRED]);
   });
 });
 
@@ -58,7 +63,7 @@ describe('funding a wallet', () => {
     ['1e3', null],
     ['-1000', null],
     ['', null],
-  ])('reads %s as %s', (text, amount) => expect(parseAmount(text)).toBe(amount));
+  ])('parses %s as %s', (text, amount) => expect(parseAmount(text)).toBe(amount));
 
   // spec: A5.6
   it.each([
@@ -67,19 +72,21 @@ describe('funding a wallet', () => {
     [1000, undefined],
     [1_000_000_000, undefined],
     [1_000_000_001, 'Maximum funding amount is ₦1,000,000,000'],
-  ])('says of %s: %s', (amount, problem) => expect(fundingError(amount)).toBe(problem));
+  ])('validates %s with the result %s', (amount, problem) =>
+    expect(fundingError(amount)).toBe(problem),
+  );
 
   // spec: A4.8
-  it('previews the balance from the minimum on', () => {
+  it('previews the new balance from the minimum amount on', () => {
     expect(balanceAfterFunding('500.00', 999)).toBeNull();
     expect(balanceAfterFunding('500.00', 1000)).toBe(1500);
     expect(balanceAfterFunding(null, 1000)).toBeNull();
   });
 });
 
-describe('what is told about a user', () => {
+describe('messages about a user', () => {
   // spec: A8.11, A8.12, A8.13
-  it('names who added, what changed, and the money that moved', () => {
+  it('name the creator, the updated fields and the moved money', () => {
     expect(addedUserMessage('User added successfully!', 'Site Admin')).toBe(
       'User added successfully!\nCreated by Site Admin',
     );
@@ -97,7 +104,7 @@ describe('what is told about a user', () => {
   });
 
   // spec: A8.9
-  it('puts the server’s words behind what failed', () => {
+  it('append the message of the server to the failed action', () => {
     const refused = new ApiError({ status: 409, code: 'X', message: 'Not now.' });
     const silent = new ApiError({ status: 500, code: 'X', message: '' });
     expect(failureMessage('Failed to delete user', refused)).toBe(

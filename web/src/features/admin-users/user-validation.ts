@@ -1,14 +1,13 @@
+import type { FormRule } from 'antd';
 import { formatNaira } from '@/lib/money';
 
-export interface UserValues {
+export interface UserFormValues {
   name: string;
   email: string;
   password: string;
   status: string;
   role: string;
 }
-
-export type UserErrors = Partial<Record<keyof UserValues, string>>;
 
 export const ADD_REQUIRED = 'Name, email, and password are required fields';
 export const EDIT_REQUIRED = 'Name and email are required fields';
@@ -19,27 +18,17 @@ const PASSWORD_MIN = 6;
 export const FUNDING_MIN = 1000;
 export const FUNDING_MAX = 1_000_000_000;
 
-const blank = (text: string): boolean => text.trim() === '';
+/** Required, and white space alone does not count. */
+export const requiredRule = (message: string): FormRule => ({
+  required: true,
+  whitespace: true,
+  message,
+});
 
-function missing(
-  values: UserValues,
-  fields: readonly (keyof UserValues)[],
-  message: string,
-): UserErrors {
-  return Object.fromEntries(
-    fields.filter((field) => blank(values[field])).map((field) => [field, message]),
-  );
-}
-
-export function validateNewUser(values: UserValues): UserErrors {
-  const problems = missing(values, ['name', 'email', 'password'], ADD_REQUIRED);
-  if (!problems.password && values.password.trim().length < PASSWORD_MIN)
-    problems.password = PASSWORD_SHORT;
-  return problems;
-}
-
-export const validateEditedUser = (values: UserValues): UserErrors =>
-  missing(values, ['name', 'email'], EDIT_REQUIRED);
+export const passwordRules: FormRule[] = [
+  requiredRule(ADD_REQUIRED),
+  { min: PASSWORD_MIN, transform: (text: string) => text.trim(), message: PASSWORD_SHORT },
+];
 
 /** Whole naira, or null for anything else: "1e3" and "1000.5" are no amounts. */
 export function parseAmount(text: string): number | null {
@@ -52,7 +41,7 @@ export function fundingError(amount: number | null): string | undefined {
   return amount > FUNDING_MAX ? `Maximum funding amount is ${formatNaira(FUNDING_MAX)}` : undefined;
 }
 
-/** The balance after it, shown once the amount could be sent. */
+/** The balance after the funding, or null while the amount is invalid or the balance is hidden. */
 export const balanceAfterFunding = (
   balance: string | null,
   amount: number | null,

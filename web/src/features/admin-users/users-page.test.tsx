@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { shownStatistics } from '@/testing/antd';
 import { ApiServer } from '@/testing/api-server';
+import { choose, offered } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { ok, pagination, refused } from '@/testing/samples';
 import { managedUser, signInAs, signOutStaff } from '@/testing/staff';
@@ -16,7 +18,7 @@ const people = [
 ];
 const statistics = { total: 40, active: 30, suspended: 4, total_balance: '250000.00' };
 
-describe('the list of users', () => {
+describe('UsersPage', () => {
   let api: ApiServer;
 
   onAWideScreen();
@@ -55,14 +57,11 @@ describe('the list of users', () => {
   const asked = () => Object.fromEntries(api.calls(LIST).at(-1)?.query ?? []);
   const figures = async () => {
     await screen.findByText('₦250,000');
-    return [...document.querySelectorAll('dl dt')].map((label) => [
-      label.textContent,
-      label.nextElementSibling?.textContent,
-    ]);
+    return shownStatistics();
   };
 
   // spec: A2.25
-  it('has four cards, which count what is filtered', async () => {
+  it('shows four statistics of the filtered users', async () => {
     const { unmount } = await open();
     expect(await figures()).toEqual([
       ['Total Users', '40'],
@@ -76,7 +75,7 @@ describe('the list of users', () => {
   });
 
   // spec: A2.28, A2.38
-  it('has a column for each thing that is told, the phone and the day of joining among them', async () => {
+  it('shows all columns, with the phone number and the created date', async () => {
     await open();
     await row('Ada Obi');
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -123,7 +122,7 @@ describe('the list of users', () => {
   });
 
   // spec: A2.29, A2.36, A6.9
-  it('offers an admin to view, edit, fund and delete, but never to fund an admin', async () => {
+  it('offers an admin the actions view, edit, fund and delete, but never funds an admin', async () => {
     await open();
     const offered = async (name: string) =>
       within(await row(name))
@@ -144,7 +143,7 @@ describe('the list of users', () => {
   });
 
   // spec: A2.30, A6.5
-  it('lets a sub-admin look, and hides every balance', async () => {
+  it('offers a sub-admin only viewing and hides every balance', async () => {
     signInAs('sub-admin');
     list(
       people.map((user) => ({ ...user, balance: null })),
@@ -162,7 +161,7 @@ describe('the list of users', () => {
   });
 
   // spec: A2.32, A7.4, A9.1
-  it('asks for fifteen on a page, leaves out the status all, and goes on by Previous and Next', async () => {
+  it('requests 15 users per page without the status all, and pages with Previous and Next', async () => {
     const { person, router } = await open();
     expect(asked()).toEqual({ page: '1', per_page: '15' });
     expect(await screen.findByText('Page 1 of 3')).toBeInTheDocument();
@@ -175,7 +174,7 @@ describe('the list of users', () => {
   });
 
   // spec: A2.26, A4.11, A4.12, A7.4, A9.6
-  it('searches half a second after the last key, trimmed, from page 1 on', async () => {
+  it('searches 500 ms after the last key with trimmed text and goes back to page 1', async () => {
     const { person } = await open('/admin/users?page=3');
     await person.click(screen.getByRole('searchbox', { name: 'Search users' }));
     const typed = performance.now();
@@ -188,15 +187,10 @@ describe('the list of users', () => {
   });
 
   // spec: A2.26, A2.27, A4.3
-  it('filters by status, shows what is filtered by as chips, and clears all at once', async () => {
+  it('filters by status, shows the filters as chips and clears them all', async () => {
     const { person, router } = await open('/admin/users?search=obi&page=2');
-    const status = await screen.findByLabelText('Status');
-    expect(
-      within(status)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['All statuses', 'Active', 'Inactive', 'Suspended']);
-    await person.selectOptions(status, 'suspended');
+    expect(await offered('Status')).toEqual(['All statuses', 'Active', 'Inactive', 'Suspended']);
+    await choose('Status', 'Suspended');
     expect(router.state.location.search).toBe('?search=obi&status=suspended');
     await waitFor(() => expect(asked()).toMatchObject({ status: 'suspended', page: '1' }));
     const chips = within(screen.getByRole('group', { name: 'Applied filters' }));
@@ -210,14 +204,14 @@ describe('the list of users', () => {
   it.each([
     ['/admin/users', 'No users found.'],
     ['/admin/users?search=x', 'No users found matching your search criteria.'],
-  ])('says of an empty %s: %s', async (address, words) => {
+  ])('shows for an empty %s: %s', async (address, words) => {
     list([]);
     await open(address);
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
   // spec: A8.6
-  it('says that users could not be fetched, and why', async () => {
+  it('shows that fetching users failed, and why', async () => {
     api.on(LIST, refused(403, { message: 'Not today.' }));
     const { unmount } = await open();
     const panel = await screen.findByText('Failed to fetch users', { selector: 'h2' });
