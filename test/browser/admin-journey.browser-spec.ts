@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { buyProxy, confirmedAccount, topUp, type Account } from '../support/browser/account';
 import { openScreen, signOut } from '../support/browser/menu';
+import { chooseOption } from '../support/browser/select';
 import {
   DESKTOP,
   describeInBrowser,
@@ -130,7 +131,7 @@ describeInBrowser.each([
     await page.getByRole('button', { name: 'Edit Chidi Eze' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit User' });
     expect(await dialog.getByLabel('Phone').isEditable()).toBe(false);
-    await dialog.getByLabel('Status').selectOption('inactive');
+    await chooseOption(dialog.getByLabel('Status'), 'Inactive');
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await hears(visitor, /User updated successfully!\s*Updated fields: status/);
     await rows('Users').getByText('Inactive').waitFor();
@@ -262,7 +263,7 @@ describeInBrowser.each([
       .first()
       .waitFor();
     await page.getByRole('tab', { name: 'Proxy Usage' }).click();
-    await page.getByLabel('Period').selectOption('7');
+    await chooseOption(page.getByLabel('Period'), 'Last 7 days');
     await page.waitForURL(/period=7/);
     await rows('Proxies sold by type').getByText('100%').waitFor();
     const pdf = await downloaded(page, () =>
