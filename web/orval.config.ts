@@ -19,10 +19,9 @@ export default defineConfig({
       override: {
         mutator,
         fetch,
-        query: { version: 5, signal: true, useOperationIdAsQueryKey: true },
+        query: { version: 5, signal: true, shouldSplitQueryKey: true },
       },
     },
-    hooks: { afterAllFilesWrite: 'node scripts/scope-query-keys.mjs' },
   },
   // The same calls without React Query, for the landing page and what starts before everything else.
   calls: {

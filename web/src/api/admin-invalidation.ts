@@ -1,28 +1,28 @@
-const USERS = ['adminListUsers', 'adminGetUser', 'adminDashboard', 'adminAuditLogs'];
+const USERS = ['/admin/users', '/admin/users/*', '/admin/dashboard/full', '/admin/audit/logs'];
 const MONEY = [
-  'adminListTransactions',
-  'adminUserPayments',
-  'adminUserPurchases',
-  'adminUserWallet',
-  'adminAnalytics',
+  '/admin/transactions/all',
+  '/admin/users/*/payments',
+  '/admin/users/*/purchases',
+  '/admin/users/*/wallet',
+  '/admin/analytics',
   ...USERS,
 ];
 
-const PAYMENT = ['getPaymentForStaff', ...MONEY];
-const FACTOR = ['adminGetSecondFactor', 'adminListSecondFactors', 'adminAuditLogs'];
-const PROXY = ['adminListProxies', 'adminDashboard', 'adminAuditLogs'];
+const PAYMENT = ['/admin/payments/*', ...MONEY];
+const FACTOR = ['/admin/second-factor', '/admin/second-factor/staff', '/admin/audit/logs'];
+const PROXY = ['/admin/proxies/all', '/admin/dashboard/full', '/admin/audit/logs'];
 
-/** What the back office's mutations make stale, by operation id. */
+/** Operation id of a mutation of the back office → paths that it makes stale. */
 export const ADMIN_STALE_AFTER: Record<string, readonly string[]> = {
   adminCreateUser: USERS,
-  adminUpdateUser: [...USERS, 'adminListProxies', 'adminListTransactions', 'userInfo'],
-  // Not adminGetUser: nobody answers to that id any more.
+  adminUpdateUser: [...USERS, '/admin/proxies/all', '/admin/transactions/all', '/user/info'],
+  // Not the deleted user's own path, which answers 404 from now on.
   adminDeleteUser: [
-    'adminListUsers',
-    'adminDashboard',
-    'adminAuditLogs',
-    'adminListProxies',
-    'adminListTransactions',
+    '/admin/users',
+    '/admin/dashboard/full',
+    '/admin/audit/logs',
+    '/admin/proxies/all',
+    '/admin/transactions/all',
   ],
   adminFundWallet: MONEY,
   recheckPayment: PAYMENT,
@@ -30,25 +30,25 @@ export const ADMIN_STALE_AFTER: Record<string, readonly string[]> = {
   rejectPayment: PAYMENT,
   refundPayment: PAYMENT,
   chargeBackPayment: PAYMENT,
-  refundOrder: [...MONEY, 'adminListProxies'],
+  refundOrder: [...MONEY, '/admin/proxies/all'],
   adminSuspendProxy: PROXY,
   adminResumeProxy: PROXY,
   adminReissueProxyCredentials: PROXY,
   // Prices follow the exchange rate and the markup.
   adminSaveSettings: [
-    'adminGetSettings',
-    'adminAuditLogs',
-    'catalog',
-    'exchangeRate',
-    'pricingInfo',
-    'dataCenterInfo',
-    'poolPricing',
+    '/admin/system/settings',
+    '/admin/audit/logs',
+    '/catalog',
+    '/exchange-rate',
+    '/pricing-info',
+    '/data-center-info',
+    '/pool/pricing',
   ],
-  adminBeginSecondFactor: ['adminAuditLogs'],
+  adminBeginSecondFactor: ['/admin/audit/logs'],
   adminConfirmSecondFactor: FACTOR,
   adminDisableSecondFactor: FACTOR,
-  adminResetSecondFactor: ['adminListSecondFactors', 'adminAuditLogs'],
-  adminTestEmail: ['adminAuditLogs'],
-  adminExportAnalytics: ['adminAuditLogs'],
-  adminExportAudit: ['adminAuditLogs'],
+  adminResetSecondFactor: ['/admin/second-factor/staff', '/admin/audit/logs'],
+  adminTestEmail: ['/admin/audit/logs'],
+  adminExportAnalytics: ['/admin/audit/logs'],
+  adminExportAudit: ['/admin/audit/logs'],
 };

@@ -162,4 +162,17 @@ describe('http', () => {
     await refusal(http('/api/v1/wallet'));
     expect(session.token()).toBe('newer');
   });
+
+  it('joins identical writes in flight, and sends the next one after the answer', async () => {
+    api.on('POST /proxies/rename', { body: { success: true } });
+    const write = (name: string) =>
+      http('/proxies/rename', { method: 'POST', body: JSON.stringify({ name }) });
+    await Promise.all([write('a'), write('a'), write('b')]);
+    expect(api.calls('POST /proxies/rename').map(({ body }) => body)).toEqual(
+      expect.arrayContaining([{ name: 'a' }, { name: 'b' }]),
+    );
+    expect(api.calls('POST /proxies/rename')).toHaveLength(2);
+    await write('a');
+    expect(api.calls('POST /proxies/rename')).toHaveLength(3);
+  });
 });

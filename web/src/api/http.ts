@@ -1,4 +1,5 @@
 import { ApiError, NETWORK_ERROR } from './api-error';
+import { shareInFlight } from './in-flight';
 import { keyOf, movesMoney, settleIntent } from './idempotency';
 import { session } from './session';
 
@@ -53,12 +54,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/**
- * Every API call goes through here. Resolves with the parsed body of a 2xx answer, a Blob where it
- * is a file, and throws ApiError for everything else, also for a 2xx that calls itself unsuccessful;
- * telling people about it is the caller's business.
- */
-export async function http<T>(url: string, init: RequestInit = {}): Promise<T> {
+async function request<T>(url: string, init: RequestInit): Promise<T> {
   const path = url.split('?')[0] ?? url;
   const body = typeof init.body === 'string' ? init.body : '';
   const token = wantsToken(path) ? session.token() : null;
@@ -76,6 +72,18 @@ export async function http<T>(url: string, init: RequestInit = {}): Promise<T> {
   if (!error) return answer as T;
   if (error.status === 401 && token) session.expire(token, error.message);
   throw error;
+}
+
+/**
+ * Every API call goes through here. Resolves with the parsed body of a 2xx answer, a Blob where it
+ * is a file, and throws ApiError for everything else, also for a 2xx that calls itself unsuccessful;
+ * telling people about it is the caller's business.
+ */
+export function http<T>(url: string, init: RequestInit = {}): Promise<T> {
+  const method = (init.method ?? 'GET').toUpperCase();
+  if (method === 'GET') return request<T>(url, init);
+  const key = [method, url, session.token(), String(init.body)].join('\n');
+  return shareInFlight(key, () => request<T>(url, init));
 }
 
 /** Names Orval puts into the generated hooks. */

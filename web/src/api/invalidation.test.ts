@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { STALE_AFTER, STALE_AFTER_PAYMENT } from './invalidation';
+import { isKeyOfPath, STALE_AFTER, STALE_AFTER_PAYMENT } from './invalidation';
 
 const hooks = join(__dirname, 'generated', 'hooks');
 const sources = readdirSync(hooks, { recursive: true, encoding: 'utf8' })
@@ -8,32 +8,57 @@ const sources = readdirSync(hooks, { recursive: true, encoding: 'utf8' })
   .map((file) => readFileSync(join(hooks, file), 'utf8'))
   .join('\n');
 
-describe('the table of what a mutation makes stale', () => {
-  it.each(Object.keys(STALE_AFTER))('knows the mutation %s of the generated client', (mutation) => {
+/** `'api','v1','admin','users',id, ...(params ? [params]: [])` → /admin/users/* */
+const toPath = (key: string): string =>
+  key
+    .replace(/,\s*\.\.\.[^]*/, '')
+    .split(',')
+    .map((segment) => segment.trim())
+    .map((segment) => (segment.startsWith("'") ? segment.slice(1, -1) : '*'))
+    .slice(2)
+    .map((segment) => `/${segment}`)
+    .join('');
+
+const keys = [
+  ...sources.matchAll(/const (get\w+QueryKey) = \(([^)]*)\) => \{\s*return \[([^;]*)\] as const/g),
+].map(([, name = '', parameters = '', key = '']) => ({
+  name,
+  key,
+  parameters: [...parameters.matchAll(/(\w+)\?:/g)].map(([, parameter = '']) => parameter),
+  path: toPath(key),
+}));
+
+describe('STALE_AFTER', () => {
+  it.each(Object.keys(STALE_AFTER))('names the mutation %s of the generated client', (mutation) => {
     expect(sources).toContain(`const mutationKey = ['${mutation}'];`);
   });
 
   it.each([...new Set([...Object.values(STALE_AFTER).flat(), ...STALE_AFTER_PAYMENT])])(
-    'knows the query %s of the generated client',
-    (query) => expect(sources).toMatch(new RegExp(`return \\[\\s*["']${query}["']`)),
+    'names the path %s of a query of the generated client',
+    (path) => expect(keys.map(({ path: known }) => known)).toContain(path),
   );
 });
 
-describe('the keys of the generated client', () => {
-  const keys = [
-    ...sources.matchAll(
-      /const (get\w+QueryKey) = \(([^)]*)\) => \{\s*return \[([^;]*)\] as const/g,
-    ),
-  ].map(([, name = '', parameters = '', key = '']) => ({
-    name,
-    key,
-    parameters: [...parameters.matchAll(/(\w+)\?:/g)].map(([, parameter = '']) => parameter),
-  }));
+describe('isKeyOfPath', () => {
+  it.each([
+    ['/admin/users', ['api', 'v1', 'admin', 'users'], true],
+    ['/admin/users', ['api', 'v1', 'admin', 'users', { page: 2 }], true],
+    ['/admin/users', ['api', 'v1', 'admin', 'users', 7], false],
+    ['/admin/users/*', ['api', 'v1', 'admin', 'users', 7], true],
+    ['/admin/users/*', ['api', 'v1', 'admin', 'users', { page: 2 }], false],
+    ['/admin/users/*', ['api', 'v1', 'admin', 'users', 7, 'wallet', { page: 2 }], false],
+    ['/admin/users/*/wallet', ['api', 'v1', 'admin', 'users', 7, 'wallet', { page: 2 }], true],
+    ['/wallet', ['priceQuote', 1], false],
+  ])('of %s and %j is %j', (path, key, expected) => {
+    expect(isKeyOfPath(key, path)).toBe(expected);
+  });
+});
 
+describe('query keys of the generated client', () => {
   it('are found', () => expect(keys.length).toBeGreaterThan(30));
 
   it.each(keys.filter(({ parameters }) => parameters.length > 0))(
-    '$name tells answers about different things apart',
+    '$name contains every parameter of the request',
     ({ key, parameters }) => {
       parameters.forEach((parameter) => expect(key).toMatch(new RegExp(`\\b${parameter}\\b`)));
     },

@@ -1,45 +1,71 @@
+import type { QueryFilters } from '@tanstack/react-query';
 import { ADMIN_STALE_AFTER } from './admin-invalidation';
 
-/** Mutation → the queries it makes stale, both by operation id: the keys of the generated client. */
+/**
+ * Operation id of a mutation → paths of the GET requests that it makes stale; `*` stands for a path
+ * parameter. Orval's query keys are split paths (`shouldSplitQueryKey`).
+ */
 export const STALE_AFTER: Record<string, readonly string[]> = {
-  initializeTopup: ['recentTransactions', 'listTransactions', 'paymentDashboard'],
+  initializeTopup: [
+    '/payments/transactions/recent',
+    '/payments/transactions',
+    '/payments/dashboard',
+  ],
   buyProxies: [
-    'userInfo',
-    'getWallet',
-    'listProxies',
-    'listTransactions',
-    'recentTransactions',
-    'paymentStats',
-    'paymentDashboard',
+    '/user/info',
+    '/wallet',
+    '/user/proxies',
+    '/payments/transactions',
+    '/payments/transactions/recent',
+    '/payments/stats',
+    '/payments/dashboard',
   ],
   buyDatacenter: [
-    'userInfo',
-    'getWallet',
-    'listProxies',
-    'listTransactions',
-    'recentTransactions',
-    'paymentStats',
-    'paymentDashboard',
-    'catalog',
+    '/user/info',
+    '/wallet',
+    '/user/proxies',
+    '/payments/transactions',
+    '/payments/transactions/recent',
+    '/payments/stats',
+    '/payments/dashboard',
+    '/catalog',
   ],
-  updateDatacenter: ['listProxies', 'getProxy'],
-  updateResidentialMobile: ['listProxies', 'getProxy'],
-  reissueCredentials: ['listProxies', 'getProxy'],
-  revokeSession: ['listSessions'],
-  changePassword: ['listSessions'],
-  updateName: ['userInfo', 'getProfile'],
+  updateDatacenter: ['/user/proxies', '/user/proxies/*'],
+  updateResidentialMobile: ['/user/proxies', '/user/proxies/*'],
+  reissueCredentials: ['/user/proxies', '/user/proxies/*'],
+  revokeSession: ['/profile/sessions'],
+  changePassword: ['/profile/sessions'],
+  updateName: ['/user/info', '/profile'],
   ...ADMIN_STALE_AFTER,
 };
 
 /** A payment is verified by a GET, so its callers name this list themselves. */
 export const STALE_AFTER_PAYMENT: readonly string[] = [
-  'userInfo',
-  'getWallet',
-  'recentTransactions',
-  'listTransactions',
-  'paymentStats',
-  'paymentDashboard',
+  '/user/info',
+  '/wallet',
+  '/payments/transactions/recent',
+  '/payments/transactions',
+  '/payments/stats',
+  '/payments/dashboard',
 ];
 
-export const outdatedBy = (operation: unknown): readonly string[] =>
+const ROOT = ['api', 'v1'];
+
+/** Whether a query key of the generated client is of this path, whatever its parameters are. */
+export function isKeyOfPath(queryKey: readonly unknown[], path: string): boolean {
+  const segments = [...ROOT, ...path.split('/').filter(Boolean)];
+  const key = typeof queryKey.at(-1) === 'object' ? queryKey.slice(0, -1) : queryKey;
+  return (
+    key.length === segments.length &&
+    segments.every((segment, index) => segment === '*' || segment === key[index])
+  );
+}
+
+/** Filter for `invalidateQueries` and its like: the queries of these paths. */
+export const atPaths = (paths: readonly string[]): Pick<QueryFilters, 'predicate'> => ({
+  predicate: ({ queryKey }) => paths.some((path) => isKeyOfPath(queryKey, path)),
+});
+
+/** Paths that a mutation of the generated client makes stale. */
+export const stalePaths = (operation: unknown): readonly string[] =>
   typeof operation === 'string' ? (STALE_AFTER[operation] ?? []) : [];

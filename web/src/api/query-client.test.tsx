@@ -1,16 +1,32 @@
 import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
-import { tapTwice } from '@/testing/taps';
+import { ApiServer } from '@/testing/api-server';
+import { clickTwice } from '@/testing/click-twice';
+import { http } from './http';
 import { createQueryClient } from './query-client';
 
-describe('a button that starts something', () => {
-  it('is closed before a second tap can reach it', async () => {
-    const start = jest.fn(() => new Promise<void>(() => undefined));
+describe('a mutation that is started twice before its button is drawn as pending', () => {
+  let api: ApiServer;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+
+  it('sends one request and succeeds once it is answered', async () => {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((release) => (answer = release));
+    api.on('POST /things', async () => {
+      await held;
+      return { body: { success: true } };
+    });
     function Start() {
-      const { isPending, mutate } = useMutation({ mutationFn: start });
+      const { isPending, isSuccess, mutate } = useMutation({
+        mutationFn: () => http('/things', { method: 'POST', body: '{}' }),
+      });
       return (
         <button disabled={isPending} onClick={() => mutate()}>
-          Start
+          {isSuccess ? 'Done' : 'Start'}
         </button>
       );
     }
@@ -19,8 +35,10 @@ describe('a button that starts something', () => {
         <Start />
       </QueryClientProvider>,
     );
-    await tapTwice(screen.getByRole('button'));
+    await clickTwice(screen.getByRole('button'));
     await waitFor(() => expect(screen.getByRole('button')).toBeDisabled());
-    expect(start).toHaveBeenCalledTimes(1);
+    answer();
+    await screen.findByRole('button', { name: 'Done' });
+    expect(api.calls('POST /things')).toHaveLength(1);
   });
 });

@@ -1,8 +1,8 @@
-import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { messageQueue } from '@/lib/message-queue';
 import { ApiError } from './api-error';
 import { errorMessages } from './error-messages';
-import { outdatedBy } from './invalidation';
+import { atPaths, stalePaths } from './invalidation';
 
 interface CallMeta extends Record<string, unknown> {
   /** What to say when the server gives no message. */
@@ -21,9 +21,6 @@ declare module '@tanstack/react-query' {
   }
 }
 
-// By itself a timer later: a second tap that waited for the first would find the button still free.
-notifyManager.setScheduler(queueMicrotask);
-
 const tell = (error: unknown, meta?: CallMeta): void => {
   if (!meta?.quiet) errorMessages(error, meta).forEach((message) => messageQueue.error(message));
 };
@@ -37,10 +34,8 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError: (error, _input, _context, mutation) => tell(error, mutation.meta),
       onSuccess: async (_data, _input, _context, mutation) => {
-        const stale = outdatedBy(mutation.options.mutationKey?.[0]);
-        await Promise.all(
-          stale.map((operation) => client.invalidateQueries({ queryKey: [operation] })),
-        );
+        const paths = stalePaths(mutation.options.mutationKey?.[0]);
+        if (paths.length > 0) await client.invalidateQueries(atPaths(paths));
       },
     }),
     defaultOptions: {

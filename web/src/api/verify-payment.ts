@@ -4,7 +4,7 @@ import { messageQueue } from '@/lib/message-queue';
 import { pendingPayment } from './pending-payment';
 import { errorMessages } from './error-messages';
 import { verifyPayment } from './generated/hooks/payments/payments';
-import { STALE_AFTER_PAYMENT } from './invalidation';
+import { atPaths, STALE_AFTER_PAYMENT } from './invalidation';
 import { session } from './session';
 
 export type PaymentOutcome = 'successful' | 'pending' | 'failed' | 'unknown';
@@ -76,9 +76,7 @@ export async function checkPayment(
     tellOutcome(answer, naming);
     if (answer.outcome === 'successful' || answer.outcome === 'failed')
       pendingPayment.forget(reference);
-    await Promise.all(
-      STALE_AFTER_PAYMENT.map((operation) => client.invalidateQueries({ queryKey: [operation] })),
-    );
+    await client.invalidateQueries(atPaths(STALE_AFTER_PAYMENT));
     return answer.outcome;
   } catch (error) {
     if (!isGone()) errorMessages(error, WORDING).forEach((message) => messageQueue.error(message));

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
+import { clearInFlight } from '@/api/in-flight';
 import { session } from '@/api/session';
 import { nextRound } from './api-server';
 import { resetMessages, extendMessages } from './messages';
@@ -13,6 +14,7 @@ afterEach(() => {
   jest.useRealTimers();
   nextRound();
   session.logout();
+  clearInFlight();
   resetMessages();
   localStorage.clear();
   sessionStorage.clear();

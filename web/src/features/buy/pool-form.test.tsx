@@ -5,7 +5,7 @@ import { ApiServer } from '@/testing/api-server';
 import { choose, offered } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, proxy, refused } from '@/testing/samples';
-import { tapTwice } from '@/testing/taps';
+import { clickTwice } from '@/testing/click-twice';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import BuyPage from './buy-page';
 
@@ -221,7 +221,7 @@ describe('buying a residential or mobile proxy', () => {
   it('buys once for two taps that came before anything was drawn', async () => {
     api.on(BUY, bought);
     const router = open();
-    await tapTwice(await button('Purchase Residential Proxy'));
+    await clickTwice(await button('Purchase Residential Proxy'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/proxyhistory'));
     expect(api.calls(BUY)).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import { Avatar, Button, Tag } from 'antd';
 import type { listSessions } from '@/api/generated/hooks/profile/profile';
 import { RelativeTime } from '@/components/format/relative-time';
 import { Icon } from '@/components/ui/icon';
-import { agentWords, isHandheld } from '@/lib/agent-words';
+import { toUserAgentLabel, isMobileDevice } from '@/lib/user-agent-label';
 import { formatDateTime } from '@/lib/date';
 import styles from './profile.module.css';
 
@@ -18,10 +18,10 @@ export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const { current, ip, user_agent: agent } = session;
   return (
     <li className={styles.row}>
-      <Avatar shape="square" icon={<Icon name={isHandheld(agent) ? 'phone' : 'display'} />} />
+      <Avatar shape="square" icon={<Icon name={isMobileDevice(agent) ? 'phone' : 'display'} />} />
       <span className={styles.details}>
         <span>
-          <strong title={agent}>{agentWords(agent)}</strong>{' '}
+          <strong title={agent}>{toUserAgentLabel(agent)}</strong>{' '}
           {current && <Tag color="success">This device</Tag>}
         </span>
         <span className={styles.meta}>
@@ -33,7 +33,7 @@ export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
         {isEnding ? 'Ending...' : current ? 'Sign out here' : 'End session'}
         <span className="visually-hidden">
           {' '}
-          of {agentWords(agent)} at {ip}
+          of {toUserAgentLabel(agent)} at {ip}
         </span>
       </Button>
     </li>

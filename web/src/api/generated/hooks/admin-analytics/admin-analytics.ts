@@ -83,7 +83,7 @@ export const adminAnalytics = async (params?: AdminAnalyticsParams, options?: Re
 
 export const getAdminAnalyticsQueryKey = (params?: AdminAnalyticsParams,) => {
     return [
-    "adminAnalytics", ...(params ? [params]: [])
+    'api','v1','admin','analytics', ...(params ? [params]: [])
     ] as const;
     }
 

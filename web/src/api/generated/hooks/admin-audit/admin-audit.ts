@@ -164,7 +164,7 @@ export const adminAuditLogs = async (params?: AdminAuditLogsParams, options?: Re
 
 export const getAdminAuditLogsQueryKey = (params?: AdminAuditLogsParams,) => {
     return [
-    "adminAuditLogs", ...(params ? [params]: [])
+    'api','v1','admin','audit','logs', ...(params ? [params]: [])
     ] as const;
     }
 
@@ -264,7 +264,7 @@ export const adminVerifyAudit = async ( options?: RequestInit): Promise<AuditCha
 
 export const getAdminVerifyAuditQueryKey = () => {
     return [
-    "adminVerifyAudit"
+    'api','v1','admin','audit','verify'
     ] as const;
     }
 
@@ -365,7 +365,7 @@ export const adminCheckIntegrity = async ( options?: RequestInit): Promise<Integ
 
 export const getAdminCheckIntegrityQueryKey = () => {
     return [
-    "adminCheckIntegrity"
+    'api','v1','admin','system','integrity'
     ] as const;
     }
 

@@ -64,7 +64,7 @@ export const adminDashboard = async ( options?: RequestInit): Promise<AdminDashb
 
 export const getAdminDashboardQueryKey = () => {
     return [
-    "adminDashboard"
+    'api','v1','admin','dashboard','full'
     ] as const;
     }
 

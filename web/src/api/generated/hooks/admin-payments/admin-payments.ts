@@ -99,7 +99,7 @@ export const listReconciliations = async (params?: ListReconciliationsParams, op
 
 export const getListReconciliationsQueryKey = (params?: ListReconciliationsParams,) => {
     return [
-    "listReconciliations", ...(params ? [params]: [])
+    'api','v1','admin','payments','reconciliations', ...(params ? [params]: [])
     ] as const;
     }
 
@@ -199,7 +199,7 @@ export const getPaymentForStaff = async (id: number, options?: RequestInit): Pro
 
 export const getGetPaymentForStaffQueryKey = (id?: number,) => {
     return [
-    "getPaymentForStaff", id
+    'api','v1','admin','payments',id
     ] as const;
     }
 

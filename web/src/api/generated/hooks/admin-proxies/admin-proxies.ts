@@ -87,7 +87,7 @@ export const adminListProxies = async (params?: AdminListProxiesParams, options?
 
 export const getAdminListProxiesQueryKey = (params?: AdminListProxiesParams,) => {
     return [
-    "adminListProxies", ...(params ? [params]: [])
+    'api','v1','admin','proxies','all', ...(params ? [params]: [])
     ] as const;
     }
 

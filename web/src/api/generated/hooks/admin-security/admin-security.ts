@@ -100,7 +100,7 @@ export const adminGetSecondFactor = async ( options?: RequestInit): Promise<Seco
 
 export const getAdminGetSecondFactorQueryKey = () => {
     return [
-    "adminGetSecondFactor"
+    'api','v1','admin','second-factor'
     ] as const;
     }
 
@@ -414,7 +414,7 @@ export const adminListSecondFactors = async ( options?: RequestInit): Promise<St
 
 export const getAdminListSecondFactorsQueryKey = () => {
     return [
-    "adminListSecondFactors"
+    'api','v1','admin','second-factor','staff'
     ] as const;
     }
 

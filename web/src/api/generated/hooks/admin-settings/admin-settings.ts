@@ -84,7 +84,7 @@ export const adminGetSettings = async ( options?: RequestInit): Promise<SystemSe
 
 export const getAdminGetSettingsQueryKey = () => {
     return [
-    "adminGetSettings"
+    'api','v1','admin','system','settings'
     ] as const;
     }
 

@@ -75,7 +75,7 @@ export const adminListTransactions = async (params?: AdminListTransactionsParams
 
 export const getAdminListTransactionsQueryKey = (params?: AdminListTransactionsParams,) => {
     return [
-    "adminListTransactions", ...(params ? [params]: [])
+    'api','v1','admin','transactions','all', ...(params ? [params]: [])
     ] as const;
     }
 

@@ -136,7 +136,7 @@ export const adminListUsers = async (params?: AdminListUsersParams, options?: Re
 
 export const getAdminListUsersQueryKey = (params?: AdminListUsersParams,) => {
     return [
-    "adminListUsers", ...(params ? [params]: [])
+    'api','v1','admin','users', ...(params ? [params]: [])
     ] as const;
     }
 
@@ -377,7 +377,7 @@ export const adminGetUser = async (id: number, options?: RequestInit): Promise<A
 
 export const getAdminGetUserQueryKey = (id?: number,) => {
     return [
-    "adminGetUser", id
+    'api','v1','admin','users',id
     ] as const;
     }
 
@@ -633,7 +633,7 @@ export const adminUserPayments = async (id: number,
 export const getAdminUserPaymentsQueryKey = (id?: number,
     params?: AdminUserPaymentsParams,) => {
     return [
-    "adminUserPayments", id, ...(params ? [params]: [])
+    'api','v1','admin','users',id,'payments', ...(params ? [params]: [])
     ] as const;
     }
 
@@ -749,7 +749,7 @@ export const adminUserPurchases = async (id: number,
 export const getAdminUserPurchasesQueryKey = (id?: number,
     params?: AdminUserPurchasesParams,) => {
     return [
-    "adminUserPurchases", id, ...(params ? [params]: [])
+    'api','v1','admin','users',id,'purchases', ...(params ? [params]: [])
     ] as const;
     }
 
@@ -865,7 +865,7 @@ export const adminUserWallet = async (id: number,
 export const getAdminUserWalletQueryKey = (id?: number,
     params?: AdminUserWalletParams,) => {
     return [
-    "adminUserWallet", id, ...(params ? [params]: [])
+    'api','v1','admin','users',id,'wallet', ...(params ? [params]: [])
     ] as const;
     }
 

@@ -183,7 +183,7 @@ export const authConfig = async ( options?: RequestInit): Promise<AuthConfigResp
 
 export const getAuthConfigQueryKey = () => {
     return [
-    "authConfig"
+    'api','v1','auth','config'
     ] as const;
     }
 
@@ -356,7 +356,7 @@ export const googleCallback = async ( options?: RequestInit): Promise<ErrorRespo
 
 export const getGoogleCallbackQueryKey = () => {
     return [
-    "googleCallback"
+    'api','v1','auth','google','callback'
     ] as const;
     }
 
@@ -456,7 +456,7 @@ export const googleRedirect = async ( options?: RequestInit): Promise<ErrorRespo
 
 export const getGoogleRedirectQueryKey = () => {
     return [
-    "googleRedirect"
+    'api','v1','auth','google','redirect'
     ] as const;
     }
 
@@ -989,7 +989,7 @@ export const verifyEmailQuery = async (params?: VerifyEmailQueryParams, options?
 
 export const getVerifyEmailQueryQueryKey = (params?: VerifyEmailQueryParams,) => {
     return [
-    "verifyEmailQuery", ...(params ? [params]: [])
+    'api','v1','auth','verify-email', ...(params ? [params]: [])
     ] as const;
     }
 
@@ -1103,7 +1103,7 @@ export const getVerifyEmailQueryKey = (id?: string,
     hash?: string,
     params?: VerifyEmailParams,) => {
     return [
-    "verifyEmail", id, hash, ...(params ? [params]: [])
+    'api','v1','auth','verify-email',id,hash, ...(params ? [params]: [])
     ] as const;
     }
 

@@ -135,7 +135,7 @@ export const catalog = async (params?: CatalogParams, options?: RequestInit): Pr
 
 export const getCatalogQueryKey = (params?: CatalogParams,) => {
     return [
-    "catalog", ...(params ? [params]: [])
+    'api','v1','catalog', ...(params ? [params]: [])
     ] as const;
     }
 
@@ -235,7 +235,7 @@ export const listCountries = async ( options?: RequestInit): Promise<DatacenterC
 
 export const getListCountriesQueryKey = () => {
     return [
-    "listCountries"
+    'api','v1','countries'
     ] as const;
     }
 
@@ -335,7 +335,7 @@ export const dataCenterInfo = async ( options?: RequestInit): Promise<Datacenter
 
 export const getDataCenterInfoQueryKey = () => {
     return [
-    "dataCenterInfo"
+    'api','v1','data-center-info'
     ] as const;
     }
 
@@ -435,7 +435,7 @@ export const exchangeRate = async ( options?: RequestInit): Promise<ExchangeRate
 
 export const getExchangeRateQueryKey = () => {
     return [
-    "exchangeRate"
+    'api','v1','exchange-rate'
     ] as const;
     }
 
@@ -542,7 +542,7 @@ export const poolCities = async (params: PoolCitiesParams, options?: RequestInit
 
 export const getPoolCitiesQueryKey = (params?: PoolCitiesParams,) => {
     return [
-    "poolCities", ...(params ? [params]: [])
+    'api','v1','pool','cities', ...(params ? [params]: [])
     ] as const;
     }
 
@@ -650,7 +650,7 @@ export const poolCountries = async (params?: PoolCountriesParams, options?: Requ
 
 export const getPoolCountriesQueryKey = (params?: PoolCountriesParams,) => {
     return [
-    "poolCountries", ...(params ? [params]: [])
+    'api','v1','pool','countries', ...(params ? [params]: [])
     ] as const;
     }
 
@@ -757,7 +757,7 @@ export const poolIsps = async (params: PoolIspsParams, options?: RequestInit): P
 
 export const getPoolIspsQueryKey = (params?: PoolIspsParams,) => {
     return [
-    "poolIsps", ...(params ? [params]: [])
+    'api','v1','pool','isps', ...(params ? [params]: [])
     ] as const;
     }
 
@@ -864,7 +864,7 @@ export const poolPricing = async (params?: PoolPricingParams, options?: RequestI
 
 export const getPoolPricingQueryKey = (params?: PoolPricingParams,) => {
     return [
-    "poolPricing", ...(params ? [params]: [])
+    'api','v1','pool','pricing', ...(params ? [params]: [])
     ] as const;
     }
 
@@ -971,7 +971,7 @@ export const poolRegions = async (params: PoolRegionsParams, options?: RequestIn
 
 export const getPoolRegionsQueryKey = (params?: PoolRegionsParams,) => {
     return [
-    "poolRegions", ...(params ? [params]: [])
+    'api','v1','pool','regions', ...(params ? [params]: [])
     ] as const;
     }
 
@@ -1142,7 +1142,7 @@ export const pricingInfo = async ( options?: RequestInit): Promise<PricingInfoRe
 
 export const getPricingInfoQueryKey = () => {
     return [
-    "pricingInfo"
+    'api','v1','pricing-info'
     ] as const;
     }
 

@@ -76,7 +76,7 @@ export const monthlyUsage = async ( options?: RequestInit): Promise<MonthlyUsage
 
 export const getMonthlyUsageQueryKey = () => {
     return [
-    "monthlyUsage"
+    'api','v1','dashboard','monthly-usage'
     ] as const;
     }
 
@@ -176,7 +176,7 @@ export const recentActivity = async ( options?: RequestInit): Promise<RecentActi
 
 export const getRecentActivityQueryKey = () => {
     return [
-    "recentActivity"
+    'api','v1','dashboard','recent-activity'
     ] as const;
     }
 
@@ -276,7 +276,7 @@ export const dashboardStats = async ( options?: RequestInit): Promise<DashboardS
 
 export const getDashboardStatsQueryKey = () => {
     return [
-    "dashboardStats"
+    'api','v1','dashboard','stats'
     ] as const;
     }
 
@@ -376,7 +376,7 @@ export const paymentDashboard = async ( options?: RequestInit): Promise<PaymentD
 
 export const getPaymentDashboardQueryKey = () => {
     return [
-    "paymentDashboard"
+    'api','v1','payments','dashboard'
     ] as const;
     }
 

@@ -64,7 +64,7 @@ export const live = async ( options?: RequestInit): Promise<HealthResponse> => {
 
 export const getLiveQueryKey = () => {
     return [
-    "live"
+    'api','v1','health','live'
     ] as const;
     }
 
@@ -164,7 +164,7 @@ export const ready = async ( options?: RequestInit): Promise<HealthResponse> => 
 
 export const getReadyQueryKey = () => {
     return [
-    "ready"
+    'api','v1','health','ready'
     ] as const;
     }
 

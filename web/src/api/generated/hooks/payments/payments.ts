@@ -199,7 +199,7 @@ export const paymentStatement = async (params: PaymentStatementParams, options?:
 
 export const getPaymentStatementQueryKey = (params?: PaymentStatementParams,) => {
     return [
-    "paymentStatement", ...(params ? [params]: [])
+    'api','v1','payments','statement', ...(params ? [params]: [])
     ] as const;
     }
 
@@ -306,7 +306,7 @@ export const paymentStats = async (params?: PaymentStatsParams, options?: Reques
 
 export const getPaymentStatsQueryKey = (params?: PaymentStatsParams,) => {
     return [
-    "paymentStats", ...(params ? [params]: [])
+    'api','v1','payments','stats', ...(params ? [params]: [])
     ] as const;
     }
 
@@ -413,7 +413,7 @@ export const listTransactions = async (params?: ListTransactionsParams, options?
 
 export const getListTransactionsQueryKey = (params?: ListTransactionsParams,) => {
     return [
-    "listTransactions", ...(params ? [params]: [])
+    'api','v1','payments','transactions', ...(params ? [params]: [])
     ] as const;
     }
 
@@ -520,7 +520,7 @@ export const recentTransactions = async (params?: RecentTransactionsParams, opti
 
 export const getRecentTransactionsQueryKey = (params?: RecentTransactionsParams,) => {
     return [
-    "recentTransactions", ...(params ? [params]: [])
+    'api','v1','payments','transactions','recent', ...(params ? [params]: [])
     ] as const;
     }
 
@@ -620,7 +620,7 @@ export const transactionReceipt = async (id: number, options?: RequestInit): Pro
 
 export const getTransactionReceiptQueryKey = (id?: number,) => {
     return [
-    "transactionReceipt", id
+    'api','v1','payments','transactions',id,'receipt'
     ] as const;
     }
 
@@ -728,7 +728,7 @@ export const verifyPayment = async (params: VerifyPaymentParams, options?: Reque
 
 export const getVerifyPaymentQueryKey = (params?: VerifyPaymentParams,) => {
     return [
-    "verifyPayment", ...(params ? [params]: [])
+    'api','v1','payments','verify', ...(params ? [params]: [])
     ] as const;
     }
 
@@ -907,7 +907,7 @@ export const transactions = async (params?: TransactionsParams, options?: Reques
 
 export const getTransactionsQueryKey = (params?: TransactionsParams,) => {
     return [
-    "transactions", ...(params ? [params]: [])
+    'api','v1','transactions', ...(params ? [params]: [])
     ] as const;
     }
 

@@ -92,7 +92,7 @@ export const getProfile = async ( options?: RequestInit): Promise<UserResponse> 
 
 export const getGetProfileQueryKey = () => {
     return [
-    "getProfile"
+    'api','v1','profile'
     ] as const;
     }
 
@@ -263,7 +263,7 @@ export const getNotifications = async ( options?: RequestInit): Promise<Notifica
 
 export const getGetNotificationsQueryKey = () => {
     return [
-    "getNotifications"
+    'api','v1','profile','notifications'
     ] as const;
     }
 
@@ -434,7 +434,7 @@ export const listSessions = async ( options?: RequestInit): Promise<SessionsResp
 
 export const getListSessionsQueryKey = () => {
     return [
-    "listSessions"
+    'api','v1','profile','sessions'
     ] as const;
     }
 
@@ -675,7 +675,7 @@ export const userInfo = async ( options?: RequestInit): Promise<UserResponse> =>
 
 export const getUserInfoQueryKey = () => {
     return [
-    "userInfo"
+    'api','v1','user','info'
     ] as const;
     }
 

@@ -400,7 +400,7 @@ export const proxyHistory = async (params?: ProxyHistoryParams, options?: Reques
 
 export const getProxyHistoryQueryKey = (params?: ProxyHistoryParams,) => {
     return [
-    "proxyHistory", ...(params ? [params]: [])
+    'api','v1','proxy','history', ...(params ? [params]: [])
     ] as const;
     }
 
@@ -507,7 +507,7 @@ export const listProxies = async (params?: ListProxiesParams, options?: RequestI
 
 export const getListProxiesQueryKey = (params?: ListProxiesParams,) => {
     return [
-    "listProxies", ...(params ? [params]: [])
+    'api','v1','user','proxies', ...(params ? [params]: [])
     ] as const;
     }
 
@@ -607,7 +607,7 @@ export const getProxy = async (id: number, options?: RequestInit): Promise<Proxy
 
 export const getGetProxyQueryKey = (id?: number,) => {
     return [
-    "getProxy", id
+    'api','v1','user','proxies',id
     ] as const;
     }
 
@@ -788,7 +788,7 @@ export const proxyUsage = async (id: number,
 export const getProxyUsageQueryKey = (id?: number,
     params?: ProxyUsageParams,) => {
     return [
-    "proxyUsage", id, ...(params ? [params]: [])
+    'api','v1','user','proxies',id,'usage', ...(params ? [params]: [])
     ] as const;
     }
 

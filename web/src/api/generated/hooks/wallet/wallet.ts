@@ -68,7 +68,7 @@ export const getWallet = async ( options?: RequestInit): Promise<WalletResponse>
 
 export const getGetWalletQueryKey = () => {
     return [
-    "getWallet"
+    'api','v1','wallet'
     ] as const;
     }
 
@@ -168,7 +168,7 @@ export const getWalletBalance = async ( options?: RequestInit): Promise<BalanceR
 
 export const getGetWalletBalanceQueryKey = () => {
     return [
-    "getWalletBalance"
+    'api','v1','wallet','balance'
     ] as const;
     }
 

@@ -1,8 +1,8 @@
-import { agentWords, isHandheld } from './agent-words';
+import { toUserAgentLabel, isMobileDevice } from './user-agent-label';
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
 
-describe('a browser in words', () => {
+describe('toUserAgentLabel', () => {
   it.each([
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`, 'Chrome on Windows'],
     [
@@ -26,10 +26,10 @@ describe('a browser in words', () => {
     ['python-requests/2.32', 'A Python program'],
     ['SomethingElse/1 (Windows)', 'A program on Windows'],
     ['', 'An unknown program'],
-  ])('%s', (agent, words) => expect(agentWords(agent)).toBe(words));
+  ])('labels %s', (agent, label) => expect(toUserAgentLabel(agent)).toBe(label));
 
-  it('knows what is carried about', () => {
-    expect(isHandheld('Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)')).toBe(true);
-    expect(isHandheld('Mozilla/5.0 (X11; Linux x86_64)')).toBe(false);
+  it('recognises mobile devices', () => {
+    expect(isMobileDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)')).toBe(true);
+    expect(isMobileDevice('Mozilla/5.0 (X11; Linux x86_64)')).toBe(false);
   });
 });
