@@ -8,6 +8,12 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:3000';
 const BASE =
   /web\/src\/(api\/(http|session|api-error|idempotency)|lib\/(store|site-name)|components\/ui\/(brand|button|icon|side-sheet|skip-link|theme-switch))\.tsx?$/;
 
+/** What nearly every screen shares of Ant Design: one chunk packs better than dozens of small ones. */
+const ANTD =
+  /node_modules\/(?:antd|@ant-design|@rc-component|stylis|clsx|@babel|@emotion|scroll-into-view-if-needed|compute-scroll-into-view|react-is|@tanstack)\//;
+const REACT =
+  /node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\//;
+
 export default defineConfig({
   plugins: [react(), flags()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
@@ -23,7 +29,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What every page loads anyway: one file packs better than ten of a few hundred bytes.
-        codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE, priority: 3 },
+            { name: 'react', test: REACT, priority: 2 },
+            // By measurement: with fewer sharing modules it no longer fits the sign-in screens.
+            { name: 'shared', test: ANTD, minShareCount: 19, priority: 1 },
+          ],
+        },
       },
     },
   },

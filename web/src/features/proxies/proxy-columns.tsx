@@ -1,4 +1,5 @@
-import type { Column } from '@/components/data-list/data-list';
+import { Button } from 'antd';
+import type { Column } from '@/components/list-page/columns';
 import { Country } from '@/components/format/country';
 import { Money } from '@/components/format/money';
 import { StatusBadge } from '@/components/format/status-badge';
@@ -13,7 +14,7 @@ interface Actions {
   onDetails: (proxy: Proxy) => void;
 }
 
-/** Where it has to be broken, then before the port. */
+/** Breaks, where it must, before the port. */
 function Address({ text }: { text: string }) {
   const port = text.lastIndexOf(':');
   return (
@@ -25,7 +26,7 @@ function Address({ text }: { text: string }) {
   );
 }
 
-function daysLeft(days: number | null): string | null {
+function formatDaysLeft(days: number | null): string | null {
   return days !== null && days > 0 ? `${days} day${days === 1 ? '' : 's'} left` : null;
 }
 
@@ -60,7 +61,7 @@ export const proxyColumns = ({ onConfigure, onDetails }: Actions): Column<Proxy>
     render: (proxy) => (
       <div className={`${styles.stack} ${styles.lead}`}>
         <StatusBadge status={getDisplayStatus(proxy)} />
-        <span className={styles.minor}>{daysLeft(proxy.days_until_expiration)}</span>
+        <span className={styles.minor}>{formatDaysLeft(proxy.days_until_expiration)}</span>
       </div>
     ),
   },
@@ -82,12 +83,12 @@ export const proxyColumns = ({ onConfigure, onDetails }: Actions): Column<Proxy>
     card: 'foot',
     render: (proxy) => (
       <div className={styles.actions}>
-        <button type="button" className={styles.action} onClick={() => onConfigure(proxy)}>
+        <Button size="small" onClick={() => onConfigure(proxy)}>
           Proxy Details<span className="visually-hidden"> of #{proxy.id}</span>
-        </button>
-        <button type="button" className={styles.action} onClick={() => onDetails(proxy)}>
+        </Button>
+        <Button size="small" onClick={() => onDetails(proxy)}>
           More Details<span className="visually-hidden"> of #{proxy.id}</span>
-        </button>
+        </Button>
       </div>
     ),
   },

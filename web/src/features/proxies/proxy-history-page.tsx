@@ -1,14 +1,11 @@
-import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { KindFilters } from '@/components/data-list/kind-filters';
-import { Pager } from '@/components/data-list/pager';
-import { ErrorState } from '@/components/feedback/error-state';
-import { PageHeader } from '@/components/layout/page-header';
-import { Panel } from '@/components/layout/panel';
-import { Icon } from '@/components/ui/icon';
+import { useLocation } from 'react-router-dom';
+import { pageSizeFilter, statusFilter, typeFilter } from '@/components/list-page/list-filters';
+import { ListPage } from '@/components/list-page/list-page';
+import { LinkButton } from '@/components/ui/link-button';
 import { asList } from '@/lib/list';
-import type { Proxy } from './proxy';
-import { ProxyList } from './proxy-list';
+import { paths } from '@/lib/paths';
+import { proxyColumns } from './proxy-columns';
 import { ProxySummary } from './proxy-summary';
 import { STATUSES, TYPES } from './search-schema';
 import { useProxyList } from './use-proxy-list';
@@ -16,76 +13,69 @@ import { useProxyList } from './use-proxy-list';
 const DetailsDialog = lazy(() => import('./details-dialog'));
 const ConfigurationDialog = lazy(() => import('./configuration-dialog'));
 
-interface Opened {
-  dialog: 'details' | 'configuration';
-  id: number;
+const FILTERS = [statusFilter(STATUSES), typeFilter(TYPES), pageSizeFilter];
+
+const NO_MATCH = 'No proxies found matching your search criteria.';
+
+const EMPTY = {
+  icon: 'server',
+  title: NO_MATCH,
+  hint: 'You have none yet: what you buy appears here with its credentials, ready to copy.',
+  action: (
+    <LinkButton type="primary" to={paths.buyProxy}>
+      Buy New Proxy
+    </LinkButton>
+  ),
+} as const;
+
+/** Ids of the proxies just purchased, from the router state that the order form sets. */
+function usePurchasedIds(): readonly number[] {
+  const state: unknown = useLocation().state;
+  const ids =
+    typeof state === 'object' && state !== null && 'purchasedIds' in state
+      ? state.purchasedIds
+      : null;
+  return Array.isArray(ids) ? (ids as number[]) : [];
 }
 
 export default function ProxyHistoryPage() {
-  const { search, query, isFiltered } = useProxyList();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const { search, query } = useProxyList();
+  const purchasedIds = usePurchasedIds();
+  const [dialog, setDialog] = useState<{ kind: 'details' | 'configuration'; id: number }>();
   const data = query.data?.data;
   const proxies = data && asList(data.proxies);
-  const proxy: Proxy | undefined = proxies?.find(({ id }) => id === opened?.id);
-  const close = (): void => setOpened(null);
+  const proxy = proxies?.find(({ id }) => id === dialog?.id);
+  const close = (): void => setDialog(undefined);
   return (
-    <>
-      <PageHeader
-        title="Proxy History"
-        actions={
-          <Button
-            icon={<Icon name="refresh" size={16} />}
-            disabled={query.isFetching}
-            onClick={() => void query.refetch()}
-          >
-            Refresh
-          </Button>
-        }
-      />
-      <ProxySummary statistics={data?.statistics} failed={query.isError} />
-      <Panel flush>
-        <KindFilters
-          search={search}
-          label="Search proxies"
-          placeholder="Search by ID, type, country or IP"
-          statuses={STATUSES}
-          types={TYPES}
-        />
-        {query.isError ? (
-          <ErrorState
-            title="Error Loading Data"
-            message="Failed to load proxy history"
-            requestId={query.error.requestId}
-            onRetry={() => void query.refetch()}
-          />
-        ) : (
-          <>
-            <ProxyList
-              rows={proxies}
-              isPending={query.isPending}
-              isStale={query.isPlaceholderData}
-              isFiltered={isFiltered}
-              skeletonRows={search.values.per_page}
-              onClear={search.clear}
-              onConfigure={({ id }) => setOpened({ dialog: 'configuration', id })}
-              onDetails={({ id }) => setOpened({ dialog: 'details', id })}
-            />
-            {data && data.pagination.total > 0 && (
-              <Pager
-                info={data.pagination}
-                asked={query.isPlaceholderData ? search.values.page : undefined}
-                onPage={(page) => search.set({ page })}
-              />
-            )}
-          </>
-        )}
-      </Panel>
+    <ListPage
+      title="Proxy History"
+      label="Proxies"
+      refreshable
+      summary={<ProxySummary statistics={data?.statistics} isError={query.isError} />}
+      search={search}
+      searchLabel="Search proxies"
+      searchPlaceholder="Search by ID, type, country or IP"
+      filters={FILTERS}
+      query={query}
+      rows={proxies}
+      pagination={data?.pagination}
+      columns={proxyColumns({
+        onConfigure: ({ id }) => setDialog({ kind: 'configuration', id }),
+        onDetails: ({ id }) => setDialog({ kind: 'details', id }),
+      })}
+      isHighlighted={({ id }) => purchasedIds.includes(id)}
+      skeletonRows={search.values.per_page}
+      tableFrom="(min-width: 1280px)"
+      empty={EMPTY}
+      emptyFiltered={NO_MATCH}
+      error={{ title: 'Error Loading Data', message: 'Failed to load proxy history' }}
+    >
       <Suspense>
-        {proxy && opened?.dialog === 'details' && <DetailsDialog proxy={proxy} onClose={close} />}
-        {proxy && opened?.dialog === 'configuration' && (
+        {proxy && dialog?.kind === 'details' && <DetailsDialog proxy={proxy} onClose={close} />}
+        {proxy && dialog?.kind === 'configuration' && (
           <ConfigurationDialog proxy={proxy} onClose={close} />
         )}
       </Suspense>
-    </>
+    </ListPage>
   );
 }

@@ -13,30 +13,31 @@ interface Statistics {
 
 export function ProxySummary({
   statistics,
-  failed,
+  isError,
 }: {
   statistics: Statistics | undefined;
-  failed: boolean;
+  isError: boolean;
 }) {
-  const shown = (value: ReactNode): ReactNode | undefined => (failed ? '–' : value);
-  const note = (text: string | undefined): ReactNode => text ?? (failed ? undefined : NOTE_TO_COME);
+  const orDash = (value: ReactNode): ReactNode | undefined => (isError ? '–' : value);
+  const note = (text: string | undefined): ReactNode =>
+    text ?? (isError ? undefined : NOTE_TO_COME);
   const types = Object.entries(statistics?.proxy_types ?? {}).filter(([, count]) => count > 0);
   return (
     <StatCards
       stats={[
         {
           label: 'Active Proxies',
-          value: shown(statistics?.active_proxies),
+          value: orDash(statistics?.active_proxies),
           note: note(statistics && `of ${statistics.total_proxies} total`),
         },
         {
           label: 'Total Spent',
-          value: shown(statistics && <Money amount={statistics.total_spent} />),
+          value: orDash(statistics && <Money amount={statistics.total_spent} />),
         },
-        { label: 'Countries', value: shown(statistics?.total_countries) },
+        { label: 'Countries', value: orDash(statistics?.total_countries) },
         {
           label: 'Proxy Types',
-          value: shown(statistics && types.length),
+          value: orDash(statistics && types.length),
           note: note(
             statistics &&
               types.map(([type, count]) => `${proxyTypeName(type)}: ${count}`).join(', '),

@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useListProxies } from '@/api/generated/hooks/proxies/proxies';
-import { isFiltered, kindParams } from '@/lib/kind-list';
+import { kindParams } from '@/lib/kind-list';
 import { useListSearch } from '@/lib/list-search';
 import { proxySearch } from './search-schema';
 
-/** The list that the address asks for. */
+/** The page of proxies that the address selects. */
 export function useProxyList() {
   const search = useListSearch(proxySearch);
   const query = useListProxies(kindParams(search.values), {
@@ -13,5 +13,5 @@ export function useProxyList() {
       meta: { fallback: 'Failed to fetch proxy data' },
     },
   });
-  return { search, query, isFiltered: isFiltered(search.values) };
+  return { search, query };
 }

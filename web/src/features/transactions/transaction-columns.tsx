@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { Column } from '@/components/data-list/data-list';
+import type { Column } from '@/components/list-page/columns';
 import { SignedMoney } from '@/components/format/money';
 import { StatusBadge } from '@/components/format/status-badge';
 import { formatDateTime } from '@/lib/date';
@@ -8,9 +8,10 @@ import { isVerifiable, type Transaction } from './transaction';
 import styles from './transaction-columns.module.css';
 
 interface Actions {
+  /** References being verified. */
   busy: ReadonlySet<string>;
   onVerify: (transaction: Transaction) => void;
-  /** Whether the receipt of a transaction is on its way. */
+  /** Whether the receipt of a transaction is being downloaded. */
   isReceiptBusy: (id: number) => boolean;
   onReceipt: (transaction: Transaction) => void;
 }

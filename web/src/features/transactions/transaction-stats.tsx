@@ -8,17 +8,17 @@ export function TransactionStats() {
     query: { meta: { fallback: 'Failed to load payment statistics' } },
   });
   const data = stats.data?.data;
-  const shown = <T,>(value: T | undefined) => (stats.isError ? '–' : value);
+  const orDash = <T,>(value: T | undefined) => (stats.isError ? '–' : value);
   return (
     <StatCards
       stats={[
         {
           label: 'Total Spent',
-          value: shown(data && <Money amount={data.this_month_spending} />),
+          value: orDash(data && <Money amount={data.this_month_spending} />),
           note: 'This month',
         },
-        { label: 'Total Credits', value: shown(data && <Money amount={data.total_top_ups} />) },
-        { label: 'Success Rate', value: shown(data && `${formatNumber(data.success_rate)}%`) },
+        { label: 'Total Credits', value: orDash(data && <Money amount={data.total_top_ups} />) },
+        { label: 'Success Rate', value: orDash(data && `${formatNumber(data.success_rate)}%`) },
       ]}
     />
   );

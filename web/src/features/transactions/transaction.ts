@@ -14,6 +14,6 @@ export const transactionSearch = {
   status: choiceField(STATUSES, 'all'),
 };
 
-/** Only top-ups that have not been settled can be asked about. */
+/** Only pending credits can be verified. */
 export const isVerifiable = ({ type, status }: Pick<Transaction, 'type' | 'status'>): boolean =>
   type === 'credit' && status === 'pending';

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
 import { ApiServer, type Received } from '@/testing/api-server';
 import { watchDownloads } from '@/testing/downloads';
+import { choose, offered } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, pagination, refused, transaction } from '@/testing/samples';
 import { onAWideScreen } from '@/testing/wide';
@@ -218,16 +219,11 @@ describe('the transactions', () => {
   it('filters by status and searches half a second after the last key', async () => {
     const router = open();
     await row();
-    const status = screen.getByLabelText('Status');
-    expect(
-      within(status)
-        .getAllByRole('option')
-        .map((option) => option.textContent),
-    ).toEqual(['All', 'Successful', 'Pending', 'Failed']);
+    expect(await offered('Status')).toEqual(['All', 'Successful', 'Pending', 'Failed']);
     expect(
       screen.getByPlaceholderText('Search by reference, description or type'),
     ).toBeInTheDocument();
-    await person.selectOptions(status, 'Failed');
+    await choose('Status', 'Failed');
     await waitFor(() => expect(pages().at(-1)?.query.get('status')).toBe('failed'));
     await person.click(screen.getByRole('searchbox'));
     await person.paste('topup');

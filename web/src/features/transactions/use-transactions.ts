@@ -23,10 +23,10 @@ export function useTransactionList() {
     },
     { query: { placeholderData: keepPreviousData, meta } },
   );
-  return { search, query, isFiltered: text !== '' || status !== 'all' };
+  return { search, query };
 }
 
-/** Pending top-ups on any page, not only on the one that is shown. */
+/** References of the pending top-ups of all pages. */
 export function usePendingCredits(): readonly string[] {
   const pending = useListTransactions(
     { page: 1, per_page: MAX_PENDING, status: 'pending' },
@@ -37,23 +37,23 @@ export function usePendingCredits(): readonly string[] {
     .map(({ reference }) => reference);
 }
 
-/** References being asked about right now, and a way to ask. */
+/** Verifies payments one after the other; `busy` holds the references under way. */
 export function useVerification() {
   const notify = useMessage();
   const client = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
 
   const verify = async (references: readonly string[]): Promise<void> => {
-    const wanted = references.filter((reference) => reference !== '' && !busy.has(reference));
-    if (wanted.length === 0) {
+    const targets = references.filter((reference) => reference !== '' && !busy.has(reference));
+    if (targets.length === 0) {
       if (references.includes('')) notify.error('No payment reference found');
       return;
     }
-    setBusy((current) => new Set([...current, ...wanted]));
-    const asker = session.get()?.user.id;
-    for (const reference of wanted)
-      if (session.get()?.user.id === asker) await checkPayment(client, reference);
-    setBusy((current) => new Set([...current].filter((reference) => !wanted.includes(reference))));
+    setBusy((current) => new Set([...current, ...targets]));
+    const userId = session.get()?.user.id;
+    for (const reference of targets)
+      if (session.get()?.user.id === userId) await checkPayment(client, reference);
+    setBusy((current) => new Set([...current].filter((reference) => !targets.includes(reference))));
   };
   return { busy, verify };
 }
