@@ -7,7 +7,7 @@ export const proxyNotFound = (): DomainError =>
 export const proxyNotFoundByStaff = (): DomainError =>
   new DomainError('not_found', 'PROXY_NOT_FOUND', 'There is no such proxy.');
 
-/** @param status what it is instead of active. */
+/** @param status the actual status. */
 export const proxyNotActive = (status: Exclude<ProxyStatus, 'active'>): DomainError =>
   new DomainError(
     'conflict',
@@ -26,7 +26,7 @@ export const notADatacenterProxy = (): DomainError =>
 export const notAPoolProxy = (): DomainError =>
   invalidFields({ proxy_id: ['This is not a residential or mobile proxy.'] });
 
-/** Nothing came of an order; its money is back. */
+/** Nothing was delivered and the order is refunded. */
 export const deliveryFailed = (): DomainError =>
   new DomainError(
     'upstream_failed',
@@ -68,7 +68,7 @@ export const credentialsRefused = (): DomainError =>
     'No new credentials could be made. The old ones still work.',
   );
 
-/** The provider was silent: nobody can say which credentials are valid until it answers. */
+/** The provider did not answer, so the valid credentials are unknown until it does. */
 export const credentialsPending = (): DomainError =>
   new DomainError(
     'upstream_failed',

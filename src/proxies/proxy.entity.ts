@@ -12,7 +12,7 @@ import {
 import { bigintColumn } from '../common/money/money.column';
 import type { Protocol, ProxyStatus, ProxyType } from './proxy.types';
 
-/** A proxy a customer owns: the shop's record of what the provider delivered. */
+/** A proxy of a customer, as delivered by the provider. */
 @Entity('proxy')
 @Unique(['uuid'])
 @Unique(['provider', 'proxyApiId'])
@@ -50,7 +50,7 @@ export class Proxy {
   @Column('text')
   provider: string;
 
-  /** The provider's id of it; what the update calls name it by. */
+  /** Id at the provider; `proxy_id` of the update endpoints. */
   @Column('text')
   proxyApiId: string;
 
@@ -107,7 +107,7 @@ export class Proxy {
   @Column('bigint', { nullable: true, transformer: bigintColumn })
   limitBytes: bigint | null;
 
-  /** Bytes used, as the provider last told. */
+  /** Bytes used at the last usage sync. */
   @Column('bigint', { default: 0, transformer: bigintColumn })
   usedBytes: bigint;
 
@@ -121,19 +121,19 @@ export class Proxy {
   @Column('timestamptz')
   expiresAt: Date;
 
-  /** Suspended by itself; otherwise a suspended proxy is so with its owner. */
+  /** Suspended by staff; other suspended proxies are suspended with their account. */
   @Column('boolean', { default: false })
   suspendedByStaff: boolean;
 
-  /** New credentials were asked for and have not come. */
+  /** A credentials reissue is pending. */
   @Column('boolean', { default: false })
   credentialsDue: boolean;
 
-  /** Since when the provider is to be told of a change; in the future while somebody tells it. */
+  /** When a sync with the provider is due; in the future while a worker has the lease. */
   @Column('timestamptz', { nullable: true })
   providerDueAt: Date | null;
 
-  /** Hours before its end that were last taken for telling the owner: 0, 72 or 24. */
+  /** Last expiry notice in hours before the end: 0 (none), 72 or 24. */
   @Column('smallint', { default: 0 })
   expiryWarned: number;
 

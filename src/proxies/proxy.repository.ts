@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Money } from '../common/money/money';
 import { UnitOfWork } from '../database/unit-of-work';
 import type { DeliveredUnit } from './ports/proxy-provider.port';
+import { Proxy } from './proxy.entity';
 import type { Protocol, ProxyStatus, ProxyType, Targeting } from './proxy.types';
 
-/** A row as it is kept: the password still encrypted. */
+/** A proxy row with the password encrypted. Expiry is decided by the clock of the database. */
 export interface StoredProxy extends Targeting {
   id: number;
   uuid: string;
@@ -102,9 +103,7 @@ export class ProxyRepository {
   }
 
   async setProtocol(id: number, protocol: Protocol): Promise<void> {
-    await this.uow
-      .requireTransaction()
-      .query(`UPDATE proxy SET protocol = $2, updated_at = now() WHERE id = $1`, [id, protocol]);
+    await this.uow.requireTransaction().update(Proxy, { id }, { protocol });
   }
 
   async setPoolSettings(
@@ -113,27 +112,27 @@ export class ProxyRepository {
     ttlMinutes: number,
     { country, region, city, isp }: Targeting,
   ): Promise<void> {
-    await this.uow.requireTransaction().query(
-      `UPDATE proxy SET protocol = $2, ttl_minutes = $3, country = $4, region = $5, city = $6,
-         isp = $7, updated_at = now() WHERE id = $1`,
-      [id, protocol, ttlMinutes, country, region, city, isp],
-    );
+    await this.uow
+      .requireTransaction()
+      .update(Proxy, { id }, { protocol, ttlMinutes, country, region, city, isp });
   }
 
-  /** Ends up to `limit` proxies past their time; those another worker is ending are passed over. */
+  /** Expires up to `limit` proxies past their end; rows locked by another worker are skipped. */
   async expireDue(limit: number): Promise<{ id: number; orderId: number; ip: string | null }[]> {
-    const [rows] = await this.uow.requireTransaction().query(
-      `UPDATE proxy SET status = 'expired', updated_at = now()
+    const [rows] = await this.uow
+      .requireTransaction()
+      .query<[{ id: number; orderId: number; ip: string | null }[], number]>(
+        `UPDATE proxy SET status = 'expired', updated_at = now()
        WHERE id IN (SELECT id FROM proxy WHERE status <> 'expired' AND expires_at <= now()
                     ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING id, order_id AS "orderId", ip`,
-      [limit],
-    );
+        [limit],
+      );
     return rows;
   }
 
   private async findOne(where: string, values: unknown[]): Promise<StoredProxy | null> {
-    const [row] = await this.uow.manager.query(
+    const [row] = await this.uow.manager.query<StoredProxy[]>(
       `SELECT ${PROXY_COLUMNS} FROM proxy p WHERE ${where}`,
       values,
     );

@@ -1,21 +1,21 @@
 import type { ExitKind } from '../catalog/catalog.types';
 import type { Money } from '../common/money/money';
 
-/** Product names on the wire and in the rows. */
+/** Product names in the API and in the database. */
 export const PROXY_TYPES = ['individual_ipv4', 'residential_ipv4', 'mobile_ipv4'] as const;
 export type ProxyType = (typeof PROXY_TYPES)[number];
 
 export const POOL_PROXY_TYPES = ['residential_ipv4', 'mobile_ipv4'] as const;
 export type PoolProxyType = (typeof POOL_PROXY_TYPES)[number];
 
-/** Which exits serve a product. */
+/** Kind of the exits that serve a product. */
 export const KIND_OF_TYPE = {
   individual_ipv4: 'datacenter',
   residential_ipv4: 'residential',
   mobile_ipv4: 'mobile',
 } as const satisfies Record<ProxyType, ExitKind>;
 
-/** Short words for the products, as filters take them. */
+/** Short product names accepted by filters. */
 export const TYPE_ALIASES: Readonly<Record<string, ProxyType>> = {
   datacenter: 'individual_ipv4',
   residential: 'residential_ipv4',
@@ -32,7 +32,7 @@ export type ProxyStatus = (typeof PROXY_STATUSES)[number];
 export const SESSION_TTLS = [0, -1, 1, 2, 5, 10] as const;
 export type SessionTtl = (typeof SESSION_TTLS)[number];
 
-/** Bytes of the gigabyte and megabyte that are sold and shown. */
+/** Binary units, as sold and displayed. */
 export const GIGABYTE = 2n ** 30n;
 export const MEGABYTE = 2n ** 20n;
 
@@ -40,7 +40,7 @@ export const MEGABYTE = 2n ** 20n;
 export const toMegabytes = (bytes: bigint): number =>
   Math.round((Number(bytes) / Number(MEGABYTE)) * 1e6) / 1e6;
 
-/** Where a pool proxy may leave; codes of the catalog, `zz` for any country. */
+/** Exit location of a pool proxy by catalog codes; country `zz` is any. */
 export interface Targeting {
   readonly country: string;
   readonly region: string | null;
@@ -48,13 +48,13 @@ export interface Targeting {
   readonly isp: string | null;
 }
 
-/** What the owner of a pool proxy may set. */
+/** Settings of a pool proxy that its owner can change. */
 export interface PoolSettings extends Targeting {
   readonly protocol: Protocol;
   readonly ttlMinutes: SessionTtl;
 }
 
-/** A proxy as its owner sees it. */
+/** A proxy as shown to its owner, with the password decrypted. */
 export interface OwnedProxy extends Targeting {
   readonly id: number;
   readonly uuid: string;
@@ -63,7 +63,7 @@ export interface OwnedProxy extends Targeting {
   readonly provider: string;
   readonly apiId: string;
   readonly type: ProxyType;
-  /** What is stored; `isExpired` overrides it. */
+  /** Stored status; `isExpired` takes precedence. */
   readonly status: ProxyStatus;
   readonly isExpired: boolean;
   readonly protocol: Protocol;
@@ -84,7 +84,7 @@ export interface OwnedProxy extends Targeting {
   readonly expiresAt: Date;
 }
 
-/** Figures over everything a user ever bought. */
+/** Statistics over all proxies of a user. */
 export interface ProxyStatistics {
   readonly active: number;
   readonly total: number;
@@ -94,7 +94,7 @@ export interface ProxyStatistics {
   readonly perType: Partial<Record<ProxyType, number>>;
 }
 
-/** A proxy that somebody is to be told about. */
+/** A proxy as named in notifications. */
 export interface ProxySummary {
   readonly id: number;
   readonly userId: number;
@@ -104,21 +104,21 @@ export interface ProxySummary {
   readonly expiresAt: Date;
 }
 
-/** A proxy that ends soon: within 72 hours, or within 24. */
+/** A proxy that expires within 72 or 24 hours. */
 export interface ExpiringProxy extends ProxySummary {
   readonly hours: 72 | 24;
 }
 
-/** A share of its traffic that a proxy has reached. */
+/** A traffic threshold that a proxy has reached. */
 export interface ReachedTrafficThreshold extends ProxySummary {
   readonly percent: 80 | 95 | 100;
   readonly usedBytes: bigint;
   readonly limitBytes: bigint;
 }
 
-/** What went through a proxy on one day. */
+/** Traffic of one proxy on one day. */
 export interface DailyUsage {
-  /** `YYYY-MM-DD` of the shop's zone. */
+  /** `YYYY-MM-DD` in the time zone of the shop. */
   readonly date: string;
   readonly bytesUp: bigint;
   readonly bytesDown: bigint;

@@ -1,6 +1,6 @@
 import { CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** An owner whose account is out of use: none of their proxies serves while this row stands. */
+/** A suspended account: none of its proxies is active while this row exists. */
 @Entity('proxy_owner_hold')
 export class AccountSuspension {
   @ForeignKey('User')

@@ -6,7 +6,7 @@ import { ProxyRepository } from '../proxy.repository';
 
 const BATCH_SIZE = 500;
 
-/** Ends proxies whose time is over and puts their addresses back into stock. */
+/** Expires proxies past their end and releases their addresses into stock. */
 @Injectable()
 export class ProxyExpiryService {
   constructor(
@@ -16,23 +16,23 @@ export class ProxyExpiryService {
     private readonly audit: AuditService,
   ) {}
 
-  /** @returns how many were ended. */
+  /** @returns the number of proxies expired. */
   async expireDue(): Promise<number> {
     let total = 0;
     for (;;) {
-      const ended = await this.uow.run(() => this.expireBatch());
-      total += ended;
-      if (ended < BATCH_SIZE) return total;
+      const expired = await this.uow.run(() => this.expireBatch());
+      total += expired;
+      if (expired < BATCH_SIZE) return total;
     }
   }
 
   private async expireBatch(): Promise<number> {
-    const ended = await this.proxies.expireDue(BATCH_SIZE);
-    if (!ended.length) return 0;
+    const expired = await this.proxies.expireDue(BATCH_SIZE);
+    if (!expired.length) return 0;
     await this.stock.release(
-      ended.flatMap(({ orderId, ip }) => (ip === null ? [] : [{ orderId, address: ip }])),
+      expired.flatMap(({ orderId, ip }) => (ip === null ? [] : [{ orderId, address: ip }])),
     );
-    const ids = ended.map((proxy) => proxy.id);
+    const ids = expired.map((proxy) => proxy.id);
     await this.audit.record('system', {
       action: 'proxy.expired',
       target: ids.length === 1 ? `proxy:${ids[0]}` : 'proxies',

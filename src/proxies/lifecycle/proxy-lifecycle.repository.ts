@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { ProxyStatus } from '../proxy.types';
+import { AccountSuspension } from './account-suspension.entity';
 
-/** What custody knows of a proxy. */
+/** Lifecycle columns of a proxy. */
 export interface ProxyState {
   readonly id: number;
   readonly userId: number;
@@ -11,19 +12,19 @@ export interface ProxyState {
   readonly suspendedByStaff: boolean;
   readonly credentialsDue: boolean;
   readonly passwordEncrypted: string;
-  /** Whether the provider is still to be told something. */
+  /** Whether a change has not reached the provider yet. */
   readonly isSyncPending: boolean;
-  /** Its money was given back: it never serves again. */
+  /** The order was refunded, so the proxy never becomes active again. */
   readonly isRefunded: boolean;
 }
 
-/** Which of the proxies that are due. */
+/** Restricts a sync to one proxy or to one owner. */
 export interface SyncScope {
   readonly id?: number;
   readonly userId?: number;
 }
 
-/** Of telling a provider; see `DueRepository.claim`. */
+/** Lease on the sync of one proxy; see `ProviderSyncRepository.claim`. */
 interface SyncLease {
   readonly id: number;
   readonly lease: Date;
@@ -36,8 +37,8 @@ const ORDER_REFUNDED = `EXISTS (SELECT FROM proxy_order o WHERE o.id = proxy.ord
 const ACCOUNT_SUSPENDED = `EXISTS (SELECT FROM proxy_owner_hold h WHERE h.user_id = proxy.user_id)`;
 
 /**
- * Who may be served. Each change says at once what is wanted, and marks the row as due; telling the
- * provider comes after the commit.
+ * Status changes of proxies. Each change stores the desired status and marks the row as due for a
+ * sync with the provider, which runs after the commit.
  */
 @Injectable()
 export class ProxyLifecycleRepository {
@@ -45,7 +46,7 @@ export class ProxyLifecycleRepository {
 
   async find(id: number, ownerId: number | null = null): Promise<ProxyState | null> {
     if (id < 1 || id > MAX_ID) return null;
-    const [row] = await this.uow.manager.query(
+    const [row] = await this.uow.manager.query<ProxyState[]>(
       `SELECT id, user_id AS "userId", status,
               (status = 'expired' OR expires_at <= now()) AS "isExpired",
               suspended_by_staff AS "suspendedByStaff", credentials_due AS "credentialsDue",
@@ -58,8 +59,8 @@ export class ProxyLifecycleRepository {
   }
 
   /**
-   * From here to the end of the unit of work nobody else changes whether the owner is held. A
-   * delivery waits too: its new rows point at this one.
+   * Serializes account suspensions of one user until the unit of work ends. The inserts of a delivery
+   * wait too, through their foreign key on this row.
    */
   async lockOwner(userId: number): Promise<void> {
     await this.uow
@@ -67,7 +68,7 @@ export class ProxyLifecycleRepository {
       .query(`SELECT id FROM users WHERE id = $1 FOR UPDATE`, [userId]);
   }
 
-  /** @returns false when it has ended or staff have suspended it before. */
+  /** @returns false when it has expired or staff have already suspended it. */
   suspend(id: number): Promise<boolean> {
     return this.updatesAny(
       `UPDATE proxy SET suspended_by_staff = true, status = 'suspended', ${MARK_SYNC_DUE}
@@ -76,7 +77,7 @@ export class ProxyLifecycleRepository {
     );
   }
 
-  /** Needs the owner's lock. @returns false when it has ended, was refunded, or staff have not suspended it. */
+  /** Requires `lockOwner`. @returns false when it has expired, was refunded, or staff have not suspended it. */
   resume(id: number): Promise<boolean> {
     return this.updatesAny(
       `UPDATE proxy SET suspended_by_staff = false,
@@ -86,22 +87,25 @@ export class ProxyLifecycleRepository {
     );
   }
 
-  /** Needs the owner's lock. @returns how many proxies stop serving. */
+  /** Requires `lockOwner`. @returns the number of proxies suspended. */
   async suspendAccount(userId: number): Promise<number> {
     await this.uow
       .requireTransaction()
-      .query(`INSERT INTO proxy_owner_hold (user_id) VALUES ($1) ON CONFLICT DO NOTHING`, [userId]);
+      .createQueryBuilder()
+      .insert()
+      .into(AccountSuspension)
+      .values({ userId })
+      .orIgnore()
+      .execute();
     return this.updateCount(
       `UPDATE proxy SET status = 'suspended', ${MARK_SYNC_DUE} WHERE user_id = $1 AND status = 'active'`,
       [userId],
     );
   }
 
-  /** Needs the owner's lock. What staff have suspended stays so. @returns how many serve again. */
+  /** Requires `lockOwner`. Suspensions by staff stay. @returns the number of proxies activated. */
   async resumeAccount(userId: number): Promise<number> {
-    await this.uow
-      .requireTransaction()
-      .query(`DELETE FROM proxy_owner_hold WHERE user_id = $1`, [userId]);
+    await this.uow.requireTransaction().delete(AccountSuspension, { userId });
     return this.updateCount(
       `UPDATE proxy SET status = 'active', ${MARK_SYNC_DUE}
        WHERE user_id = $1 AND status = 'suspended' AND NOT suspended_by_staff AND ${NOT_EXPIRED}`,
@@ -110,9 +114,9 @@ export class ProxyLifecycleRepository {
   }
 
   /**
-   * Stops what has just been delivered to an owner who is held. Whether they are has to be asked
-   * after the rows were written: their writing has waited for whoever was changing the owner.
-   * @returns how many.
+   * Suspends newly delivered proxies of a suspended account. Runs after the insert, because the insert
+   * waits for a concurrent `lockOwner` and only then is the suspension visible.
+   * @returns the number of proxies suspended.
    */
   suspendDelivered(orderId: number): Promise<number> {
     return this.updateCount(
@@ -122,7 +126,7 @@ export class ProxyLifecycleRepository {
     );
   }
 
-  /** @returns false when it has ended or new credentials are on their way already. */
+  /** @returns false when it has expired or a request is already pending. */
   requestCredentials(id: number): Promise<boolean> {
     return this.updatesAny(
       `UPDATE proxy SET credentials_due = true, ${MARK_SYNC_DUE}
@@ -131,7 +135,7 @@ export class ProxyLifecycleRepository {
     );
   }
 
-  /** @returns false when the turn is over: whoever has it now has asked for newer ones. */
+  /** @returns false when the lease has expired and another caller has requested newer credentials. */
   storeCredentials(
     { id, lease }: SyncLease,
     username: string,
@@ -144,7 +148,7 @@ export class ProxyLifecycleRepository {
     );
   }
 
-  /** The old credentials stay. @returns false when the turn is over. */
+  /** Keeps the old credentials. @returns false when the lease has expired. */
   cancelCredentialsRequest({ id, lease }: SyncLease): Promise<boolean> {
     return this.updatesAny(
       `UPDATE proxy SET credentials_due = false WHERE id = $1 AND provider_due_at = $2`,
@@ -157,7 +161,9 @@ export class ProxyLifecycleRepository {
   }
 
   private async updateCount(statement: string, values: unknown[]): Promise<number> {
-    const [, count] = await this.uow.requireTransaction().query(statement, values);
+    const [, count] = await this.uow
+      .requireTransaction()
+      .query<[unknown[], number]>(statement, values);
     return count;
   }
 }

@@ -18,9 +18,9 @@ import { ProxyLifecycleRepository, type ProxyState } from './proxy-lifecycle.rep
 import { ProviderSyncService } from '../provider-sync/provider-sync.service';
 
 /**
- * Takes proxies out of service and back, and changes their credentials. Our row says at once what
- * is wanted; the provider follows within moments, or as soon as it answers again. Two reasons keep
- * a proxy out of service, each lifted by itself: staff suspended it, or its owner's account is held.
+ * Suspends and resumes proxies and reissues their credentials. The row holds the desired state at
+ * once; the provider follows by a sync after the commit, which is retried. A proxy is suspended by
+ * staff or with its account; each suspension is lifted separately.
  */
 @Injectable()
 export class ProxyLifecycleService {
@@ -32,7 +32,7 @@ export class ProxyLifecycleService {
   ) {}
 
   /**
-   * @param reason told to the audit.
+   * @param reason written to the audit log.
    * @throws DomainError not_found, conflict PROXY_EXPIRED or ALREADY_SUSPENDED.
    */
   async suspend(actor: Actor, id: number, reason: string): Promise<void> {
@@ -44,7 +44,7 @@ export class ProxyLifecycleService {
   }
 
   /**
-   * Lifts the suspension by staff; while the owner's account is held the proxy stays out of service.
+   * Lifts the suspension by staff; the proxy stays suspended while its account is.
    * @throws DomainError not_found, conflict PROXY_EXPIRED, ORDER_REFUNDED, SUSPENDED_WITH_OWNER or
    * NOT_SUSPENDED.
    */
@@ -58,7 +58,7 @@ export class ProxyLifecycleService {
   }
 
   /**
-   * Gives any proxy a new username and password; the old ones stop working.
+   * Replaces username and password of any proxy; the old ones stop working.
    * @throws DomainError not_found, conflict PROXY_EXPIRED, upstream_failed CREDENTIALS_REFUSED or
    * CREDENTIALS_PENDING.
    */
@@ -71,7 +71,7 @@ export class ProxyLifecycleService {
   }
 
   /**
-   * The same, by the owner of an active proxy.
+   * Replaces the credentials of an own proxy.
    * @throws DomainError as `reissueCredentials`, and conflict PROXY_SUSPENDED.
    */
   async reissueOwnCredentials(actor: Actor, id: number): Promise<void> {
@@ -81,7 +81,7 @@ export class ProxyLifecycleService {
     await this.reissue(actor, proxy, `New credentials for proxy ${id}, asked for by its owner`);
   }
 
-  /** Takes all proxies of a user out of service, also those still being delivered. Joins a unit of work. */
+  /** Suspends all proxies of a user, including those still being delivered. Joins a unit of work. */
   async suspendAccount(actor: Actor, userId: number): Promise<void> {
     await this.uow.run(async () => {
       await this.repository.lockOwner(userId);
@@ -90,7 +90,7 @@ export class ProxyLifecycleService {
     });
   }
 
-  /** Puts back into service what was suspended with the user only. Joins a unit of work. */
+  /** Resumes the proxies that were suspended only with the account. Joins a unit of work. */
   async resumeAccount(actor: Actor, userId: number): Promise<void> {
     await this.uow.run(async () => {
       await this.repository.lockOwner(userId);
@@ -103,7 +103,7 @@ export class ProxyLifecycleService {
     const { id } = before;
     if (before.isExpired) throw proxyNotActive('expired');
     await this.uow.run(async () => {
-      // Not changed means that somebody asked a moment ago; the answer to that serves both.
+      // No update: a request is already pending, and its result serves both callers.
       if (await this.repository.requestCredentials(id))
         await this.record(actor, 'proxy.credentials_reissued', id, details);
     });
@@ -112,7 +112,7 @@ export class ProxyLifecycleService {
     if (after.passwordEncrypted === before.passwordEncrypted) throw credentialsRefused();
   }
 
-  /** Where others ask for newer ones the moment new ones are there, the last serve them all. */
+  /** Waits again when a newer request has overtaken this one; all callers get the latest credentials. */
   private async waitForReissue(before: ProxyState): Promise<ProxyState> {
     await this.providerSync.syncOne(before.id);
     const after = await this.getState(before.id);

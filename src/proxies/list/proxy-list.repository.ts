@@ -5,10 +5,10 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { PROXY_COLUMNS, type StoredProxy } from '../proxy.repository';
 import type { ProxyCounts, ProxyFilter, ProxyStatistics, ProxyType } from '../proxy.types';
 
-/** A search text with what it stands for in other rooms' words. */
+/** A search text, resolved to countries and types. */
 export interface SearchTerms {
   readonly text: string;
-  /** Countries whose code or name fits. */
+  /** Countries whose code or name matches. */
   readonly countries: string[];
   readonly types: ProxyType[];
 }
@@ -20,7 +20,7 @@ const STATUS_CONDITIONS = {
   suspended: `(p.status = 'suspended' AND p.expires_at > now())`,
 } as const;
 
-/** The owner's list and its figures; every statement starts from the owner's index. */
+/** List and statistics of one owner; every statement uses the index on user_id. */
 @Injectable()
 export class ProxyListRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -50,19 +50,19 @@ export class ProxyListRepository {
       total: number;
       active: number;
       kobo: string;
-      places: string[];
+      countries: string[];
     }[] = await this.uow.manager.query(
       `SELECT p.type, count(*)::int AS total, count(*) FILTER (WHERE ${STATUS_CONDITIONS.active})::int AS active,
-                sum(p.price_kobo)::bigint AS kobo, array_agg(DISTINCT p.country) AS places
+                sum(p.price_kobo)::bigint AS kobo, array_agg(DISTINCT p.country) AS countries
          FROM proxy p WHERE p.user_id = $1 GROUP BY p.type ORDER BY p.type`,
       [userId],
     );
-    const places = new Set(rows.flatMap((row) => row.places).filter((code) => code !== 'zz'));
+    const countries = new Set(rows.flatMap((row) => row.countries).filter((code) => code !== 'zz'));
     return {
       active: rows.reduce((sum, row) => sum + row.active, 0),
       total: rows.reduce((sum, row) => sum + row.total, 0),
       spent: Money.kobo(rows.reduce((sum, row) => sum + BigInt(row.kobo), 0n)),
-      countries: places.size,
+      countries: countries.size,
       perType: Object.fromEntries(rows.map((row) => [row.type, row.total])),
     };
   }
@@ -89,7 +89,7 @@ function buildConditions(userId: number, filter: ProxyFilter, search: SearchTerm
   return { where: where.join(' AND '), values };
 }
 
-/** A short number is an id or the beginning of an address; anything else is looked for everywhere. */
+/** A short number matches ids and the start of addresses; other texts match every column. */
 function buildSearchConditions(
   { text, countries, types }: SearchTerms,
   bind: (value: unknown) => string,

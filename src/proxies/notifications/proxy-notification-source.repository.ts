@@ -4,22 +4,22 @@ import type { ExpiringProxy, ReachedTrafficThreshold } from '../proxy.types';
 
 const SUMMARY_COLUMNS = `p.id, p.user_id AS "userId", p.type, p.country, p.expires_at AS "expiresAt"`;
 
-/** When the owner is to be told next, exactly as proxy_expiry_notice_idx has it. */
+/** Time of the next expiry notice; must equal the expression of proxy_expiry_notice_idx. */
 const NEXT_NOTICE_AT = `((expires_at AT TIME ZONE 'UTC') - CASE expiry_warned WHEN 0
   THEN interval '72 hours' ELSE interval '24 hours' END)`;
 
-/** What owners should hear about their proxies. Whoever takes something here is its only taker. */
+/** Claims notification events; SKIP LOCKED gives each event to one worker. */
 @Injectable()
 export class ProxyNotificationSourceRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /**
-   * Takes up to `limit` running proxies that end within 72 or 24 hours and were not taken for that
-   * yet. Reads the left edge of proxy_expiry_notice_idx, which taking empties: it costs by what is due.
+   * Claims up to `limit` active proxies that expire within 72 or 24 hours and have no notice yet. Reads
+   * the left edge of proxy_expiry_notice_idx, so the cost grows with the due rows only.
    */
   async takeExpiring(limit: number): Promise<ExpiringProxy[]> {
-    const [rows] = await this.uow.requireTransaction().query(
-      // An array, so that the planner looks the few up by id and never reads the table to join them.
+    const [rows] = await this.uow.requireTransaction().query<[ExpiringProxy[], number]>(
+      // An array makes the planner look up the few rows by id instead of joining the whole table.
       `UPDATE proxy p SET expiry_warned =
          CASE WHEN expires_at <= now() + interval '24 hours' THEN 24 ELSE 72 END
        WHERE id = ANY(ARRAY(
@@ -32,7 +32,7 @@ export class ProxyNotificationSourceRepository {
     return rows;
   }
 
-  /** Takes up to `limit` marks that proxies have reached; those of proxies that have ended are dropped. */
+  /** Claims up to `limit` reached thresholds; those of inactive proxies are dropped. */
   async takeTrafficThresholds(
     limit: number,
   ): Promise<{ marks: ReachedTrafficThreshold[]; taken: number }> {

@@ -1,8 +1,8 @@
 import { Check, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * A share of its traffic that a proxy has reached and nobody was told of yet. A trigger writes it
- * when `proxy.used_bytes` passes the mark; telling takes it away.
+ * Outbox row for a traffic threshold that a proxy has reached. A trigger inserts it when
+ * `proxy.used_bytes` passes the threshold; the notification deletes it.
  */
 @Entity('traffic_mark')
 @Check('traffic_mark_percent_check', 'percent IN (80, 95, 100)')

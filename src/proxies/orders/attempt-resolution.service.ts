@@ -10,13 +10,10 @@ import { ProviderClient } from '../ports/provider-client';
 
 const SWEEP_LIMIT = 200;
 const CONCURRENCY = 8;
-/** After so many questions, about twenty minutes, people should look at it. */
+/** Lookups before staff are alerted: about twenty minutes. */
 const ALERT_AT_CHECK = 8;
 
-/**
- * Ends open attempts by asking the provider, and never otherwise: nothing is bought again and
- * nothing is given back on a guess.
- */
+/** Ends open attempts by a lookup at the provider. Never buys again and never refunds on a guess. */
 @Injectable()
 export class AttemptResolutionService {
   private readonly logger = new Logger(AttemptResolutionService.name);
@@ -31,7 +28,7 @@ export class AttemptResolutionService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Asks about one attempt, if it is due and nobody else is asking. */
+  /** Looks up one attempt when it is due and not claimed by another worker. */
   async resolve(attemptId: number): Promise<void> {
     const attempt = await this.attempts.claim(attemptId);
     if (!attempt) return;
@@ -43,7 +40,7 @@ export class AttemptResolutionService {
       await this.raiseAlert(attempt, result.reason);
   }
 
-  /** Asks about everything that is due, also what a crash left behind. @returns how many there were. */
+  /** Looks up all due attempts, including those left by a crash. @returns their number. */
   async sweep(): Promise<number> {
     const due = await this.attempts.findDue(SWEEP_LIMIT);
     for (let start = 0; start < due.length; start += CONCURRENCY)
@@ -51,7 +48,7 @@ export class AttemptResolutionService {
     return due.length;
   }
 
-  /** One attempt that cannot be resolved must not keep the others waiting. */
+  /** Catches errors, so that one attempt does not stop the others. */
   private async tryResolve(id: number): Promise<void> {
     try {
       await this.resolve(id);
@@ -69,7 +66,7 @@ export class AttemptResolutionService {
   }
 
   private raiseAlert(attempt: OpenAttempt, reason: string): Promise<void> {
-    this.logger.error({ attempt, reason }, 'An order stays undecided');
+    this.logger.error({ attempt, reason }, 'An order is still undecided');
     return this.uow.run(() =>
       this.audit.record('system', {
         action: 'system.alert_raised',

@@ -20,8 +20,8 @@ import { ProxySecrets } from '../proxy-secrets';
 const FIRST_CHECK_DELAY_MS = 5 * SECOND;
 
 /**
- * Books what a provider answered: proxies for what came, money back for what did not. The attempt's
- * end is a compare-and-set, so an answer is booked once, whoever brings it.
+ * Applies the result of a provider call: inserts delivered proxies and refunds the rest. The attempt
+ * ends by compare-and-set, so concurrent callers apply a result once.
  */
 @Injectable()
 export class DeliveryService {
@@ -43,7 +43,7 @@ export class DeliveryService {
     private readonly queue: JobQueue,
   ) {}
 
-  /** Books one answer. An attempt that has ended before is left alone. */
+  /** Applies one result; does nothing when the attempt has already ended. */
   async apply(attemptId: number, orderId: number, result: ProvisionResult): Promise<void> {
     if (result.outcome === 'unknown') await this.markUnknown(attemptId, orderId, result.reason);
     else if (result.outcome === 'rejected' || result.units.length === 0)
@@ -55,7 +55,7 @@ export class DeliveryService {
       await this.suspendUnpaid(orderId, result.units);
   }
 
-  /** @returns false when the attempt had ended before. */
+  /** @returns false when the attempt had already ended. */
   private deliver(attemptId: number, units: readonly DeliveredUnit[]): Promise<boolean> {
     return this.uow.run(async () => {
       const order = await this.orders.endAttempt(attemptId, 'succeeded', null);
@@ -74,7 +74,7 @@ export class DeliveryService {
         missing ? 'partly_delivered' : 'delivered',
         refund,
       );
-      if (moved.ownerHeld) await this.suspendDelivered(order);
+      if (moved.accountSuspended) await this.suspendDelivered(order);
       await this.audit.record('system', {
         action: 'proxy.delivered',
         target: `order:${order.id}`,
@@ -88,7 +88,7 @@ export class DeliveryService {
     });
   }
 
-  /** What came when the money was back already serves nobody, and its address may be sold again. */
+  /** Suspends units delivered after the refund; their addresses may already be sold again. */
   private async suspendUnpaid(orderId: number, units: readonly DeliveredUnit[]): Promise<void> {
     const results = await Promise.all(units.map(({ apiId }) => this.provider.suspend(apiId)));
     const stopped = results.filter(({ outcome }) => outcome === 'done').length;
@@ -135,13 +135,13 @@ export class DeliveryService {
     order: Order,
     to: 'delivered' | 'partly_delivered' | 'refunded',
     refund: Money,
-  ): Promise<{ ownerHeld: boolean }> {
+  ): Promise<{ accountSuspended: boolean }> {
     const moved = await this.orders.transition(order.id, to, refund);
     if (!moved) throw new Error(`Order ${order.id} cannot become ${to}`);
     return moved;
   }
 
-  /** The account went out of use while this was being delivered: its proxies are not to serve. */
+  /** Suspends the proxies of an account that was suspended during the delivery. */
   private async suspendDelivered({ id, userId }: Order): Promise<void> {
     await this.lifecycle.suspendDelivered(id);
     await this.uow.afterCommit(() => this.providerSync.syncDue({ userId }));
@@ -173,7 +173,7 @@ export class DeliveryService {
     });
   }
 
-  private async creditRefund(order: Order, amount: Money, why: string): Promise<void> {
+  private async creditRefund(order: Order, amount: Money, reason: string): Promise<void> {
     await this.wallet.credit(
       {
         userId: order.userId,
@@ -181,7 +181,7 @@ export class DeliveryService {
         type: 'credit',
         purpose: 'refund',
         amount,
-        description: `Refund of order ${order.id}: ${why}`,
+        description: `Refund of order ${order.id}: ${reason}`,
         paymentMethod: 'wallet',
         metadata: { order_id: order.id, proxy_type: order.request.type },
       },
@@ -194,20 +194,20 @@ export class DeliveryService {
     await this.audit.record('system', {
       action: 'proxy.order_refunded',
       target: `order:${order.id}`,
-      details: `${formatNaira(amount)} given back: ${why}`,
+      details: `${formatNaira(amount)} given back: ${reason}`,
     });
   }
 
   private async releaseUnusedStock(order: Order, kept: readonly DeliveredUnit[]): Promise<void> {
     const used = new Set(kept.map((unit) => unit.ip));
-    const held = await this.stock.findReserved(order.id);
+    const reserved = await this.stock.findReserved(order.id);
     await this.stock.release(
-      held
+      reserved
         .filter((unit) => !used.has(unit.address))
         .map(({ address }) => ({ orderId: order.id, address })),
     );
   }
 }
 
-/** Exact: the amount was this price times the quantity. */
+/** Exact, because the amount is the unit price times the quantity. */
 const unitPrice = (order: Order): Money => Money.kobo(order.amount.kobo / BigInt(order.quantity));

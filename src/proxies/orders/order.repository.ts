@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { FindOptionsWhere } from 'typeorm';
 import { sourcesOf } from '../../common/state-machine';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ATTEMPT_MOVES, ORDER_MOVES, type OrderStatus } from './order.state';
 import type { OrderRequest } from './order.types';
+import { ProxyOrder } from './proxy-order.entity';
 
 export interface Order {
   readonly id: number;
@@ -26,7 +28,7 @@ export interface NewOrder {
   readonly transactionId: number;
   readonly provider: string;
   readonly attemptKey: string;
-  /** When reconcile may look at the attempt; later than the purchase can take. */
+  /** Time of the first lookup; later than the timeout of the purchase call. */
   readonly nextCheckAt: Date;
 }
 
@@ -37,7 +39,7 @@ const COLUMNS = `id, user_id, quantity, amount_kobo, refunded_kobo, status, requ
 export class OrderRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Writes the order and its attempt, which counts as sent from here on: the call comes next. */
+  /** Inserts the order and its attempt with status `sent`, before the provider is called. */
   async insert(order: NewOrder): Promise<{ orderId: number; attemptId: number }> {
     const [row] = await this.uow.requireTransaction().query(
       `WITH placed AS (
@@ -63,18 +65,17 @@ export class OrderRepository {
   }
 
   findByKey(userId: number, idempotencyKey: string): Promise<Order | null> {
-    return this.findOne(`user_id = $1 AND idempotency_key = $2`, [userId, idempotencyKey]);
+    return this.findOne({ userId, idempotencyKey });
   }
 
   async get(id: number): Promise<Order> {
-    const order = await this.findOne('id = $1', [id]);
+    const order = await this.findOne({ id });
     if (!order) throw new Error(`No order ${id}`);
     return order;
   }
 
   /**
-   * Ends an attempt. Whoever gets its order here acts on the result; everybody else gets null and
-   * finds it done.
+   * Ends an attempt by compare-and-set. Only the caller that ended it gets the order; others get null.
    */
   async endAttempt(
     attemptId: number,
@@ -92,29 +93,32 @@ export class OrderRepository {
   }
 
   /**
-   * @returns null when the order is not in a state that may become this one; else whether its owner
-   * is out of use by now.
+   * Compare-and-set of the status.
+   * @returns null when the transition is not allowed; else whether the account is suspended.
    */
   async transition(
     id: number,
     to: OrderStatus,
     refunded: Money = Money.zero,
-  ): Promise<{ ownerHeld: boolean } | null> {
+  ): Promise<{ accountSuspended: boolean } | null> {
     const [[row]] = await this.uow.requireTransaction().query(
       `UPDATE proxy_order SET status = $2, refunded_kobo = refunded_kobo + $3, updated_at = now()
        WHERE id = $1 AND status = ANY($4)
-       RETURNING EXISTS (SELECT FROM proxy_owner_hold h WHERE h.user_id = proxy_order.user_id) AS "ownerHeld"`,
+       RETURNING EXISTS (SELECT FROM proxy_owner_hold h WHERE h.user_id = proxy_order.user_id) AS "accountSuspended"`,
       [id, to, refunded.kobo.toString(), sourcesOf(ORDER_MOVES, to)],
     );
     return row ?? null;
   }
 
-  private async findOne(where: string, values: unknown[]): Promise<Order | null> {
-    const [row] = await this.uow.manager.query(
-      `SELECT ${COLUMNS} FROM proxy_order WHERE ${where}`,
-      values,
+  private async findOne(where: FindOptionsWhere<ProxyOrder>): Promise<Order | null> {
+    const order = await this.uow.manager.findOneBy(ProxyOrder, where);
+    return (
+      order && {
+        ...order,
+        amount: Money.kobo(order.amountKobo),
+        refunded: Money.kobo(order.refundedKobo),
+      }
     );
-    return row ? toOrder(row) : null;
   }
 }
 

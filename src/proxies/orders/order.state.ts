@@ -3,8 +3,8 @@ import type { Moves } from '../../common/state-machine';
 export type OrderStatus = 'charged' | 'unknown' | 'delivered' | 'partly_delivered' | 'refunded';
 
 /**
- * An order exists from the moment the wallet is charged. `unknown` means the provider did not
- * answer clearly; only asking the provider leads out of it.
+ * An order is created when the wallet is charged. `unknown` means that the provider gave no clear
+ * answer; only a lookup at the provider ends it.
  */
 export const ORDER_MOVES: Moves<OrderStatus> = {
   charged: ['delivered', 'partly_delivered', 'refunded', 'unknown'],

@@ -19,13 +19,13 @@ export interface DatacenterOrderRequest {
   readonly quantity: number;
 }
 
-/** What was ordered, as the provider is asked for it. Stored with the order. */
+/** The order as sent to the provider; stored with the order. */
 export type OrderRequest = PoolOrderRequest | DatacenterOrderRequest;
 
-/** What a customer asks for when buying traffic of a pool. */
+/** Purchase request for pool traffic. */
 export type PoolPurchaseRequest = Omit<PoolOrderRequest, 'validityDays'>;
 
-/** What a customer asks for when buying datacenter addresses. */
+/** Purchase request for datacenter addresses. */
 export interface DatacenterPurchaseRequest extends Omit<
   DatacenterOrderRequest,
   'type' | 'country'
@@ -33,7 +33,7 @@ export interface DatacenterPurchaseRequest extends Omit<
   readonly countryId: number;
 }
 
-/** What a purchase came to, as its buyer is told. */
+/** Result of a purchase for the buyer. */
 export interface PurchaseReceipt {
   readonly orderId: number;
   readonly status: OrderStatus;

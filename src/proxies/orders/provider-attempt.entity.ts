@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import type { AttemptStatus } from './order.state';
 
-/** One call to a provider that spends. Written before the call, never deleted. */
+/** One purchase call to a provider. Inserted before the call, never deleted. */
 @Entity('provider_attempt')
 @Unique(['key'])
 @Index(['orderId'])
@@ -31,21 +31,21 @@ export class ProviderAttempt {
   @Column('text')
   provider: string;
 
-  /** The provider's idempotency key; the same one in every question about this attempt. */
+  /** Idempotency key at the provider, used by the purchase and by every lookup. */
   @Column('uuid')
   key: string;
 
   @Column('text', { default: 'created' })
   status: AttemptStatus;
 
-  /** Why it failed or is unknown. */
+  /** Reason of a failed or unknown result. */
   @Column('text', { nullable: true })
   reason: string | null;
 
   @Column('integer', { default: 0 })
   checks: number;
 
-  /** When reconcile looks at it next; in the future while a purchase is at work on it. */
+  /** Time of the next lookup; in the future while the purchase call is running. */
   @Column('timestamptz')
   nextCheckAt: Date;
 

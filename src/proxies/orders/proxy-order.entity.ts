@@ -14,7 +14,7 @@ import type { OrderStatus } from './order.state';
 import type { OrderRequest } from './order.types';
 import type { ProxyType } from '../proxy.types';
 
-/** One purchase. Written in the transaction that charges the wallet. */
+/** One purchase, inserted in the transaction that charges the wallet. */
 @Entity('proxy_order')
 @Unique(['userId', 'idempotencyKey'])
 @Unique(['transactionId'])

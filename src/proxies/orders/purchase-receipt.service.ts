@@ -9,10 +9,10 @@ import { ProxyRepository } from '../proxy.repository';
 import { ProxySecrets } from '../proxy-secrets';
 
 const POLL_INTERVAL_MS = 40;
-/** As long as a purchase waits for its provider, and a moment more. */
+/** Longer than the timeout of the provider call. */
 const WAIT_TIMEOUT_MS = 25_000;
 
-/** Tells a buyer what became of an order, the first time and every time after. */
+/** Builds the receipt of an order, for the purchase and for repeated requests with its key. */
 @Injectable()
 export class PurchaseReceiptService {
   constructor(
@@ -28,7 +28,7 @@ export class PurchaseReceiptService {
   }
 
   /**
-   * The receipt of an order that was placed before under the same key, once it is decided.
+   * Waits for the decision and returns the receipt of the order that was placed with the same key.
    * @returns null when there is no such order.
    * @throws DomainError conflict IDEMPOTENCY_KEY_REUSED when it was for something else.
    */
@@ -45,12 +45,12 @@ export class PurchaseReceiptService {
 
   private async waitUntilDecided(order: Order): Promise<Order> {
     const deadline = Date.now() + WAIT_TIMEOUT_MS;
-    let now = order;
-    while (now.status === 'charged' && Date.now() < deadline) {
+    let current = order;
+    while (current.status === 'charged' && Date.now() < deadline) {
       await delay(POLL_INTERVAL_MS);
-      now = await this.orders.get(order.id);
+      current = await this.orders.get(order.id);
     }
-    return now;
+    return current;
   }
 
   private async toReceipt(order: Order): Promise<PurchaseReceipt> {
@@ -59,7 +59,7 @@ export class PurchaseReceiptService {
       this.proxies.findByOrder(order.id),
       this.wallet.findTransaction(order.transactionId),
     ]);
-    if (!transaction) throw new Error(`Order ${order.id} has lost its transaction`);
+    if (!transaction) throw new Error(`Order ${order.id} has no transaction`);
     return {
       orderId: order.id,
       status: order.status,
@@ -71,6 +71,6 @@ export class PurchaseReceiptService {
   }
 }
 
-/** How long a package is valid follows from the price list of the day, not from the buyer. */
-const isSameRequest = (placed: OrderRequest, asked: OrderRequest): boolean =>
-  isDeepStrictEqual({ ...placed, validityDays: null }, { ...asked, validityDays: null });
+/** Ignores the validity, which comes from the price list and not from the request. */
+const isSameRequest = (placed: OrderRequest, requested: OrderRequest): boolean =>
+  isDeepStrictEqual({ ...placed, validityDays: null }, { ...requested, validityDays: null });

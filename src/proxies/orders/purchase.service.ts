@@ -12,7 +12,6 @@ import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import { DeliveryService } from './delivery.service';
-import { describeDatacenter, describePool } from './order-description';
 import { OrderRepository } from './order.repository';
 import type {
   DatacenterOrderRequest,
@@ -26,17 +25,19 @@ import { PROVIDER_TIMEOUT_MS, ProviderClient } from '../ports/provider-client';
 import { KIND_OF_TYPE } from '../proxy.types';
 import { PurchaseReceiptService } from './purchase-receipt.service';
 
-/** A wish that was found deliverable, with its price. */
+const MINUTES_PER_DAY = 24 * 60;
+
+/** A validated purchase request with its price. */
 interface Quote {
   readonly request: OrderRequest;
   readonly quantity: number;
   readonly unitPrice: Money;
   readonly description: string;
-  /** Where addresses of our stock are to be held for it. */
-  readonly stockOf?: DatacenterCountry;
+  /** Country to reserve stock addresses in. */
+  readonly stockCountry?: DatacenterCountry;
 }
 
-/** An order that is paid for and not yet delivered. */
+/** An order whose wallet charge is committed and whose delivery is pending. */
 interface ChargedOrder {
   readonly orderId: number;
   readonly attemptId: number;
@@ -45,9 +46,9 @@ interface ChargedOrder {
 }
 
 /**
- * Sells proxies. First the wallet is charged and the order written, in one transaction; then the
- * provider is asked, outside any; then what it answered is booked. A crash or silence in between
- * leaves an open attempt that only asking the provider again can end.
+ * Purchase of proxies in three steps: charge the wallet and insert the order in one transaction, call
+ * the provider outside of any, apply its result. A crash or timeout in between leaves an open attempt
+ * that only a lookup at the provider ends.
  */
 @Injectable()
 export class PurchaseService {
@@ -69,24 +70,24 @@ export class PurchaseService {
 
   /**
    * Buys a traffic package of a pool.
-   * @param key the caller's Idempotency-Key; the same one never buys twice.
+   * @param key the Idempotency-Key of the caller.
    * @throws DomainError invalid, insufficient_balance, conflict IDEMPOTENCY_KEY_REUSED, or
    * upstream_failed DELIVERY_FAILED after a full refund.
    */
-  buyPool(actor: Actor, wish: PoolPurchaseRequest, key?: string): Promise<PurchaseReceipt> {
-    const request: PoolOrderRequest = { ...wish, validityDays: 0 };
+  buyPool(actor: Actor, purchase: PoolPurchaseRequest, key?: string): Promise<PurchaseReceipt> {
+    const request: PoolOrderRequest = { ...purchase, validityDays: 0 };
     return this.buyIdempotently(actor, request, key, async () => {
-      const kind = KIND_OF_TYPE[wish.type];
-      const targeting = await this.catalog.resolveTargeting(kind, wish);
+      const kind = KIND_OF_TYPE[purchase.type];
+      const targeting = await this.catalog.resolveTargeting(kind, purchase);
       const [{ price, validityDays }, place] = await Promise.all([
-        this.pricing.quotePool(kind, wish.gigabytes),
-        this.catalog.getLocationName(wish.country),
+        this.pricing.quotePool(kind, purchase.gigabytes),
+        this.catalog.getLocationName(purchase.country),
       ]);
       return {
-        request: { ...wish, ...targeting, validityDays },
+        request: { ...purchase, ...targeting, validityDays },
         quantity: 1,
         unitPrice: price,
-        description: describePool(wish, place),
+        description: describePool(purchase, place),
       };
     });
   }
@@ -97,10 +98,10 @@ export class PurchaseService {
    */
   async buyDatacenter(
     actor: Actor,
-    wish: DatacenterPurchaseRequest,
+    purchase: DatacenterPurchaseRequest,
     key?: string,
   ): Promise<PurchaseReceipt> {
-    const { countryId, durationMinutes, protocol, quantity } = wish;
+    const { countryId, durationMinutes, protocol, quantity } = purchase;
     const country = await this.catalog.getCountry(countryId);
     const request: DatacenterOrderRequest = {
       type: 'individual_ipv4',
@@ -113,40 +114,40 @@ export class PurchaseService {
       request,
       quantity,
       unitPrice: await this.pricing.quoteDatacenter(countryId, durationMinutes),
-      description: describeDatacenter(wish, country.name),
-      stockOf: country,
+      description: describeDatacenter(purchase, country.name),
+      stockCountry: country,
     }));
   }
 
-  /** Answers a repeated key from the order it placed; places the order otherwise. */
+  /** Returns the receipt of the existing order for a repeated key; places the order otherwise. */
   private async buyIdempotently(
     actor: Actor,
     request: OrderRequest,
     key: string | undefined,
-    plan: () => Promise<Quote>,
+    createQuote: () => Promise<Quote>,
   ): Promise<PurchaseReceipt> {
     const replay = async () =>
       key === undefined ? null : this.receipts.findReceiptByKey(actor.userId, key, request);
     const earlier = await replay();
     if (earlier) return earlier;
-    const planned = await plan();
-    let paid: ChargedOrder;
+    const quote = await createQuote();
+    let charged: ChargedOrder;
     try {
-      paid = await this.charge(actor, planned, key ?? randomUUID());
+      charged = await this.charge(actor, quote, key ?? randomUUID());
     } catch (error) {
-      // The same key may have come twice at once, and the other one won: whatever stopped this one
-      // (the key itself, the money or the stock it took), the answer is that one's.
+      // A concurrent request with the same key may have won. Whatever failed here (unique key, balance
+      // or stock), the receipt of that order is the answer.
       const winner = await replay();
       if (winner) return winner;
       throw error;
     }
-    await this.deliver(paid, planned);
-    return this.receipts.getReceipt(paid.orderId);
+    await this.deliver(charged, quote);
+    return this.receipts.getReceipt(charged.orderId);
   }
 
-  private async charge(actor: Actor, plan: Quote, idempotencyKey: string): Promise<ChargedOrder> {
+  private async charge(actor: Actor, quote: Quote, idempotencyKey: string): Promise<ChargedOrder> {
     const attemptKey = randomUUID();
-    const amount = plan.unitPrice.times(plan.quantity);
+    const amount = quote.unitPrice.times(quote.quantity);
     return this.uow.run(async () => {
       const { transactionId } = await this.wallet.charge(
         {
@@ -155,9 +156,9 @@ export class PurchaseService {
           type: 'debit',
           purpose: 'purchase',
           amount,
-          description: plan.description,
+          description: quote.description,
           paymentMethod: 'wallet',
-          metadata: { proxy_type: plan.request.type, quantity: plan.quantity },
+          metadata: { proxy_type: quote.request.type, quantity: quote.quantity },
         },
         { idempotencyKey: `purchase:${attemptKey}`, kind: 'purchase', against: 'revenue' },
       );
@@ -165,40 +166,54 @@ export class PurchaseService {
       const { orderId, attemptId } = await this.orders.insert({
         userId: actor.userId,
         idempotencyKey,
-        quantity: plan.quantity,
+        quantity: quote.quantity,
         amount,
-        request: plan.request,
+        request: quote.request,
         transactionId,
         provider: this.provider.name,
         attemptKey,
         nextCheckAt: this.clock.in(PROVIDER_TIMEOUT_MS * 1.5),
       });
-      const reserved = plan.stockOf
-        ? await this.stock.reserve(orderId, plan.stockOf, plan.quantity)
+      const reserved = quote.stockCountry
+        ? await this.stock.reserve(orderId, quote.stockCountry, quote.quantity)
         : [];
       await this.audit.record(actor, {
         action: 'proxy.ordered',
         target: `order:${orderId}`,
-        details: `${plan.description} for ${formatNaira(amount)}`,
+        details: `${quote.description} for ${formatNaira(amount)}`,
       });
       return { orderId, attemptId, attemptKey, reserved };
     });
   }
 
-  private async deliver(paid: ChargedOrder, plan: Quote): Promise<void> {
+  private async deliver(charged: ChargedOrder, quote: Quote): Promise<void> {
     crashPoint('purchase.before-provider');
     const result = await this.provider.provision({
-      key: paid.attemptKey,
-      order: plan.request,
-      reserved: paid.reserved,
+      key: charged.attemptKey,
+      order: quote.request,
+      reserved: charged.reserved,
     });
     crashPoint('purchase.after-provider');
     try {
-      await this.delivery.apply(paid.attemptId, paid.orderId, result);
+      await this.delivery.apply(charged.attemptId, charged.orderId, result);
       crashPoint('purchase.after-record');
     } catch (error) {
-      // The attempt stays open, so the sweep asks the provider and books the same answer.
-      this.logger.error({ err: error, orderId: paid.orderId }, 'A delivery could not be booked');
+      // The attempt stays open, so the sweep looks it up and applies the same result.
+      this.logger.error(
+        { err: error, orderId: charged.orderId },
+        'The result of a delivery could not be stored',
+      );
     }
   }
 }
+
+/** "Residential proxy, 5 GB, Nigeria": the line on the wallet statement. */
+const describePool = (purchase: PoolPurchaseRequest, country: string): string =>
+  `${purchase.type === 'mobile_ipv4' ? 'Mobile' : 'Residential'} proxy, ${purchase.gigabytes} GB, ${country}`;
+
+/** "3 datacenter proxies, 30 days, Germany". */
+const describeDatacenter = (purchase: DatacenterPurchaseRequest, country: string): string => {
+  const product =
+    purchase.quantity === 1 ? 'Datacenter proxy' : `${purchase.quantity} datacenter proxies`;
+  return `${product}, ${purchase.durationMinutes / MINUTES_PER_DAY} days, ${country}`;
+};

@@ -11,13 +11,9 @@ import {
   type ReissueResult,
 } from './proxy-provider.port';
 
-/** A provider that has not answered by then counts as silent. */
 export const PROVIDER_TIMEOUT_MS = 20 * SECOND;
 
-/**
- * The calls to the provider that must come to an end, held to a deadline: silence and surprises become `unknown`,
- * which is the only honest word for them.
- */
+/** Calls the provider with a timeout; a timeout or an exception becomes the outcome `unknown`. */
 @Injectable()
 export class ProviderClient {
   private readonly logger = new Logger(ProviderClient.name);
@@ -60,14 +56,14 @@ export class ProviderClient {
   ): Promise<T | { outcome: 'unknown'; reason: string }> {
     this.uow.assertNoTransaction();
     let timer: NodeJS.Timeout | undefined;
-    const silence = new Promise<{ outcome: 'unknown'; reason: string }>((resolve) => {
+    const timeout = new Promise<{ outcome: 'unknown'; reason: string }>((resolve) => {
       timer = setTimeout(
         () => resolve({ outcome: 'unknown', reason: 'The provider did not answer in time' }),
         PROVIDER_TIMEOUT_MS,
       );
     });
     try {
-      return await Promise.race([call(), silence]);
+      return await Promise.race([call(), timeout]);
     } catch (error) {
       this.logger.error({ err: error }, 'A provider call threw');
       return { outcome: 'unknown', reason: error instanceof Error ? error.message : String(error) };

@@ -2,7 +2,7 @@ import type { ReservedAddress } from '../../catalog/catalog.types';
 import type { OrderRequest } from '../orders/order.types';
 import type { DailyUsage, Protocol, Targeting } from '../proxy.types';
 
-/** One proxy as a provider hands it over. */
+/** One proxy as delivered by a provider. */
 export interface DeliveredUnit {
   /** The provider's id of it. */
   readonly apiId: string;
@@ -20,10 +20,10 @@ export interface DeliveredUnit {
 }
 
 export interface ProvisionRequest {
-  /** Identifies the attempt for ever: the same key never buys twice. */
+  /** Idempotency key of the attempt. */
   readonly key: string;
   readonly order: OrderRequest;
-  /** Addresses of our own stock held for it; a provider with a stock of its own ignores them. */
+  /** Stock addresses reserved for the order; a provider with its own stock ignores them. */
   readonly reserved: readonly ReservedAddress[];
 }
 
@@ -33,8 +33,8 @@ export interface LookupRequest {
 }
 
 /**
- * What became of a purchase. `partly` and `rejected` are final: the rest will not come. `unknown`
- * is every answer from which it cannot be told whether the provider did or will deliver.
+ * Result of a purchase. `partly` and `rejected` are final. `unknown` is every answer that does not
+ * show whether the provider has delivered or will.
  */
 export type ProvisionResult =
   | { readonly outcome: 'delivered'; readonly units: readonly DeliveredUnit[] }
@@ -46,17 +46,17 @@ export type ProvisionResult =
   | { readonly outcome: 'rejected'; readonly reason: string }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
-/** `missing`: the provider has no record of the key, yet. */
+/** `missing`: the provider has no record of the key (yet). */
 export type LookupResult = ProvisionResult | { readonly outcome: 'missing' };
 
-/** Only the fields that are given change. */
+/** Fields left out stay unchanged. */
 export interface ProxyConfig {
   readonly protocol?: Protocol;
   readonly targeting?: Targeting;
   readonly ttlMinutes?: number;
 }
 
-/** What became of a change that costs nothing and may simply be asked for again. */
+/** Result of an idempotent change. */
 export type ChangeResult =
   | { readonly outcome: 'done' }
   | { readonly outcome: 'missing' }
@@ -73,12 +73,12 @@ export interface UsageReading {
   readonly usedBytes: bigint;
 }
 
-/** A stretch of the provider's usage feed. */
+/** One page of the usage feed of a provider. */
 export interface UsageChanges {
   readonly readings: readonly UsageReading[];
-  /** Where to go on; opaque. */
+  /** Opaque position of the next page. */
   readonly cursor: string;
-  /** Whether there is more already. */
+  /** Whether another page is available now. */
   readonly more: boolean;
 }
 
@@ -89,13 +89,13 @@ export interface MonthlyUsage {
 }
 
 /**
- * Whoever delivers proxies. No method throws for anything the provider does, and none may be called
+ * Port of a proxy provider. Changes return their outcome instead of throwing. No method may be called
  * inside a unit of work.
  */
 export abstract class ProxyProvider {
-  /** Stored beside every row of theirs. */
+  /** Stored in the `provider` column of orders and proxies. */
   abstract readonly name: string;
-  /** Milliseconds after a purchase was sent when `missing` means it will never come. */
+  /** Milliseconds after which a `missing` purchase is final. */
   abstract readonly missingIsFinalAfterMs: number;
 
   abstract provision(request: ProvisionRequest): Promise<ProvisionResult>;

@@ -14,8 +14,8 @@ const WAIT_TIMEOUT_MS = 5 * SECOND;
 const POLL_INTERVAL_MS = 25;
 
 /**
- * Brings a provider to what our rows say. What is wanted was committed before, so a crash at any
- * point leaves a proxy that is due, and whoever comes next tells the provider again.
+ * Sends the desired status and credential requests of due proxies to the provider. The rows were
+ * committed before, so a crash at any point leaves them due and the next run repeats the call.
  */
 @Injectable()
 export class ProviderSyncService {
@@ -30,17 +30,17 @@ export class ProviderSyncService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Tells the provider all that is due and nobody else is telling. @returns how many turns it took. */
+  /** Syncs all due proxies that no other caller has leased. @returns the number of proxies claimed. */
   async syncDue(scope: SyncScope = {}): Promise<number> {
-    for (let turns = 0; ;) {
+    for (let claimed = 0; ;) {
       const batch = await this.repository.claim(scope, CONCURRENCY);
-      if (!batch.length) return turns;
+      if (!batch.length) return claimed;
       await Promise.all(batch.map((proxy) => this.sync(proxy)));
-      turns += batch.length;
+      claimed += batch.length;
     }
   }
 
-  /** Settles one proxy, waiting for whoever has it at the moment; gives up after five seconds. */
+  /** Syncs one proxy, waiting up to five seconds while another caller has the lease. */
   async syncOne(id: number): Promise<void> {
     const deadline = Date.now() + WAIT_TIMEOUT_MS;
     while (!(await this.syncDue({ id })) && Date.now() < deadline) {
@@ -49,13 +49,16 @@ export class ProviderSyncService {
     }
   }
 
-  /** Whatever happens to one, the others are told. */
+  /** Catches errors, so that one proxy does not stop the others. */
   private async sync(proxy: ClaimedProxy): Promise<void> {
     try {
       if (proxy.credentialsDue && !(await this.reissue(proxy))) return;
       await this.syncStatus(proxy);
     } catch (error) {
-      this.logger.error({ err: error, proxyId: proxy.id }, 'A provider could not be told');
+      this.logger.error(
+        { err: error, proxyId: proxy.id },
+        'The sync of a proxy with its provider failed',
+      );
     }
   }
 
@@ -66,7 +69,7 @@ export class ProviderSyncService {
       ? this.provider.resume(apiId)
       : this.provider.suspend(apiId));
     if (result.outcome === 'done') return this.repository.complete(proxy, status);
-    this.logger.error({ proxyId: id, status, result }, 'A provider did not take over a status');
+    this.logger.error({ proxyId: id, status, result }, 'The provider did not apply a status');
     if (result.outcome !== 'missing')
       return this.repository.postpone(
         proxy,
@@ -76,12 +79,12 @@ export class ProviderSyncService {
     await this.repository.complete(proxy, status);
   }
 
-  /** @returns false when it has to be asked for again, later, or somebody else has done so. */
+  /** @returns false when the sync ends here: postponed, or the lease was lost. */
   private async reissue(proxy: ClaimedProxy): Promise<boolean> {
     const { id, uuid, apiId } = proxy;
     const result = await this.provider.reissueCredentials(apiId);
     if (result.outcome === 'unknown') {
-      this.logger.warn({ proxyId: id, result }, 'It is not known which credentials are valid');
+      this.logger.warn({ proxyId: id, result }, 'The result of a credentials reissue is unknown');
       await this.repository.postpone(proxy, RETRY_DELAY_MS);
       return false;
     }
@@ -89,7 +92,7 @@ export class ProviderSyncService {
       const encrypted = this.secrets.encrypt(uuid, result.password);
       return this.uow.run(() => this.lifecycle.storeCredentials(proxy, result.username, encrypted));
     }
-    this.logger.error({ proxyId: id, result }, 'A provider gave no new credentials');
+    this.logger.error({ proxyId: id, result }, 'The provider refused new credentials');
     return this.uow.run(async () => {
       if (!(await this.lifecycle.cancelCredentialsRequest(proxy))) return false;
       await this.raiseAlert(id, 'the provider gave no new credentials; the old ones stay valid');
@@ -97,12 +100,12 @@ export class ProviderSyncService {
     });
   }
 
-  private raiseAlert(id: number, what: string): Promise<void> {
+  private raiseAlert(id: number, problem: string): Promise<void> {
     return this.uow.run(() =>
       this.audit.record('system', {
         action: 'system.alert_raised',
         target: `proxy:${id}`,
-        details: `Proxy ${id}: ${what}`,
+        details: `Proxy ${id}: ${problem}`,
       }),
     );
   }

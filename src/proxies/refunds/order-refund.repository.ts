@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 
-/** A proxy that has ended with its order's refund. */
+/** A proxy that expired with the refund of its order. */
 export interface ExpiredProxy {
   readonly id: number;
   readonly orderId: number;
   readonly ip: string | null;
 }
 
-/** The proxies of refunded orders, on their way out. */
+/** Proxies of refunded orders until they expire. */
 @Injectable()
 export class OrderRefundRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Holds the order until the unit of work ends. @returns false when there is none. */
+  /** Locks the order until the unit of work ends. @returns false when there is none. */
   async lockOrder(orderId: number): Promise<boolean> {
     const rows = await this.uow
       .requireTransaction()
@@ -21,7 +21,7 @@ export class OrderRefundRepository {
     return rows.length === 1;
   }
 
-  /** Takes the order's proxies out of service for good; the provider is to be told. @returns how many. */
+  /** Suspends the proxies of the order for good and marks them for a sync. @returns their number. */
   async suspendForRefund(orderId: number): Promise<number> {
     const [, count] = await this.uow.requireTransaction().query(
       `UPDATE proxy SET suspended_by_staff = true, status = 'suspended', updated_at = now(),
@@ -32,7 +32,7 @@ export class OrderRefundRepository {
     return count;
   }
 
-  /** Ends up to `limit` of those that the provider has stopped serving. */
+  /** Expires up to `limit` proxies whose suspension the provider has confirmed. */
   async expireRefunded(limit: number): Promise<ExpiredProxy[]> {
     const [rows] = await this.uow.requireTransaction().query(
       `UPDATE proxy SET status = 'expired', expires_at = least(expires_at, now()), updated_at = now()

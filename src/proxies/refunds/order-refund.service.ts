@@ -14,8 +14,8 @@ import { OrderRefundRepository } from './order-refund.repository';
 const BATCH_SIZE = 500;
 
 /**
- * Gives the money of a delivered order back. The order's proxies go out of service at once; their
- * addresses return into stock when the provider has stopped serving them, and not before.
+ * Refunds delivered orders. The proxies are suspended at once; their addresses return into stock only
+ * after the provider has confirmed the suspension.
  */
 @Injectable()
 export class OrderRefundService {
@@ -30,7 +30,7 @@ export class OrderRefundService {
   ) {}
 
   /**
-   * Gives back all that was not given back before.
+   * Refunds the amount that was not refunded before.
    * @throws DomainError not_found, conflict ORDER_REFUNDED or ORDER_NOT_DELIVERED.
    */
   refund(actor: Actor, orderId: number, reason: string): Promise<RefundedOrder> {
@@ -56,7 +56,7 @@ export class OrderRefundService {
     });
   }
 
-  /** Ends the proxies of refunded orders that are served no more. @returns how many. */
+  /** Expires the proxies of refunded orders that the provider has suspended. @returns their number. */
   async expireRefunded(): Promise<number> {
     for (let total = 0; ;) {
       const ended = await this.uow.run(() => this.expireBatch());

@@ -1,16 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How far a provider's usage feed has been read. */
+/** Position in the usage feed of a provider. */
 @Entity('usage_cursor')
 export class UsageCursor {
   @PrimaryColumn('text')
   provider: string;
 
-  /** In the provider's own words; null before the first reading. */
+  /** Opaque cursor of the provider; null before the first page. */
   @Column('text', { nullable: true })
   cursor: string | null;
 
-  /** Until then one worker is reading and the others leave it alone. */
+  /** End of the lease of the reading worker. */
   @Column('timestamptz')
   leasedUntil: Date;
 }

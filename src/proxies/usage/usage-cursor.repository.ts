@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { UsageCursor } from './usage-cursor.entity';
 
 @Injectable()
 export class UsageCursorRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Takes the feed for one reader. @returns null while another one has it. */
+  /** Leases the feed. @returns null while another worker has the lease. */
   async lease(provider: string): Promise<{ cursor: string | null } | null> {
     const rows: { cursor: string | null }[] = await this.uow.manager.query(
       `INSERT INTO usage_cursor AS u (provider, leased_until) VALUES ($1, now() + interval '1 minute')
@@ -16,19 +17,16 @@ export class UsageCursorRepository {
     return rows[0] ?? null;
   }
 
-  /** Keeps the place and the lease. */
+  /** Stores the cursor and extends the lease. */
   async advance(provider: string, cursor: string): Promise<void> {
-    await this.uow.manager.query(
-      `UPDATE usage_cursor SET cursor = $2, leased_until = now() + interval '1 minute'
-       WHERE provider = $1`,
-      [provider, cursor],
+    await this.uow.manager.update(
+      UsageCursor,
+      { provider },
+      { cursor, leasedUntil: () => `now() + interval '1 minute'` },
     );
   }
 
   async release(provider: string): Promise<void> {
-    await this.uow.manager.query(
-      `UPDATE usage_cursor SET leased_until = now() WHERE provider = $1`,
-      [provider],
-    );
+    await this.uow.manager.update(UsageCursor, { provider }, { leasedUntil: () => 'now()' });
   }
 }

@@ -5,7 +5,7 @@ import { UsageCursorRepository } from './usage-cursor.repository';
 
 const BATCH_SIZE = 1000;
 
-/** Takes over from the provider what was used. Costs by what changed, not by how many proxies there are. */
+/** Copies traffic counters from the usage feed of the provider; the cost grows with the changes only. */
 @Injectable()
 export class UsageSyncService {
   constructor(
@@ -14,7 +14,7 @@ export class UsageSyncService {
     private readonly cursors: UsageCursorRepository,
   ) {}
 
-  /** Reads the feed to its end, unless another worker is doing so. @returns readings taken over. */
+  /** Reads the feed to its end unless another worker has the lease. @returns the number of readings. */
   async sync(): Promise<number> {
     const { name } = this.provider;
     const lease = await this.cursors.lease(name);

@@ -11,7 +11,7 @@ import {
 
 const MB = 2 ** 20;
 
-describe('The customer’s dashboard', () => {
+describe('DashboardService', () => {
   let app: ProxiesTestApp;
   let dashboard: DashboardService;
 
@@ -29,7 +29,7 @@ describe('The customer’s dashboard', () => {
     ).data;
 
   // spec: C2.27, C3.12
-  it('is all zeros, with nothing to compare, for a new customer', async () => {
+  it('should return zeros without comparison for a new customer', async () => {
     const data = await whole(await app.createCustomer());
     expect(data).toMatchObject({
       total_proxies: 0,
@@ -50,7 +50,7 @@ describe('The customer’s dashboard', () => {
       expect(month).toMatchObject({ usage: 0, used_mb: 0, spending: 0 });
   });
 
-  it('names the last six months of Lagos, the present one last', async () => {
+  it('should return the last six months in Lagos time, the current one last', async () => {
     const { monthly_data } = await whole(await app.createCustomer());
     const now = new Date();
     const lagos = (at: Date) =>
@@ -61,7 +61,7 @@ describe('The customer’s dashboard', () => {
   });
 
   // spec: C3.12
-  it('counts proxies, transactions, top-ups, spending and traffic as they are', async () => {
+  it('should count proxies, transactions, top-ups, spending and traffic', async () => {
     const actor = await app.createCustomer(20_000);
     const first = await app.purchases.buyPool(actor, poolRequest());
     const second = await app.purchases.buyPool(actor, poolRequest({ country: 'gh' }));
@@ -95,7 +95,7 @@ describe('The customer’s dashboard', () => {
   });
 
   // spec: C2.27
-  it('compares with 30 days ago', async () => {
+  it('should compare with 30 days ago', async () => {
     const actor = await app.createCustomer(30_000);
     for (const country of ['ng', 'gh', 'ke'])
       await app.purchases.buyPool(actor, poolRequest({ country }));
@@ -117,13 +117,13 @@ describe('The customer’s dashboard', () => {
     });
   });
 
-  it('shows the five latest transactions only', async () => {
+  it('should return only the five latest transactions', async () => {
     const actor = await app.createCustomer(10 * ONE_GB_PRICE);
     for (let n = 0; n < 6; n += 1) await app.purchases.buyPool(actor, poolRequest());
     expect(await dashboard.getRecentActivity(actor)).toHaveLength(5);
   });
 
-  it('tells nobody anything about others', async () => {
+  it('should not include the figures of other customers', async () => {
     const rich = await app.createCustomer(50_000);
     await app.purchases.buyPool(rich, poolRequest());
     const other = await app.createCustomer();

@@ -142,7 +142,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
       faultProxy.cutAtCommit(cut, BOOKED);
       expect(await lost(refund())).toBeInstanceOf(Error);
       expect(await catchErrorCode(refund())).toBe(
-        cut === 'before' ? 'nothing was refused' : 'conflict ORDER_REFUNDED',
+        cut === 'before' ? 'no error' : 'conflict ORDER_REFUNDED',
       );
       expect(await shop.getBalance(ada)).toBe(START);
       expect(await orders()).toMatchObject([{ status: 'refunded' }]);

@@ -1,7 +1,7 @@
 import { Clock } from '../../../src/common/time/clock';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
 
-describe('The traffic of a proxy by day', () => {
+describe('Daily usage API', () => {
   let api: CustomerApi;
   let ada: Customer;
   let proxyId: number;
@@ -19,7 +19,7 @@ describe('The traffic of a proxy by day', () => {
   const usage = (id: number | string, query = '', { token } = ada) =>
     api.call('GET', `/user/proxies/${id}/usage${query}`, { token });
 
-  it('has an entry for every day, today last, as people in Nigeria count', async () => {
+  it('should return an entry per day in Nigerian time, today last', async () => {
     await api.sql(
       `INSERT INTO usage_hour (proxy_id, hour, bytes_up, bytes_down, requests) VALUES
          ($1, '2026-03-07T22:00:00Z', 1, 10, 1), ($1, '2026-03-07T23:00:00Z', 2, 20, 2),
@@ -39,7 +39,7 @@ describe('The traffic of a proxy by day', () => {
     ]);
   });
 
-  it('goes back thirty days by itself', async () => {
+  it('should default to thirty days', async () => {
     const { body } = await usage(proxyId);
     const days = body.data as unknown as { date: string }[];
     expect(days.map(({ date }) => date).filter((_, index) => index % 29 === 0)).toEqual([
@@ -48,11 +48,11 @@ describe('The traffic of a proxy by day', () => {
     ]);
   });
 
-  it.each(['0', '91', '1.5', 'all'])('takes no %s days', async (days) => {
+  it.each(['0', '91', '1.5', 'all'])('should refuse %s days', async (days) => {
     expect((await usage(proxyId, `?days=${days}`)).status).toBe(422);
   });
 
-  it('is the owner\u2019s alone', async () => {
+  it('should answer 404 for the proxy of another customer', async () => {
     const eve = await api.customer();
     for (const [id, who] of [
       [proxyId, eve],

@@ -21,7 +21,7 @@ import {
   type ProxiesTestApp,
 } from './proxies-test-app';
 
-describe('What a provider answers', () => {
+describe('Delivery with an unknown result', () => {
   let app: ProxiesTestApp;
   let resolver: AttemptResolutionService;
 
@@ -35,9 +35,9 @@ describe('What a provider answers', () => {
   });
   afterAll(() => app.close());
 
-  describe('when it says nothing', () => {
+  describe('without an answer', () => {
     // spec: C4.16, M6.3
-    it('keeps the money and tells the customer that it is being delivered', async () => {
+    it('should keep the charge and report the order as processing', async () => {
       mockProvisionAnswer(app, () => NO_ANSWER);
       const actor = await app.createCustomer(10_000);
       const receipt = await app.purchases.buyPool(actor, poolRequest());
@@ -54,7 +54,7 @@ describe('What a provider answers', () => {
     });
 
     // spec: M6.3
-    it('takes a provider that throws for a silent one', async () => {
+    it('should treat an exception as no answer', async () => {
       jest.spyOn(app.provider, 'provision').mockRejectedValue(new Error('socket hang up'));
       const actor = await app.createCustomer(10_000);
       expect(await app.purchases.buyPool(actor, poolRequest())).toMatchObject({
@@ -63,7 +63,7 @@ describe('What a provider answers', () => {
     });
 
     // spec: M6.4
-    it('delivers later what the provider turns out to have made', async () => {
+    it('should deliver later what the lookup finds', async () => {
       mockProvisionAnswer(app, () => NO_ANSWER);
       const actor = await app.createCustomer(10_000);
       const { orderId } = await app.purchases.buyPool(actor, poolRequest(), 'late');
@@ -80,7 +80,7 @@ describe('What a provider answers', () => {
     });
 
     // spec: M6.4
-    it('refunds what the provider has no record of, but only after a safe time', async () => {
+    it('should refund a missing purchase only after the safe time', async () => {
       mockProvisionResult(app, NO_ANSWER);
       const actor = await app.createCustomer(10_000);
       const { orderId } = await app.purchases.buyPool(actor, poolRequest());
@@ -101,7 +101,7 @@ describe('What a provider answers', () => {
     });
 
     // spec: M6.4
-    it('never refunds on silence alone, however long it lasts', async () => {
+    it('should never refund without an answer of the provider', async () => {
       mockProvisionResult(app, NO_ANSWER);
       jest.spyOn(app.provider, 'lookup').mockResolvedValue(NO_ANSWER);
       const actor = await app.createCustomer(10_000);
@@ -124,7 +124,7 @@ describe('What a provider answers', () => {
     });
 
     // spec: M6.5
-    it('settles once when many workers ask at the same moment', async () => {
+    it('should settle once under concurrent sweeps', async () => {
       mockProvisionResult(app, NO_ANSWER);
       const actor = await app.createCustomer(10_000);
       const { orderId } = await app.purchases.buyPool(actor, poolRequest());
@@ -135,7 +135,7 @@ describe('What a provider answers', () => {
     });
 
     // spec: M6.5
-    it('books one answer when the late reply and the sweep come together', async () => {
+    it('should apply one result when a late answer races with the sweep', async () => {
       const delivery = app.module.get(DeliveryService, { strict: false });
       let reply: ProvisionResult | undefined;
       mockProvisionAnswer(app, (real) => ((reply = real), NO_ANSWER));
@@ -155,7 +155,7 @@ describe('What a provider answers', () => {
     });
   });
 
-  describe('when the process dies', () => {
+  describe('after a crash', () => {
     let revive: () => Promise<unknown> = () => Promise.resolve();
     // On a slow machine what the cases before left open comes due meanwhile.
     beforeEach(() =>
@@ -185,7 +185,7 @@ describe('What a provider answers', () => {
     };
 
     // spec: M4.8
-    it('before it called the provider: the sweep refunds in full', async () => {
+    it('should refund in full when the provider was not called', async () => {
       const actor = await app.createCustomer(10_000);
       const orderId = await dieBeforeCall(actor);
       expect(await getOrderState(app, orderId)).toMatchObject({
@@ -207,7 +207,7 @@ describe('What a provider answers', () => {
     });
 
     // spec: M4.8
-    it('after the provider delivered: the sweep delivers', async () => {
+    it('should deliver when the provider had delivered', async () => {
       const delivery = app.module.get(DeliveryService, { strict: false });
       jest.spyOn(delivery, 'apply').mockRejectedValueOnce(new Error('connection lost'));
       const actor = await app.createCustomer(10_000);
@@ -223,7 +223,7 @@ describe('What a provider answers', () => {
       expect(await app.getBalance(actor)).toBe(10_000 - ONE_GB_PRICE);
     });
 
-    it('leaves a purchase that is still at work alone', async () => {
+    it('should not look up a purchase that is still running', async () => {
       const actor = await app.createCustomer(10_000);
       const orderId = await dieBeforeCall(actor);
       const asked = jest.spyOn(app.provider, 'lookup');

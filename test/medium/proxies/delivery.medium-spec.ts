@@ -20,7 +20,7 @@ import {
   type ProxiesTestApp,
 } from './proxies-test-app';
 
-describe('What a provider answers', () => {
+describe('DeliveryService', () => {
   let app: ProxiesTestApp;
   let resolver: AttemptResolutionService;
 
@@ -34,9 +34,9 @@ describe('What a provider answers', () => {
   });
   afterAll(() => app.close());
 
-  describe('when it refuses', () => {
+  describe('rejected', () => {
     // spec: M6.1
-    it('gives everything back: money, statement and stock', async () => {
+    it('should refund the wallet, mark the debit and release the stock', async () => {
       mockProvisionResult(app, { outcome: 'rejected', reason: 'sold out upstream' });
       const actor = await app.createCustomer(50_000);
       const countryId = await app.getCountryId('ng');
@@ -63,7 +63,7 @@ describe('What a provider answers', () => {
     });
 
     // spec: M6.6
-    it('answers the same key with the same refusal and does not try again', async () => {
+    it('should answer a repeated key with the same error without another attempt', async () => {
       const provision = mockProvisionResult(app, { outcome: 'rejected', reason: 'no' });
       const actor = await app.createCustomer(10_000);
       const buy = () => catchErrorCode(app.purchases.buyPool(actor, poolRequest(), 'refused'));
@@ -77,7 +77,7 @@ describe('What a provider answers', () => {
   });
 
   // spec: M6.6
-  it('once refused stays refunded, whatever it turns out to have made', async () => {
+  it('should stay refunded when a rejected purchase turns out to be delivered', async () => {
     mockProvisionAnswer(app, () => ({ outcome: 'rejected', reason: 'sold out' }));
     const actor = await app.createCustomer(10_000);
     expect(await catchErrorCode(app.purchases.buyPool(actor, poolRequest(), 'late'))).toBe(
@@ -94,9 +94,9 @@ describe('What a provider answers', () => {
     expect(await app.getBalance(actor)).toBe(10_000);
   });
 
-  describe('when it delivers only a part', () => {
+  describe('partly delivered', () => {
     // spec: M6.2
-    it('keeps what came, refunds the rest and frees its addresses', async () => {
+    it('should keep the delivered units, refund the rest and release its addresses', async () => {
       mockProvisionAnswer(app, (real) =>
         real.outcome === 'delivered'
           ? { outcome: 'partly', units: real.units.slice(0, 2), reason: 'two only' }
@@ -121,7 +121,7 @@ describe('What a provider answers', () => {
     });
 
     // spec: M6.1
-    it('takes an empty delivery for a refusal', async () => {
+    it('should treat an empty delivery as rejected', async () => {
       mockProvisionResult(app, { outcome: 'partly', units: [], reason: 'none' });
       const actor = await app.createCustomer(10_000);
       expect(await catchErrorCode(app.purchases.buyPool(actor, poolRequest()))).toBe(
@@ -131,7 +131,7 @@ describe('What a provider answers', () => {
     });
   });
 
-  it('ends every order one way or the other, whatever came at the same time', async () => {
+  it('should deliver or refund every order under mixed concurrent results', async () => {
     const ways: ((real: ProvisionResult) => ProvisionResult)[] = [
       (real) => real,
       () => NO_ANSWER,

@@ -61,8 +61,8 @@ describeProvider('The house', async () => {
   };
 });
 
-describe('The house', () => {
-  it('delivers a part when fewer addresses are held than ordered', async () => {
+describe('EmbeddedProvider', () => {
+  it('should deliver partly when fewer addresses are reserved than ordered', async () => {
     const result = await app.provider.provision({
       key: randomUUID(),
       order: racks(3),
@@ -71,7 +71,7 @@ describe('The house', () => {
     expect(result).toMatchObject({ outcome: 'partly', units: [{}, {}] });
   });
 
-  it('rejects a datacenter order without any address', async () => {
+  it('should reject a datacenter order without reserved addresses', async () => {
     const result = await app.provider.provision({
       key: randomUUID(),
       order: racks(1),
@@ -80,13 +80,13 @@ describe('The house', () => {
     expect(result.outcome).toBe('rejected');
   });
 
-  it('rejects what the database will never take', async () => {
+  it('should reject an order that violates a database constraint', async () => {
     const order = { ...pool(), country: 'nigeria' };
     const result = await app.provider.provision({ key: randomUUID(), order, reserved: [] });
     expect(result.outcome).toBe('rejected');
   });
 
-  it('tells the gateways of every change at once', async () => {
+  it('should notify the gateways of every change', async () => {
     const heard: string[] = [];
     const ear = new Client({ connectionString: app.database.url });
     await ear.connect();
@@ -111,14 +111,14 @@ describe('The house', () => {
     await ear.end();
   });
 
-  it('refuses to work inside an open unit of work', async () => {
+  it('should refuse calls inside an open unit of work', async () => {
     const request = { key: randomUUID(), order: pool(), reserved: [] };
     await expect(
       app.module.get(UnitOfWork).run(() => app.provider.provision(request)),
     ).rejects.toThrow('unit of work');
   });
 
-  it('misses no usage that was committed late with an earlier time', async () => {
+  it('should read usage that commits late with an earlier timestamp', async () => {
     const buy = async () => {
       const result = await app.provider.provision({
         key: randomUUID(),
@@ -144,7 +144,7 @@ describe('The house', () => {
   });
 
   // spec: M6.7
-  it('is told to stop what it makes of an order that was refunded meanwhile', async () => {
+  it('should get a suspend call for units delivered after the refund', async () => {
     let wake: () => void = () => undefined;
     const asleep = new Promise<void>((resolve) => (wake = resolve));
     const real = app.provider.provision.bind(app.provider);

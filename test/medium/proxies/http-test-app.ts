@@ -23,7 +23,7 @@ export interface HttpTestResponse {
 export interface Customer {
   userId: number;
   email: string;
-  /** Headers of a signed-in call. */
+  /** Headers of an authenticated request. */
   headers: Record<string, string>;
 }
 
@@ -36,17 +36,17 @@ export interface HttpTestApp {
     headers?: Record<string, string>,
   ): Promise<HttpTestResponse>;
   signUp(role?: 'user' | 'admin'): Promise<Customer>;
-  /** Signs somebody in who signed up, by their e-mail; staff with the code of their second factor. */
+  /** Signs in by e-mail; staff with a two-factor code. */
   signIn(email: string, code?: string): Promise<Customer>;
   fundWallet(customer: Customer, naira: number): Promise<void>;
-  /** Takes all money out of a wallet, as an adjustment. */
+  /** Debits the whole balance of a wallet. */
   emptyWallet(customer: Customer): Promise<void>;
   close(): Promise<void>;
 }
 
 export const PASSWORD = 'grey-bridge-at-noon';
 
-/** What the form of a residential proxy sends. */
+/** Request body of the residential purchase form. */
 export const poolOrderBody = {
   proxy_type: 'residential_ipv4',
   country: 'NG',
@@ -58,7 +58,7 @@ export const poolOrderBody = {
   isp: null,
 };
 
-/** The whole API as it is served, on a seeded database of its own or the one of another app. */
+/** The complete API on a separate seeded database, or on the given one. */
 export async function createHttpTestApp(given?: TestDatabase): Promise<HttpTestApp> {
   const database = given ?? (await createTestDatabase());
   Object.assign(process.env, {
@@ -80,7 +80,7 @@ export async function createHttpTestApp(given?: TestDatabase): Promise<HttpTestA
       url: `/api/v1${path}`,
       payload: body,
       headers,
-      // Every customer comes from an address of their own, so that no limit per address is met.
+      // A separate address per customer, so that no rate limit per address applies.
       remoteAddress: `10.20.${serial >> 8}.${serial & 255}`,
     });
     return { status: response.statusCode, body: response.json() };

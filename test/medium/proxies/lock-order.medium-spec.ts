@@ -12,7 +12,7 @@ import {
 } from './proxies-test-app';
 
 /** Whoever waits for a lock waits for somebody who goes on: nobody has to be run again. */
-describe('Those who wait for each other’s rows', () => {
+describe('Lock order', () => {
   let app: ProxiesTestApp;
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('Those who wait for each other’s rows', () => {
   }
 
   // spec: M3.8
-  it('let go of the addresses they have, if these are too few, before they wait for more', async () => {
+  it('should release a partial reservation before waiting for more addresses', async () => {
     await app.setStock('zm', 3);
     const [first, second, third] = await app.sql<{ id: number }>(
       `SELECT s.id FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
@@ -62,7 +62,7 @@ describe('Those who wait for each other’s rows', () => {
   });
 
   // spec: M3.8
-  it('fund a wallet that a purchase is taking from at that moment', async () => {
+  it('should fund a wallet during a concurrent purchase without a deadlock', async () => {
     const ada = await app.createCustomer(10_000);
     const charge = () =>
       app.uow.run(() =>

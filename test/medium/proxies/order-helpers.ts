@@ -1,7 +1,7 @@
 import type { Actor } from '../../../src/common/security/actor';
 import type { ProxiesTestApp } from './proxies-test-app';
 
-/** How many orders a customer has. */
+/** Number of orders of a customer. */
 export async function countOrders({ sql }: ProxiesTestApp, { userId }: Actor): Promise<number> {
   const [row] = await sql<{ n: number }>(
     'SELECT count(*)::int AS n FROM proxy_order WHERE user_id = $1',
@@ -10,7 +10,7 @@ export async function countOrders({ sql }: ProxiesTestApp, { userId }: Actor): P
   return row!.n;
 }
 
-/** The proxies of an order, and the accounts at the provider behind them. */
+/** The proxies of an order with the status of their gateway accounts. */
 export const findOrderProxies = ({ sql }: ProxiesTestApp, orderId: number) =>
   sql<{ id: number; status: string; due: boolean; account: string }>(
     `SELECT p.id, p.status, p.provider_due_at IS NOT NULL AS due, g.status AS account
@@ -19,11 +19,11 @@ export const findOrderProxies = ({ sql }: ProxiesTestApp, orderId: number) =>
     [orderId],
   );
 
-/** How many addresses an order keeps out of stock. */
+/** Number of addresses reserved for an order. */
 export const countReserved = async ({ sql }: ProxiesTestApp, orderId: number): Promise<number> =>
   (await sql('SELECT 1 FROM stock_unit WHERE order_id = $1', [orderId])).length;
 
-/** What a customer's statement and the books say of their purchases and refunds. */
+/** Statement lines of purchases and refunds with their ledger transactions. */
 export const findStatementLines = (
   { sql }: ProxiesTestApp,
   { userId }: Actor,
@@ -38,7 +38,7 @@ export const findStatementLines = (
     [userId],
   );
 
-/** What the audit tells of an order. */
+/** Audit rows of an order. */
 export const findOrderAudit = (
   { sql }: ProxiesTestApp,
   orderId: number,

@@ -15,7 +15,7 @@ import {
 
 const WHY = 'The country was not reachable.';
 
-describe('Refunding an order', () => {
+describe('OrderRefundService withdrawal', () => {
   let app: ProxiesTestApp;
   let refunds: OrderRefundService;
   let admin: Actor;
@@ -39,7 +39,7 @@ describe('Refunding an order', () => {
     (await findOrderProxies(app, orderId)).map(({ id }) => id);
 
   // spec: M8.10
-  it('keeps an address out of stock until the provider has stopped serving it', async () => {
+  it('should keep an address out of stock until the provider confirms the suspension', async () => {
     const buyer = await app.createCustomer(10_000);
     const { orderId } = await app.purchases.buyDatacenter(
       buyer,
@@ -65,7 +65,7 @@ describe('Refunding an order', () => {
     ]);
   });
 
-  it('cannot be undone by resuming a proxy', async () => {
+  it('should refuse to resume a proxy of a refunded order', async () => {
     const buyer = await app.createCustomer(10_000);
     const { orderId } = await app.purchases.buyPool(buyer, poolRequest());
     jest
@@ -79,7 +79,7 @@ describe('Refunding an order', () => {
     );
   });
 
-  it('ends its proxies one time, and tells of them', async () => {
+  it('should expire the proxies once and audit it', async () => {
     const before = (await expired()).length;
     expect(await refunds.expireRefunded()).toBe(0);
     expect(await expired()).toHaveLength(before);

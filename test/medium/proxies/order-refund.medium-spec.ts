@@ -22,7 +22,7 @@ import {
 
 const WHY = 'The country was not reachable.';
 
-describe('Refunding an order', () => {
+describe('OrderRefundService', () => {
   let app: ProxiesTestApp;
   let refunds: OrderRefundService;
   let admin: Actor;
@@ -48,7 +48,7 @@ describe('Refunding an order', () => {
   };
 
   // spec: M8.10
-  it('gives the money back and takes the proxy out of service, here and at the provider', async () => {
+  it('should refund the money and suspend the proxy, also at the provider', async () => {
     const buyer = await app.createCustomer(10_000);
     const { orderId } = await app.purchases.buyPool(buyer, poolRequest());
     const before = await app.getBalance(buyer);
@@ -82,7 +82,7 @@ describe('Refunding an order', () => {
     });
   });
 
-  it('gives back what a partial delivery left, and no more', async () => {
+  it('should refund only the rest of a partly delivered order', async () => {
     const buyer = await app.createCustomer(100_000);
     const real = app.provider.provision.bind(app.provider);
     jest.spyOn(app.provider, 'provision').mockImplementation(async (request) => {
@@ -103,20 +103,20 @@ describe('Refunding an order', () => {
   });
 
   // spec: M3.10
-  it('happens once, however many refund it at the same moment', async () => {
+  it('should refund once under concurrent requests', async () => {
     const buyer = await app.createCustomer(10_000);
     const { orderId } = await app.purchases.buyPool(buyer, poolRequest());
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, () => catchErrorCode(refunds.refund(admin, orderId, WHY))),
     );
     expect(countOutcomes(outcomes)).toEqual({
-      'nothing was refused': 1,
+      'no error': 1,
       'conflict ORDER_REFUNDED': 11,
     });
     expect(await app.getBalance(buyer)).toBe(10_000);
   });
 
-  it('does not come between an order and its delivery', async () => {
+  it('should refuse an order that is still being delivered', async () => {
     const buyer = await app.createCustomer(10_000);
     const real = app.provider.provision.bind(app.provider);
     const early: string[] = [];
@@ -131,7 +131,7 @@ describe('Refunding an order', () => {
   });
 
   // spec: M3.11
-  it('races the delivery and ends either way with sound books', async () => {
+  it('should keep the books consistent when it races with the delivery', async () => {
     const delivery = app.module.get(DeliveryService, { strict: false });
     for (let round = 0; round < 5; round += 1) {
       const buyer = await app.createCustomer(10_000);
@@ -152,7 +152,7 @@ describe('Refunding an order', () => {
         delivery.apply(attempt!.id, orderId, found),
       ]);
       const { status } = (await orderOf(orderId)) as { status: string };
-      expect(status).toBe(refused === 'nothing was refused' ? 'refunded' : 'delivered');
+      expect(status).toBe(refused === 'no error' ? 'refunded' : 'delivered');
       expect(await app.getBalance(buyer)).toBe(
         status === 'refunded' ? 10_000 : 10_000 - ONE_GB_PRICE,
       );
@@ -160,7 +160,7 @@ describe('Refunding an order', () => {
   });
 
   // spec: M8.10
-  it('pays what the customer owes first', async () => {
+  it('should settle the debt of the customer first', async () => {
     const buyer = await app.createCustomer(5000);
     const { orderId } = await app.purchases.buyPool(buyer, poolRequest());
     await app.uow.run(() =>
@@ -184,13 +184,13 @@ describe('Refunding an order', () => {
     expect(await app.getBalance(buyer)).toBe(ONE_GB_PRICE - 1000);
   });
 
-  it('knows only orders that are there', async () => {
+  it('should answer not_found for an unknown order', async () => {
     expect(await catchErrorCode(refunds.refund(admin, 2_000_000, WHY))).toBe(
       'not_found ORDER_NOT_FOUND',
     );
   });
 
-  it('is a credit that names the order and who gave it', async () => {
+  it('should credit the wallet with the order and the staff member in the metadata', async () => {
     const actor = await app.createCustomer(10_000);
     const { orderId } = await app.purchases.buyPool(actor, poolRequest());
     const { transactionId } = await refunds.refund(admin, orderId, WHY);
@@ -220,7 +220,7 @@ describe('Refunding an order', () => {
     ]);
   });
 
-  it('gives nothing when its key is in the books already', async () => {
+  it('should refund nothing when its ledger key exists already', async () => {
     const actor = await app.createCustomer(10_000);
     const { orderId } = await app.purchases.buyPool(actor, poolRequest());
     await app.uow.run(() =>

@@ -7,7 +7,7 @@ import type { ProxiesTestApp } from './proxies-test-app';
 
 export const NO_ANSWER = { outcome: 'unknown', reason: 'timeout' } as const;
 
-/** The real provider works, and its answer is lost or another than it says. */
+/** Runs the real provision call and replaces its result. */
 export function mockProvisionAnswer(
   { provider }: ProxiesTestApp,
   change: (real: ProvisionResult) => ProvisionResult,
@@ -18,7 +18,7 @@ export function mockProvisionAnswer(
     .mockImplementation(async (request: ProvisionRequest) => change(await real(request)));
 }
 
-/** The provider never gets to work. */
+/** Replaces the provision call by a fixed result. */
 export const mockProvisionResult = ({ provider }: ProxiesTestApp, result: ProvisionResult) =>
   jest.spyOn(provider, 'provision').mockResolvedValue(result);
 
@@ -31,7 +31,7 @@ export async function getNewestOrder({ sql }: ProxiesTestApp, { userId }: Actor)
   return row!.id;
 }
 
-/** Makes the order's attempt look as if it had been made so long ago, and due now. */
+/** Moves the attempt of an order into the past and makes it due. */
 export const ageAttempt = ({ sql }: ProxiesTestApp, orderId: number, seconds: number) =>
   sql(
     `UPDATE provider_attempt SET next_check_at = now() - interval '1 second',
@@ -39,7 +39,7 @@ export const ageAttempt = ({ sql }: ProxiesTestApp, orderId: number, seconds: nu
     [orderId, seconds],
   );
 
-/** Where an order, its attempt, its debit and its goods stand. */
+/** Status of an order, its attempt, its debit, its proxies and its stock. */
 export async function getOrderState({ sql }: ProxiesTestApp, orderId: number) {
   const [row] = await sql<Record<string, unknown>>(
     `SELECT o.status AS "order", a.status AS attempt, t.status AS debit, o.refunded_kobo::int / 100 AS refunded,

@@ -56,7 +56,7 @@ const unitsOf = (result: ProvisionResult | { outcome: 'missing' }): readonly Del
 
 /** What the app relies on, whoever delivers. */
 export function describeProvider(name: string, open: () => Promise<ProviderUnderTest>): void {
-  describe(`${name} as a provider`, () => {
+  describe(`ProxyProvider contract: ${name}`, () => {
     let under: ProviderUnderTest;
     let provider: ProxyProvider;
 
@@ -75,7 +75,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       reserved: await under.reserve(quantity),
     });
 
-    it('delivers a pool order as one unit with its traffic and its end', async () => {
+    it('should deliver a pool order as one unit with limit and expiry', async () => {
       const result = await provider.provision({ key: randomUUID(), order: pool(), reserved: [] });
       expect(result.outcome).toBe('delivered');
       const units = unitsOf(result);
@@ -85,7 +85,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       expect(days).toBeCloseTo(30, 1);
     });
 
-    it('delivers a datacenter order as one unit for each address', async () => {
+    it('should deliver a datacenter order as one unit per address', async () => {
       const request = await datacenterRequest(3);
       const units = unitsOf(await provider.provision(request));
       expect(units).toHaveLength(3);
@@ -95,7 +95,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       for (const unit of units) expect(unit.limitBytes).toBeNull();
     });
 
-    it('hands over credentials that can stand in a proxy URL as they are', async () => {
+    it('should deliver URL-safe credentials', async () => {
       const unit = await buyPool();
       expect(unit.username).toMatch(/^[a-z0-9]{8,40}$/);
       expect(unit.password).toMatch(/^[A-Za-z0-9_-]{16,64}$/);
@@ -105,7 +105,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
     });
 
     // spec: M6.8
-    it('makes nothing twice of the same key, also when asked many times at once', async () => {
+    it('should deliver once per key under concurrent calls', async () => {
       const request = await datacenterRequest(2);
       const results = await Promise.all(
         Array.from({ length: 8 }, () => provider.provision(request)),
@@ -114,7 +114,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
     });
 
     // spec: M6.8
-    it('finds by its key what it delivered', async () => {
+    it('should look up a delivery by its key', async () => {
       const request = await datacenterRequest(2);
       const delivered = unitsOf(await provider.provision(request));
       const found = await provider.lookup({ key: request.key, quantity: 2 });
@@ -122,13 +122,13 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       expect(unitsOf(found)).toEqual(delivered);
     });
 
-    it('says missing about a key it never saw', async () => {
+    it('should answer missing to the lookup of an unknown key', async () => {
       expect(await provider.lookup({ key: randomUUID(), quantity: 1 })).toEqual({
         outcome: 'missing',
       });
     });
 
-    it('changes protocol, place and session, and only what it is told', async () => {
+    it('should change only the given fields of the configuration', async () => {
       const { apiId } = await buyPool();
       expect(await provider.reconfigure(apiId, { protocol: 'socks5' })).toEqual({
         outcome: 'done',
@@ -151,7 +151,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       });
     });
 
-    it('suspends and resumes', async () => {
+    it('should suspend and resume', async () => {
       const { apiId } = await buyPool();
       expect(await provider.suspend(apiId)).toEqual({ outcome: 'done' });
       expect((await under.inspect(apiId)).status).toBe('suspended');
@@ -159,7 +159,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       expect((await under.inspect(apiId)).status).toBe('active');
     });
 
-    it('gives new credentials in place of the old', async () => {
+    it('should replace the credentials', async () => {
       const key = randomUUID();
       const [before] = unitsOf(await provider.provision({ key, order: pool(), reserved: [] }));
       const reissued = await provider.reissueCredentials(before!.apiId);
@@ -174,7 +174,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       });
     });
 
-    it('says missing about changes to what it does not have', async () => {
+    it('should answer missing to changes of an unknown proxy', async () => {
       const nobody = 'no-such-proxy';
       const missing = { outcome: 'missing' };
       expect(await provider.reconfigure(nobody, { protocol: 'http' })).toEqual(missing);
@@ -183,7 +183,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       expect(await provider.reissueCredentials(nobody)).toEqual(missing);
     });
 
-    it('reads usage, and leaves out what it does not have', async () => {
+    it('should read usage and leave out unknown ids', async () => {
       const [one, other] = [await buyPool(), await buyPool()];
       await under.use(one.apiId, 1500);
       await under.use(one.apiId, 500);
@@ -196,7 +196,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       );
     });
 
-    it('feeds every change of usage to a reader who comes back with the cursor', async () => {
+    it('should return every usage change to a reader with the cursor', async () => {
       const units = await Promise.all(Array.from({ length: 5 }, () => buyPool()));
       for (const unit of units) await under.use(unit.apiId, 100);
       const seen = new Map<string, bigint>();
@@ -215,7 +215,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       expect(seen.get(units[3]!.apiId)).toBe(111n);
     });
 
-    it('adds usage up by month', async () => {
+    it('should sum usage by month', async () => {
       const [one, other] = [await buyPool(), await buyPool()];
       await under.use(one.apiId, 300);
       await under.use(other.apiId, 400);
@@ -225,7 +225,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       for (const { month } of months) expect(month).toMatch(/^\d{4}-\d{2}$/);
     });
 
-    it('adds the usage of one proxy up by day', async () => {
+    it('should sum the usage of one proxy by day', async () => {
       const [one, other] = [await buyPool(), await buyPool()];
       await under.use(one.apiId, 300);
       await under.use(one.apiId, 200);

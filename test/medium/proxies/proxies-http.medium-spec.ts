@@ -1,6 +1,6 @@
 import { createHttpTestApp, poolOrderBody, type Customer, type HttpTestApp } from './http-test-app';
 
-describe('Over HTTP', () => {
+describe('Proxies API', () => {
   let app: HttpTestApp;
   let call: HttpTestApp['call'];
   let customer: Customer;
@@ -17,7 +17,7 @@ describe('Over HTTP', () => {
   afterAll(() => app.close());
 
   // spec: C3.15, C3.19, C3.21, C7.13, C7.17, C7.28, C7.30, C7.31, C8.37
-  it('sells datacenter proxies, lists them, shows one and changes it', async () => {
+  it('should sell, list, show and update datacenter proxies', async () => {
     const countries = await call('GET', '/countries');
     const list = countries.body.data as unknown as { id: number; code: string; name: string }[];
     const nigeria = list.find((country) => country.code === 'ng')!;
@@ -85,7 +85,7 @@ describe('Over HTTP', () => {
   });
 
   // spec: C7.32, C8.38
-  it('changes a pool proxy with the payload of the configuration dialog', async () => {
+  it('should update a pool proxy with the payload of the configuration dialog', async () => {
     const bought = await call('POST', '/proxies/buy', poolOrderBody, signed());
     const [proxy] = bought.body.data.proxies as unknown as { proxy_api_id: string }[];
     const changed = await call(
@@ -113,7 +113,7 @@ describe('Over HTTP', () => {
     });
   });
 
-  it('answers 404 to numbers no proxy can have and 400 to what is no number', async () => {
+  it('should answer 404 for impossible ids and 400 for ids that are not numbers', async () => {
     const status = async (id: string) =>
       (await call('GET', `/user/proxies/${id}`, undefined, signed())).status;
     expect(await status('99999999999999999999')).toBe(404);
@@ -122,7 +122,7 @@ describe('Over HTTP', () => {
   });
 
   // spec: C7.18, C7.25
-  it('shows the dashboard in whole and in its parts', async () => {
+  it('should serve the dashboard as a whole and in parts', async () => {
     await call('POST', '/proxies/buy', poolOrderBody, signed());
     const get = async (path: string) =>
       (await call('GET', path, undefined, signed())).body.data as Record<string, unknown>;

@@ -22,11 +22,11 @@ export interface ProxiesTestApp extends TestModule {
   wallet: WalletService;
   provider: ProxyProvider;
   dataSource: DataSource;
-  /** A customer with so many naira. */
+  /** Creates a customer with a wallet balance in naira. */
   createCustomer(naira?: number): Promise<Actor>;
   getBalance(actor: Actor): Promise<number>;
   getCountryId(code: string): Promise<number>;
-  /** Leaves so many free addresses in a country. */
+  /** Reduces the free addresses of a country to `units`. */
   setStock(code: string, units: number): Promise<void>;
 }
 
@@ -59,14 +59,14 @@ export const datacenterRequest = (
 /** $3.00 at 1600: one Nigerian address for 30 days. */
 export const NIGERIAN_ADDRESS_PRICE = 4800;
 
-/** The real catalog, wallet and proxies on a seeded database of their own. */
+/** Catalog, wallet and proxies modules on a separate seeded database. */
 export async function createProxiesTestApp(
-  rooms: NonNullable<ModuleMetadata['imports']> = [],
+  modules: NonNullable<ModuleMetadata['imports']> = [],
   providers: NonNullable<ModuleMetadata['providers']> = [],
   via?: (databaseUrl: string) => Promise<string>,
 ): Promise<ProxiesTestApp> {
   const testModule = await createTestModule(
-    [CatalogModule, ProxiesModule, WalletModule, ...rooms],
+    [CatalogModule, ProxiesModule, WalletModule, ...modules],
     {
       providers,
       via,
@@ -126,7 +126,7 @@ export async function createProxiesTestApp(
   };
 }
 
-/** Truths about money and goods that hold after every test. */
+/** Invariants of ledger, orders and stock that hold after every test. */
 export async function expectConsistentBooks(app: ProxiesTestApp): Promise<void> {
   const [row] = await app.sql(`
     SELECT
@@ -155,24 +155,24 @@ export async function expectConsistentBooks(app: ProxiesTestApp): Promise<void> 
   });
 }
 
-/** The code of a refusal, and its kind. */
+/** Kind and code of the DomainError that a call throws. */
 export async function catchErrorCode(work: Promise<unknown>): Promise<string> {
   try {
     await work;
-    return 'nothing was refused';
+    return 'no error';
   } catch (error) {
     const { kind, code } = error as { kind?: string; code?: string };
     return kind ? `${kind} ${code}` : String(error);
   }
 }
 
-/** Asks again until it holds. @throws after twenty seconds. */
+/** Polls a condition. @throws after twenty seconds. */
 export async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
   if (!(await poll(holds, 20_000, 10)))
-    throw new Error('It did not come true within twenty seconds');
+    throw new Error('The condition was not met within twenty seconds');
 }
 
-/** How often each outcome came. */
+/** Number of calls per outcome. */
 export const countOutcomes = (outcomes: string[]): Record<string, number> =>
   outcomes.reduce<Record<string, number>>(
     (counts, outcome) => ({ ...counts, [outcome]: (counts[outcome] ?? 0) + 1 }),

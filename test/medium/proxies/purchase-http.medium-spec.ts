@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import { createHttpTestApp, poolOrderBody, type Customer, type HttpTestApp } from './http-test-app';
 import { ONE_GB_PRICE } from './proxies-test-app';
 
-describe('Over HTTP', () => {
+describe('Purchase API', () => {
   let app: HttpTestApp;
   let call: HttpTestApp['call'];
   let customer: Customer;
@@ -19,7 +19,7 @@ describe('Over HTTP', () => {
   afterAll(() => app.close());
 
   // spec: C3.16, C3.17, C7.27
-  it('sells a pool proxy as the contract writes it', async () => {
+  it('should sell a pool proxy as the contract specifies', async () => {
     const { status, body } = await call('POST', '/proxies/buy', poolOrderBody, signed());
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -78,7 +78,7 @@ describe('Over HTTP', () => {
   });
 
   // spec: C3.20, C3.21, C3.22, C3.24, C7.9, C7.10, C7.11
-  it('serves the whole public catalog to everybody', async () => {
+  it('should serve the public catalog without authentication', async () => {
     const get = async (path: string) => (await call('GET', path)).body.data as unknown;
     expect(await get('/exchange-rate')).toEqual({ exchange_rate: 1600 });
     expect(await get('/pricing-info')).toEqual({
@@ -130,7 +130,7 @@ describe('Over HTTP', () => {
   });
 
   // spec: C7.29, M3.4
-  it('answers fifty calls with one key from one order', async () => {
+  it('should answer fifty calls with one Idempotency-Key from one order', async () => {
     const headers = signed({ 'idempotency-key': 'one-click' });
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => call('POST', '/proxies/buy', poolOrderBody, headers)),
@@ -154,7 +154,7 @@ describe('Over HTTP', () => {
   });
 
   // spec: C8.14
-  it('answers 402 with the three figures when the wallet cannot pay', async () => {
+  it('should answer 402 with required amount, balance and shortfall', async () => {
     const answer = await call(
       'POST',
       '/proxies/buy',
@@ -184,7 +184,7 @@ describe('Over HTTP', () => {
     ['a place that is not there', { region: 'bavaria' }, 'region'],
     ['a field nobody knows', { price: 1 }, 'price'],
     ['an object for a code', { city: { $ne: 1 } }, 'city'],
-  ])('answers 422 naming the field to %s', async (_what, over, field) => {
+  ])('should answer 422 with the field name to %s', async (_what, over, field) => {
     const answer = await call('POST', '/proxies/buy', { ...poolOrderBody, ...over }, signed());
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
@@ -198,7 +198,7 @@ describe('Over HTTP', () => {
     ['a period that is not sold', { duration_minutes: 60 }, 'duration_minutes'],
     ['an id beyond all ids', { country_id: 1e20 }, 'country_id'],
     ['a country without datacenter', { country_id: 2_147_483_647 }, 'country_id'],
-  ])('answers 422 naming the field to %s', async (_what, over, field) => {
+  ])('should answer 422 with the field name to %s', async (_what, over, field) => {
     const body = {
       country_id: 1,
       duration_minutes: 43_200,
@@ -213,7 +213,7 @@ describe('Over HTTP', () => {
   });
 
   // spec: C6.6
-  it('refuses strangers, staff purchases and other people’s proxies', async () => {
+  it('should refuse anonymous calls, staff purchases and proxies of other customers', async () => {
     expect((await call('POST', '/proxies/buy', poolOrderBody)).status).toBe(401);
     expect((await call('GET', '/user/proxies')).status).toBe(401);
     const bought = await call('POST', '/proxies/buy', poolOrderBody, signed());

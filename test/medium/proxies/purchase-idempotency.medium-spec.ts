@@ -10,7 +10,7 @@ import {
   type ProxiesTestApp,
 } from './proxies-test-app';
 
-describe('A purchase', () => {
+describe('PurchaseService idempotency', () => {
   let app: ProxiesTestApp;
 
   beforeAll(async () => {
@@ -19,9 +19,9 @@ describe('A purchase', () => {
   afterEach(() => expectConsistentBooks(app));
   afterAll(() => app.close());
 
-  describe('made many times at once', () => {
+  describe('concurrent requests', () => {
     // spec: M3.2
-    it('succeeds exactly as often as the wallet can pay', async () => {
+    it('should succeed exactly as often as the balance allows', async () => {
       const actor = await app.createCustomer(7 * ONE_GB_PRICE + 100);
       const outcomes = await Promise.all(
         Array.from({ length: 50 }, () =>
@@ -35,7 +35,7 @@ describe('A purchase', () => {
       expect(await app.getBalance(actor)).toBe(100);
     });
 
-    it('makes one order of the same key and answers everybody alike', async () => {
+    it('should place one order per key and return the same receipt to all callers', async () => {
       const actor = await app.createCustomer(ONE_GB_PRICE);
       const receipts = await Promise.all(
         Array.from({ length: 50 }, () => app.purchases.buyPool(actor, poolRequest(), 'key-1')),
@@ -45,7 +45,7 @@ describe('A purchase', () => {
       expect(await app.getBalance(actor)).toBe(0);
     });
 
-    it('makes one order of the same key when it took the last address', async () => {
+    it('should place one order per key when it took the last address', async () => {
       await app.setStock('cm', 1);
       const actor = await app.createCustomer(10_000);
       const wish = datacenterRequest(await app.getCountryId('cm'));
@@ -57,7 +57,7 @@ describe('A purchase', () => {
     });
 
     // spec: M3.5
-    it('keeps equal keys of different customers apart', async () => {
+    it('should scope keys to the customer', async () => {
       const [one, other] = [await app.createCustomer(10_000), await app.createCustomer(10_000)];
       const first = await app.purchases.buyPool(one, poolRequest(), 'shared');
       const second = await app.purchases.buyPool(other, poolRequest(), 'shared');
@@ -66,9 +66,9 @@ describe('A purchase', () => {
     });
   });
 
-  describe('with a key that was used before', () => {
+  describe('repeated key', () => {
     // spec: M3.6
-    it('answers with the first order, also when the wallet is empty by now', async () => {
+    it('should return the first order even when the wallet is empty', async () => {
       const actor = await app.createCustomer(ONE_GB_PRICE);
       const first = await app.purchases.buyPool(actor, poolRequest(), 'again');
       expect(await app.purchases.buyPool(actor, poolRequest(), 'again')).toEqual(first);
@@ -80,7 +80,7 @@ describe('A purchase', () => {
       ['another package', { gigabytes: 2 }],
       ['another country', { country: 'gh' }],
       ['another type', { type: 'mobile_ipv4' as const }],
-    ])('refuses an order for %s', async (_what, over) => {
+    ])('should refuse an order for %s', async (_what, over) => {
       const actor = await app.createCustomer(100_000);
       await app.purchases.buyPool(actor, poolRequest(), 'mine');
       expect(await catchErrorCode(app.purchases.buyPool(actor, poolRequest(over), 'mine'))).toBe(

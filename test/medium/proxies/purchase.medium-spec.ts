@@ -17,7 +17,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-describe('A purchase', () => {
+describe('PurchaseService', () => {
   let app: ProxiesTestApp;
 
   beforeAll(async () => {
@@ -26,8 +26,8 @@ describe('A purchase', () => {
   afterEach(() => expectConsistentBooks(app));
   afterAll(() => app.close());
 
-  describe('of pool traffic', () => {
-    it('charges the wallet and hands over a working credential', async () => {
+  describe('buyPool', () => {
+    it('should charge the wallet and deliver a working credential', async () => {
       const actor = await app.createCustomer(10_000);
       const receipt = await app.purchases.buyPool(
         actor,
@@ -85,7 +85,7 @@ describe('A purchase', () => {
       );
     });
 
-    it('encrypts the password in both tables', async () => {
+    it('should encrypt the password in both tables', async () => {
       const actor = await app.createCustomer(10_000);
       const { proxies } = await app.purchases.buyPool(actor, poolRequest());
       const rows = await app.sql(
@@ -98,7 +98,7 @@ describe('A purchase', () => {
     });
 
     // spec: M8.11
-    it('leaves audit rows for the order and its delivery', async () => {
+    it('should write audit rows for the order and its delivery', async () => {
       const actor = await app.createCustomer(10_000);
       const { orderId } = await app.purchases.buyPool(actor, poolRequest());
       const rows = await app.sql(
@@ -111,7 +111,7 @@ describe('A purchase', () => {
       ]);
     });
 
-    it('uses the exchange rate and markup of the moment', async () => {
+    it('should use the current exchange rate and markup', async () => {
       const actor = await app.createCustomer(100_000);
       const pricing = app.module.get(PricingService, { strict: false });
       const rate = async () => (await pricing.getTerms()).exchangeRate;
@@ -133,7 +133,7 @@ describe('A purchase', () => {
       ['a city of another region', { region: 'lagos', city: 'kano' }, 'city'],
       ['an ISP that is not there', { isp: 'comcast' }, 'isp'],
       ['a region of no country', { country: 'zz', region: 'lagos' }, 'region'],
-    ])('refuses %s and charges nothing', async (_what, over, field) => {
+    ])('should refuse %s and charge nothing', async (_what, over, field) => {
       const actor = await app.createCustomer(10_000);
       await expect(app.purchases.buyPool(actor, poolRequest(over))).rejects.toMatchObject({
         kind: 'invalid',
@@ -143,7 +143,7 @@ describe('A purchase', () => {
       expect(await countOrders(app, actor)).toBe(0);
     });
 
-    it('does not sell a place whose last exit was switched off', async () => {
+    it('should refuse a location whose last exit is disabled', async () => {
       const actor = await app.createCustomer(10_000);
       await app.sql(`UPDATE exit_node SET enabled = false WHERE country = 'rw'`);
       expect(
@@ -152,7 +152,7 @@ describe('A purchase', () => {
     });
 
     // spec: M1.7
-    it('tells what is missing when the wallet cannot pay, and writes nothing', async () => {
+    it('should report the shortfall and write nothing when the balance is too low', async () => {
       const actor = await app.createCustomer(1000);
       await expect(app.purchases.buyPool(actor, poolRequest())).rejects.toMatchObject({
         kind: 'insufficient_balance',
@@ -167,8 +167,8 @@ describe('A purchase', () => {
     });
   });
 
-  describe('of datacenter addresses', () => {
-    it('hands over one dedicated address for each', async () => {
+  describe('buyDatacenter', () => {
+    it('should deliver one dedicated address per unit', async () => {
       const actor = await app.createCustomer(50_000);
       const receipt = await app.purchases.buyDatacenter(
         actor,
@@ -196,7 +196,7 @@ describe('A purchase', () => {
     });
 
     // spec: C5.10
-    it('refuses more than is free, tells how many are, and takes neither money nor stock', async () => {
+    it('should refuse more than the free stock, report it and take neither money nor stock', async () => {
       const actor = await app.createCustomer(1_000_000);
       await app.setStock('gh', 2);
       await expect(
@@ -214,7 +214,7 @@ describe('A purchase', () => {
       expect(await countOrders(app, actor)).toBe(0);
     });
 
-    it('refuses a country where we have no datacenter', async () => {
+    it('should refuse a country without a datacenter', async () => {
       const actor = await app.createCustomer(1_000_000);
       expect(
         await catchErrorCode(
@@ -227,7 +227,7 @@ describe('A purchase', () => {
     });
 
     // spec: M3.3
-    it('gives the last address to one of fifty buyers and charges nobody else', async () => {
+    it('should sell the last address to one of fifty concurrent buyers and charge only that one', async () => {
       await app.setStock('bj', 1);
       const countryId = await app.getCountryId('bj');
       const buyers = await Promise.all(
@@ -247,7 +247,7 @@ describe('A purchase', () => {
     });
 
     // spec: M3.3
-    it('sells every address once when many buy several at the same time', async () => {
+    it('should sell every address once under concurrent purchases of several', async () => {
       await app.setStock('zm', 20);
       const countryId = await app.getCountryId('zm');
       const buyers = await Promise.all(

@@ -20,7 +20,7 @@ import {
   type ProxiesTestApp,
 } from './proxies-test-app';
 
-describe('In lifecycle', () => {
+describe('ProxyLifecycleService', () => {
   let app: ProxiesTestApp;
   let lifecycle: ProxyLifecycleService;
   let providerSync: ProviderSyncService;
@@ -35,7 +35,7 @@ describe('In lifecycle', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => app.close());
 
-  describe('new credentials', () => {
+  describe('reissueCredentials', () => {
     const credentials = async (actor: Actor, id: number) => {
       const { username, password } = await app.module
         .get(ProxiesService, { strict: false })
@@ -51,7 +51,7 @@ describe('In lifecycle', () => {
       return row!.username;
     };
 
-    it('replace the old ones on both sides, for the owner as for staff', async () => {
+    it('should replace the credentials in the row and at the provider, for owner and staff', async () => {
       const { actor, id, proxy } = await buyProxy(app);
       await lifecycle.reissueOwnCredentials(actor, id);
       const second = await credentials(actor, id);
@@ -67,7 +67,7 @@ describe('In lifecycle', () => {
       ]);
     });
 
-    it("are not somebody else's to ask for, nor for what is over or suspended", async () => {
+    it('should refuse proxies of other customers, expired and suspended proxies', async () => {
       const { actor, id, proxy } = await buyProxy(app);
       const stranger = await app.createCustomer();
       expect(await catchErrorCode(lifecycle.reissueOwnCredentials(stranger, id))).toBe(
@@ -84,7 +84,7 @@ describe('In lifecycle', () => {
       expect(await atGateway(id)).toBe(proxy.username);
     });
 
-    it('come out the same on both sides when many ask at once', async () => {
+    it('should leave row and provider with the same credentials under concurrent requests', async () => {
       const { actor, id } = await buyProxy(app);
       const asked = Array.from({ length: 6 }, () =>
         getOutcome(lifecycle.reissueOwnCredentials(actor, id)),
@@ -94,7 +94,7 @@ describe('In lifecycle', () => {
       expect((await getProxyState(app, id))!.due).toBe(false);
     });
 
-    it('are waited for when somebody asks for newer ones the moment they are there', async () => {
+    it('should wait for newer credentials that another caller requested meanwhile', async () => {
       const { actor, id } = await buyProxy(app);
       const due = app.module.get(ProviderSyncRepository, { strict: false });
       const [reissue, agree] = [
@@ -119,7 +119,7 @@ describe('In lifecycle', () => {
       await second;
     });
 
-    it('are made again when nobody knows whether they were', async () => {
+    it('should retry the reissue when its result is unknown', async () => {
       const { actor, id } = await buyProxy(app);
       const real = app.provider.reissueCredentials.bind(app.provider);
       jest.spyOn(app.provider, 'reissueCredentials').mockImplementationOnce(async (apiId) => {
@@ -137,7 +137,7 @@ describe('In lifecycle', () => {
     });
 
     it.each(['done', 'rejected'] as const)(
-      'are those of the next turn when the one before came to its end too late: %s',
+      'should keep the credentials of the next lease when the previous one ends late: %s',
       async (late) => {
         const { actor, id } = await buyProxy(app);
         const real = app.provider.reissueCredentials.bind(app.provider);
@@ -154,7 +154,7 @@ describe('In lifecycle', () => {
       },
     );
 
-    it('that the provider refuses leave the old ones in use', async () => {
+    it('should keep the old credentials when the provider refuses', async () => {
       const { actor, id, proxy } = await buyProxy(app);
       jest
         .spyOn(app.provider, 'reissueCredentials')

@@ -15,7 +15,7 @@ import {
   type ProxiesTestApp,
 } from './proxies-test-app';
 
-describe('What a sale writes down', () => {
+describe('Records of a purchase', () => {
   let app: ProxiesTestApp;
   let resolver: AttemptResolutionService;
   let refunds: OrderRefundService;
@@ -42,7 +42,7 @@ describe('What a sale writes down', () => {
   };
 
   // spec: M6.9
-  it('is a debit, an order and an attempt that the sweep leaves alone at first', async () => {
+  it('should write a debit, an order and an attempt that is not due yet', async () => {
     const actor = await app.createCustomer(10_000);
     let wait = 0;
     const real = app.provider.provision.bind(app.provider);
@@ -77,7 +77,7 @@ describe('What a sale writes down', () => {
   });
 
   // spec: M3.6
-  it('answers a repeated key from its order when the place is sold no more', async () => {
+  it('should return the existing order for a repeated key when the location is no longer on sale', async () => {
     const actor = await app.createCustomer(10_000);
     const first = await app.purchases.buyPool(actor, poolRequest({ country: 'ke' }), 'gone');
     await app.sql(`UPDATE exit_node SET enabled = false WHERE country = 'ke'`);
@@ -86,7 +86,7 @@ describe('What a sale writes down', () => {
     );
   });
 
-  it('says why nothing came, and where the money went', async () => {
+  it('should record the reason and the refund of a rejected order', async () => {
     mockProvisionAnswer(app, () => ({ outcome: 'delivered', units: [] }));
     const actor = await app.createCustomer(10_000);
     await catchErrorCode(app.purchases.buyPool(actor, poolRequest()));
@@ -116,7 +116,7 @@ describe('What a sale writes down', () => {
     ]);
   });
 
-  it('keeps the provider’s own reason, and tells which part is missing', async () => {
+  it('should record the reason of the provider and the missing quantity', async () => {
     mockProvisionAnswer(app, (real) =>
       real.outcome === 'delivered'
         ? { outcome: 'partly', units: real.units.slice(0, 2), reason: 'two only' }
@@ -151,7 +151,7 @@ describe('What a sale writes down', () => {
   });
 
   // spec: M6.2
-  it('keeps no more than was ordered of a provider that sends too much', async () => {
+  it('should insert only the ordered quantity when the provider delivers more', async () => {
     mockProvisionAnswer(app, (real) =>
       real.outcome === 'delivered'
         ? { ...real, units: [...real.units, { ...real.units[0]!, apiId: 'one-too-many' }] }
@@ -163,7 +163,7 @@ describe('What a sale writes down', () => {
     expect(receipt.proxies).toHaveLength(1);
   });
 
-  it('stops what is delivered to an account that went out of use meanwhile', async () => {
+  it('should suspend proxies delivered to a suspended account', async () => {
     const actor = await app.createCustomer(10_000);
     const real = app.provider.provision.bind(app.provider);
     jest.spyOn(app.provider, 'provision').mockImplementation(async (request) => {
@@ -180,7 +180,7 @@ describe('What a sale writes down', () => {
     expect(rows).toEqual([{ status: 'suspended', account: 'suspended' }]);
   });
 
-  it('tells of silence once, asks soon, and says when the provider has no record', async () => {
+  it('should audit an unknown result once, schedule a lookup and record a missing purchase', async () => {
     const provision = jest.spyOn(app.provider, 'provision').mockResolvedValue(NO_ANSWER);
     const actor = await app.createCustomer(10_000);
     const { orderId } = await app.purchases.buyPool(actor, poolRequest());
@@ -227,7 +227,7 @@ describe('What a sale writes down', () => {
   });
 
   // spec: M6.10
-  it('alerts people at the eighth question that nobody could answer', async () => {
+  it('should raise an alert at the eighth lookup without a result', async () => {
     mockProvisionAnswer(app, () => NO_ANSWER);
     jest.spyOn(app.provider, 'lookup').mockResolvedValue(NO_ANSWER);
     const { orderId } = await app.purchases.buyPool(
@@ -262,7 +262,7 @@ describe('What a sale writes down', () => {
   });
 
   // spec: M6.10
-  it('resolves the others when one cannot be', async () => {
+  it('should resolve the other attempts when one fails', async () => {
     mockProvisionAnswer(app, () => NO_ANSWER);
     const bought = await Promise.all(
       Array.from({ length: 10 }, async () =>

@@ -10,7 +10,7 @@ import {
   type ProxiesTestApp,
 } from './proxies-test-app';
 
-describe('In the background', () => {
+describe('Usage sync and expiry', () => {
   let app: ProxiesTestApp;
   let usage: UsageSyncService;
   let expiry: ProxyExpiryService;
@@ -39,8 +39,8 @@ describe('In the background', () => {
       ])
     )[0]!.used;
 
-  describe('the usage sync', () => {
-    it('takes over what the gateway counted, and what it counts later', async () => {
+  describe('UsageSyncService', () => {
+    it('should copy the counters of the gateway, also later ones', async () => {
       const actor = await app.createCustomer(100_000);
       const { proxies } = await app.purchases.buyPool(actor, poolRequest());
       const { id, username } = proxies[0]!;
@@ -54,7 +54,7 @@ describe('In the background', () => {
       expect(owned.usedBytes).toBe(6_000_000n);
     });
 
-    it('forgets the hours of long ago, and not what was used in all', async () => {
+    it('should delete old hourly rows and keep the totals', async () => {
       const actor = await app.createCustomer(100_000);
       const { proxies } = await app.purchases.buyPool(actor, poolRequest());
       const { id, username } = proxies[0]!;
@@ -73,7 +73,7 @@ describe('In the background', () => {
       expect(await usedBytes(id)).toBe(7_000_000);
     });
 
-    it('reads a long feed to its end', async () => {
+    it('should read a long feed to its end', async () => {
       const actor = await app.createCustomer(100_000);
       const { proxies } = await app.purchases.buyDatacenter(
         actor,
@@ -86,7 +86,7 @@ describe('In the background', () => {
       for (const proxy of proxies) expect(await usedBytes(proxy.id)).toBe(10);
     });
 
-    it('is done by one worker at a time', async () => {
+    it('should run on one worker at a time', async () => {
       const read = jest.spyOn(app.provider, 'usageChanges');
       await app.sql(`UPDATE usage_cursor SET leased_until = now() + interval '1 minute'`);
       expect(await usage.sync()).toBe(0);
@@ -96,7 +96,7 @@ describe('In the background', () => {
       expect(read).toHaveBeenCalled();
     });
 
-    it('keeps its place and frees the feed when the provider does not answer', async () => {
+    it('should keep the cursor and release the lease when the provider does not answer', async () => {
       const actor = await app.createCustomer(100_000);
       const { proxies } = await app.purchases.buyPool(actor, poolRequest());
       await meter(proxies[0]!.username, 42);
@@ -106,7 +106,7 @@ describe('In the background', () => {
       expect(await usedBytes(proxies[0]!.id)).toBe(42);
     });
 
-    it('never lowers a figure', async () => {
+    it('should never lower a counter', async () => {
       const actor = await app.createCustomer(100_000);
       const { proxies } = await app.purchases.buyPool(actor, poolRequest());
       const { id, username, apiId } = proxies[0]!;
@@ -122,13 +122,13 @@ describe('In the background', () => {
     });
   });
 
-  describe('the expiry', () => {
+  describe('ProxyExpiryService', () => {
     const end = (ids: number[]) =>
       app.sql(`UPDATE proxy SET expires_at = now() - interval '1 second' WHERE id = ANY($1)`, [
         ids,
       ]);
 
-    it('ends what is over, frees its address for the next buyer and tells the audit', async () => {
+    it('should expire due proxies, release their addresses and write an audit row', async () => {
       await app.setStock('ke', 2);
       const actor = await app.createCustomer(100_000);
       const countryId = await app.getCountryId('ke');
@@ -150,7 +150,7 @@ describe('In the background', () => {
       expect(next.proxies[0]!.ip).toBe(proxies[0]!.ip);
     });
 
-    it('ends suspended ones too, and each only once', async () => {
+    it('should expire suspended proxies too, each only once', async () => {
       const actor = await app.createCustomer(100_000);
       const { proxies } = await app.purchases.buyPool(actor, poolRequest());
       await app.sql(`UPDATE proxy SET status = 'suspended' WHERE id = $1`, [proxies[0]!.id]);
@@ -159,7 +159,7 @@ describe('In the background', () => {
       expect(ended.reduce((sum, count) => sum + count, 0)).toBe(1);
     });
 
-    it('does not take an address from whoever holds it by now', async () => {
+    it('should not release an address that another order has reserved', async () => {
       await app.setStock('ug', 1);
       const actor = await app.createCustomer(100_000);
       const countryId = await app.getCountryId('ug');
@@ -175,7 +175,7 @@ describe('In the background', () => {
       expect(unit).toEqual({ order_id: second.orderId });
     });
 
-    it('works through more than one batch', async () => {
+    it('should process more than one batch', async () => {
       const actor = await app.createCustomer(1_000_000);
       const { orderId } = await app.purchases.buyPool(actor, poolRequest());
       await app.sql(

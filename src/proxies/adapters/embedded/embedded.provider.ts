@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { QueryFailedError } from 'typeorm';
 import { decrypt } from '../../../common/crypto/cipher';
+import { MINUTE } from '../../../common/time/clock';
 import { AppConfig } from '../../../config/app-config';
 import { isUniqueViolation } from '../../../database/pg-errors';
 import { UnitOfWork } from '../../../database/unit-of-work';
@@ -25,17 +26,17 @@ import { GatewayMeterRepository, type MeterPosition } from './gateway-meter.repo
 import {
   buildGatewayAccounts,
   generateCredentials,
-  MISSING_IS_FINAL_AFTER_MS,
   type GatewayAccountKeys,
 } from './gateway-account.factory';
 
 const MAX_USERNAME_ATTEMPTS = 3;
 
-/** Delivers by opening accounts on our own gateway; they work as soon as they are committed. */
+/** Delivers proxies by inserting accounts of the embedded gateway; they work after the commit. */
 @Injectable()
 export class EmbeddedProvider extends ProxyProvider {
   readonly name = 'house';
-  readonly missingIsFinalAfterMs = MISSING_IS_FINAL_AFTER_MS;
+  /** A statement of the own database commits within seconds or not at all. */
+  readonly missingIsFinalAfterMs = MINUTE;
   private readonly logger = new Logger(EmbeddedProvider.name);
   private readonly keys: GatewayAccountKeys;
 
@@ -51,7 +52,7 @@ export class EmbeddedProvider extends ProxyProvider {
 
   async provision(request: ProvisionRequest): Promise<ProvisionResult> {
     this.uow.assertNoTransaction();
-    const wanted = getQuantity(request);
+    const quantity = getQuantity(request);
     for (let attempt = 1; ; attempt += 1)
       try {
         const rows = await this.accounts.provision(
@@ -59,11 +60,11 @@ export class EmbeddedProvider extends ProxyProvider {
           buildGatewayAccounts(request, this.keys),
         );
         return (
-          this.toDelivery(rows, wanted) ?? { outcome: 'rejected', reason: 'No address was held' }
+          this.toDelivery(rows, quantity) ?? { outcome: 'rejected', reason: 'No address was held' }
         );
       } catch (error) {
-        const taken = isUniqueViolation(error, 'gateway_account_username_key');
-        if (!taken || attempt === MAX_USERNAME_ATTEMPTS) return this.toFailure(error);
+        const usernameTaken = isUniqueViolation(error, 'gateway_account_username_key');
+        if (!usernameTaken || attempt === MAX_USERNAME_ATTEMPTS) return this.toFailure(error);
       }
   }
 
@@ -124,12 +125,12 @@ export class EmbeddedProvider extends ProxyProvider {
     return this.meter.usageByDay(apiId, from);
   }
 
-  /** Null when there is nothing at all. */
-  private toDelivery(rows: GatewayAccountRow[], wanted: number) {
+  /** @returns null without any rows. */
+  private toDelivery(rows: GatewayAccountRow[], quantity: number) {
     if (rows.length === 0) return null;
     const units = rows.map((row) => this.toUnit(row));
-    if (units.length >= wanted) return { outcome: 'delivered', units } as const;
-    const reason = `${units.length} of ${wanted} addresses were held`;
+    if (units.length >= quantity) return { outcome: 'delivered', units } as const;
+    const reason = `${units.length} of ${quantity} addresses were held`;
     return { outcome: 'partly', units, reason } as const;
   }
 
@@ -158,7 +159,7 @@ export class EmbeddedProvider extends ProxyProvider {
     }
   }
 
-  /** A statement the database refused did nothing; a lost connection leaves it open. */
+  /** A statement refused by the database had no effect; after a lost connection the effect is unknown. */
   private toFailure(error: unknown) {
     this.logger.warn({ err: error }, 'The gateway accounts could not be written');
     const refused = /^(22|23)/.test(getSqlState(error));

@@ -14,8 +14,8 @@ import type { ExitKind } from '../../../catalog/catalog.types';
 import type { Protocol } from '../../proxy.types';
 
 /**
- * A credential of our own gateway: what a reseller would keep on its side. The shop's `proxy`
- * row points here by `apiId`; the gateway reads it through the view `gateway_credential`.
+ * An account at the embedded gateway. `proxy.proxy_api_id` refers to `apiId`; the gateway reads the
+ * account through the view `gateway_credential`.
  */
 @Entity('gateway_account')
 @Unique(['apiId'])
@@ -31,7 +31,7 @@ export class GatewayAccount {
   @Column('text')
   apiId: string;
 
-  /** The attempt's key: asking twice finds the same accounts. */
+  /** Idempotency key of the purchase attempt. */
   @Column('uuid')
   provisionKey: string;
 
@@ -42,7 +42,7 @@ export class GatewayAccount {
   @Column('text')
   username: string;
 
-  /** HMAC-SHA256 of the password; all the gateway needs. */
+  /** HMAC-SHA256 of the password, compared by the gateway. */
   @Column('bytea')
   passwordDigest: Buffer;
 

@@ -1,4 +1,3 @@
-import { MINUTE } from '../../../common/time/clock';
 import { encrypt } from '../../../common/crypto/cipher';
 import { GIGABYTE, KIND_OF_TYPE } from '../../proxy.types';
 import type { ProvisionRequest } from '../../ports/proxy-provider.port';
@@ -12,7 +11,7 @@ import {
   generateUsername,
 } from './gateway-credentials';
 
-const MINUTES_A_DAY = 24 * 60;
+const MINUTES_PER_DAY = 24 * 60;
 
 export interface GatewayAccountKeys {
   /** Purpose `proxy-credential`. */
@@ -38,7 +37,7 @@ export function generateCredentials(apiId: string, keys: GatewayAccountKeys): Ga
   };
 }
 
-/** The accounts a request asks for: one of a pool, or one for each address held in stock. */
+/** One account for a pool order, one per reserved address for a datacenter order. */
 export function buildGatewayAccounts(
   { order, reserved }: ProvisionRequest,
   keys: GatewayAccountKeys,
@@ -58,7 +57,7 @@ export function buildGatewayAccounts(
         exitNodeId: null,
         exitAddress: null,
         limitBytes: BigInt(order.gigabytes) * GIGABYTE,
-        validMinutes: order.validityDays * MINUTES_A_DAY,
+        validMinutes: order.validityDays * MINUTES_PER_DAY,
       },
     ];
   return reserved.slice(0, order.quantity).map((unit, ordinal) => ({
@@ -89,6 +88,3 @@ function buildIdentity(ordinal: number, keys: GatewayAccountKeys) {
     sessionId: generateSessionId(),
   };
 }
-
-/** Our own database answers within seconds or not at all. */
-export const MISSING_IS_FINAL_AFTER_MS = MINUTE;

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { QueryDeepPartialEntity } from 'typeorm';
 import { UnitOfWork } from '../../../database/unit-of-work';
 import type { ExitKind } from '../../../catalog/catalog.types';
 import type { Protocol, Targeting } from '../../proxy.types';
+import { GatewayAccount } from './gateway-account.entity';
 
 export interface NewGatewayAccount extends Targeting {
   apiId: string;
@@ -33,12 +35,12 @@ const ACCOUNT_COLUMNS = `api_id AS "apiId", username, password_encrypted AS "pas
   session_id AS "sessionId", exit_address AS "exitAddress", limit_bytes AS "limitBytes",
   expires_at AS "expiresAt"`;
 
-/** The accounts of our own gateway. Every method is one statement, so it happened or it did not. */
+/** Accounts of the embedded gateway. Every method is one statement and therefore atomic. */
 @Injectable()
 export class GatewayAccountRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Adds the accounts the key does not have yet. @returns all accounts of the key, in order. */
+  /** Inserts the missing accounts of a key. @returns all accounts of the key, in order. */
   async provision(key: string, accounts: NewGatewayAccount[]): Promise<GatewayAccountRow[]> {
     const added: GatewayAccountRow[] = await this.uow.manager.query(
       `INSERT INTO gateway_account (api_id, provision_key, ordinal, username, password_digest,
@@ -72,50 +74,38 @@ export class GatewayAccountRepository {
     ttlMinutes: number | null,
     targeting: Targeting | null,
   ): Promise<boolean> {
-    return this.updatesAny(
-      `UPDATE gateway_account SET updated_at = now(), protocol = coalesce($2, protocol),
-         ttl_minutes = coalesce($3, ttl_minutes),
-         country = CASE WHEN $4::boolean THEN $5 ELSE country END,
-         region = CASE WHEN $4 THEN $6 ELSE region END,
-         city = CASE WHEN $4 THEN $7 ELSE city END,
-         isp = CASE WHEN $4 THEN $8 ELSE isp END
-       WHERE api_id = $1`,
-      [
-        apiId,
-        protocol,
-        ttlMinutes,
-        targeting !== null,
-        targeting?.country ?? null,
-        targeting?.region ?? null,
-        targeting?.city ?? null,
-        targeting?.isp ?? null,
-      ],
-    );
+    return this.update(apiId, {
+      ...(protocol !== null && { protocol }),
+      ...(ttlMinutes !== null && { ttlMinutes }),
+      ...(targeting && {
+        country: targeting.country,
+        region: targeting.region,
+        city: targeting.city,
+        isp: targeting.isp,
+      }),
+    });
   }
 
   setStatus(apiId: string, status: 'active' | 'suspended'): Promise<boolean> {
-    return this.updatesAny(
-      `UPDATE gateway_account SET status = $2, updated_at = now() WHERE api_id = $1`,
-      [apiId, status],
-    );
+    return this.update(apiId, { status });
   }
 
   setCredentials(
     apiId: string,
     username: string,
-    digest: Buffer,
+    passwordDigest: Buffer,
     passwordEncrypted: string,
   ): Promise<boolean> {
-    return this.updatesAny(
-      `UPDATE gateway_account SET username = $2, password_digest = $3, password_encrypted = $4,
-         updated_at = now() WHERE api_id = $1`,
-      [apiId, username, digest, passwordEncrypted],
-    );
+    return this.update(apiId, { username, passwordDigest, passwordEncrypted });
   }
 
-  private async updatesAny(statement: string, values: unknown[]): Promise<boolean> {
-    const [, count] = await this.uow.manager.query(statement, values);
-    return count > 0;
+  /** @returns whether the account exists. */
+  private async update(
+    apiId: string,
+    changes: QueryDeepPartialEntity<GatewayAccount>,
+  ): Promise<boolean> {
+    const { affected } = await this.uow.manager.update(GatewayAccount, { apiId }, changes);
+    return affected !== 0;
   }
 }
 

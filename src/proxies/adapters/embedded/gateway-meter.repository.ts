@@ -9,20 +9,17 @@ interface MeterRow {
   used: string;
 }
 
-/** A place in the meter's feed; ties on the time are broken by the account. */
+/** Keyset position in the usage feed: time, then account. */
 export interface MeterPosition {
   /** ISO 8601 with microseconds, as PostgreSQL writes it. */
   readonly at: string;
   readonly accountId: number;
 }
 
-/**
- * A flush becomes visible after the time it carries, so a finished reader steps back this far and
- * reads the last stretch again.
- */
+/** A flush commits after its timestamp, so the reader rewinds this far at the end of the feed. */
 const OVERLAP = `interval '1 minute'`;
 
-/** What the gateway has counted. It writes; here it is read and, in the end, forgotten. */
+/** Traffic counters written by the gateway. */
 @Injectable()
 export class GatewayMeterRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -37,15 +34,15 @@ export class GatewayMeterRepository {
     return rows.map(toReading);
   }
 
-  /** Accounts metered after a position, in the order of the feed, and where to go on from there. */
+  /** Accounts changed after a position, in feed order, and the next position. */
   async findChangedAfter(
     position: MeterPosition | null,
     limit: number,
   ): Promise<{ readings: UsageReading[]; next: MeterPosition | null; more: boolean }> {
-    const rows: (MeterRow & { id: number; at: string; rest: string })[] =
+    const rows: (MeterRow & { id: number; at: string; rewound: string })[] =
       await this.uow.manager.query(
         `SELECT a.id, a.api_id, (m.bytes_up + m.bytes_down)::bigint AS used,
-              m.updated_at::text AS at, (m.updated_at - ${OVERLAP})::text AS rest
+              m.updated_at::text AS at, (m.updated_at - ${OVERLAP})::text AS rewound
        FROM gateway_meter m JOIN gateway_account a ON a.id = m.proxy_id
        WHERE (m.updated_at, m.proxy_id) > ($1::timestamptz, $2::int)
        ORDER BY m.updated_at, m.proxy_id LIMIT $3`,
@@ -60,7 +57,7 @@ export class GatewayMeterRepository {
         ? position
         : more
           ? { at: last.at, accountId: last.id }
-          : { at: last.rest, accountId: 0 },
+          : { at: last.rewound, accountId: 0 },
     };
   }
 
@@ -93,7 +90,7 @@ export class GatewayMeterRepository {
     }));
   }
 
-  /** Deletes up to `limit` hours of proxies. @returns how many. */
+  /** Deletes up to `limit` rows. @returns their number. */
   async deleteHoursBefore(moment: Date, limit: number): Promise<number> {
     const [, deleted] = await this.uow.manager.query(
       `DELETE FROM usage_hour WHERE (proxy_id, hour) IN (

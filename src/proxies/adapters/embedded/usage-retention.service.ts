@@ -3,10 +3,10 @@ import { Clock, DAY } from '../../../common/time/clock';
 import { deleteInBatches } from '../../../database/batch-delete';
 import { GatewayMeterRepository } from './gateway-meter.repository';
 
-/** A year of reports, and some. */
+/** Longer than the yearly reports need. */
 const RETENTION_MS = 400 * DAY;
 
-/** Throws away by which hour traffic went through the gateway long ago; the totals of proxies stay. */
+/** Deletes old hourly usage rows of the gateway; the totals of the proxies stay. */
 @Injectable()
 export class UsageRetentionService {
   constructor(

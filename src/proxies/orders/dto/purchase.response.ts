@@ -48,15 +48,17 @@ export class PurchaseResponse {
   data: PurchaseData;
 }
 
-const statusOf = (status: OrderStatus): PurchaseStatus =>
+const toPurchaseStatus = (status: OrderStatus): PurchaseStatus =>
   status === 'delivered' || status === 'partly_delivered' ? status : 'processing';
 
-function sentence({ status, proxies, quantity, refunded }: PurchaseReceipt): string {
-  const got = proxies.length;
+function toMessage({ status, proxies, quantity, refunded }: PurchaseReceipt): string {
+  const delivered = proxies.length;
   if (status === 'delivered')
-    return got === 1 ? 'Your proxy is ready to use.' : `Your ${got} proxies are ready to use.`;
+    return delivered === 1
+      ? 'Your proxy is ready to use.'
+      : `Your ${delivered} proxies are ready to use.`;
   if (status === 'partly_delivered')
-    return `${got} of ${quantity} proxies were delivered. ${formatNaira(refunded)} for the rest is back in your wallet.`;
+    return `${delivered} of ${quantity} proxies were delivered. ${formatNaira(refunded)} for the rest is back in your wallet.`;
   return 'Your payment was taken and your order is being delivered. It appears in your proxies shortly; what cannot be delivered is refunded to your wallet.';
 }
 
@@ -64,7 +66,7 @@ export function toPurchaseResponse(receipt: PurchaseReceipt, now: Date): Purchas
   const { transaction } = receipt;
   const data: PurchaseData = {
     order_id: receipt.orderId,
-    order_status: statusOf(receipt.status),
+    order_status: toPurchaseStatus(receipt.status),
     proxies: receipt.proxies.map((proxy) => toProxyResponse(proxy, now)),
     transaction: {
       id: transaction.id,
@@ -78,5 +80,5 @@ export function toPurchaseResponse(receipt: PurchaseReceipt, now: Date): Purchas
     },
     refunded_amount: receipt.refunded.toNaira(),
   };
-  return { ...ok(data), message: sentence(receipt) };
+  return { ...ok(data), message: toMessage(receipt) };
 }
