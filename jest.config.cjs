@@ -17,7 +17,7 @@ const swc = (ts) => [
 
 /** Nest 12 and a few of its dependencies ship as ES modules; Jest needs them as CommonJS. */
 const esModules =
-  '@nestjs|file-type|token-types|strtok3|peek-readable|uint8array-extras|@tokenizer|@borewit|@tsoa|is-.*|postal-mime|cookie|openid-client|oauth4webapi|jose|oauth2-mock-server|content-disposition';
+  '@nestjs|file-type|token-types|strtok3|peek-readable|uint8array-extras|@tokenizer|@borewit|@tsoa|is-.*|postal-mime|cookie|openid-client|oauth4webapi|jose|@otplib|@scure|@noble|oauth2-mock-server|content-disposition';
 
 const common = {
   testEnvironment: 'node',

@@ -41,9 +41,9 @@ const COMMANDS: Record<string, { help: string; run: () => Promise<void> }> = {
     help: 'ask the database whether every promise about money and delivery holds',
     run: checkLedger,
   },
-  'factor:reset': {
-    help: 'take the second factor of the member of staff with this e-mail away',
-    run: takeSecondFactorAway,
+  'two-factor:reset': {
+    help: 'switch two-factor login off for the member of staff with this email',
+    run: resetTwoFactorLogin,
   },
   'secrets:rotate': {
     help: 'after a change of APP_KEY: re-encrypt what APP_KEY_OLD, or the key in --old-key-file, decrypts',
@@ -99,14 +99,16 @@ async function putExitsIntoService(): Promise<void> {
   }
 }
 
-/** For the last admin, when phone and recovery codes are lost. Ends with exit code 1 when there is none. */
-async function takeSecondFactorAway(): Promise<void> {
+/** For the last admin, after the loss of phone and recovery codes. Exit code 1 when two-factor login is off. */
+async function resetTwoFactorLogin(): Promise<void> {
   const email = process.argv[3] ?? '';
   const source = await new DataSource(dataSourceOptions(loadConfig().database.url, 1)).initialize();
   try {
     const done = await resetTwoFactor(source, email);
     console.log(
-      done ? `Took the second factor of ${email} away` : 'There is no such second factor',
+      done
+        ? `Two-factor login is switched off for ${email}`
+        : 'No account with this email uses two-factor login',
     );
     if (!done) process.exitCode = 1;
   } finally {

@@ -9,25 +9,19 @@ import { toUserResponse, UserResponse } from './dto/user.response';
 import { UsersService } from './users.service';
 
 @ApiTags('Profile')
-@Controller()
+@Controller('profile')
 @Authenticated()
 export class ProfileController {
   constructor(private readonly users: UsersService) {}
 
-  /** Who is signed in, with the wallet's balance. */
-  @Get('user/info')
-  async userInfo(@CurrentActor() actor: Actor): Promise<UserResponse> {
-    return toUserResponse(await this.users.getOwnAccount(actor));
-  }
-
   /** The signed-in user's profile: the same as `GET /user/info`. */
-  @Get('profile')
+  @Get()
   async getProfile(@CurrentActor() actor: Actor): Promise<UserResponse> {
     return toUserResponse(await this.users.getOwnAccount(actor));
   }
 
   /** Changes the signed-in user's name. */
-  @Put('profile/update-name')
+  @Put('update-name')
   @ApiErrors({ 422: 'The name is not usable.' })
   async updateName(
     @CurrentActor() actor: Actor,

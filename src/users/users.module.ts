@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { ProfileController } from './profile.controller';
+import { UserController } from './user.controller';
 import { UserAdministrationRepository } from './user-administration.repository';
 import { UserAdministrationService } from './user-administration.service';
 import { UsersRepository } from './users.repository';
@@ -11,7 +12,7 @@ import { User } from './user.entity';
 /** Needs `BalanceReader` from the application. */
 @Module({
   imports: [TypeOrmModule.forFeature([User]), AuditModule],
-  controllers: [ProfileController],
+  controllers: [UserController, ProfileController],
   providers: [
     UserAdministrationRepository,
     UserAdministrationService,

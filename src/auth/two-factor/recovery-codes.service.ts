@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config';
-import { base32 } from './totp';
+import { encodeBase32 } from './totp';
 
 const CODE_COUNT = 10;
 const BYTES = 10;
@@ -13,7 +13,7 @@ export class RecoveryCodesService {
 
   generate(): string[] {
     return Array.from({ length: CODE_COUNT }, () =>
-      base32(randomBytes(BYTES)).toLowerCase().match(/.{4}/g)!.join('-'),
+      encodeBase32(randomBytes(BYTES)).toLowerCase().match(/.{4}/g)!.join('-'),
     );
   }
 

@@ -5,19 +5,20 @@ import { TwoFactorRepository } from './two-factor.repository';
 import { SessionsRepository } from '../sessions/sessions.repository';
 
 /**
- * Takes the second factor of somebody on the staff away, where no colleague is left to do it, and ends
- * their sign-ins.
+ * Switches two-factor login off for an account when no other admin can, and revokes its sessions. Runs
+ * from the command line, on a DataSource without entities.
  * @param email in any case.
- * @returns whether there was one.
+ * @returns whether two-factor login was on.
  */
 export async function resetTwoFactor(dataSource: DataSource, email: string): Promise<boolean> {
   const uow = new UnitOfWork(dataSource);
   return uow.run(async () => {
     const [user] = await uow
       .requireTransaction()
-      .query(`SELECT id FROM users WHERE email = $1 AND closed_at IS NULL FOR UPDATE`, [
-        email.trim(),
-      ]);
+      .query<{ id: number }[]>(
+        `SELECT id FROM users WHERE email = $1 AND closed_at IS NULL FOR UPDATE`,
+        [email.trim()],
+      );
     if (!user || !(await new TwoFactorRepository(uow).remove(user.id))) return false;
     await new SessionsRepository(uow).revokeAll(user.id, null, new Date());
     await AuditService.forUnitOfWork(uow).record('system', {

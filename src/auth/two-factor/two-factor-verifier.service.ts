@@ -17,7 +17,7 @@ import { TWO_FACTOR_CODE } from '../rate-limits/rate-limit.policies';
 import { RecoveryCodesService } from './recovery-codes.service';
 import { TwoFactorRepository, type StoredTwoFactor } from './two-factor.repository';
 import { twoFactorContext } from './two-factor.encrypted-columns';
-import { stepOf } from './totp';
+import { findTimeStep } from './totp';
 
 /** Which kind of code was accepted. */
 export type CodeKind = 'app' | 'recovery';
@@ -91,7 +91,7 @@ export class TwoFactorVerifier {
   ): Promise<CodeKind | null> {
     const now = this.clock.now();
     const digits = code.replace(/[\s-]/g, '');
-    const step = stepOf(this.decryptSecret(userId, factor), digits, now);
+    const step = findTimeStep(this.decryptSecret(userId, factor), digits, now);
     if (step !== null) return (await this.repository.claimStep(userId, step)) ? 'app' : null;
     const hash = this.recovery.hash(userId, code);
     return (await this.repository.claimRecoveryCode(userId, hash, now)) ? 'recovery' : null;

@@ -22,7 +22,7 @@ import { RecoveryCodesService } from './recovery-codes.service';
 import { TwoFactorVerifier } from './two-factor-verifier.service';
 import { TwoFactorRepository } from './two-factor.repository';
 import { twoFactorContext } from './two-factor.encrypted-columns';
-import { base32, otpauthUri } from './totp';
+import { encodeBase32, createOtpauthUri } from './totp';
 import { SessionsService } from '../sessions/sessions.service';
 
 /** RFC 4226 recommends 160 bits. */
@@ -76,7 +76,10 @@ export class TwoFactorService {
         throw refuse.secondFactorIsOn();
       await this.record(actor, userId, 'begun', 'Began to set up a second factor');
     });
-    return { secret: base32(secret), otpauthUri: otpauthUri(secret, siteName, actor.email) };
+    return {
+      secret: encodeBase32(secret),
+      otpauthUri: createOtpauthUri(secret, siteName, actor.email),
+    };
   }
 
   /**

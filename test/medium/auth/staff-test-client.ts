@@ -1,4 +1,4 @@
-import { base32, codeAt, stepAt } from '../../../src/auth/two-factor/totp';
+import { encodeBase32, generateTotpCode, toTimeStep } from '../../../src/auth/two-factor/totp';
 import { SECOND } from '../../../src/common/time/clock';
 import { bytesOf } from '../../support/base32';
 import { newAddress, PASSWORD, type AuthTestApp, type SignedUp } from './auth-test-app';
@@ -40,14 +40,14 @@ export class StaffTestClient {
   /** Codes of one step follow each other only when time does. */
   nextCode({ secret }: { secret: Buffer }): string {
     this.app.clock.advance(STEP);
-    return codeAt(secret, stepAt(this.app.clock.now()));
+    return generateTotpCode(secret, toTimeStep(this.app.clock.now()));
   }
 
   async begin(person: SignedUp): Promise<Buffer> {
     const { body } = await this.post(person.token, '/begin', { password: PASSWORD });
     const { secret } = body.data as unknown as { secret: string };
     const bytes = bytesOf(secret);
-    expect(base32(bytes)).toBe(secret);
+    expect(encodeBase32(bytes)).toBe(secret);
     return bytes;
   }
 

@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { pino } from 'pino';
 import { DataSource } from 'typeorm';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
-import { codeAt, stepAt } from '../../../src/auth/two-factor/totp';
+import { generateTotpCode, toTimeStep } from '../../../src/auth/two-factor/totp';
 import { addExits } from '../../../src/catalog/exits/add-exits';
 import { EXIT_LIST_EXAMPLE, parseExitList } from '../../../src/catalog/exits/exit-list';
 import { encrypt } from '../../../src/common/crypto/cipher';
@@ -96,7 +96,7 @@ describe('After a change of APP_KEY', () => {
       admin.headers,
     );
     factor = bytesOf((begun.body.data as unknown as { secret: string }).secret);
-    const code = codeAt(factor, stepAt(new Date()));
+    const code = generateTotpCode(factor, toTimeStep(new Date()));
     await shop.call('POST', '/admin/second-factor/confirm', { code }, admin.headers);
     await addExits(source, oldKeys.key('secrets'), parseExitList(EXIT_LIST_EXAMPLE));
     await source.query(
@@ -222,7 +222,7 @@ describe('After a change of APP_KEY', () => {
 
       await expect(shop.signIn(admin.email)).rejects.toThrow('SECOND_FACTOR_REQUIRED');
       const later = new Date(Date.now() + 30 * SECOND);
-      const chief = await shop.signIn(admin.email, codeAt(factor, stepAt(later)));
+      const chief = await shop.signIn(admin.email, generateTotpCode(factor, toTimeStep(later)));
       const state = await shop.call('GET', '/admin/second-factor', undefined, chief.headers);
       expect(state.body.data).toMatchObject({ enabled: true, recovery_codes_left: 0 });
 

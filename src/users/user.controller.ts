@@ -1,0 +1,20 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Actor } from '../common/security/actor';
+import { Authenticated } from '../common/security/authenticated.decorator';
+import { CurrentActor } from '../common/security/current-actor.decorator';
+import { toUserResponse, UserResponse } from './dto/user.response';
+import { UsersService } from './users.service';
+
+@ApiTags('Profile')
+@Controller('user')
+@Authenticated()
+export class UserController {
+  constructor(private readonly users: UsersService) {}
+
+  /** Who is signed in, with the wallet's balance. */
+  @Get('info')
+  async userInfo(@CurrentActor() actor: Actor): Promise<UserResponse> {
+    return toUserResponse(await this.users.getOwnAccount(actor));
+  }
+}
