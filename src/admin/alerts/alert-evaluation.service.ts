@@ -4,7 +4,7 @@ import { EMPTY_SAMPLE, PerformanceRepository } from '../performance/performance.
 import { AlertsService } from './alerts.service';
 import { CONDITION_KINDS, AlertConditionQueries } from './alert-conditions.queries';
 
-/** The worker's look around, once a minute: says that it is there and tells what is wrong. */
+/** Runs in the worker once a minute: records its heartbeat and evaluates the alert conditions. */
 @Injectable()
 export class AlertEvaluationService {
   constructor(
@@ -15,8 +15,8 @@ export class AlertEvaluationService {
 
   async evaluate(): Promise<void> {
     await this.performance.add('worker', `${hostname()}:${process.pid}`, EMPTY_SAMPLE);
-    await this.alerts.settle(CONDITION_KINDS, await this.conditions.find());
-    await this.alerts.forget();
-    await this.performance.forget();
+    await this.alerts.sync(CONDITION_KINDS, await this.conditions.find());
+    await this.alerts.deleteExpired();
+    await this.performance.deleteExpired();
   }
 }

@@ -1,28 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import { In, IsNull, Not } from 'typeorm';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { Alert, AlertKind, AlertCondition } from './alert.types';
+import { AlertRecord } from './alert.entity';
+import type { Alert, AlertCondition, AlertKind } from './alert.types';
 
-const KEEP_DAYS = 400;
+const RETENTION_DAYS = 400;
+const MAX_OPEN = 100;
 
 @Injectable()
 export class AlertRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** What is open, the worst first, then the oldest. */
-  async open(): Promise<Alert[]> {
-    const rows = await this.uow.manager.query(
-      `SELECT id, kind, key, severity, message, opened_at FROM alert WHERE closed_at IS NULL
-       ORDER BY severity, opened_at, id LIMIT 100`,
-    );
-    return rows.map(({ opened_at, ...alert }: Record<string, unknown>) => ({
-      ...alert,
-      openedAt: opened_at,
-    }));
+  /** Critical alerts first, then the oldest. */
+  findOpen(): Promise<Alert[]> {
+    return this.uow.manager.getRepository(AlertRecord).find({
+      select: { id: true, kind: true, key: true, severity: true, message: true, openedAt: true },
+      where: { closedAt: IsNull() },
+      order: { severity: 'ASC', openedAt: 'ASC', id: 'ASC' },
+      take: MAX_OPEN,
+    });
   }
 
-  /** @returns whether it is news: false when an alert of the key was open. */
-  async insert({ kind, key, severity, message }: AlertCondition): Promise<boolean> {
-    const rows = await this.uow.requireTransaction().query(
+  /** @returns false when an alert of the key is open already. */
+  async insertIfNew({ kind, key, severity, message }: AlertCondition): Promise<boolean> {
+    const rows = await this.uow.requireTransaction().query<unknown[]>(
       `INSERT INTO alert (kind, key, severity, message) VALUES ($1, $2, $3, $4)
        ON CONFLICT (key) WHERE closed_at IS NULL DO NOTHING RETURNING id`,
       [kind, key, severity, message],
@@ -30,29 +31,33 @@ export class AlertRepository {
     return rows.length === 1;
   }
 
-  /** Lets an open alert say what is true now. */
-  async reword({ key, severity, message }: AlertCondition): Promise<void> {
-    await this.uow.requireTransaction().query(
-      `UPDATE alert SET severity = $2, message = $3
-       WHERE key = $1 AND closed_at IS NULL AND (severity <> $2 OR message <> $3)`,
-      [key, severity, message],
-    );
+  /** Updates severity and message of the open alert. */
+  async updateOpen({ key, severity, message }: AlertCondition): Promise<void> {
+    const changed = [{ severity: Not(severity) }, { message: Not(message) }];
+    await this.uow
+      .requireTransaction()
+      .getRepository(AlertRecord)
+      .update(
+        changed.map((change) => ({ key, closedAt: IsNull(), ...change })),
+        { severity, message },
+      );
   }
 
-  /** Closes what is open of these kinds, but for the keys that are still in condition. */
-  async closeOthers(kinds: readonly AlertKind[], keys: readonly string[]): Promise<void> {
-    await this.uow.manager.query(
-      `UPDATE alert SET closed_at = now()
-       WHERE closed_at IS NULL AND kind = ANY($1::text[]) AND NOT key = ANY($2::text[])`,
-      [kinds, keys],
-    );
+  /** Closes the open alerts of these kinds except those with the given keys. */
+  async closeResolved(kinds: readonly AlertKind[], openKeys: readonly string[]): Promise<void> {
+    await this.uow.manager
+      .getRepository(AlertRecord)
+      .update(
+        { closedAt: IsNull(), kind: In([...kinds]), key: Not(In([...openKeys])) },
+        { closedAt: () => 'now()' },
+      );
   }
 
-  /** The audit trail still tells of them. */
-  async forget(): Promise<void> {
+  /** Deletes alerts closed long ago; the audit log still has them. */
+  async deleteExpired(): Promise<void> {
     await this.uow.manager.query(
       `DELETE FROM alert WHERE closed_at < now() - make_interval(days => $1)`,
-      [KEEP_DAYS],
+      [RETENTION_DAYS],
     );
   }
 }

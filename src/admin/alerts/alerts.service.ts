@@ -9,7 +9,7 @@ import { UsersService } from '../../users/users.service';
 import { AlertRepository } from './alert.repository';
 import type { Alert, AlertKind, AlertCondition } from './alert.types';
 
-/** Tells the admins what is wrong: on the dashboard as long as it is, and once by mail. */
+/** Alerts on the dashboard while a condition lasts, and one mail to the admins when it begins. */
 @Injectable()
 export class AlertsService {
   constructor(
@@ -22,33 +22,33 @@ export class AlertsService {
     private readonly audit: AuditService,
   ) {}
 
-  /** What is wrong now, the worst first. */
-  open(): Promise<Alert[]> {
-    return this.repository.open();
+  /** Critical alerts first. */
+  findOpen(): Promise<Alert[]> {
+    return this.repository.findOpen();
   }
 
   /**
-   * Opens an alert for every condition that has none and closes those whose condition is over.
-   * @param kinds what was looked at; alerts of other kinds are left alone.
+   * Opens an alert for every new condition and closes those whose condition has ended.
+   * @param kinds the kinds that were evaluated; alerts of other kinds stay as they are.
    */
-  async settle(kinds: readonly AlertKind[], conditions: readonly AlertCondition[]): Promise<void> {
+  async sync(kinds: readonly AlertKind[], conditions: readonly AlertCondition[]): Promise<void> {
     for (const condition of conditions) await this.raise(condition);
-    await this.repository.closeOthers(
+    await this.repository.closeResolved(
       kinds,
       conditions.map(({ key }) => key),
     );
   }
 
-  /** Forgets those that were over long ago. */
-  forget(): Promise<void> {
-    return this.repository.forget();
+  /** Deletes alerts closed long ago. */
+  deleteExpired(): Promise<void> {
+    return this.repository.deleteExpired();
   }
 
-  /** @returns whether it is news; then the admins have mail. */
+  /** @returns whether an alert was opened and mailed to the admins. */
   raise(condition: AlertCondition): Promise<boolean> {
     return this.uow.run(async () => {
-      if (!(await this.repository.insert(condition))) {
-        await this.repository.reword(condition);
+      if (!(await this.repository.insertIfNew(condition))) {
+        await this.repository.updateOpen(condition);
         return false;
       }
       await this.audit.record('system', {
@@ -56,19 +56,19 @@ export class AlertsService {
         target: `alert:${condition.key}`,
         details: condition.message,
       });
-      await this.tellAdmins(condition);
+      await this.mailAdmins(condition);
       return true;
     });
   }
 
-  private async tellAdmins(condition: AlertCondition): Promise<void> {
+  private async mailAdmins(condition: AlertCondition): Promise<void> {
     for (const id of await this.accounts.findActiveAdminIds()) {
       const admin = await this.users.findById(id);
-      if (admin) await this.mail.enqueueLetter(admin.email, (site) => this.letter(site, condition));
+      if (admin) await this.mail.enqueueLetter(admin.email, (site) => this.toMail(site, condition));
     }
   }
 
-  private letter(siteName: string, { severity, message }: AlertCondition): Letter {
+  private toMail(siteName: string, { severity, message }: AlertCondition): Letter {
     const word = severity === 'critical' ? 'Critical' : 'Warning';
     return {
       subject: `${word}: ${siteName} needs your attention`,

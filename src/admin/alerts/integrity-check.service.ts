@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IntegrityService } from '../integrity/integrity.service';
 import { AlertsService } from './alerts.service';
 
-/** Once a day every promise about money and delivery is put to the database itself. */
+/** Daily check of all invariants of money and delivery. */
 @Injectable()
 export class IntegrityCheckService {
   constructor(
@@ -13,7 +13,7 @@ export class IntegrityCheckService {
   async check(): Promise<void> {
     const broken = (await this.integrity.check()).filter(({ breaches }) => breaches > 0);
     const what = broken.map(({ promise, breaches }) => `“${promise}” (${breaches} times)`);
-    await this.alerts.settle(
+    await this.alerts.sync(
       ['books_broken'],
       broken.length
         ? [

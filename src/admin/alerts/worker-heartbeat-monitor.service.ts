@@ -9,7 +9,7 @@ import { MINUTE } from '../../common/time/clock';
 import { PerformanceQueries } from '../performance/performance.queries';
 import { AlertsService } from './alerts.service';
 
-/** What every worker job depends on cannot be told by a worker job: the API watches the workers. */
+/** Raises an alert when no worker is alive. Runs in the API, since it cannot run in a worker. */
 @Injectable()
 export class WorkerHeartbeatMonitor implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(WorkerHeartbeatMonitor.name);
@@ -33,7 +33,7 @@ export class WorkerHeartbeatMonitor implements OnApplicationBootstrap, OnApplica
 
   async check(): Promise<void> {
     const silent = await this.performance.areWorkersSilent();
-    await this.alerts.settle(
+    await this.alerts.sync(
       ['worker_silent'],
       silent
         ? [
@@ -53,7 +53,7 @@ export class WorkerHeartbeatMonitor implements OnApplicationBootstrap, OnApplica
     try {
       await this.check();
     } catch (error) {
-      this.logger.warn({ err: error }, 'The workers could not be watched');
+      this.logger.warn({ err: error }, 'The heartbeat of the workers could not be checked');
     }
   }
 }

@@ -45,7 +45,7 @@ export class AdminDashboardService {
         ),
       () => this.activity.findLatest(ACTIVITIES, money),
       () => this.getServerStatistics(),
-      () => this.alerts.open(),
+      () => this.alerts.findOpen(),
     );
     return { figures, months, activity, server, alerts, canViewMoney: money, at };
   }

@@ -16,7 +16,7 @@ export const EMPTY_SAMPLE: Sample = {
   buckets: Array<number>(BUCKET_COUNT).fill(0),
 };
 
-const KEEP_DAYS = 400;
+const RETENTION_DAYS = 400;
 
 const SUMMED = Array.from(
   { length: BUCKET_COUNT },
@@ -27,7 +27,7 @@ const SUMMED = Array.from(
 export class PerformanceRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Adds to the present minute of a process. A sample without requests still says: it is there. */
+  /** Adds to the current minute of a process. A sample without requests is a heartbeat. */
   async add(process: 'api' | 'worker', instance: string, sample: Sample): Promise<void> {
     await this.uow.manager.query(
       `INSERT INTO performance_minute (minute, process, instance, requests, errors, total_ms, buckets)
@@ -48,10 +48,11 @@ export class PerformanceRepository {
     );
   }
 
-  async forget(): Promise<void> {
+  /** Deletes minutes older than the retention period. */
+  async deleteExpired(): Promise<void> {
     await this.uow.manager.query(
       `DELETE FROM performance_minute WHERE minute < now() - make_interval(days => $1)`,
-      [KEEP_DAYS],
+      [RETENTION_DAYS],
     );
   }
 }

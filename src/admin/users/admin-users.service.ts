@@ -54,7 +54,7 @@ export class AdminUsersService {
     private readonly sessions: SessionsService,
     private readonly custody: ProxyLifecycleService,
     private readonly audit: AuditService,
-    private readonly letters: EmailChangeNotifier,
+    private readonly emailChange: EmailChangeNotifier,
   ) {}
 
   async list(
@@ -146,7 +146,7 @@ export class AdminUsersService {
     if (rights) await this.sessions.revokeAll(id);
     await this.record(actor, before, after, fields);
     if (before.email !== after.email)
-      await this.letters.send({ name: after.name, from: before.email, to: after.email });
+      await this.emailChange.notify({ name: after.name, from: before.email, to: after.email });
     if (before.status !== after.status) await this.serve(actor, id, after.status === 'active');
     return [...fields];
   }

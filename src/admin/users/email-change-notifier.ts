@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config';
 import { MailService } from '../../mail/mail.service';
 
-interface Moved {
+interface EmailChange {
   readonly name: string;
-  /** The address before. */
   readonly from: string;
   readonly to: string;
 }
 
-/** Told at both addresses: whoever loses one should not learn it from a sign-in that fails. */
+/** Notifies the old and the new address when staff change a user's email address. */
 @Injectable()
 export class EmailChangeNotifier {
   constructor(
@@ -18,7 +17,7 @@ export class EmailChangeNotifier {
   ) {}
 
   /** Needs an open unit of work. */
-  async send({ name, from, to }: Moved): Promise<void> {
+  async notify({ name, from, to }: EmailChange): Promise<void> {
     const closing = `If you did not ask us for this, write to ${this.config.support.email} at once.`;
     await this.mail.enqueueLetter(from, (site) => ({
       subject: `The email address of your ${site} account was changed`,

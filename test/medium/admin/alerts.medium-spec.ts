@@ -188,7 +188,7 @@ describe('The platform looking after itself', () => {
     );
     expect(rows).toEqual([{ requests: 18, errors: 6, total: 180, buckets: [6, 12] }]);
     await testModule.sql(`UPDATE performance_minute SET minute = minute - interval '401 days'`);
-    await repository.forget();
+    await repository.deleteExpired();
     expect(await testModule.sql('SELECT * FROM performance_minute')).toEqual([]);
   });
 

@@ -144,11 +144,11 @@ describe('The dashboard', () => {
       severity: 'critical',
       message: '1 order waits.',
     } as const;
-    await alerts.settle(['order_stuck'], [condition]);
+    await alerts.sync(['order_stuck'], [condition]);
     expect((await dashboard(subAdmin)).alerts).toMatchObject([
       { kind: 'order_stuck', message: '1 order waits.' },
     ]);
-    await alerts.settle(['order_stuck'], []);
+    await alerts.sync(['order_stuck'], []);
     expect((await dashboard()).alerts).toEqual([]);
   });
 
