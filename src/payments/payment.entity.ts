@@ -13,8 +13,8 @@ import { bigintColumn } from '../common/money/money.column';
 import type { PaymentStatus } from './payment.state';
 
 /**
- * One attempt to collect money through the card provider. Written before the provider is called
- * and never deleted; `reference` is the key the provider knows it by.
+ * One attempt to collect money through the card provider. Inserted before the provider is called and
+ * never deleted; `reference` is also the provider's key of the charge.
  */
 @Entity('payment')
 @Unique(['reference'])
@@ -53,7 +53,7 @@ export class Payment {
   @Column('text')
   status: PaymentStatus;
 
-  /** Kobo we asked for; the only amount that is ever credited. */
+  /** Requested amount in kobo; the only amount that is ever credited. */
   @Column('bigint', { transformer: bigintColumn })
   amountKobo: bigint;
 
@@ -63,7 +63,7 @@ export class Payment {
   @Column('text', { nullable: true })
   checkoutUrl: string | null;
 
-  /** What the provider said last, in its own word. */
+  /** The provider's last status, verbatim. */
   @Column('text', { nullable: true })
   providerStatus: string | null;
 
@@ -74,18 +74,18 @@ export class Payment {
   @Column('bigint', { nullable: true, transformer: bigintColumn })
   feeKobo: bigint | null;
 
-  /** Why it stands in review, or why it failed. */
+  /** Reason for the review or the failure. */
   @Column('text', { nullable: true })
   reason: string | null;
 
-  /** The provider's last answer, for staff. */
+  /** The provider's last response, for staff. */
   @Column('jsonb', { nullable: true })
   providerPayload: unknown;
 
   @Column('integer', { default: 0 })
   checks: number;
 
-  /** When the worker asks the provider again; null once there is nothing left to ask. */
+  /** Time of the worker's next charge lookup; null when no further lookup is due. */
   @Column('timestamptz', { nullable: true })
   nextCheckAt: Date | null;
 
@@ -95,7 +95,7 @@ export class Payment {
   @Column('timestamptz', { nullable: true })
   settledAt: Date | null;
 
-  /** Kobo taken back from the customer after it was credited. */
+  /** Kobo clawed back from the customer after the credit. */
   @Column('bigint', { default: 0, transformer: bigintColumn })
   chargedBackKobo: bigint;
 

@@ -15,7 +15,7 @@ export interface NewPayment {
   readonly expiresAt: Date;
 }
 
-/** What a payment learns, with or without moving on. */
+/** Columns that a settlement may update, with or without a status transition. */
 export type PaymentUpdate = Partial<
   Pick<
     Payment,
@@ -34,21 +34,11 @@ export class PaymentRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   async insert(payment: NewPayment): Promise<number> {
-    const [row] = await this.uow.requireTransaction().query(
-      `INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo,
-                            next_check_at, expires_at)
-       VALUES ($1, $2, $3, $4, 'created', $5, $6, $7) RETURNING id`,
-      [
-        payment.userId,
-        payment.transactionId,
-        payment.reference,
-        payment.provider,
-        payment.amount.kobo.toString(),
-        payment.nextCheckAt,
-        payment.expiresAt,
-      ],
-    );
-    return row.id;
+    const { amount, ...columns } = payment;
+    const { identifiers } = await this.uow
+      .requireTransaction()
+      .insert(Payment, { ...columns, status: 'created', amountKobo: amount.kobo });
+    return identifiers[0]!.id as number;
   }
 
   findById(id: number): Promise<Payment | null> {
@@ -63,21 +53,21 @@ export class PaymentRepository {
     return this.uow.manager.findOneBy(Payment, { userId, reference });
   }
 
-  /** Holds the payment until the unit of work ends. */
+  /** Locks the row until the unit of work ends. */
   lockById(id: number): Promise<Payment> {
     return this.uow
       .requireTransaction()
       .findOneOrFail(Payment, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** As `lock`, for an id that somebody typed. */
+  /** As `lockById`, but returns null for an unknown id. */
   findAndLock(id: number): Promise<Payment | null> {
     return this.uow
       .requireTransaction()
       .findOne(Payment, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Moves it along the allowed graph. @returns false when it stood where that move does not start. */
+  /** Compare-and-set along the allowed transitions. @returns false when its status is not a source of `to`. */
   async transition(id: number, to: PaymentStatus, change: PaymentUpdate = {}): Promise<boolean> {
     const result = await this.uow
       .requireTransaction()
@@ -89,18 +79,18 @@ export class PaymentRepository {
     return result.affected === 1;
   }
 
-  /** Notes that money of it was taken back. @returns false when it is not credited or has not that much left. */
+  /** Adds to the charged-back amount. @returns false when it is not credited or less than `amount` remains. */
   async addChargedBack(id: number, amount: Money, at: Date): Promise<boolean> {
-    const [, count] = await this.uow.requireTransaction().query(
+    const [, updated] = await this.uow.requireTransaction().query<[unknown, number]>(
       `UPDATE payment SET charged_back_kobo = charged_back_kobo + $2::bigint, updated_at = now(),
          charged_back_at = coalesce(charged_back_at, $3)
        WHERE id = $1 AND status = 'successful' AND charged_back_kobo + $2::bigint <= amount_kobo`,
       [id, amount.kobo.toString(), at],
     );
-    return count === 1;
+    return updated === 1;
   }
 
-  /** Keeps what was learnt without moving it. */
+  /** Updates columns without a status transition. */
   async update(id: number, change: PaymentUpdate): Promise<void> {
     await this.uow.requireTransaction().update(Payment, { id }, change);
   }
@@ -110,17 +100,17 @@ export class PaymentRepository {
   }
 
   /**
-   * Hands out payments that are due for a check. Each is pushed to `leaseUntil`, so that workers
-   * never hold the same one, and one that is lost with its worker comes due again.
+   * Leases payments that are due for a check until `leaseUntil`: no two workers get the same payment,
+   * and one that is lost with its worker becomes due again.
    */
   async claimDue(now: Date, leaseUntil: Date, limit: number): Promise<number[]> {
-    const [rows] = await this.uow.manager.query(
+    const [rows] = await this.uow.manager.query<[{ id: number }[], number]>(
       `UPDATE payment SET next_check_at = $2
        WHERE id IN (SELECT id FROM payment WHERE next_check_at <= $1
                     ORDER BY next_check_at LIMIT $3 FOR UPDATE SKIP LOCKED)
        RETURNING id`,
       [now, leaseUntil, limit],
     );
-    return (rows as { id: number }[]).map((row) => row.id);
+    return rows.map((row) => row.id);
   }
 }

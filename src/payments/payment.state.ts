@@ -4,7 +4,7 @@ export type PaymentStatus =
   'created' | 'pending' | 'successful' | 'failed' | 'expired' | 'review' | 'rejected';
 
 /**
- * A success of the provider wins over our own failed or expired, however late it comes.
+ * A late success reported by the provider overrides the local statuses `failed` and `expired`.
  * `successful` and `rejected` are final.
  */
 export const PAYMENT_TRANSITIONS: Moves<PaymentStatus> = {

@@ -5,15 +5,15 @@ import { BullModule } from '../queue/bull.module';
 import { SettingsModule } from '../settings/settings.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { KorapayAdapter } from './adapters/korapay/korapay.adapter';
-import { KorapayClient } from './adapters/korapay/korapay.client';
-import { KorapayClientOptions } from './adapters/korapay/korapay-limits';
+import { KorapayClient, KorapayClientOptions } from './adapters/korapay/korapay.client';
 import { PaymentDetailsService } from './review/payment-details.service';
 import { PaymentReviewService } from './review/payment-review.service';
 import { PaymentSweeperService } from './settlement/payment-sweeper.service';
 import { PaymentWebhookController } from './webhooks/payment-webhook.controller';
 import { PaymentWebhookRepository } from './webhooks/payment-webhook.repository';
 import { PaymentRepository } from './payment.repository';
-import { PaymentsController } from './topup/topup.controller';
+import { TopupController } from './topup/topup.controller';
+import { VerificationController } from './verification/verification.controller';
 import { CardProvider } from './ports/card-provider.port';
 import { ReconciliationRepository } from './reconciliation/reconciliation.repository';
 import { ReconciliationService } from './reconciliation/reconciliation.service';
@@ -39,7 +39,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
     SettingsModule,
     WalletModule,
   ],
-  controllers: [PaymentsController, PaymentWebhookController],
+  controllers: [TopupController, VerificationController, PaymentWebhookController],
   providers: [
     KorapayClientOptions,
     KorapayClient,

@@ -11,7 +11,7 @@ export interface PaymentDetails {
   readonly refunds: readonly PaymentRefund[];
 }
 
-/** What a customer is told: the states in between are the staff's business. */
+/** Statuses in the customer API; the intermediate states are visible to staff only. */
 export const CUSTOMER_PAYMENT_STATUSES = ['successful', 'pending', 'failed'] as const;
 export type CustomerPaymentStatus = (typeof CUSTOMER_PAYMENT_STATUSES)[number];
 
@@ -28,17 +28,17 @@ const CUSTOMER_STATUS_BY_STATE: Record<PaymentStatus, CustomerPaymentStatus> = {
 export const toCustomerStatus = (status: PaymentStatus): CustomerPaymentStatus =>
   CUSTOMER_STATUS_BY_STATE[status];
 
-/** A reference of a client's making. */
+/** Format of client-generated references. */
 export const REFERENCE_PATTERN = /^[A-Za-z0-9_-]{8,50}$/;
 
 /**
- * How references of our own making begin: a client's could otherwise stand in the way of a refund.
- * KPY- is the card provider's own: one of those may have been paid already, for something else.
+ * Excludes the prefixes of references that the platform generates, so that a client's reference cannot
+ * block a refund, and KPY-, the card provider's own, which may belong to a paid charge.
  */
 export const UNRESERVED_REFERENCE_PATTERN =
   /^(?!(BUY|FUND|REFUND|CHARGEBACK|PROVIDER|OWED|REPAID|RFD|KPY)-)/i;
 
-/** What a customer asks for, already of the right form. */
+/** A validated top-up request. */
 export interface TopupRequest {
   /** Whole naira. */
   readonly amount: number;

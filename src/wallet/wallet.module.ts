@@ -12,7 +12,9 @@ import { LedgerService } from './ledger/ledger.service';
 import { ReceiptController } from './receipts/receipt.controller';
 import { ReceiptRepository } from './receipts/receipt.repository';
 import { TransactionReceiptService } from './receipts/receipt.service';
-import { StatementController } from './statement/statement.controller';
+import { PaymentTransactionsController } from './statement/payment-transactions.controller';
+import { TransactionsController } from './statement/transactions.controller';
+import { PaymentStatsController } from './stats/payment-stats.controller';
 import { StatementRepository } from './statement/statement.repository';
 import { StatementService } from './statement/statement.service';
 import { WalletStatsRepository } from './stats/wallet-stats.repository';
@@ -34,7 +36,9 @@ import { WalletTransaction } from './statement/wallet-transaction.entity';
   ],
   controllers: [
     WalletController,
-    StatementController,
+    PaymentTransactionsController,
+    TransactionsController,
+    PaymentStatsController,
     StatementExportController,
     ReceiptController,
   ],

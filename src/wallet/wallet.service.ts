@@ -13,8 +13,8 @@ import type {
 } from './wallet.types';
 
 /**
- * What other rooms may do to a wallet. Each write puts a line on the statement and its movement in
- * the books together; all of them need an open unit of work.
+ * Wallet operations for other modules. Each write inserts a statement line together with its ledger
+ * posting; all of them need an open unit of work.
  */
 @Injectable()
 export class WalletService {
@@ -29,7 +29,7 @@ export class WalletService {
     return this.ledger.getBalance(userId);
   }
 
-  /** What the customer owes after a chargeback; whatever their wallet receives pays it first. */
+  /** Amount owed after a chargeback; incoming credits repay it first. */
   getReceivableBalance(userId: number): Promise<Money> {
     return this.ledger.getReceivableBalance(userId);
   }
@@ -43,7 +43,7 @@ export class WalletService {
   }
 
   /**
-   * Announces money that may come.
+   * Inserts a pending credit.
    * @throws DomainError conflict REFERENCE_TAKEN.
    */
   async createPending(line: NewTransaction): Promise<{ id: number }> {
@@ -51,8 +51,8 @@ export class WalletService {
   }
 
   /**
-   * Books an announced line, whether it still waits or was given up: money that did come always
-   * wins. `moved` is false when it had been booked before.
+   * Posts a pending line, also after it was closed: a confirmed payment is always credited. `moved` is
+   * false when it was posted before.
    */
   async complete(
     transactionId: number,
@@ -75,7 +75,7 @@ export class WalletService {
     return { moved: true, balance: posted.balance.minus(repaid) };
   }
 
-  /** Gives up a line that still waits. @returns whether it did wait. */
+  /** Closes a pending line. @returns false when it was not pending. */
   closePending(
     transactionId: number,
     status: 'failed' | 'cancelled',
@@ -85,7 +85,7 @@ export class WalletService {
   }
 
   /**
-   * Takes money for goods, at once or not at all.
+   * Debits a purchase in full or not at all.
    * @throws DomainError insufficient_balance.
    */
   async charge(
@@ -93,13 +93,13 @@ export class WalletService {
     posting: Posting,
   ): Promise<{ transactionId: number; balance: Money }> {
     const { transactionId, balance, replayed } = await this.transactionPosting.post(line, posting);
-    if (replayed) throw new Error(`The charge ${posting.idempotencyKey} was booked before`);
+    if (replayed) throw new Error(`The charge ${posting.idempotencyKey} was posted before`);
     return { transactionId, balance };
   }
 
   /**
-   * Gives money: a refund or a funding. Repeating the key finds the first line. `repaid` is the part
-   * that went straight into what the customer owed, and `balance` what is left after it.
+   * Credits a refund or a funding. A repeated key returns the first line. `repaid` is the part that
+   * repaid the receivable, `balance` the balance after it.
    */
   async credit(
     line: NewTransaction,
@@ -113,14 +113,14 @@ export class WalletService {
   }
 
   /**
-   * Takes money back that was credited before, whether the wallet still holds it or not: what it
-   * lacks is owed from then on. Repeating the key finds the first line.
+   * Claws back credited money in full; the part above the balance is added to the receivable. A repeated
+   * key returns the first line.
    */
   clawback(line: NewTransaction, posting: Posting): Promise<ClawbackResult> {
     return this.receivables.clawback(line, posting);
   }
 
-  /** Marks a debit whose money was given back in full. */
+  /** Marks a debit as fully refunded. */
   markRefunded(transactionId: number): Promise<boolean> {
     return this.statement.transition(transactionId, 'successful', 'refunded');
   }

@@ -1,6 +1,6 @@
 import type { Money } from '../common/money/money';
 
-/** Why money moved. Stored: never rename one. */
+/** Reason of a ledger posting. Persisted values: never rename one. */
 export const POSTING_KINDS = [
   'topup',
   'purchase',
@@ -13,7 +13,7 @@ export const POSTING_KINDS = [
 ] as const;
 export type PostingKind = (typeof POSTING_KINDS)[number];
 
-/** The other side of a wallet movement. */
+/** Counter-accounts of wallet postings. */
 export const SYSTEM_ACCOUNTS = [
   'korapay_clearing',
   'revenue',
@@ -22,11 +22,11 @@ export const SYSTEM_ACCOUNTS = [
 ] as const;
 export type SystemAccount = (typeof SYSTEM_ACCOUNTS)[number];
 
-/** What the customer owes: an account of their own, on the other side of their wallet. */
+/** Counter-account for what the customer owes; one account per customer. */
 export const RECEIVABLE = 'receivable';
 
 export interface WalletPosting {
-  /** Happens at most once per key, whoever calls how often. */
+  /** A posting happens at most once per key. */
   readonly idempotencyKey: string;
   readonly kind: PostingKind;
   readonly reference: string;
@@ -40,7 +40,7 @@ export interface PostingResult {
   readonly ledgerTransactionId: string;
   /** The wallet's balance after this posting (after the first one, when replayed). */
   readonly balance: Money;
-  /** True when the key had been posted before and nothing moved now. */
+  /** True when the key was posted before; nothing moved this time. */
   readonly replayed: boolean;
 }
 
@@ -53,14 +53,14 @@ export const TRANSACTION_STATUSES = [
 ] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 export type TransactionType = 'credit' | 'debit';
-/** `debt`: what a chargeback took beyond the wallet, and its repayment. Stored: never rename one. */
+/** `debt`: a chargeback's amount beyond the balance, and its repayment. Persisted values: never rename one. */
 export type TransactionPurpose =
   'topup' | 'purchase' | 'refund' | 'funding' | 'chargeback' | 'debt';
 
-/** A new line of the statement. */
+/** A new statement line. */
 export interface NewTransaction {
   readonly userId: number;
-  /** Unique for ever. */
+  /** Unique across all transactions. */
   readonly reference: string;
   readonly type: TransactionType;
   readonly purpose: TransactionPurpose;
@@ -71,32 +71,32 @@ export interface NewTransaction {
   readonly metadata?: Record<string, unknown>;
 }
 
-/** How a statement line reaches the books. */
+/** Ledger posting of a statement line. */
 export interface Posting {
   readonly idempotencyKey: string;
   readonly kind: PostingKind;
   readonly against: SystemAccount;
 }
 
-/** What taking money back came to. */
+/** Result of a clawback. */
 export interface ClawbackResult {
   /** The debit on the statement. */
   readonly transactionId: number;
-  /** The part the wallet held. */
+  /** Part taken from the wallet. */
   readonly fromWallet: Money;
-  /** The part the customer owes from now on. */
+  /** Part added to the customer's receivable. */
   readonly owed: Money;
-  /** True when the key had been posted before and nothing moved now. */
+  /** True when the key was posted before; nothing moved this time. */
   readonly replayed: boolean;
 }
 
-/** What a settled or closed line learns. */
+/** Columns updated when a line is settled or closed. */
 export interface TransactionUpdate {
   readonly paymentMethod?: string | null;
   readonly metadata?: Record<string, unknown>;
 }
 
-/** A line of the statement as it is read. */
+/** A statement line as read. */
 export interface StatementLine {
   readonly id: number;
   readonly reference: string;
@@ -119,26 +119,26 @@ export interface WalletStats {
   readonly averageMonthlySpending: Money;
 }
 
-/** A stretch of what was bought. */
+/** A batch of customers who bought. */
 export interface BuyerBatch {
   readonly userIds: number[];
-  /** Where to go on; opaque. */
+  /** Opaque cursor of the next batch. */
   readonly cursor: string;
-  /** Whether there is more already. */
+  /** Whether another batch is available. */
   readonly hasMore: boolean;
 }
 
-/** An amount that a wallet is held against. */
+/** A customer's low-balance threshold. */
 export interface WalletThreshold {
   readonly userId: number;
   readonly threshold: Money;
 }
 
-/** A wallet below its line. */
+/** A wallet below its threshold. */
 export interface LowWallet {
   readonly userId: number;
   readonly balance: Money;
-  /** Names this stay below the line: the entry it followed, the same until the wallet was above again. */
+  /** Identifies the period below the threshold: the last ledger entry at or above it. */
   readonly since: string;
 }
 

@@ -22,7 +22,7 @@ import { DatabaseModule } from '../../src/database/database.module';
 import { UnitOfWork } from '../../src/database/unit-of-work';
 import { configureApp } from '../../src/http/configure-app';
 import { MailTransportSettings } from '../../src/mail/mail.types';
-import { KorapayClientOptions } from '../../src/payments/adapters/korapay/korapay-limits';
+import { KorapayClientOptions } from '../../src/payments/adapters/korapay/korapay.client';
 import { PaymentsModule } from '../../src/payments/payments.module';
 import { PaymentsJobsModule } from '../../src/payments/payments-jobs.module';
 import { QueueModule } from '../../src/queue/queue.module';

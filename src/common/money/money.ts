@@ -1,6 +1,6 @@
 const KOBO = 100n;
 
-/** Naira as an exact number of kobo. Immutable. The only way money moves through the code. */
+/** Immutable amount in naira with kobo precision. All amounts in the code have this type. */
 export class Money {
   static readonly zero = new Money(0n);
   readonly currency = 'NGN';
@@ -73,12 +73,12 @@ export class Money {
   }
 }
 
-/** "₦12,500": how amounts read in messages and mails. */
+/** "₦12,500", for messages and mails. */
 export function formatNaira(money: Money): string {
   return `₦${money.toNaira().toLocaleString('en-NG')}`;
 }
 
-/** "₦12,500.00": to the kobo, for papers. */
+/** "₦12,500.00", for receipts and other documents. */
 export function formatNairaExact(money: Money): string {
   const [naira, kobo] = money.toDecimalString().split('.');
   return `₦${naira!.replace(/\B(?=(\d{3})+$)/g, ',')}.${kobo}`;

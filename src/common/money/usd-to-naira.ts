@@ -1,6 +1,6 @@
 import { Money } from './money';
 
-/** Both are kept with two decimals at most. */
+/** Rate and markup have at most two decimals. */
 const HUNDRED = 100;
 const MICROS_PER_DOLLAR = 1_000_000n;
 
@@ -12,8 +12,8 @@ const toHundredths = (value: number, name: string): bigint => {
 };
 
 /**
- * The one way from a dollar price to what a customer pays: exact arithmetic, rounded once, half up,
- * to whole naira.
+ * Converts a dollar price to the customer's price in exact arithmetic, rounded once, half up, to whole
+ * naira.
  * @param usdMicros millionths of a US dollar, not negative.
  * @param rate naira for a dollar; its third decimal and on are not counted.
  * @param markupPercent on top, e.g. 12.5; 0 for none.

@@ -1,19 +1,19 @@
 import type { Money } from '../../common/money/money';
 
 export interface CheckoutRequest {
-  /** Ours, unique for ever; the key the provider knows the charge by. */
+  /** Our unique reference; the provider's key of the charge. */
   readonly reference: string;
   /** Whole naira. */
   readonly amount: Money;
   readonly customer: { readonly email: string; readonly name: string };
-  /** Where the checkout sends the browser afterwards; the provider appends `reference`. */
+  /** Redirect target after the checkout; the provider appends `reference`. */
   readonly returnUrl: string;
-  /** Where the provider announces the outcome. */
+  /** Webhook URL. */
   readonly notificationUrl: string;
   readonly userId: number;
 }
 
-/** What became of asking for a checkout. `unknown`: it may exist or not; never ask twice. */
+/** Result of opening a checkout. `unknown`: it may exist or not; never retry. */
 export type CheckoutResult =
   | { readonly outcome: 'ready'; readonly checkoutUrl: string }
   | {
@@ -24,26 +24,26 @@ export type CheckoutResult =
   | { readonly outcome: 'duplicate' }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
-/** `pending` stands for everything that is not yet decided, words we do not know included. */
+/** `pending` covers every undecided status, unrecognized ones included. */
 export type ChargeStatus = 'success' | 'failed' | 'expired' | 'pending';
 
-/** A charge as the provider tells it. Null: told, but unreadable. Undefined: not told. */
+/** A charge as reported by the provider. Null: reported but unreadable. Undefined: not reported. */
 export interface Charge {
   readonly reference: string;
   readonly status: ChargeStatus;
-  /** The provider's own word for it. */
+  /** The provider's status, verbatim. */
   readonly providerStatus: string;
-  /** What we asked for. */
+  /** Requested amount. */
   readonly amount: Money | null;
   readonly currency: string;
-  /** What the customer paid, the fee included when they bore it. Never what is credited. */
+  /** Amount paid by the customer, including the fee when they bear it. Never the credited amount. */
   readonly amountPaid: Money | null | undefined;
-  /** What the provider took in when more or less was paid than asked. */
+  /** Amount the provider accepted after an over- or underpayment. */
   readonly amountAccepted: Money | null | undefined;
   readonly fee: Money | null | undefined;
   /** `card`, `bank_transfer`… */
   readonly method: string | null;
-  /** The whole answer, fit to be stored. */
+  /** The whole response, sanitized for PostgreSQL. */
   readonly raw: unknown;
 }
 
@@ -55,13 +55,13 @@ export type ChargeResult =
 export interface RefundRequest {
   /** Of the charge. */
   readonly reference: string;
-  /** Ours, unique for ever; the key the provider knows the refund by. */
+  /** Our unique reference; the provider's key of the refund. */
   readonly refundReference: string;
   readonly amount: Money;
   readonly reason: string;
 }
 
-/** What became of asking for a refund. `taken` and `duplicate` are no success: ask what became of it. */
+/** Result of requesting a refund. `taken` and `duplicate` are not final: look the refund up. */
 export type RefundResult =
   | { readonly outcome: 'taken' }
   | { readonly outcome: 'refused'; readonly message: string }
@@ -70,9 +70,9 @@ export type RefundResult =
 
 export interface ProviderRefund {
   readonly reference: string;
-  /** Of the charge; null when not told. */
+  /** Of the charge; null when not reported. */
   readonly chargeReference: string | null;
-  /** `processing` stands for every word we do not know. */
+  /** `processing` covers every unrecognized status. */
   readonly status: 'processing' | 'success' | 'failed';
   readonly providerStatus: string;
   readonly amount: Money | null;
@@ -83,7 +83,7 @@ export type RefundLookup =
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
-/** A line of the provider's own list of charges. */
+/** An entry of the provider's list of charges. */
 export interface PayIn {
   readonly reference: string;
   readonly status: ChargeStatus;
@@ -96,20 +96,20 @@ export type PayInPage =
   | {
       readonly outcome: 'page';
       readonly payIns: readonly PayIn[];
-      /** Where to go on; null at the end. */
+      /** Cursor of the next page; null at the end. */
       readonly next: string | null;
     }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
-/** A notification whose signature was checked. Only a hint that something happened. */
+/** Result of verifying a notification. A verified notification only triggers a lookup. */
 export type WebhookVerification =
   | {
       readonly outcome: 'verified';
-      /** Not signed by every provider: fit for the log, never to decide by. */
+      /** Not signed by every provider: use it for logging, not for decisions. */
       readonly event: string;
-      /** Where our reference may stand, likeliest first. */
+      /** Candidates for our reference, most likely first. */
       readonly references: readonly string[];
-      /** Equal for repeats of one notification. */
+      /** Equal for repeated deliveries of one notification. */
       readonly fingerprint: string;
       readonly payload: unknown;
     }
@@ -119,19 +119,19 @@ export type WebhookVerification =
 export abstract class CardProvider {
   /** Stored with each payment. */
   abstract readonly name: string;
-  /** Whether a key is there to call the provider with. */
+  /** Whether a secret key is set. */
   abstract isConfigured(): Promise<boolean>;
   /** Opens a checkout. Must be called at most once per reference. Never throws. */
   abstract initialize(request: CheckoutRequest): Promise<CheckoutResult>;
-  /** Reads a charge back. Never throws. */
+  /** Looks a charge up. Never throws. */
   abstract findCharge(reference: string): Promise<ChargeResult>;
-  /** Gives a charge's money back. Must be called at most once per refund reference. Never throws. */
+  /** Refunds a charge. Must be called at most once per refund reference. Never throws. */
   abstract refund(request: RefundRequest): Promise<RefundResult>;
-  /** Reads a refund back. Never throws. */
+  /** Looks a refund up. Never throws. */
   abstract findRefund(refundReference: string): Promise<RefundLookup>;
   /** Charges made from `from` to `to`, a page at a time. @param after the `next` of the page before. Never throws. */
   abstract listPayIns(from: Date, to: Date, after: string | null): Promise<PayInPage>;
-  /** @param secrets keys that may have signed, the present one first. Never throws. */
+  /** @param secrets accepted signing keys, the current one first. Never throws. */
   abstract verifyWebhook(
     rawBody: Buffer,
     signature: string | undefined,

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Difference } from './reconciliation.types';
 
-/** One comparison of our payments with the provider's own list. Append-only by habit. */
+/** One comparison of our payments with the provider's list. Rows are never updated. */
 @Entity('payment_reconciliation')
 @Index(['startedAt'])
 export class PaymentReconciliation {
@@ -14,7 +14,7 @@ export class PaymentReconciliation {
   @Column('timestamptz')
   windowTo: Date;
 
-  /** False when the provider's list could not be read to its end; then nothing is concluded from what it lacks. */
+  /** False when the provider's list could not be read completely; missing entries are then ignored. */
   @Column('boolean')
   complete: boolean;
 
@@ -22,18 +22,18 @@ export class PaymentReconciliation {
   @Column('integer')
   listed: number;
 
-  /** Payments of ours in the window that are credited. */
+  /** Our credited payments in the window. */
   @Column('integer')
   credited: number;
 
-  /** Found paid by this run and credited through the one settle. */
+  /** Payments that this run found paid and settled. */
   @Column('integer')
   settled: number;
 
   @Column('jsonb', { default: [] })
   differences: Difference[];
 
-  /** Why it is not complete. */
+  /** Reason why the run is incomplete. */
   @Column('text', { nullable: true })
   note: string | null;
 

@@ -10,20 +10,20 @@ type LocalPayment = Pick<
 type ProviderCharge = Pick<PayIn, 'providerStatus' | 'amount'>;
 
 /**
- * Whether the provider should tell the same as we do about a credited payment. What staff accepted
- * out of review differs by their own decision, and what was charged back may be told in any way.
+ * Whether the provider's record of a credited payment must match ours. Payments that staff accepted out
+ * of review differ by that decision, and charged-back payments may have any status.
  */
 export const isComparable = (payment: LocalPayment): boolean =>
   payment.status === 'successful' && payment.reason === null && payment.chargedBackKobo === 0n;
 
-/** Whether a line of the provider's list bears out a payment that we credited. */
+/** Whether an entry of the provider's list matches a payment that we credited. */
 export const confirmsCredit = (payment: LocalPayment, payIn: PayIn | undefined): boolean =>
   payIn?.status === 'success' &&
   payIn.currency === payment.currency &&
   payIn.amount !== null &&
   payIn.amount.kobo === payment.amountKobo;
 
-/** What the provider's answer about one charge says of a payment that we credited. */
+/** Compares a credited payment with the result of its charge lookup. */
 export function compareCredit(
   payment: LocalPayment,
   result: ChargeResult,
@@ -40,15 +40,15 @@ export function compareCredit(
 export const toDifference = (
   kind: DifferenceKind,
   payment: LocalPayment,
-  theirs: ProviderCharge | null,
+  charge: ProviderCharge | null,
 ): Difference => ({
   kind,
   reference: payment.reference,
   paymentId: payment.id,
   ourStatus: payment.status,
   ourAmount: Money.kobo(payment.amountKobo).toDecimalString(),
-  theirStatus: theirs?.providerStatus ?? null,
-  theirAmount: theirs?.amount?.toDecimalString() ?? null,
+  theirStatus: charge?.providerStatus ?? null,
+  theirAmount: charge?.amount?.toDecimalString() ?? null,
 });
 
 export const toUnknownPayIn = (payIn: PayIn): Difference => ({

@@ -6,7 +6,7 @@ import { Payment } from '../payment.entity';
 import { PaymentReconciliation } from './payment-reconciliation.entity';
 import type { ReconciliationRun } from './reconciliation.types';
 
-/** Without the provider's answers, which are large: a run holds all payments of two days. */
+/** Excludes the large `providerPayload`: a run loads all payments of two days. */
 const COMPARED_COLUMNS = {
   id: true,
   reference: true,
@@ -23,7 +23,7 @@ export type ComparedPayment = Pick<Payment, keyof typeof COMPARED_COLUMNS>;
 export class ReconciliationRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Those of ours among the references, by reference. */
+  /** Known payments among the references, keyed by reference. */
   async findPaymentsByReference(
     references: readonly string[],
   ): Promise<Map<string, ComparedPayment>> {
@@ -34,7 +34,7 @@ export class ReconciliationRepository {
     return new Map(rows.map((payment) => [payment.reference, payment]));
   }
 
-  /** Credited payments that were started in the window. */
+  /** Credited payments created in the window. */
   findCreditedBetween(from: Date, to: Date): Promise<ComparedPayment[]> {
     return this.uow.manager.find(Payment, {
       where: { status: 'successful', createdAt: Between(from, to) },

@@ -17,27 +17,27 @@ import { ReconciliationRepository, type ComparedPayment } from './reconciliation
 import type { Difference, ReconciliationRun } from './reconciliation.types';
 
 const WINDOW = 2 * DAY;
-/** At the window's edges a payment and its pay-in may fall on different sides. */
+/** Skipped at the start of the window, where a payment and its pay-in may fall on different sides. */
 const WINDOW_EDGE = HOUR;
-/** So long the ordinary ways have before a payment counts as missed. */
+/** Time for webhook, verify call and worker before a payment counts as missed. */
 const SETTLEMENT_GRACE_PERIOD = 15 * MINUTE;
 const MAX_PAGES = 1000;
 const CHUNK_SIZE = 500;
-/** A list that lacks more than this of what we credited is no list to go by. */
+/** A list that lacks more credited payments than this is treated as incomplete. */
 const MAX_LOOKUPS = 500;
 const MAX_DIFFERENCES = 500;
 
-/** What a run has found so far. */
+/** Accumulated results of a run. */
 interface Findings {
   differences: Difference[];
   settled: number;
-  /** Charges the provider gave no answer about. */
+  /** Charge lookups without a result. */
   unanswered: number;
 }
 
 /**
- * Compares our payments with the provider's own list, both ways. What they have paid and we have not
- * credited goes through the one settle; every other difference is for people.
+ * Compares our payments with the provider's list of pay-ins in both directions. Paid but uncredited
+ * payments go through SettlementService; every other difference is reported to staff.
  */
 @Injectable()
 export class ReconciliationService {
@@ -56,15 +56,15 @@ export class ReconciliationService {
     return this.repository.list(page);
   }
 
-  /** @returns null when there is no provider to compare with. */
+  /** @returns null when no provider is configured. */
   async run(): Promise<ReconciliationRun | null> {
     if (!(await this.provider.isConfigured())) return null;
     this.uow.assertNoTransaction();
     const startedAt = this.clock.now();
     const [from, to] = [this.clock.in(-WINDOW), startedAt];
-    const { theirs, note } = await this.fetchPayIns(from, to);
+    const { payIns, note } = await this.fetchPayIns(from, to);
     const findings: Findings = { differences: [], settled: 0, unanswered: 0 };
-    await this.comparePayIns(theirs, findings);
+    await this.comparePayIns(payIns, findings);
     const credited = await this.repository.findCreditedBetween(
       new Date(from.getTime() + WINDOW_EDGE),
       this.clock.in(-SETTLEMENT_GRACE_PERIOD),
@@ -72,7 +72,7 @@ export class ReconciliationService {
     const last = await this.repository.findLatest();
     const suspects = note === null ? credited.filter(isComparable) : [];
     await this.compareCredits(
-      suspects.filter((payment) => !confirmsCredit(payment, theirs.get(payment.reference))),
+      suspects.filter((payment) => !confirmsCredit(payment, payIns.get(payment.reference))),
       findings,
     );
     await this.recheckOpenDifferences(last, suspects, findings);
@@ -80,7 +80,7 @@ export class ReconciliationService {
       windowFrom: from,
       windowTo: to,
       complete: note === null && findings.unanswered === 0,
-      listed: theirs.size,
+      listed: payIns.size,
       credited: credited.length,
       settled: findings.settled,
       differences: findings.differences.slice(0, MAX_DIFFERENCES),
@@ -91,26 +91,26 @@ export class ReconciliationService {
     });
   }
 
-  /** @returns by reference, a success before any other; `note` when it is not the whole list. */
+  /** @returns pay-ins by reference, preferring successful ones; `note` says why the list is incomplete. */
   private async fetchPayIns(
     from: Date,
     to: Date,
-  ): Promise<{ theirs: Map<string, PayIn>; note: string | null }> {
-    const theirs = new Map<string, PayIn>();
+  ): Promise<{ payIns: Map<string, PayIn>; note: string | null }> {
+    const payIns = new Map<string, PayIn>();
     let after: string | null = null;
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       const page = await this.provider.listPayIns(from, to, after);
-      if (page.outcome === 'unknown') return { theirs, note: page.reason };
+      if (page.outcome === 'unknown') return { payIns, note: page.reason };
       for (const payIn of page.payIns)
-        if (theirs.get(payIn.reference)?.status !== 'success') theirs.set(payIn.reference, payIn);
-      if (page.next === null) return { theirs, note: null };
+        if (payIns.get(payIn.reference)?.status !== 'success') payIns.set(payIn.reference, payIn);
+      if (page.next === null) return { payIns, note: null };
       after = page.next;
     }
-    return { theirs, note: `The list has more than ${MAX_PAGES} pages` };
+    return { payIns, note: `The list has more than ${MAX_PAGES} pages` };
   }
 
-  private async comparePayIns(theirs: Map<string, PayIn>, findings: Findings): Promise<void> {
-    const paid = [...theirs.values()].filter(({ status }) => status === 'success');
+  private async comparePayIns(payIns: Map<string, PayIn>, findings: Findings): Promise<void> {
+    const paid = [...payIns.values()].filter(({ status }) => status === 'success');
     for (let start = 0; start < paid.length; start += CHUNK_SIZE) {
       const chunk = paid.slice(start, start + CHUNK_SIZE);
       const ours = await this.repository.findPaymentsByReference(
@@ -128,14 +128,14 @@ export class ReconciliationService {
     const now = await this.trySettle(payment);
     if (now.status === 'successful') findings.settled += 1;
     const age = this.clock.now().getTime() - payment.createdAt.getTime();
-    // One in review is told of as such.
+    // Payments in review have an alert of their own.
     if (age < SETTLEMENT_GRACE_PERIOD || now.status === 'review') return;
     findings.differences.push(
       toDifference(now.status === 'successful' ? 'settled_late' : 'not_credited', now, payIn),
     );
   }
 
-  /** One that cannot be settled is told of, and must not keep the others from it. */
+  /** Logs a failed settlement, so that the run continues with the other payments. */
   private async trySettle(payment: ComparedPayment): Promise<ComparedPayment> {
     try {
       return (await this.settlement.settleById(payment.id)) ?? payment;
@@ -145,20 +145,20 @@ export class ReconciliationService {
     }
   }
 
-  /** The list may lag or leave out; the charge itself decides. */
+  /** The list may lag or be incomplete; the charge lookup is authoritative. */
   private async compareCredits(
     suspects: readonly ComparedPayment[],
     findings: Findings,
   ): Promise<void> {
     findings.unanswered += Math.max(0, suspects.length - MAX_LOOKUPS);
     for (const payment of suspects.slice(0, MAX_LOOKUPS)) {
-      const judged = compareCredit(payment, await this.provider.findCharge(payment.reference));
-      if (judged.outcome === 'differs') findings.differences.push(judged.difference);
-      if (judged.outcome === 'unknown') findings.unanswered += 1;
+      const comparison = compareCredit(payment, await this.provider.findCharge(payment.reference));
+      if (comparison.outcome === 'differs') findings.differences.push(comparison.difference);
+      if (comparison.outcome === 'unknown') findings.unanswered += 1;
     }
   }
 
-  /** A difference about a credit stays until it is over, also when its payment has left the window. */
+  /** Repeats open differences about credits until they are resolved, also outside the window. */
   private async recheckOpenDifferences(
     last: ReconciliationRun | null,
     done: readonly ComparedPayment[],
@@ -175,10 +175,12 @@ export class ReconciliationService {
     for (const earlier of open) {
       const payment = ours.get(earlier.reference);
       if (!payment || !isComparable(payment)) continue;
-      const judged = compareCredit(payment, await this.provider.findCharge(payment.reference));
-      if (judged.outcome === 'unknown') findings.unanswered += 1;
-      if (judged.outcome !== 'agrees')
-        findings.differences.push(judged.outcome === 'differs' ? judged.difference : earlier);
+      const comparison = compareCredit(payment, await this.provider.findCharge(payment.reference));
+      if (comparison.outcome === 'unknown') findings.unanswered += 1;
+      if (comparison.outcome !== 'agrees')
+        findings.differences.push(
+          comparison.outcome === 'differs' ? comparison.difference : earlier,
+        );
     }
   }
 

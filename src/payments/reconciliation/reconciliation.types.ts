@@ -6,14 +6,14 @@ export const DIFFERENCE_KINDS = [
   'amount_differs',
 ] as const;
 /**
- * `settled_late`: they had it paid, nobody had noticed, and it is credited now. `not_credited`: they
- * have it paid, and it cannot be credited without a person. `not_ours`: they have it paid, and we
- * never asked for it. `credited_not_paid`: we credited what they do not know as paid.
- * `amount_differs`: both have it, with other amounts. Stored: never rename one.
+ * `settled_late`: paid at the provider and credited by this run. `not_credited`: paid at the provider,
+ * needs a staff decision. `not_ours`: paid at the provider, reference unknown here.
+ * `credited_not_paid`: credited here, not paid at the provider. `amount_differs`: different amounts or
+ * currencies. Persisted values: never rename one.
  */
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
-/** Stored as it is. Amounts are decimal naira such as "5000.00". */
+/** Persisted as JSON. Amounts are decimal naira such as "5000.00". */
 export interface Difference {
   readonly kind: DifferenceKind;
   readonly reference: string;

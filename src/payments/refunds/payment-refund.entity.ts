@@ -13,8 +13,8 @@ import { bigintColumn } from '../../common/money/money.column';
 import type { RefundStatus } from './refund.state';
 
 /**
- * Money of a payment that was never credited, on its way back to the card. Written before the
- * provider is asked and never deleted; `reference` is the key the provider knows it by.
+ * A card refund of a payment that was never credited. Inserted before the provider is called and never
+ * deleted; `reference` is also the provider's key of the refund.
  */
 @Entity('payment_refund')
 @Unique(['reference'])
@@ -44,25 +44,25 @@ export class PaymentRefund {
   @Column('text', { default: 'created' })
   status: RefundStatus;
 
-  /** The words of whoever asked for it. */
+  /** Reason given by staff. */
   @Column('text')
   reason: string;
 
-  /** What the provider said last, or why it failed. */
+  /** The provider's last status, or the reason of the failure. */
   @Column('text', { nullable: true })
   providerNote: string | null;
 
   @Column('integer', { default: 0 })
   checks: number;
 
-  /** When the worker acts on it again; null once it is decided. */
+  /** Time of the worker's next step; null once it is final. */
   @Column('timestamptz', { nullable: true })
   nextCheckAt: Date | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 
-  /** When it came to its present status. */
+  /** Time of the last status transition. */
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt: Date;
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Money } from '../../common/money/money';
 import { sourcesOf } from '../../common/state-machine';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { Payment } from '../payment.entity';
 import { PaymentRefund } from './payment-refund.entity';
 import { REFUND_TRANSITIONS, type RefundStatus } from './refund.state';
 
@@ -16,9 +17,9 @@ export interface NewRefund {
 export class RefundRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Needs the payment held. @returns null when a refund of it runs or has succeeded. */
+  /** Requires the payment's row lock. @returns null when a refund is in progress or has succeeded. */
   async insert({ paymentId, amount, reason, nextCheckAt }: NewRefund): Promise<number | null> {
-    const [row] = await this.uow.requireTransaction().query(
+    const [row] = await this.uow.requireTransaction().query<{ id: number }[]>(
       `INSERT INTO payment_refund (payment_id, reference, amount_kobo, reason, next_check_at)
        SELECT $1::int, 'RFD-' || $1::int || '-' || (count(*) + 1), $2, $3, $4
        FROM payment_refund WHERE payment_id = $1::int
@@ -40,31 +41,33 @@ export class RefundRepository {
     return this.uow.manager.find(PaymentRefund, { where: { paymentId }, order: { id: 'ASC' } });
   }
 
-  /** @returns the reference the provider knows the refunded charge by. */
+  /** @returns the provider's reference of the refunded charge. */
   async getChargeReference(paymentId: number): Promise<string> {
-    const [row] = await this.uow.manager.query(`SELECT reference FROM payment WHERE id = $1`, [
-      paymentId,
-    ]);
-    return row.reference;
+    const { reference } = await this.uow.manager.findOneOrFail(Payment, {
+      where: { id: paymentId },
+      select: { reference: true },
+    });
+    return reference;
   }
 
-  /** @returns false when it did not stand where that move starts. */
+  /** Compare-and-set along the allowed transitions. @returns false when its status is not a source of `to`. */
   async transition(
     id: number,
     to: RefundStatus,
     note: string | null,
     nextCheckAt: Date | null,
   ): Promise<boolean> {
-    const [, moved] = await this.uow.requireTransaction().query(
-      `UPDATE payment_refund SET status = $2, provider_note = coalesce($3, provider_note),
-         next_check_at = $4, updated_at = now()
-       WHERE id = $1 AND status = ANY($5)`,
-      [id, to, note, nextCheckAt, sourcesOf(REFUND_TRANSITIONS, to)],
-    );
-    return moved === 1;
+    const { affected } = await this.uow
+      .requireTransaction()
+      .createQueryBuilder()
+      .update(PaymentRefund)
+      .set({ status: to, nextCheckAt, ...(note === null ? {} : { providerNote: note }) })
+      .where('id = :id AND status IN (:...from)', { id, from: sourcesOf(REFUND_TRANSITIONS, to) })
+      .execute();
+    return affected === 1;
   }
 
-  /** It stays where it is, and is asked about again. */
+  /** Schedules the next check and keeps the status, and with it `updated_at`. */
   async scheduleCheck(id: number, note: string, nextCheckAt: Date): Promise<void> {
     await this.uow.manager.query(
       `UPDATE payment_refund SET provider_note = $2, next_check_at = $3, checks = checks + 1
@@ -73,15 +76,15 @@ export class RefundRepository {
     );
   }
 
-  /** Hands out refunds that are due, each to one caller until `leaseUntil`. */
+  /** Leases refunds that are due to one caller until `leaseUntil`. */
   async claimDue(now: Date, leaseUntil: Date, limit: number): Promise<number[]> {
-    const [rows] = await this.uow.manager.query(
+    const [rows] = await this.uow.manager.query<[{ id: number }[], number]>(
       `UPDATE payment_refund SET next_check_at = $2
        WHERE id IN (SELECT id FROM payment_refund WHERE next_check_at <= $1
                     ORDER BY next_check_at LIMIT $3 FOR UPDATE SKIP LOCKED)
        RETURNING id`,
       [now, leaseUntil, limit],
     );
-    return (rows as { id: number }[]).map((row) => row.id);
+    return rows.map((row) => row.id);
   }
 }

@@ -12,14 +12,14 @@ import { MISSING_IS_FINAL_AFTER } from '../settlement/settlement.decision';
 import type { PaymentRefund } from './payment-refund.entity';
 import { RefundRepository } from './refund.repository';
 
-/** Longer than a call to the provider takes: whoever crashed in it is found after this. */
+/** Longer than the provider's timeout, so that an attempt interrupted by a crash is picked up after it. */
 const CRASH_RECOVERY_DELAY = MINUTE;
 const MIN_CHECK_INTERVAL = 5 * SECOND;
 const MAX_CHECK_INTERVAL = 6 * HOUR;
 
 /**
- * Sends money of a payment that was never credited back to the card. The provider is called once per
- * refund, after a row says so, and what became of the call is only ever learnt by asking.
+ * Refunds payments that were never credited to the card. The provider is called once per refund, after
+ * the status `sent` is committed; its outcome is only ever read by lookup.
  */
 @Injectable()
 export class RefundService {
@@ -33,8 +33,8 @@ export class RefundService {
   ) {}
 
   /**
-   * Writes the refund of all that was paid; a job sends it. Needs an open unit of work that holds
-   * the payment.
+   * Inserts a refund of the whole paid amount; a job sends it. Needs an open unit of work with the
+   * payment's row lock.
    * @throws DomainError conflict NOTHING_TO_REFUND, REFUND_EXISTS.
    */
   async create(actor: Actor, payment: Payment, reason: string): Promise<void> {
@@ -55,7 +55,7 @@ export class RefundService {
     await this.uow.afterCommit(() => this.jobs.add('payments.process-refund', { refundId }));
   }
 
-  /** Does what is next: sends a refund that was not sent, asks about one that was. */
+  /** Executes the next step: sends a new refund or looks up a sent one. */
   async advance(refundId: number): Promise<void> {
     const refund = await this.refunds.findById(refundId);
     if (!refund || refund.nextCheckAt === null) return;
@@ -91,16 +91,16 @@ export class RefundService {
       );
   }
 
-  /** @returns the reference of the charge; null when somebody else sends the refund. */
+  /** @returns the charge's reference; null when another worker has claimed the refund. */
   private claim(refund: PaymentRefund): Promise<string | null> {
     return this.uow.run(async () => {
-      const mine = await this.refunds.transition(
+      const claimed = await this.refunds.transition(
         refund.id,
         'sent',
         null,
         this.clock.in(CRASH_RECOVERY_DELAY),
       );
-      return mine ? this.refunds.getChargeReference(refund.paymentId) : null;
+      return claimed ? this.refunds.getChargeReference(refund.paymentId) : null;
     });
   }
 
@@ -124,12 +124,12 @@ export class RefundService {
     return this.refunds.scheduleCheck(refund.id, note, this.clock.in(pause));
   }
 
-  private findMismatch(refund: PaymentRefund, told: ProviderRefund): string | null {
-    if (told.reference !== refund.reference) return 'The provider answered for another refund';
+  private findMismatch(refund: PaymentRefund, found: ProviderRefund): string | null {
+    if (found.reference !== refund.reference) return 'The provider answered for another refund';
     const asked = Money.kobo(refund.amountKobo);
-    return told.amount?.equals(asked)
+    return found.amount?.equals(asked)
       ? null
-      : `The provider tells of ${told.amount ?? 'no readable amount'}, asked were ${asked}`;
+      : `The provider tells of ${found.amount ?? 'no readable amount'}, asked were ${asked}`;
   }
 
   private close(refund: PaymentRefund, to: 'succeeded' | 'failed', note: string): Promise<void> {

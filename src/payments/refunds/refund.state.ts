@@ -3,8 +3,8 @@ import type { Moves } from '../../common/state-machine';
 export type RefundStatus = 'created' | 'sent' | 'succeeded' | 'failed' | 'unknown';
 
 /**
- * `sent` is written before the provider is called. `unknown`: it was called and nobody can tell what
- * it did; only asking it leads out of there.
+ * `sent` is committed before the provider is called. `unknown`: the outcome of the call is unknown; only
+ * a lookup leads to a final status.
  */
 export const REFUND_TRANSITIONS: Moves<RefundStatus> = {
   created: ['sent'],

@@ -25,7 +25,7 @@ interface Reversal {
   readonly reason: string;
 }
 
-/** Takes credited money back that the card provider took back from us. */
+/** Claws back credited money after a chargeback or a refund at the card provider. */
 @Injectable()
 export class ChargebackService {
   constructor(
@@ -37,8 +37,8 @@ export class ChargebackService {
   ) {}
 
   /**
-   * Enters a chargeback. Staff enter one per payment: a second one is a repetition.
-   * @param naira whole naira; all that is left of the payment when undefined.
+   * Records a chargeback. A payment has at most one; a second call is rejected.
+   * @param naira whole naira; the remaining amount when undefined.
    * @throws DomainError not_found, conflict PAYMENT_NOT_CREDITED, ALREADY_CHARGED_BACK, invalid amount.
    */
   record(actor: Actor, paymentId: number, reason: string, naira?: number): Promise<ClawbackResult> {
@@ -63,9 +63,8 @@ export class ChargebackService {
   }
 
   /**
-   * Follows a refund that was made at the provider without us, once per refund, as far as the payment
-   * has not been taken back already.
-   * @returns whether all of it is taken back now; false is for people to look at.
+   * Claws back a refund that was made at the provider, once per refund, up to the remaining amount.
+   * @returns whether the whole refund is clawed back; false needs a staff decision.
    */
   applyProviderRefund(
     chargeReference: string,
@@ -74,8 +73,8 @@ export class ChargebackService {
   ): Promise<boolean> {
     const reference = `PROVIDER-REFUND-${refundReference}`;
     return this.uow.run(async () => {
-      const known = await this.payments.findByReference(chargeReference);
-      const payment = known && (await this.payments.lockById(known.id));
+      const found = await this.payments.findByReference(chargeReference);
+      const payment = found && (await this.payments.lockById(found.id));
       if (payment?.status !== 'successful') return false;
       if (await this.wallet.findByReference(reference)) return true;
       const left = getRemaining(payment);
@@ -94,10 +93,10 @@ export class ChargebackService {
     });
   }
 
-  /** The books first: a key that was posted before changes nothing, and is refused. */
+  /** Posts to the ledger first: a repeated idempotency key moves nothing and is rejected. */
   private async applyReversal(reversal: Reversal): Promise<ClawbackResult> {
     const { by, payment, amount, reason } = reversal;
-    const taken = await this.wallet.clawback(
+    const clawback = await this.wallet.clawback(
       {
         userId: payment.userId,
         reference: reversal.reference,
@@ -110,7 +109,7 @@ export class ChargebackService {
       },
       { idempotencyKey: reversal.key, kind: reversal.kind, against: 'korapay_clearing' },
     );
-    if (taken.replayed) throw alreadyChargedBack();
+    if (clawback.replayed) throw alreadyChargedBack();
     if (!(await this.payments.addChargedBack(payment.id, amount, this.clock.now())))
       throw new Error(`Payment ${payment.id} has not ${amount} left to take back`);
     const before = Money.kobo(payment.chargedBackKobo);
@@ -119,11 +118,11 @@ export class ChargebackService {
       target: `payment:${payment.id}`,
       details:
         `${formatNaira(amount)} of top-up ${payment.reference} was taken back: ` +
-        `${formatNaira(taken.fromWallet)} from the wallet, ${formatNaira(taken.owed)} owed. ${reason}`,
+        `${formatNaira(clawback.fromWallet)} from the wallet, ${formatNaira(clawback.owed)} owed. ${reason}`,
       before: { charged_back: before.toDecimalString() },
       after: { charged_back: before.plus(amount).toDecimalString() },
     });
-    return taken;
+    return clawback;
   }
 }
 

@@ -13,12 +13,12 @@ import { ChargebackService } from './chargeback.service';
 const REFUND = 'refund.';
 const REFERENCE = /^[\w.-]{1,100}$/;
 const DISPUTE = /chargeback|dispute/;
-/** So long the provider may announce a refund that it does not yet tell of when it is asked. */
+/** The provider may announce a refund this long before its lookup returns it. */
 const REFUND_VISIBILITY_LAG = 5 * MINUTE;
 
 /**
- * Notifications that money goes the other way. The event's name is not signed, so it only decides
- * what to ask the provider about; money follows the provider's answer.
+ * Handles notifications of refunds and disputes. The event name is not signed, so it only selects the
+ * lookup; money moves according to the lookup's result.
  */
 @Injectable()
 export class ReversalWebhookService {
@@ -33,7 +33,7 @@ export class ReversalWebhookService {
     private readonly audit: AuditService,
   ) {}
 
-  /** @returns false when the provider did not tell what became of it and the notification must come up again. */
+  /** @returns false when the lookup has no final result and the notification must be processed again. */
   async handle(webhook: PaymentWebhook): Promise<boolean> {
     if (webhook.event.startsWith(REFUND)) return this.handleRefund(webhook);
     if (DISPUTE.test(webhook.event))
@@ -67,24 +67,24 @@ export class ReversalWebhookService {
         chargeReference,
         `The card provider announced a refund (${reference}) and still calls it ${refund.providerStatus}`,
       );
-    const whole =
+    const isComplete =
       amount?.isPositive &&
       (await this.chargebacks.applyProviderRefund(chargeReference, reference, amount));
-    if (!whole)
+    if (!isComplete)
       await this.recordDispute(
         chargeReference,
         `The card provider refunded ${amount ? formatNaira(amount) : 'an unreadable amount'} (${reference}), which could not be taken back in full`,
       );
   }
 
-  private async recordDispute(reference: string, what: string): Promise<void> {
+  private async recordDispute(reference: string, event: string): Promise<void> {
     const payment = await this.payments.findByReference(reference);
     if (!payment) return;
     await this.uow.run(() =>
       this.audit.record('system', {
         action: 'payment.dispute_announced',
         target: `payment:${payment.id}`,
-        details: `${what}: top-up ${reference}, which is ${payment.status}. Look at it there and enter a chargeback if it holds.`,
+        details: `${event}: top-up ${reference}, which is ${payment.status}. Look at it there and enter a chargeback if it holds.`,
       }),
     );
   }

@@ -11,7 +11,7 @@ import { paymentNotInReview, paymentNotRejected, cardPaymentNotFound } from '../
 import { RefundService } from '../refunds/refund.service';
 import { SettlementService } from '../settlement/settlement.service';
 
-/** What staff decide about payments that the platform would not decide by itself. */
+/** Staff decisions about payments that cannot be settled automatically. */
 @Injectable()
 export class PaymentReviewService {
   constructor(
@@ -25,8 +25,8 @@ export class PaymentReviewService {
   ) {}
 
   /**
-   * Credits exactly what we asked for, whatever the provider tells. Under the key of every other
-   * settlement, so a payment is never credited twice.
+   * Credits exactly the requested amount, under the same idempotency key as an automatic settlement, so
+   * that a payment is never credited twice.
    * @throws DomainError not_found, conflict PAYMENT_NOT_IN_REVIEW.
    */
   accept(actor: Actor, paymentId: number, reason: string): Promise<void> {
@@ -48,8 +48,8 @@ export class PaymentReviewService {
   }
 
   /**
-   * Credits nothing, for good.
-   * @param refund whether what was paid goes back to the card.
+   * Closes the payment without a credit. Final.
+   * @param refund whether the paid amount is refunded to the card.
    * @throws DomainError not_found, conflict PAYMENT_NOT_IN_REVIEW, NOTHING_TO_REFUND.
    */
   reject(actor: Actor, paymentId: number, reason: string, refund: boolean): Promise<void> {
@@ -63,8 +63,7 @@ export class PaymentReviewService {
   }
 
   /**
-   * Sends the money of a rejected payment back to the card, when that was not done with the
-   * rejection or has failed.
+   * Refunds a rejected payment to the card when the rejection did not, or when that refund failed.
    * @throws DomainError not_found, conflict PAYMENT_NOT_REJECTED, REFUND_EXISTS, NOTHING_TO_REFUND.
    */
   refund(actor: Actor, paymentId: number, reason: string): Promise<void> {
@@ -75,7 +74,7 @@ export class PaymentReviewService {
     });
   }
 
-  /** Asks the provider now and acts on the answer as a worker would. @throws DomainError not_found. */
+  /** Looks the charge up now and settles as the worker does. @throws DomainError not_found. */
   async recheck(actor: Actor, paymentId: number, reason: string): Promise<void> {
     const before = await this.payments.findById(paymentId);
     if (!before) throw cardPaymentNotFound();
@@ -111,7 +110,7 @@ export class PaymentReviewService {
     actor: Actor,
     payment: Payment,
     status: 'successful' | 'rejected',
-    what: string,
+    outcome: string,
     reason: string,
   ): Promise<void> {
     const amount = Money.kobo(payment.amountKobo);
@@ -119,7 +118,7 @@ export class PaymentReviewService {
     return this.audit.record(actor, {
       action: 'payment.review_closed',
       target: `payment:${payment.id}`,
-      details: `Top-up ${payment.reference} of ${formatNaira(amount)} was ${what}. ${reason}`,
+      details: `Top-up ${payment.reference} of ${formatNaira(amount)} was ${outcome}. ${reason}`,
       before: { status: payment.status, reason: payment.reason, credited: '0.00' },
       after: { status, reason, credited: credited.toDecimalString() },
     });

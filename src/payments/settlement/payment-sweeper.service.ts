@@ -9,7 +9,7 @@ const BATCH_SIZE = 200;
 const LEASE = 2 * MINUTE;
 const WEBHOOK_GRACE_PERIOD = 30 * SECOND;
 
-/** Finds what is due, and what a crash or a lost queue left behind. */
+/** Enqueues payments, refunds and notifications that are due, including those left over after a crash or a lost queue. */
 @Injectable()
 export class PaymentSweeperService {
   constructor(
@@ -22,7 +22,7 @@ export class PaymentSweeperService {
 
   async sweep(): Promise<void> {
     const now = this.clock.now();
-    // A key that a lost job left behind must not hold its payment for ever.
+    // The period in the deduplication key keeps a lost job from blocking its payment for ever.
     const period = Math.floor(now.getTime() / LEASE);
     const due = await this.payments.claimDue(now, this.clock.in(LEASE), BATCH_SIZE);
     for (const paymentId of due)

@@ -4,11 +4,11 @@ import type { PaymentStatus } from '../payment.state';
 import type { Payment } from '../payment.entity';
 import type { Charge, ChargeResult } from '../ports/card-provider.port';
 
-/** A checkout that nobody used is given up after this. */
+/** An unpaid checkout expires after this time. */
 export const PAYMENT_LIFETIME = DAY;
-/** "Not found" may still be on its way to being found. */
+/** Before this age, "not found" may mean that the provider has not stored the charge yet. */
 export const MISSING_IS_FINAL_AFTER = 15 * MINUTE;
-/** As long as the provider repeats its notifications, so long we ask by ourselves. */
+/** Matches how long the provider retries its notifications. */
 const POLL_AFTER_EXPIRY = 3 * DAY;
 
 export type SettlementDecision =
@@ -17,15 +17,15 @@ export type SettlementDecision =
   | { readonly kind: 'close'; readonly status: 'failed' | 'expired'; readonly reason: string }
   | { readonly kind: 'wait' };
 
-/** Whether an answer of the provider can still change the payment. */
+/** Whether a charge lookup can still change the payment. */
 export const isSettleable = (status: PaymentStatus): boolean =>
   status === 'created' || status === 'pending' || isClosed(status);
 
 const isClosed = (status: PaymentStatus): boolean => status === 'failed' || status === 'expired';
 
 /**
- * What an answer of the provider means for a payment. Only a success of exactly what we asked is
- * credited; it wins over our own failed or expired. Anything else that claims success is for people.
+ * Maps the result of a charge lookup to a decision. Only a success with exactly the requested reference,
+ * currency and amount is credited, also after `failed` or `expired`; any other success goes to review.
  */
 export function decideSettlement(
   payment: Payment,
@@ -52,7 +52,7 @@ export function decideSettlement(
     : { kind: 'close', status: 'expired', reason: 'It was not paid in time' };
 }
 
-/** How a success differs from what we asked; null when it does not. */
+/** Describes how a successful charge differs from the request; null when it matches. */
 function findMismatch(payment: Payment, charge: Charge): string | null {
   const asked = Money.kobo(payment.amountKobo);
   if (charge.reference !== payment.reference) return 'The provider answered for another reference';
@@ -65,7 +65,7 @@ function findMismatch(payment: Payment, charge: Charge): string | null {
   if (charge.amountPaid === null || charge.amountPaid?.isLessThan(asked))
     return `The customer paid ${charge.amountPaid ?? 'no readable amount'}, asked were ${asked}`;
   const fee = charge.fee ?? Money.zero;
-  // Where the provider tells what it accepted, it has sent the rest back by itself.
+  // A provider that reports the accepted amount has returned the excess itself.
   if (
     charge.amountAccepted === undefined &&
     charge.amountPaid &&
@@ -79,8 +79,8 @@ const clamp = (low: number, value: number, high: number): number =>
   Math.min(Math.max(low, value), high);
 
 /**
- * When to ask again. Intervals grow with the payment's age: 5 s, 10 s, 20 s … 10 min while it is
- * open; up to 6 h while a late success is still possible; null after that.
+ * Backoff for charge lookups by the payment's age: 5 s up to 10 min while it is open, up to 6 h while a
+ * late success is still possible, null after that.
  */
 export function getNextCheckAt(
   payment: Pick<Payment, 'createdAt' | 'expiresAt'>,

@@ -17,8 +17,8 @@ import {
 } from './settlement.decision';
 
 /**
- * The one place where a payment becomes money. Notifications, customers, workers and sweeps all
- * come here; whoever comes first settles, everybody else finds it settled.
+ * The only code path that credits a card payment. Notifications, customers' verify calls, workers and
+ * the reconciliation all use it; the row lock makes the first caller settle and the others a no-op.
  */
 @Injectable()
 export class SettlementService {
@@ -31,7 +31,7 @@ export class SettlementService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Asks the provider about a payment and acts on the answer. @returns it as it stands now; null when there is none. */
+  /** Looks the charge up at the provider and applies the result. @returns the current payment; null when unknown. */
   async settle(reference: string): Promise<Payment | null> {
     return this.settlePayment(await this.payments.findByReference(reference));
   }
@@ -54,20 +54,20 @@ export class SettlementService {
     if (!isSettleable(payment.status)) return;
     await this.payments.incrementChecks(id);
     const decision = decideSettlement(payment, result, this.clock.now());
-    const learnt = toPaymentUpdate(result);
-    if (decision.kind === 'credit') await this.credit(payment, result, learnt);
-    else if (decision.kind === 'review') await this.review(payment, decision, learnt);
-    else if (decision.kind === 'close') await this.close(payment, decision, learnt);
-    else await this.payments.update(id, { ...learnt, nextCheckAt: this.getNextCheckAt(payment) });
+    const update = toPaymentUpdate(result);
+    if (decision.kind === 'credit') await this.credit(payment, result, update);
+    else if (decision.kind === 'review') await this.review(payment, decision, update);
+    else if (decision.kind === 'close') await this.close(payment, decision, update);
+    else await this.payments.update(id, { ...update, nextCheckAt: this.getNextCheckAt(payment) });
   }
 
   private async credit(
     payment: Payment,
     result: ChargeResult,
-    learnt: PaymentUpdate,
+    update: PaymentUpdate,
   ): Promise<void> {
     await this.transition(payment, 'successful', {
-      ...learnt,
+      ...update,
       reason: null,
       nextCheckAt: null,
       settledAt: this.clock.now(),
@@ -89,19 +89,19 @@ export class SettlementService {
   private async review(
     payment: Payment,
     { reason }: Extract<SettlementDecision, { kind: 'review' }>,
-    learnt: PaymentUpdate,
+    update: PaymentUpdate,
   ): Promise<void> {
-    await this.transition(payment, 'review', { ...learnt, reason, nextCheckAt: null });
+    await this.transition(payment, 'review', { ...update, reason, nextCheckAt: null });
     await this.recordAudit(payment, 'payment.review_opened', `needs a decision. ${reason}`);
   }
 
   private async close(
     payment: Payment,
     { status, reason }: Extract<SettlementDecision, { kind: 'close' }>,
-    learnt: PaymentUpdate,
+    update: PaymentUpdate,
   ): Promise<void> {
     const nextCheckAt = getNextCheckAt(payment, false, this.clock.now());
-    await this.transition(payment, status, { ...learnt, reason, nextCheckAt });
+    await this.transition(payment, status, { ...update, reason, nextCheckAt });
     await this.wallet.closePending(payment.transactionId, 'failed');
     await this.recordAudit(payment, `payment.${status}`, `was not paid. ${reason}`);
   }

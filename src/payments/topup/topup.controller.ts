@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { Idempotent } from '../../common/http/idempotent.decorator';
@@ -10,21 +10,12 @@ import {
   InitializeTopupResponse,
   toInitializeTopupResponse,
 } from './dto/initialize-topup.response';
-import { VerifyPaymentQuery } from '../verification/dto/verify-payment.dto';
-import {
-  toVerifyPaymentResponse,
-  VerifyPaymentResponse,
-} from '../verification/dto/verify-payment.response';
 import { TopupService } from './topup.service';
-import { VerificationService } from '../verification/verification.service';
 
 @ApiTags('Payments')
 @Controller('payments')
-export class PaymentsController {
-  constructor(
-    private readonly topups: TopupService,
-    private readonly verification: VerificationService,
-  ) {}
+export class TopupController {
+  constructor(private readonly topups: TopupService) {}
 
   /**
    * Starts a wallet top-up and answers the checkout page to send the browser to. Nothing is credited
@@ -52,19 +43,5 @@ export class PaymentsController {
         metadata: body.metadata ?? {},
       }),
     );
-  }
-
-  /**
-   * Asks the provider about one of your own top-ups and settles it when it is paid. Safe to repeat:
-   * a payment is credited exactly once.
-   */
-  @Get('verify')
-  @Authenticated('user')
-  @ApiErrors({ 404: 'No such top-up of yours.', 422: 'The reference is missing.' })
-  async verifyPayment(
-    @CurrentActor() actor: Actor,
-    @Query() query: VerifyPaymentQuery,
-  ): Promise<VerifyPaymentResponse> {
-    return toVerifyPaymentResponse(await this.verification.verify(actor, query.reference));
   }
 }

@@ -25,7 +25,7 @@ import { CardProvider } from '../ports/card-provider.port';
 import { PAYMENT_LIFETIME } from '../settlement/settlement.decision';
 
 const FIRST_CHECK_DELAY = 5 * SECOND;
-/** Longer than a call to the provider takes: whoever crashed in it is found after this. */
+/** Longer than the provider's timeout, so that a start interrupted by a crash is checked after it. */
 const CRASH_RECOVERY_DELAY = MINUTE;
 
 interface CreatedPayment {
@@ -33,7 +33,7 @@ interface CreatedPayment {
   readonly transactionId: number;
 }
 
-/** Starts top-ups. The payment stands in the database before the provider hears of it. */
+/** Starts top-ups. The payment is committed before the provider is called. */
 @Injectable()
 export class TopupService {
   constructor(
@@ -57,7 +57,7 @@ export class TopupService {
     request: TopupRequest,
   ): Promise<{ checkoutUrl: string; reference: string }> {
     const returnUrl = await this.validate(request);
-    const opened = await this.uow.run(() => this.createPayment(actor, request));
+    const created = await this.uow.run(() => this.createPayment(actor, request));
     this.uow.assertNoTransaction();
     crashPoint('topup.before-provider');
     const { localApiUrl, sandbox, http } = this.config;
@@ -72,21 +72,21 @@ export class TopupService {
     crashPoint('topup.after-provider');
     switch (result.outcome) {
       case 'ready':
-        await this.uow.run(() => this.storeCheckoutUrl(opened, result.checkoutUrl));
+        await this.uow.run(() => this.storeCheckoutUrl(created, result.checkoutUrl));
         return { checkoutUrl: result.checkoutUrl, reference: request.reference };
       case 'refused':
-        await this.uow.run(() => this.markFailed(actor, request, opened, result.message));
+        await this.uow.run(() => this.markFailed(actor, request, created, result.message));
         throw paymentRefused(result.message, result.fields);
       case 'duplicate':
-        await this.uow.run(() => this.rejectDuplicate(actor, request, opened));
+        await this.uow.run(() => this.rejectDuplicate(actor, request, created));
         throw referenceTakenAtProvider();
       case 'unknown':
-        await this.scheduleCheck(opened);
+        await this.scheduleCheck(created);
         throw upstreamUnknown();
     }
   }
 
-  /** @returns the return address in its normal form. */
+  /** @returns the normalized return URL. */
   private async validate({ amount, callbackUrl }: TopupRequest): Promise<string> {
     const { korapayEnabled, minimumTopup } = await this.settings.current();
     if (!korapayEnabled || !(await this.provider.isConfigured())) throw topupsDisabled();
@@ -137,7 +137,7 @@ export class TopupService {
       checkoutUrl,
       nextCheckAt,
     });
-    // Somebody paid and settled it while the answer was on its way.
+    // The payment was settled before the provider's response arrived.
     if (!moved) await this.payments.update(paymentId, { checkoutUrl });
     await this.uow.afterCommit(() =>
       this.jobs.add('payments.verify-payment', { paymentId }, { delay: FIRST_CHECK_DELAY }),
@@ -161,8 +161,8 @@ export class TopupService {
   }
 
   /**
-   * The provider knew the reference before we ever asked: that charge is not of this payment, so
-   * its success must never be credited here. `rejected` is where nothing leads out of.
+   * The provider knew the reference before this request: the existing charge belongs to another payment
+   * and must never be credited here. `rejected` is final.
    */
   private async rejectDuplicate(
     actor: Actor,
@@ -170,8 +170,11 @@ export class TopupService {
     { paymentId, transactionId }: CreatedPayment,
   ): Promise<void> {
     const reason = 'The provider knew this reference before';
-    const held = await this.payments.transition(paymentId, 'review', { reason, nextCheckAt: null });
-    if (!held) return;
+    const inReview = await this.payments.transition(paymentId, 'review', {
+      reason,
+      nextCheckAt: null,
+    });
+    if (!inReview) return;
     await this.payments.transition(paymentId, 'rejected', { reason, nextCheckAt: null });
     await this.wallet.closePending(transactionId, 'failed');
     await this.audit.record(actor, {
@@ -181,7 +184,7 @@ export class TopupService {
     });
   }
 
-  /** It may exist at the provider or not, so it is only ever asked about, never started again. */
+  /** The outcome is unknown: the charge is only looked up, never started again. */
   private async scheduleCheck({ paymentId }: CreatedPayment): Promise<void> {
     await this.uow.afterCommit(() =>
       this.jobs.add('payments.verify-payment', { paymentId }, { delay: FIRST_CHECK_DELAY }),

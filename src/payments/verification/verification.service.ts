@@ -8,7 +8,7 @@ import type { Payment } from '../payment.entity';
 import { PaymentRepository } from '../payment.repository';
 import { SettlementService } from '../settlement/settlement.service';
 
-/** A customer's own look at a top-up. */
+/** Verifies a top-up on the customer's request. */
 @Injectable()
 export class VerificationService {
   constructor(
@@ -17,7 +17,7 @@ export class VerificationService {
     private readonly wallet: WalletService,
   ) {}
 
-  /** @throws DomainError not_found PAYMENT_NOT_FOUND for what is not there or another's. */
+  /** @throws DomainError not_found PAYMENT_NOT_FOUND for an unknown reference or another customer's. */
   async verify(
     actor: Actor,
     reference: string,

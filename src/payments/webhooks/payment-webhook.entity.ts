@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
-/** A signed notification, kept before it is acted on. Repeats of the same bytes are one row. */
+/** A verified notification, stored before it is processed. Repeated deliveries share one row. */
 @Entity('payment_webhook')
 @Unique(['bodyHash'])
 @Index(['receivedAt'], { where: 'processed_at IS NULL' })
@@ -23,7 +23,7 @@ export class PaymentWebhook {
   @Column('jsonb')
   payload: unknown;
 
-  /** How often the same bytes came. */
+  /** Number of deliveries. */
   @Column('integer', { default: 1 })
   deliveries: number;
 

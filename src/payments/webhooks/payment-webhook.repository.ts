@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, LessThan } from 'typeorm';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { PaymentWebhook } from './payment-webhook.entity';
 
@@ -14,9 +15,9 @@ export interface NewWebhook {
 export class PaymentWebhookRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Keeps a notification, or counts another delivery of one that is kept already. */
+  /** Stores a notification or counts another delivery of a stored one. @returns its id. */
   async upsert(webhook: NewWebhook): Promise<number> {
-    const [row] = await this.uow.requireTransaction().query(
+    const [row] = await this.uow.requireTransaction().query<[{ id: number }]>(
       `INSERT INTO payment_webhook (provider, body_hash, event, reference, payload)
        VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (body_hash) DO UPDATE SET deliveries = payment_webhook.deliveries + 1
@@ -37,25 +38,27 @@ export class PaymentWebhookRepository {
   }
 
   async markProcessed(id: number, at: Date): Promise<void> {
-    await this.uow.manager.query(
-      `UPDATE payment_webhook SET processed_at = $2 WHERE id = $1 AND processed_at IS NULL`,
-      [id, at],
+    await this.uow.manager.update(
+      PaymentWebhook,
+      { id, processedAt: IsNull() },
+      { processedAt: at },
     );
   }
 
-  /** Notifications kept before `before` that no job has dealt with. */
+  /** Ids of unprocessed notifications received before `before`, oldest first. */
   async findUnprocessed(before: Date, limit: number): Promise<number[]> {
-    const rows: { id: number }[] = await this.uow.manager.query(
-      `SELECT id FROM payment_webhook WHERE processed_at IS NULL AND received_at < $1
-       ORDER BY received_at LIMIT $2`,
-      [before, limit],
-    );
-    return rows.map((row) => row.id);
+    const rows = await this.uow.manager.find(PaymentWebhook, {
+      select: { id: true },
+      where: { processedAt: IsNull(), receivedAt: LessThan(before) },
+      order: { receivedAt: 'ASC' },
+      take: limit,
+    });
+    return rows.map(({ id }) => id);
   }
 
-  /** Deletes up to `limit` that were dealt with before `before`. @returns how many. */
+  /** Deletes up to `limit` notifications processed before `before`. @returns the number of deleted rows. */
   async deleteProcessed(before: Date, limit: number): Promise<number> {
-    const [, deleted] = await this.uow.manager.query(
+    const [, deleted] = await this.uow.manager.query<[unknown, number]>(
       `DELETE FROM payment_webhook WHERE id IN (
          SELECT id FROM payment_webhook WHERE processed_at < $1 LIMIT $2)`,
       [before, limit],

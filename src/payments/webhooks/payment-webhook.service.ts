@@ -15,10 +15,10 @@ import { SettlementService } from '../settlement/settlement.service';
 import { WebhookRejectionLogService } from './webhook-rejection-log.service';
 
 const MAX_BYTES = 64 * 1024;
-/** Well beyond the time in which a bank may still dispute a payment. */
+/** Well beyond the period in which a bank may dispute a payment. */
 const RETENTION = 400 * DAY;
 
-/** Notifications of the provider: kept first, answered at once, acted on by a job. */
+/** Stores the provider's notifications, acknowledges them at once and processes them in a job. */
 @Injectable()
 export class PaymentWebhookService {
   constructor(
@@ -72,19 +72,19 @@ export class PaymentWebhookService {
   }
 
   /**
-   * Has the payment looked up that a notification speaks of. One we do not know is left at that; one
-   * about a refund that nobody could be asked about stays open, and the sweep brings it again.
+   * Settles the notification's payment; an unknown reference is ignored. A refund notification without a
+   * lookup result stays unprocessed, and the sweep enqueues it again.
    */
   async process(webhookId: number): Promise<void> {
     const webhook = await this.webhooks.findById(webhookId);
     if (!webhook) return;
-    // Once asked, the payment itself says when to ask again; so an unclear answer is no loss.
+    // The payment's own `next_check_at` covers an inconclusive lookup.
     await this.settlement.settle(webhook.reference);
     if (!(await this.reversals.handle(webhook))) return;
     await this.webhooks.markProcessed(webhookId, this.clock.now());
   }
 
-  /** Forgets notifications that were acted on long ago. */
+  /** Deletes processed notifications after the retention period. */
   deleteExpired(): Promise<void> {
     const before = this.clock.in(-RETENTION);
     return deleteInBatches((limit) => this.webhooks.deleteProcessed(before, limit));

@@ -5,8 +5,8 @@ import { Clock, MINUTE } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 
 /**
- * Tells the audit of notifications that were not signed by the provider: the first at once, then at
- * most one row a minute per process with a count, so that a flood of them cannot fill the log.
+ * Audits notifications with an invalid signature: the first at once, then at most one row per minute and
+ * process with a count, so that a flood cannot fill the audit log.
  */
 @Injectable()
 export class WebhookRejectionLogService {

@@ -32,24 +32,6 @@ export class WalletResponse {
   data: WalletData;
 }
 
-export class PaymentStatsData {
-  /** Spent in the month asked for, whole naira. */
-  this_month_spending: number;
-  /** Ever topped up, whole naira. */
-  total_top_ups: number;
-  /** Percent of the finished transactions that succeeded, one decimal. @example 97.5 */
-  success_rate: number;
-  /** Spent per month since the first purchase, whole naira. */
-  average_monthly_spending: number;
-  /** @example ₦ */
-  symbol: string;
-}
-
-export class PaymentStatsResponse {
-  success: boolean;
-  data: PaymentStatsData;
-}
-
 const balanceData = (balance: Money): BalanceData => ({
   balance: balance.toNaira(),
   currency: CURRENCY,
@@ -65,13 +47,4 @@ export const toWalletResponse = (balance: Money, owed: Money, stats: WalletStats
     this_month: stats.thisMonthSpending.toNaira(),
     total_top_ups: stats.totalTopUps.toNaira(),
     average_monthly: stats.averageMonthlySpending.toNaira(),
-  });
-
-export const toPaymentStatsResponse = (stats: WalletStats): PaymentStatsResponse =>
-  ok({
-    this_month_spending: stats.thisMonthSpending.toNaira(),
-    total_top_ups: stats.totalTopUps.toNaira(),
-    success_rate: stats.successRate,
-    average_monthly_spending: stats.averageMonthlySpending.toNaira(),
-    symbol: CURRENCY_SYMBOL,
   });

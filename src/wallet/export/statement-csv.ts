@@ -6,9 +6,9 @@ export const CSV_HEADER = [
   'Balance after',
 ];
 
-/** Amounts are always positive; the type tells the direction. Times are the shop's. */
+/** Amounts are always positive; the type gives the direction. Times are in the shop's zone. */
 export const toCsvRow = (line: ExportedLine): string[] => [
-  // Sweden writes times as spreadsheets read them: 2026-03-31 14:05:09.
+  // The sv-SE format is what spreadsheets parse: 2026-03-31 14:05:09.
   line.createdAt.toLocaleString('sv-SE', { timeZone: ZONE }),
   line.reference,
   capitalize(line.type),

@@ -8,12 +8,12 @@ import { StatementExportQuery } from './dto/statement-export.query.dto';
 import { StatementExportService, type StatementFile } from './statement-export.service';
 
 @ApiTags('Payments')
-@Controller()
+@Controller('payments/statement')
 export class StatementExportController {
   constructor(private readonly statement: StatementExportService) {}
 
   /** Every transaction of a span of days, oldest first, as a CSV file for spreadsheets. */
-  @Get('payments/statement')
+  @Get()
   @Authenticated()
   @ApiOkResponse({
     description: 'A file named `statement-{from}-{to}.csv`.',

@@ -12,11 +12,11 @@ export interface ExportedLine {
   readonly amount: Money;
   readonly status: TransactionStatus;
   readonly paymentMethod: string | null;
-  /** What the wallet held after it; null while or because no money moved. */
+  /** Balance after the transaction; null when no money has moved. */
   readonly balanceAfter: Money | null;
 }
 
-/** A place in a statement: the line last read. */
+/** Keyset cursor: the last line read. */
 export interface StatementCursor {
   /** With microseconds, as PostgreSQL writes it. */
   readonly at: string;
@@ -32,7 +32,7 @@ export interface StatementBatch {
 export class StatementExportRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** The owner's lines of `[from, until)` that come after a position, oldest first. */
+  /** The owner's lines in `[from, until)` after a cursor, oldest first. */
   async findBatch(
     userId: number,
     from: Date,

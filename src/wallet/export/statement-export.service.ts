@@ -15,7 +15,7 @@ export interface StatementFile {
   readonly content: Readable;
 }
 
-/** The statement as a file of any length: read in stretches, never held as a whole. */
+/** Streams the statement as CSV, one batch at a time. */
 @Injectable()
 export class StatementExportService {
   constructor(private readonly repository: StatementExportRepository) {}
@@ -23,7 +23,7 @@ export class StatementExportService {
   /**
    * @param from first day in the shop's zone, `YYYY-MM-DD`.
    * @param to last day, itself included.
-   * @throws DomainError invalid with errors.to when it ends before it begins.
+   * @throws DomainError invalid with errors.to when `to` is before `from`.
    */
   export({ userId }: Actor, from: string, to: string): StatementFile {
     if (to < from) throw invalidDateRange();

@@ -4,8 +4,8 @@ import { bigintColumn } from '../../common/money/money.column';
 export type AccountKind = 'wallet' | 'receivable' | 'system';
 
 /**
- * Wallets carry their balance, moved in the transaction of the entries, and so do receivables. System
- * accounts do not: theirs is the sum of their entries, so that no sale waits for a row all sales share.
+ * Wallets and receivables store their balance, updated in the transaction of their entries. A system
+ * account's balance is the sum of its entries, so that sales do not contend for one shared row.
  */
 @Entity('ledger_account')
 @Unique(['code'])
@@ -37,13 +37,13 @@ export class LedgerAccount {
   currency: string;
 
   /**
-   * Kobo. Of a wallet the sum of its entries; of a receivable what the customer owes, which is the
-   * sum of its entries with the sign turned; 0 elsewhere.
+   * Kobo. For a wallet the sum of its entries, for a receivable the negated sum (the amount owed), 0 for
+   * system accounts.
    */
   @Column('bigint', { default: 0, transformer: bigintColumn })
   balanceKobo: bigint;
 
-  /** Number of entries so far; each entry of a wallet carries the one it made, so a gap shows. */
+  /** Number of entries. Each wallet entry stores the version it created, which reveals gaps. */
   @Column('bigint', { default: 0, transformer: bigintColumn })
   version: bigint;
 }

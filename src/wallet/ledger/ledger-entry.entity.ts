@@ -30,11 +30,11 @@ export class LedgerEntry {
   @Column('bigint', { transformer: bigintColumn })
   amountKobo: bigint;
 
-  /** Kobo in the wallet after this entry; null for every other account. */
+  /** Kobo in the wallet after this entry; null for other accounts. */
   @Column('bigint', { nullable: true, transformer: bigintColumn })
   balanceAfterKobo: bigint | null;
 
-  /** The wallet's version this entry made; null for every other account. */
+  /** Version of the wallet created by this entry; null for other accounts. */
   @Column('bigint', { nullable: true, transformer: bigintColumn })
   accountVersion: bigint | null;
 

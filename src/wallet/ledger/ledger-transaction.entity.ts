@@ -9,7 +9,7 @@ export class LedgerTransaction {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id: string;
 
-  /** What makes it happen at most once, e.g. `topup:TOPUP-123`. */
+  /** Unique key that prevents a second posting, e.g. `topup:TOPUP-123`. */
   @Column('text')
   idempotencyKey: string;
 

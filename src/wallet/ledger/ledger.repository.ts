@@ -2,19 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { RECEIVABLE, type WalletPosting } from '../wallet.types';
+import { LedgerAccount, type AccountKind } from './ledger-account.entity';
+
+type CustomerAccountKind = Exclude<AccountKind, 'system'>;
 
 export interface PostingRow {
-  /** Null when the key had been posted before. */
+  /** Null when the idempotency key was posted before. */
   ledgerTransactionId: string | null;
-  /** Null when no wallet could bear the amount. */
+  /** Null when the wallet's balance is too low. */
   balance: Money | null;
 }
 
 /**
- * Header, wallet and both entries in one statement. The header comes first and everything else
- * hangs on it, so a key seen before moves nothing; the balance is checked by the update itself,
- * which sees the row as the last committed writer left it. An account that cannot take part leaves
- * one entry alone, which the books refuse.
+ * Writes header, wallet and both entries in one statement. All parts depend on the header, so a
+ * repeated idempotency key writes nothing. The UPDATE itself checks the balance against the latest
+ * committed row. When an account cannot take part, a single entry remains and the ledger's
+ * constraint trigger rejects the unbalanced transaction.
  */
 const buildPostingQuery = (contra: string, entry: string) => `
   WITH header AS (
@@ -35,16 +38,15 @@ const buildPostingQuery = (contra: string, entry: string) => `
   )
   SELECT (SELECT id FROM header) AS id, (SELECT balance_kobo FROM wallet) AS balance`;
 
-/** Against a system account, which is only read: no row that all movements share is written. */
+/** Against a system account, which is only read: postings share no row that they write. */
 const POST_AGAINST_SYSTEM = buildPostingQuery(
   '',
   'header, wallet, ledger_account contra WHERE contra.code = $6',
 );
 
 /**
- * Against what the customer owes. A receivable is an asset of the shop: what the wallet gains from it
- * is owed, so its balance moves with the wallet's and its entries the other way. Its row is always
- * taken after the wallet's.
+ * Against the customer's receivable. It is an asset of the shop: its balance moves with the wallet's
+ * and its entries carry the opposite sign. Its row is always locked after the wallet's.
  */
 const POST_AGAINST_RECEIVABLE = buildPostingQuery(
   `, contra AS (
@@ -60,33 +62,23 @@ const POST_AGAINST_RECEIVABLE = buildPostingQuery(
 export class LedgerRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Makes the wallet exist; a no-op from the second time on. */
-  async openWallet(userId: number): Promise<void> {
-    await this.uow.requireTransaction().query(
-      `INSERT INTO ledger_account (code, kind, user_id) VALUES ('wallet:' || $1::int, 'wallet', $1)
-       ON CONFLICT DO NOTHING`,
-      [userId],
-    );
+  /** Creates the wallet account unless it exists. */
+  openWallet(userId: number): Promise<void> {
+    return this.openAccount('wallet', userId);
   }
 
-  /** Makes the account of what a customer owes exist; a no-op from the second time on. */
-  async openReceivable(userId: number): Promise<void> {
-    await this.uow.requireTransaction().query(
-      `INSERT INTO ledger_account (code, kind, user_id)
-       VALUES ('receivable:' || $1::int, 'receivable', $1) ON CONFLICT DO NOTHING`,
-      [userId],
-    );
+  /** Creates the customer's receivable account unless it exists. */
+  openReceivable(userId: number): Promise<void> {
+    return this.openAccount('receivable', userId);
   }
 
-  /** Holds the wallet until the unit of work ends: nothing moves it in between. */
+  /** Locks the wallet row until the unit of work ends. @returns its balance. */
   async lockWallet(userId: number): Promise<Money> {
-    const [row] = await this.uow
-      .requireTransaction()
-      .query(
-        `SELECT balance_kobo FROM ledger_account WHERE user_id = $1 AND kind = 'wallet' FOR UPDATE`,
-        [userId],
-      );
-    return row ? Money.kobo(BigInt(row.balance_kobo)) : Money.zero;
+    const account = await this.uow.requireTransaction().findOne(LedgerAccount, {
+      where: { userId, kind: 'wallet' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return toBalance(account);
   }
 
   async post(posting: WalletPosting): Promise<PostingRow> {
@@ -94,7 +86,7 @@ export class LedgerRepository {
       posting.against === RECEIVABLE ? POST_AGAINST_RECEIVABLE : POST_AGAINST_SYSTEM;
     const [row] = await this.uow
       .requireTransaction()
-      .query(statement, [
+      .query<[{ id: string | null; balance: string | null }]>(statement, [
         posting.idempotencyKey,
         posting.kind,
         posting.reference,
@@ -108,9 +100,9 @@ export class LedgerRepository {
     };
   }
 
-  /** What an earlier posting under this key did to the wallet. */
+  /** Finds the earlier posting under an idempotency key. */
   async findPosting(idempotencyKey: string): Promise<{ id: string; balance: Money } | null> {
-    const [row] = await this.uow.manager.query(
+    const [row] = await this.uow.manager.query<{ id: string; balance: string }[]>(
       `SELECT t.id, e.balance_after_kobo AS balance
        FROM ledger_transaction t
        JOIN ledger_entry e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
@@ -120,20 +112,30 @@ export class LedgerRepository {
     return row ? { id: row.id, balance: Money.kobo(BigInt(row.balance)) } : null;
   }
 
-  /** What the customer owes; as committed by now, whatever this statement's neighbours saw. */
-  async getReceivableBalance(userId: number): Promise<Money> {
-    const [row] = await this.uow.manager.query(
-      `SELECT balance_kobo FROM ledger_account WHERE user_id = $1 AND kind = 'receivable'`,
-      [userId],
-    );
-    return row ? Money.kobo(BigInt(row.balance_kobo)) : Money.zero;
+  /** @returns what the customer owes, as committed by now. */
+  getReceivableBalance(userId: number): Promise<Money> {
+    return this.findBalance('receivable', userId);
   }
 
-  async getBalance(userId: number): Promise<Money> {
-    const [row] = await this.uow.manager.query(
-      `SELECT balance_kobo FROM ledger_account WHERE user_id = $1 AND kind = 'wallet'`,
-      [userId],
-    );
-    return row ? Money.kobo(BigInt(row.balance_kobo)) : Money.zero;
+  getBalance(userId: number): Promise<Money> {
+    return this.findBalance('wallet', userId);
+  }
+
+  private async openAccount(kind: CustomerAccountKind, userId: number): Promise<void> {
+    await this.uow
+      .requireTransaction()
+      .createQueryBuilder()
+      .insert()
+      .into(LedgerAccount)
+      .values({ code: `${kind}:${userId}`, kind, userId })
+      .orIgnore()
+      .execute();
+  }
+
+  private async findBalance(kind: CustomerAccountKind, userId: number): Promise<Money> {
+    return toBalance(await this.uow.manager.findOneBy(LedgerAccount, { kind, userId }));
   }
 }
+
+const toBalance = (account: LedgerAccount | null): Money =>
+  account ? Money.kobo(account.balanceKobo) : Money.zero;

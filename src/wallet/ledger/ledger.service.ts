@@ -4,7 +4,7 @@ import { LedgerRepository } from './ledger.repository';
 import { insufficientBalance } from '../wallet.errors';
 import { RECEIVABLE, type PostingResult, type WalletPosting } from '../wallet.types';
 
-/** The books: every movement of a wallet is one balanced, immutable ledger transaction. */
+/** Double-entry ledger: every movement of a wallet is one balanced, immutable transaction. */
 @Injectable()
 export class LedgerService {
   constructor(private readonly repository: LedgerRepository) {}
@@ -13,18 +13,18 @@ export class LedgerService {
     return this.repository.getBalance(userId);
   }
 
-  /** What the customer owes the shop; almost always nothing. */
+  /** Amount the customer owes. */
   getReceivableBalance(userId: number): Promise<Money> {
     return this.repository.getReceivableBalance(userId);
   }
 
-  /** Holds the wallet, which exists from here on, until the unit of work ends. @returns its balance. */
+  /** Opens the wallet if needed and locks it until the unit of work ends. @returns its balance. */
   async lockWallet(userId: number): Promise<Money> {
     await this.repository.openWallet(userId);
     return this.repository.lockWallet(userId);
   }
 
-  /** Whether a posting under this key stands in the books. */
+  /** Whether this idempotency key was posted. */
   async isPosted(idempotencyKey: string): Promise<boolean> {
     return (await this.repository.findPosting(idempotencyKey)) !== null;
   }
@@ -35,7 +35,7 @@ export class LedgerService {
    * @throws DomainError insufficient_balance when a debit exceeds the wallet.
    */
   async post(posting: WalletPosting): Promise<PostingResult> {
-    if (posting.amount.isZero) throw new RangeError('A posting moves something');
+    if (posting.amount.isZero) throw new RangeError('A posting must not be zero');
     if (posting.amount.isPositive) await this.repository.openWallet(posting.userId);
     if (posting.against === RECEIVABLE) await this.repository.openReceivable(posting.userId);
     const posted = await this.repository.post(posting);

@@ -12,9 +12,9 @@ import {
 } from '../wallet.types';
 
 /**
- * Money that has to leave a wallet which may not hold it. A wallet never falls below zero: what is
- * missing is lent first, onto the customer's receivable, and whatever the wallet receives later pays
- * that back before anything else. So nobody who owes has money to spend.
+ * Clawbacks that may exceed the balance. A wallet never becomes negative: the missing part is first
+ * advanced from the customer's receivable, and later credits repay it before anything else. A customer
+ * with an open receivable therefore has no balance to spend.
  */
 @Injectable()
 export class ReceivableService {
@@ -25,7 +25,7 @@ export class ReceivableService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Takes the whole of a debit line, at most once per key. Needs an open unit of work. */
+  /** Debits the whole amount, at most once per key. Needs an open unit of work. */
   async clawback(line: NewTransaction, posting: Posting): Promise<ClawbackResult> {
     const balance = await this.ledger.lockWallet(line.userId);
     if (await this.ledger.isPosted(posting.idempotencyKey)) return this.replay(line);
@@ -38,9 +38,9 @@ export class ReceivableService {
   }
 
   /**
-   * Pays what is owed out of what the wallet holds. To be called after every credit, in its unit of
-   * work: the wallet is held by then, so no chargeback slips in between.
-   * @returns what was repaid.
+   * Repays the receivable from the balance. Call it after every credit in the same unit of work: the
+   * credit holds the wallet's row lock, so no chargeback runs in between.
+   * @returns the repaid amount.
    */
   async repay(userId: number, balance: Money, creditedBy: string): Promise<Money> {
     const owed = await this.ledger.getReceivableBalance(userId);
@@ -84,9 +84,9 @@ export class ReceivableService {
 
   private async replay(line: NewTransaction): Promise<ClawbackResult> {
     const earlier = await this.statement.findByReference(line.reference);
-    if (!earlier) throw new Error(`What took ${line.reference} back is not on the statement`);
-    const lent = await this.statement.findByReference(`OWED-${line.reference}`);
-    const owed = lent?.amount ?? Money.zero;
+    if (!earlier) throw new Error(`The clawback ${line.reference} has no statement line`);
+    const advanced = await this.statement.findByReference(`OWED-${line.reference}`);
+    const owed = advanced?.amount ?? Money.zero;
     return {
       transactionId: earlier.id,
       fromWallet: earlier.amount.minus(owed),

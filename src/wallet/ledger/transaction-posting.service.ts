@@ -10,11 +10,11 @@ export interface PostedTransaction {
   readonly transactionId: number;
   readonly ledgerTransactionId: string;
   readonly balance: Money;
-  /** True when the key had been posted before and nothing moved now. */
+  /** True when the key was posted before; nothing moved this time. */
   readonly replayed: boolean;
 }
 
-/** Writes a line of the statement and its movement in the books together, so neither stands alone. */
+/** Inserts a statement line together with its ledger posting. */
 @Injectable()
 export class TransactionPostingService {
   constructor(
@@ -58,6 +58,6 @@ export class TransactionPostingService {
   }
 }
 
-/** A line's amount as the wallet feels it. */
+/** Positive for credits, negative for debits. */
 export const toSignedAmount = (line: { type: TransactionType; amount: Money }): Money =>
   line.type === 'credit' ? line.amount : line.amount.negated();

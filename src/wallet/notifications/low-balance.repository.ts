@@ -3,7 +3,7 @@ import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { LowWallet, WalletThreshold } from '../wallet.types';
 
-/** A place among all statement lines; ties on the time are broken by the id. */
+/** Keyset cursor over all transactions by time and id. */
 export interface TransactionCursor {
   /** ISO 8601 with microseconds, as PostgreSQL writes it. */
   readonly at: string;
@@ -11,18 +11,17 @@ export interface TransactionCursor {
 }
 
 /**
- * A line becomes visible after the time it carries, so a finished reader steps back this far and
- * reads the last stretch again.
+ * A row becomes visible after its `created_at`, so a reader that has caught up re-reads this interval.
  */
 const OVERLAP = `interval '2 minutes'`;
-/** Where a reader begins who has read nothing yet. */
+/** Start of the first read. */
 const INITIAL_LOOKBACK = `interval '1 hour'`;
 
 @Injectable()
 export class LowBalanceRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Who bought after a position, in the order of the statement lines. */
+  /** Customers who bought after a cursor, in the order of the transactions. */
   async findBuyersAfter(
     position: TransactionCursor | null,
     limit: number,
@@ -44,8 +43,8 @@ export class LowBalanceRepository {
   }
 
   /**
-   * Of these wallets those below their line. `since` is the last entry that left a wallet at its line
-   * or above it, 0 when none ever did.
+   * The wallets below their threshold. `since` is the last entry that left the wallet at or above its
+   * threshold, 0 when there is none.
    */
   async findBelowThreshold(lines: readonly WalletThreshold[]): Promise<LowWallet[]> {
     const rows: Record<string, unknown>[] = await this.uow.manager.query(

@@ -39,7 +39,7 @@ const PAYMENT_METHOD_LABELS: Record<string, string> = {
   wallet: 'Wallet balance',
 };
 
-/** A receipt on one A4 page. */
+/** Renders a receipt on one A4 page. */
 export function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
   const title = TITLES[receipt.purpose];
   const pdf = createPdf(`${receipt.siteName}: ${title} ${receipt.reference}`, receipt.issuedAt);
@@ -84,7 +84,7 @@ function drawParties(pdf: Pdf, receipt: Receipt): void {
   pdf.y = Math.max(dated, to) + 32;
 }
 
-/** A small heading with its lines below. @returns where it ends. */
+/** Draws a label with its lines below. @returns the y position after it. */
 function drawField(
   pdf: Pdf,
   x: number,
@@ -153,7 +153,7 @@ function drawTotal(pdf: Pdf, receipt: Receipt): void {
 }
 
 function drawFooter(pdf: Pdf, receipt: Receipt): void {
-  // Writing below the margin would otherwise start another page.
+  // Text below the bottom margin would start another page.
   pdf.page.margins.bottom = 0;
   pdf.y = pdf.page.height - MARGIN - 44;
   drawRule(pdf);

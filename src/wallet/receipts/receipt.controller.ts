@@ -8,12 +8,12 @@ import { TransactionReceiptService } from './receipt.service';
 import type { ReceiptFile } from './receipt.types';
 
 @ApiTags('Payments')
-@Controller()
+@Controller('payments/transactions')
 export class ReceiptController {
   constructor(private readonly receipts: TransactionReceiptService) {}
 
   /** The receipt of one of your completed top-ups, purchases or refunds, as PDF. */
-  @Get('payments/transactions/:id/receipt')
+  @Get(':id/receipt')
   @Authenticated()
   @ApiOkResponse({
     description: 'A file named `receipt-{reference}.pdf`.',

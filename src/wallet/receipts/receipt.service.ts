@@ -8,7 +8,7 @@ import { renderReceiptPdf } from './receipt-pdf';
 import { ReceiptRepository } from './receipt.repository';
 import type { ReceiptFile } from './receipt.types';
 
-/** Receipts for money that has moved. */
+/** Generates receipts of completed transactions. */
 @Injectable()
 export class TransactionReceiptService {
   constructor(
@@ -18,7 +18,7 @@ export class TransactionReceiptService {
     private readonly repository: ReceiptRepository,
   ) {}
 
-  /** @throws DomainError not_found unless it is the actor's own and has succeeded. */
+  /** @throws DomainError not_found unless the transaction is the actor's own and successful. */
   async generate(actor: Actor, transactionId: number): Promise<ReceiptFile> {
     const line = await this.repository.findOwned(actor.userId, transactionId);
     if (!line) throw receiptNotFound();
@@ -31,7 +31,7 @@ export class TransactionReceiptService {
       customer: { name: actor.name, email: actor.email },
       issuedAt: this.clock.now(),
     });
-    // References come from the outside, and this one goes into a header.
+    // The reference is client input and becomes part of a header.
     return { name: `receipt-${line.reference.replace(/[^\w.-]+/g, '-')}.pdf`, content };
   }
 }

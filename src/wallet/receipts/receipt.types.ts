@@ -1,13 +1,13 @@
 import type { Money } from '../../common/money/money';
 
-/** What is paid for; changes made by staff and chargebacks have no receipt. */
+/** Purposes with a receipt; staff adjustments and chargebacks have none. */
 export const RECEIPT_PURPOSES = ['topup', 'purchase', 'refund'] as const;
 export type ReceiptPurpose = (typeof RECEIPT_PURPOSES)[number];
 
 export const hasReceipt = (purpose: string, status: string): boolean =>
   status === 'successful' && RECEIPT_PURPOSES.some((known) => known === purpose);
 
-/** What was paid. */
+/** The transaction on a receipt. */
 export interface ReceiptLine {
   readonly reference: string;
   readonly purpose: ReceiptPurpose;
@@ -17,7 +17,7 @@ export interface ReceiptLine {
   readonly paidAt: Date;
 }
 
-/** What stands on a receipt. */
+/** Contents of a receipt. */
 export interface Receipt extends ReceiptLine {
   readonly siteName: string;
   readonly siteUrl: string;

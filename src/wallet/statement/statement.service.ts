@@ -4,7 +4,9 @@ import type { Actor } from '../../common/security/actor';
 import { StatementRepository, type StatementFilter } from './statement.repository';
 import type { StatementLine } from '../wallet.types';
 
-/** The customer's own statement, newest first. */
+export const STATEMENT_PAGE_SIZE = 15;
+
+/** Reads the customer's own transactions, newest first. */
 @Injectable()
 export class StatementService {
   constructor(private readonly statement: StatementRepository) {}

@@ -11,7 +11,7 @@ import {
 import { bigintColumn } from '../../common/money/money.column';
 import type { TransactionPurpose, TransactionStatus, TransactionType } from '../wallet.types';
 
-/** A line of the wallet statement, as people see it. */
+/** A line of the wallet statement. */
 @Entity('wallet_transaction')
 @Unique(['reference'])
 @Index(['userId', 'createdAt', 'id'])

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 
-/** Months are calendar months of the shop's customers. */
+/** Time zone of the calendar months. */
 const ZONE = 'Africa/Lagos';
 
-/** Kobo spent by a row: purchases count, what was given back is taken off again. */
+/** Kobo spent per row: purchases minus refunds. */
 const SPENT = `CASE WHEN purpose = 'purchase' AND status IN ('successful', 'refunded') THEN amount_kobo
                     WHEN purpose = 'refund' AND status = 'successful' THEN -amount_kobo ELSE 0 END`;
 
@@ -59,7 +59,7 @@ export class WalletStatsRepository {
     return row;
   }
 
-  /** Spending of the last `months` calendar months, the present one last; months without any are 0. */
+  /** Spending of the last `months` calendar months, the current one last; months without any are 0. */
   async getMonthlySpending(
     userId: number,
     months: number,

@@ -6,7 +6,7 @@ import { StatementRepository } from '../statement/statement.repository';
 import { WalletStatsRepository } from './wallet-stats.repository';
 import type { StatementLine, WalletStats } from '../wallet.types';
 
-/** Figures over one customer's statement. */
+/** Statistics of one customer's wallet. */
 @Injectable()
 export class WalletStatsService {
   constructor(
@@ -15,7 +15,7 @@ export class WalletStatsService {
     private readonly statement: StatementRepository,
   ) {}
 
-  /** @param month 1 to 12, of `year`; the present month when either is missing. */
+  /** @param month 1 to 12, of `year`; the current month when either is missing. */
   async getStats(userId: number, month?: number, year?: number): Promise<WalletStats> {
     const now = toLagosMonth(this.clock.now());
     const bounds = await this.stats.getMonthBounds(year ?? now.year, month ?? now.month);
@@ -31,12 +31,12 @@ export class WalletStatsService {
     };
   }
 
-  /** Whole-life or one period's figures. @param from inclusive; @param to exclusive. */
+  /** Totals of all time or of a period. @param from inclusive; @param to exclusive. */
   async getTotals(userId: number, from?: Date, to?: Date) {
     return this.stats.getTotals(userId, from, to);
   }
 
-  /** Spending per calendar month (`YYYY-MM`), oldest first, the present one last. */
+  /** Spending per calendar month (`YYYY-MM`), oldest first, the current one last. */
   getMonthlySpending(
     userId: number,
     months: number,

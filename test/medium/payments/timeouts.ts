@@ -1,4 +1,4 @@
-import { KorapayClientOptions } from '../../../src/payments/adapters/korapay/korapay-limits';
+import { KorapayClientOptions } from '../../../src/payments/adapters/korapay/korapay.client';
 import type { SandboxApp } from '../../support/sandbox-app';
 
 /** As in production: an answer that is on its way must not be missed on a busy machine. */

@@ -167,7 +167,7 @@ describe('Money taken back from a wallet', () => {
       testModule.uow.run(() =>
         wallet.clawback(takenLine(userId, 5, `OTHER-${userId}`), posting(`MINE-${userId}`)),
       ),
-    ).rejects.toThrow(`What took OTHER-${userId} back is not on the statement`);
+    ).rejects.toThrow(`The clawback OTHER-${userId} has no statement line`);
   });
 
   // spec: M8.4

@@ -72,7 +72,7 @@ describe('The wallet', () => {
     const charge = () =>
       testModule.uow.run(() => wallet.charge(debit, purchasePosting(debit.reference)));
     await charge();
-    await expect(charge()).rejects.toThrow(`The charge ${debit.reference} was booked before`);
+    await expect(charge()).rejects.toThrow(`The charge ${debit.reference} was posted before`);
     expect((await wallet.getBalance(userId)).toNaira()).toBe(70);
   });
 
@@ -86,7 +86,7 @@ describe('The wallet', () => {
       testModule.uow.run(() =>
         wallet.credit(buildTransaction(userId, 0), topupPosting('moves-nothing')),
       ),
-    ).rejects.toThrow('A posting moves something');
+    ).rejects.toThrow('A posting must not be zero');
     const nowhere = { ...topupPosting('to-nowhere'), against: 'nowhere' as Posting['against'] };
     await expect(
       testModule.uow.run(() => wallet.credit(buildTransaction(userId, 5), nowhere)),

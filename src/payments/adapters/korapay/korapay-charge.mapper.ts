@@ -8,7 +8,7 @@ import type {
 import { sanitizePgJson, sanitizePgText } from '../../../database/pg-text-sanitizer';
 import type { KorapayReply } from './korapay.client';
 
-/** Every word but these is undecided, whatever it may mean. */
+/** Every other status is treated as pending. */
 const STATUSES: Record<string, ChargeStatus> = {
   success: 'success',
   failed: 'failed',
@@ -24,7 +24,7 @@ export interface KorapayEnvelope {
   data: Record<string, unknown> | null;
 }
 
-/** @param isCheckoutUrl whether an address may be handed to the customer's browser. */
+/** @param isCheckoutUrl whether the customer's browser may be sent to a URL. */
 export function toCheckoutResult(
   reply: KorapayReply,
   reference: string,
@@ -34,8 +34,8 @@ export function toCheckoutResult(
   const { status } = reply;
   const envelope = toEnvelope(reply.body);
   if (isSuccess(status) && envelope?.ok) {
-    const { reference: told, checkout_url: url } = envelope.data ?? {};
-    if (told === reference && typeof url === 'string' && isCheckoutUrl(url))
+    const { reference: echoed, checkout_url: url } = envelope.data ?? {};
+    if (echoed === reference && typeof url === 'string' && isCheckoutUrl(url))
       return { outcome: 'ready', checkoutUrl: url };
     return { outcome: 'unknown', reason: 'the answer carries no usable checkout' };
   }
@@ -59,7 +59,7 @@ export function toChargeResult(reply: KorapayReply): ChargeResult {
   const envelope = toEnvelope(reply.body);
   if (isSuccess(reply.status) && envelope?.ok && envelope.data)
     return { outcome: 'found', charge: toCharge(envelope.data) };
-  // Only Korapay's own "not found" counts: a gateway in between answers 404 as well.
+  // A 404 counts only with Korapay's envelope: an intermediate gateway answers 404 as well.
   if (reply.status === 404 && envelope?.ok === false) return { outcome: 'missing' };
   return { outcome: 'unknown', reason: `HTTP ${reply.status}` };
 }
@@ -78,7 +78,7 @@ function toCharge(data: Record<string, unknown>): Charge {
   };
 }
 
-/** Its word, and what we take it for. */
+/** Maps Korapay's status and keeps it verbatim. */
 export function toStatus(value: unknown): { status: ChargeStatus; providerStatus: string } {
   const word = toText(value).toLowerCase().slice(0, 60);
   return {
@@ -91,13 +91,13 @@ const optionalAmount = (value: unknown): Money | null | undefined =>
   value === undefined || value === null ? undefined : Money.parseDecimal(value);
 
 function toMethod(data: Record<string, unknown>): string | null {
-  const told = toText(data.payment_method);
-  if (/^[a-z_]{1,40}$/.test(told)) return told;
+  const method = toText(data.payment_method);
+  if (/^[a-z_]{1,40}$/.test(method)) return method;
   if (data.card) return 'card';
   return data.bank_transfer || data.payer_bank_account ? 'bank_transfer' : null;
 }
 
-/** `status` comes as a boolean or as its word. */
+/** `status` is a boolean or its text. */
 export function toEnvelope(body: unknown): KorapayEnvelope | null {
   if (!isObject(body)) return null;
   const flag = String(body.status);
@@ -117,8 +117,8 @@ export const isDuplicate = (envelope: KorapayEnvelope | null): boolean =>
 function toFields(data: Record<string, unknown> | null): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const [field, value] of Object.entries(data ?? {}).slice(0, 20)) {
-    const told = isObject(value) ? toText(value.message) : toText(value);
-    if (told) fields[field.slice(0, 60)] = [sanitizePgText(told.slice(0, 300))];
+    const message = isObject(value) ? toText(value.message) : toText(value);
+    if (message) fields[field.slice(0, 60)] = [sanitizePgText(message.slice(0, 300))];
   }
   return fields;
 }

@@ -47,7 +47,7 @@ export function toRefundLookup(reply: KorapayReply): RefundLookup {
   return { outcome: 'unknown', reason: `HTTP ${reply.status}` };
 }
 
-/** @param after where this page was asked to begin: a list that does not move on is no list. */
+/** @param after cursor of this page; a next cursor equal to it makes the list unreadable. */
 export function toPayInPage(reply: KorapayReply, after: string | null): PayInPage {
   if (reply.kind === 'none') return { outcome: 'unknown', reason: reply.reason };
   const envelope = toEnvelope(reply.body);
@@ -62,14 +62,14 @@ export function toPayInPage(reply: KorapayReply, after: string | null): PayInPag
     : { outcome: 'unknown', reason: 'the list does not move on' };
 }
 
-/** Not 408 and 429, which may mean anything or nothing. */
+/** 408 and 429 are excluded: the request may or may not have taken effect. */
 const isFinalRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 429;
 
 const toPayIn = (row: Record<string, unknown>): PayIn => ({
   reference: sanitizePgText(toText(row.reference).slice(0, 100)),
   ...toStatus(row.status),
-  // What was asked for; `amount` may be what came in.
+  // The requested amount; `amount` may be the received one.
   amount: Money.parseDecimal(row.amount_expected ?? row.amount),
   currency: toText(row.currency) || 'NGN',
 });

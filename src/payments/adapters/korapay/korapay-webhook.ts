@@ -10,9 +10,8 @@ const EVENT_PATTERN = /^[a-z_.]{1,60}$/;
 const refused = (reason: string): WebhookVerification => ({ outcome: 'refused', reason });
 
 /**
- * Checks and reads a notification. Korapay signs the JSON of `data` alone, as its own serializer
- * writes it: both the bytes as they came and their re-serialized form are accepted. `event` stands
- * outside the signature. https://developers.korapay.com/docs/webhooks
+ * Verifies and parses a notification. Korapay signs only the serialized `data`: both the raw bytes and
+ * their re-serialized form are accepted. `event` is not signed. https://developers.korapay.com/docs/webhooks
  */
 export function verifyKorapayWebhook(
   rawBody: Buffer,
@@ -34,7 +33,7 @@ export function verifyKorapayWebhook(
     outcome: 'verified',
     event: typeof event === 'string' && EVENT_PATTERN.test(event) ? event : 'unreadable',
     references: [reference, paymentReference].filter(isReference),
-    // Of what is signed, so that a replay under another envelope is still a repeat.
+    // Computed from the signed part, so that a replay in another envelope is recognized.
     fingerprint: createHash('sha256').update(JSON.stringify(data)).digest('hex'),
     payload: sanitizePgJson({ event, data }),
   };

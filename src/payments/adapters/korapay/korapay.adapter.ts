@@ -49,7 +49,7 @@ export class KorapayAdapter extends CardProvider {
       redirect_url: request.returnUrl,
       notification_url: request.notificationUrl,
       customer: request.customer,
-      // Left out, Korapay has been seen to charge the customer its fee.
+      // Without it Korapay may charge the customer its fee.
       merchant_bears_cost: true,
       narration: 'Wallet top-up',
       // At most five keys of letters, digits and hyphens.
@@ -65,7 +65,10 @@ export class KorapayAdapter extends CardProvider {
     const reply = await this.client.call('GET', `/charges/${encodeURIComponent(reference)}`);
     const result = toChargeResult(reply);
     if (result.outcome === 'unknown')
-      this.logger.warn({ reference, reason: result.reason }, 'No word from Korapay on a charge');
+      this.logger.warn(
+        { reference, reason: result.reason },
+        'Charge lookup at Korapay without a result',
+      );
     return result;
   }
 

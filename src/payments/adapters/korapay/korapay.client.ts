@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { SECOND } from '../../../common/time/clock';
 import { AppConfig } from '../../../config/app-config';
 import { SettingsService } from '../../../settings/settings.service';
-import { KorapayClientOptions } from './korapay-limits';
 
-/** `none`: no answer that could be read, so nothing is known about what happened. */
+/** `none`: no readable response, so the outcome of the call is unknown. */
 export type KorapayReply =
   | { readonly kind: 'reply'; readonly status: number; readonly body: unknown }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** Speaks HTTP to Korapay's merchant API. One call, one request: nothing is repeated, no redirect followed. */
+/** Timeout and maximum response size of a call. */
+@Injectable()
+export class KorapayClientOptions {
+  readonly timeoutMs: number = 20 * SECOND;
+  readonly maxBytes: number = 256 * 1024;
+}
+
+/** HTTP client of Korapay's merchant API. Each call sends one request: no retries, no redirects. */
 @Injectable()
 export class KorapayClient {
   constructor(
@@ -28,7 +35,7 @@ export class KorapayClient {
         headers: {
           authorization: `Bearer ${korapaySecretKey}`,
           accept: 'application/json',
-          // A kept connection may be dead already, and a charge must not be lost to that.
+          // A stale keep-alive connection would turn a charge into an unknown outcome.
           connection: 'close',
           ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
         },
@@ -54,7 +61,7 @@ export class KorapayClient {
   }
 }
 
-/** Undefined for what is not JSON, such as a gateway's error page. */
+/** @returns undefined for anything but JSON, such as a gateway's error page. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,9 +1,9 @@
 const MAX_DEPTH = 16;
 
 /**
- * Finds where a member of a JSON object stands in its text, so that the very bytes that were signed
- * can be checked. Refuses what two readers could read differently: a key given twice, at any level.
- * @returns the text of the member's value, or null when the text is not an object of such JSON.
+ * Extracts the raw text of a member of a JSON object, so that a signature can be verified over the signed
+ * bytes. Rejects duplicate keys at any level, which parsers resolve differently.
+ * @returns the raw text of the value, or null when the input is not such an object.
  */
 export function extractRawMember(text: string, member: string): string | null {
   try {
@@ -14,7 +14,7 @@ export function extractRawMember(text: string, member: string): string | null {
   }
 }
 
-/** Walks JSON that is known to be well-formed. */
+/** Scans well-formed JSON. */
 class Scanner {
   private at = 0;
   private found: string | null = null;
@@ -35,7 +35,7 @@ class Scanner {
     const seen = new Set<string>();
     this.items('}', depth, () => {
       const key = JSON.parse(this.string()) as string;
-      if (seen.has(key)) throw new Error('Key given twice');
+      if (seen.has(key)) throw new Error('Duplicate key');
       seen.add(key);
       this.space();
       this.at += 1; // the colon

@@ -28,21 +28,3 @@ export class RecentQuery {
   @Max(50)
   limit?: number;
 }
-
-export class StatsQuery {
-  /** Month, 1 to 12; the present one when left out. */
-  @IsOptional()
-  @ToInteger()
-  @IsInt()
-  @Min(1)
-  @Max(12)
-  month?: number;
-
-  /** Year; the present one when left out. */
-  @IsOptional()
-  @ToInteger()
-  @IsInt()
-  @Min(2000)
-  @Max(2100)
-  year?: number;
-}

@@ -1,0 +1,47 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { toPage } from '../../common/http/pagination';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { RecentQuery, StatementQuery } from './dto/statement.query.dto';
+import {
+  RecentTransactionsResponse,
+  toRecentTransactions,
+  toTransactionList,
+  TransactionListResponse,
+} from './dto/transaction.response';
+import { STATEMENT_PAGE_SIZE, StatementService } from './statement.service';
+
+const RECENT_LIMIT = 6;
+
+/** Serves wallet data under /payments, as the HTTP contract requires. */
+@ApiTags('Payments')
+@Controller('payments/transactions')
+export class PaymentTransactionsController {
+  constructor(private readonly statement: StatementService) {}
+
+  /** The newest transactions. */
+  @Get('recent')
+  @Authenticated()
+  async recentTransactions(
+    @CurrentActor() actor: Actor,
+    @Query() query: RecentQuery,
+  ): Promise<RecentTransactionsResponse> {
+    return toRecentTransactions(
+      await this.statement.findRecent(actor, query.limit ?? RECENT_LIMIT),
+    );
+  }
+
+  /** All transactions, newest first, page by page. */
+  @Get()
+  @Authenticated()
+  async listTransactions(
+    @CurrentActor() actor: Actor,
+    @Query() query: StatementQuery,
+  ): Promise<TransactionListResponse> {
+    return toTransactionList(
+      await this.statement.list(actor, query, toPage(query, STATEMENT_PAGE_SIZE)),
+    );
+  }
+}

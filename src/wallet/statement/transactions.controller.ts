@@ -1,0 +1,27 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { toPage } from '../../common/http/pagination';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { StatementQuery } from './dto/statement.query.dto';
+import { toTransactionList, TransactionListResponse } from './dto/transaction.response';
+import { STATEMENT_PAGE_SIZE, StatementService } from './statement.service';
+
+@ApiTags('Payments')
+@Controller('transactions')
+export class TransactionsController {
+  constructor(private readonly statement: StatementService) {}
+
+  /** The same list under its short address. */
+  @Get()
+  @Authenticated()
+  async transactions(
+    @CurrentActor() actor: Actor,
+    @Query() query: StatementQuery,
+  ): Promise<TransactionListResponse> {
+    return toTransactionList(
+      await this.statement.list(actor, query, toPage(query, STATEMENT_PAGE_SIZE)),
+    );
+  }
+}
