@@ -1,4 +1,4 @@
-// Syntax that even an old Node can read, so that it is told what is missing instead of a parse error.
+// Syntax that even an old Node can read, so that it prints a clear message instead of a parse error.
 import { complaintAbout } from './lib/node-version.mjs';
 
 const complaint = complaintAbout(process.versions.node);

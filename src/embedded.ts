@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     );
   let stopping = false;
   const stop = () => {
-    // The terminal and npm both pass Ctrl-C on: the second one asks for nothing new.
+    // The terminal and npm both pass Ctrl-C on: the second signal changes nothing.
     if (!stopping) print('\nStopping…');
     stopping = true;
     void end(0);

@@ -25,7 +25,7 @@ const parts = [
 ];
 
 /**
- * Builds what changed since it was last built. The stamp lies in the output, so it goes when that goes.
+ * Builds the parts whose sources changed. The stamp is in the output folder and disappears with it.
  * @param {string[]} names the parts to look at
  */
 export async function build(names = parts.map(({ name }) => name)) {

@@ -18,7 +18,7 @@ function run(args) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [inRepo('dist', 'embedded.js'), ...args], {
       cwd: root,
-      // The channel tells the platform when we are gone, so that it never outlives its terminal.
+      // The IPC channel closes with this process, so that the platform never outlives its terminal.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     });
     const release = endWith((signal) => child.kill(signal));

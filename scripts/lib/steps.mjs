@@ -44,7 +44,7 @@ function explainCommon(output) {
   return undefined;
 }
 
-/** Runs a command to its end and keeps what it wrote. Ends it when this process is asked to end. */
+/** Runs a command and captures its output. Ends it when this process is signalled. */
 export function capture(command, args, { env = process.env, cwd = root } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -67,7 +67,7 @@ export function capture(command, args, { env = process.env, cwd = root } = {}) {
 export function endWithChild(child) {
   return endWith((signal) => {
     child.kill(signal);
-    // Others run beside it, which are told of the same signal first.
+    // Commands running in parallel receive the same signal first.
     setImmediate(() => process.exit(130));
   });
 }

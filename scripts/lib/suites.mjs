@@ -8,7 +8,7 @@ import { capture, endWithChild } from './steps.mjs';
 
 /** @typedef {{ name: string, passed: number, failed: number, skipped: number, ms: number, note?: string }} Result */
 
-/** Only what hangs takes that long, also on a machine that is several times slower. */
+/** Only a hanging suite takes this long, even on a much slower machine. */
 const LONGEST_SUITE_MS = 30 * 60_000;
 const jest = inRepo('node_modules', 'jest', 'bin', 'jest.js');
 
@@ -23,11 +23,11 @@ export async function runCheck(name, script) {
   return { name, passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0, ms };
 }
 
-/** One project of jest.config.cjs, told as it goes. */
+/** Runs one project of jest.config.cjs and streams its output. */
 export const runJestProject = (name, ...flags) =>
   runJest(name, root, ['--selectProjects', name, ...flags]);
 
-/** The same beside another that tells as it goes: what it says comes in one piece at its end. */
+/** Runs one project beside another and prints its output in one piece at the end. */
 export const runJestProjectBeside = (name, ...flags) =>
   runJest(name, root, ['--selectProjects', name, ...flags], { atOnce: true });
 
@@ -68,7 +68,7 @@ function count(file, end) {
   return { passed, failed, skipped };
 }
 
-/** How it ended, and what it said if that was to be held back. */
+/** @returns how the process ended, and its output when it is held back. */
 function run(command, args, cwd, holdBack) {
   return new Promise((resolve) => {
     const out = holdBack ? 'pipe' : 'inherit';

@@ -46,7 +46,7 @@ function find(tool) {
     (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, command)),
   );
   return [...(given ? [given] : []), ...onPath, ...tool.paths].find(
-    // Ubuntu's "chromium" may be a mere pointer to a snap that is not there: only a run tells.
+    // Ubuntu's "chromium" may be a mere pointer to a snap that is not there: only running it shows.
     (path) => existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0,
   );
 }

@@ -11,7 +11,7 @@ export type CrashPoint =
   | 'purchase.after-provider'
   /** The delivery is written, but not committed. */
   | 'purchase.before-record'
-  /** The delivery is committed, the buyer not told. */
+  /** The delivery is committed, the response not sent. */
   | 'purchase.after-record'
   /** The payment is committed, the provider has not heard of it. */
   | 'topup.before-provider'
@@ -19,13 +19,13 @@ export type CrashPoint =
   | 'topup.after-provider'
   /** The credit is written, but not committed. */
   | 'settle.before-commit'
-  /** What the provider said is committed, nobody told. */
+  /** The provider's answer is committed, the response not sent. */
   | 'settle.after-commit'
   /** The notification is committed, no job knows of it. */
   | 'webhook.before-enqueue'
   /** The job is left for the worker, the provider not answered. */
   | 'webhook.before-ack'
-  /** The job of that name is done, the queue not told. */
+  /** The job of that name is done but not acknowledged to the queue. */
   | `job.before-ack/${string}`;
 
 let armed: string | undefined;

@@ -65,7 +65,7 @@ export class AppConfig {
   /** For tests: the moment at which this process dies. Only ever set in the sandbox. */
   readonly crashAt: string | undefined;
   readonly keys: KeyRing;
-  /** Those before, for encrypting anew what they encrypted. */
+  /** Previous keys, for key rotation. */
   readonly oldKeys: KeyRing | undefined;
   /** False: the keys follow from a text that everybody knows. */
   readonly isAppKeySet: boolean;

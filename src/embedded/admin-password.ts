@@ -28,7 +28,7 @@ export class AdminPassword {
     return new AdminPassword(folder, password, false, false);
   }
 
-  /** True when nobody has been told this password yet. */
+  /** Whether this password has not been shown yet. */
   isNews(adminCreated: boolean): boolean {
     return !this.given && (adminCreated || this.interrupted);
   }

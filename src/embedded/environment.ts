@@ -3,7 +3,7 @@ import { envSchema, type Env } from '../config/env.schema';
 import { isPortFree } from './ports';
 import { StartError } from './start-error';
 
-/** What the person who starts the platform asked for, checked; the rest is filled in by the start. */
+/** The validated environment of the start; the platform fills in the rest. */
 export interface StartEnvironment {
   /** As it was, plus the defaults only an embedded start has. */
   raw: NodeJS.ProcessEnv;

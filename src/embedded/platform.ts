@@ -14,7 +14,7 @@ export interface PlatformOptions {
   environment: StartEnvironment;
   /** Name and script of each process to run, in the order they are started. */
   scripts: Record<'api' | 'worker' | 'gateway', string>;
-  /** Migrates and seeds; tells whether the first back office account was made just now. */
+  /** Migrates and seeds. @returns whether the first back office account was created now. */
   prepareDatabase(url: string, config: AppConfig): Promise<{ adminCreated: boolean }>;
   print(line: string): void;
   showAllLogs?: boolean;
@@ -39,7 +39,7 @@ export class Platform {
 
   /**
    * Resolves when everything answers and the Ready block is printed, or when stop() came first.
-   * @throws StartError in words for the person who started it; call stop() then.
+   * @throws StartError with a message for the operator; call stop() then.
    */
   async start(): Promise<void> {
     const { raw, parsed } = this.options.environment;
@@ -95,7 +95,7 @@ export class Platform {
     if (!this.#stopped) this.options.print('Ready again.');
   }
 
-  /** Stops everything in order: first whoever takes work, then the database. Safe to call twice. */
+  /** Stops everything in order: first the processes, then the database. Safe to call twice. */
   stop(): Promise<void> {
     this.#stopped ??= this.shutDown();
     return this.#stopped;

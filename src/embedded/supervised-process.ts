@@ -96,9 +96,9 @@ export class SupervisedProcess {
     const startedAt = Date.now();
     const child = spawn(process.execPath, [this.spec.script], {
       env: this.spec.env,
-      // The channel closes when we die, which tells the child to end too.
+      // The channel closes with this process, which makes the child exit too.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // Its own process group: Ctrl-C in the terminal is ours to answer, in our order.
+      // A process group of its own: the supervisor handles Ctrl-C and stops everything in order.
       detached: process.platform !== 'win32',
       windowsHide: true,
     });

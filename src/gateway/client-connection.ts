@@ -24,7 +24,7 @@ export class Client {
     clearTimeout(this.#timer);
   }
 
-  /** Seconds from accept to now, the first time it is asked: later requests are no handshake. */
+  /** Seconds since accept on the first call, undefined afterwards: later requests are no handshake. */
   handshakeSeconds(): number | undefined {
     if (this.#acceptedAt === undefined) return undefined;
     const seconds = (performance.now() - this.#acceptedAt) / 1000;

@@ -19,7 +19,7 @@ export interface GatewayOptions {
   credentialTtlUnnotifiedMs: number;
   /** How long a cached credential serves while PostgreSQL does not answer. */
   credentialStaleMs: number;
-  /** How long an unknown username stays unknown: nobody announces that it has come to exist. */
+  /** Negative cache TTL of an unknown username: new accounts are not announced. */
   negativeTtlMs: number;
   maxCachedAccounts: number;
   exitReloadMs: number;

@@ -9,8 +9,8 @@ const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
 export type Cut = 'before' | 'after';
 
 /**
- * The way to a PostgreSQL, which can be cut at the very moment of a COMMIT: before the server hears
- * of it, or after it has committed and before anybody is told. It can also keep a greeting back.
+ * TCP proxy to PostgreSQL that cuts a connection at COMMIT: before the server receives it, or after it has
+ * committed and before the client gets the answer. It can also delay the server's greeting.
  */
 export class PgFaultProxy {
   private readonly sockets = new Set<Socket>();
@@ -25,7 +25,7 @@ export class PgFaultProxy {
     const target = new URL(databaseUrl);
     const server = createServer();
     const faultProxy = new PgFaultProxy(server);
-    server.on('connection', (client) => faultProxy.lead(client, target));
+    server.on('connection', (client) => faultProxy.connectClient(client, target));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const url = new URL(databaseUrl);
     url.hostname = '127.0.0.1';
@@ -39,23 +39,23 @@ export class PgFaultProxy {
     this.doing = doing;
   }
 
-  /** Whether what was asked for has happened. */
+  /** Whether the requested cut has happened. */
   get isCut(): boolean {
     return this.cut === null;
   }
 
-  /** Keeps back what the server says from the end of its next greeting on. */
+  /** Holds the server's output from the end of its next greeting. */
   holdGreeting(): void {
     this.holding = true;
   }
 
-  /** Whether the server has greeted and hung up since. */
-  get hasHeldFarewell(): boolean {
+  /** Whether the server has closed the held connection. */
+  get hasHeldClose(): boolean {
     return this.held?.ended ?? false;
   }
 
-  /** Hands on what was held, at one stroke. */
-  letGo(): void {
+  /** Forwards the held output at once. */
+  release(): void {
     this.held?.client.end(Buffer.concat(this.held.bytes));
     this.held = undefined;
     this.holding = false;
@@ -66,9 +66,9 @@ export class PgFaultProxy {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  private lead(client: Socket, target: URL): void {
+  private connectClient(client: Socket, target: URL): void {
     const server = connect(Number(target.port), target.hostname);
-    let isDeaf = false;
+    let isAnswerDropped = false;
     let isDoing = false;
     const both = [client, server];
     const end = () => both.forEach((socket) => socket.destroy());
@@ -85,11 +85,11 @@ export class PgFaultProxy {
       const cut = isDoing && bytes.includes(COMMIT) ? this.take() : null;
       if (bytes.includes(COMMIT)) isDoing = false;
       if (cut === 'before') return end();
-      isDeaf ||= cut === 'after';
+      isAnswerDropped ||= cut === 'after';
       server.write(bytes);
     });
     server.on('data', (bytes) => {
-      if (isDeaf) end();
+      if (isAnswerDropped) end();
       else if (!this.hold(client, bytes)) client.write(bytes);
     });
   }

@@ -19,7 +19,7 @@ export interface PostgresBinaries {
 }
 
 /**
- * Makes PostgreSQL's programs runnable by the user the server will run as, and tells where they are.
+ * Makes PostgreSQL's programs runnable by the user the server will run as, and returns their paths.
  * They run where npm put them when that works, else from a copy cached by version.
  * @throws StartError when they run nowhere.
  */
@@ -76,7 +76,7 @@ function trial(native: string, identity: ServerIdentity | undefined): string | u
 
 /**
  * npm packages cannot hold symbolic links, and npm 11 no longer runs the install script that makes
- * the ones PostgreSQL's libraries need. The package lists them; making them is ours.
+ * the ones PostgreSQL's libraries need. The package lists them; this creates them.
  */
 async function hydrate(source: PlatformPackage, native: string): Promise<void> {
   const list = await readFile(join(source.root, 'native', 'pg-symlinks.json'), 'utf8').catch(
@@ -97,7 +97,7 @@ async function hydrate(source: PlatformPackage, native: string): Promise<void> {
   }
 }
 
-/** Root's copy lies where only root can write, so that nobody else can plant programs there. */
+/** Root's copy is in a directory that only root can write to, so that no other user can replace programs. */
 async function cacheFolder(dataDir: string, identity: ServerIdentity | undefined): Promise<string> {
   if (!identity) return dataDir;
   const shared = '/var/cache/nairaproxy';
@@ -147,7 +147,7 @@ async function putInPlace(
     }
 }
 
-/** At one stroke, so that nobody finds a half of it. */
+/** Atomic, so that no other process sees a partial copy. */
 async function remove(folder: string, aside: string): Promise<void> {
   try {
     await rename(folder, aside);

@@ -25,14 +25,14 @@ export interface ClusterOptions {
   directory: string;
   passwordFile: string;
   identity: ServerIdentity | undefined;
-  /** False skips syncing to disk, for clusters nobody will miss. */
+  /** False skips syncing to disk, for disposable clusters. */
   durable: boolean;
 }
 
 /**
  * Makes the data directory when it is missing and returns the superuser's password.
  * A half-made directory never bears the final name, so a start killed midway is simply repeated.
- * @throws StartError when the directory is of another major version, belongs to somebody else, or the disk is full.
+ * @throws StartError when the directory is of another major version, belongs to another user, or the disk is full.
  */
 export async function ensureCluster(
   binaries: PostgresBinaries,
@@ -52,7 +52,7 @@ export async function ensureCluster(
 
 async function initialise(binaries: PostgresBinaries, options: ClusterOptions): Promise<string> {
   const { directory, identity } = options;
-  // A name of its own: where an initdb outlives a killed start, it must not write into ours.
+  // A unique name: an initdb that outlives a killed start must not write into the new cluster.
   const draft = `${directory}.init-${process.pid}`;
   const password = randomBytes(24).toString('base64url');
   await removeDrafts(directory);

@@ -14,7 +14,7 @@ import { directoryForServer, serverIdentity, type ServerIdentity } from './serve
 import { clearStaleServer } from './stale-server';
 
 export interface PostgresOptions {
-  /** Holds the cluster (`postgres/`), its password and its log; exists, and is ours alone. */
+  /** Contains the cluster (`postgres/`), its password and its log; exists and has no other user. */
   dataDir: string;
   /** TCP port on 127.0.0.1. Stay below 32768, where Linux picks outgoing ports from. */
   port: number;
@@ -52,7 +52,7 @@ export class PostgresServer {
   /**
    * Starts the server, making its data directory on the first start and clearing up after a crash.
    * Resolves once it takes connections.
-   * @throws StartError in words for the person who started it.
+   * @throws StartError with a message for the operator.
    */
   static async start(options: PostgresOptions): Promise<PostgresServer> {
     const { dataDir, port, durable = true, connections = 100 } = options;
@@ -150,7 +150,7 @@ function launch(
   const command = withParentDeathSignal('INT', binaries.postgres, args);
   const output = openSync(log.path, 'a');
   try {
-    // Its own process group: Ctrl-C in the terminal is ours to answer, in our order.
+    // A process group of its own: the supervisor handles Ctrl-C and stops everything in order.
     return spawn(...command, {
       cwd: directory,
       ...identity,
@@ -165,7 +165,7 @@ function launch(
 
 async function connectionError(connectionString: string): Promise<{ code?: string } | undefined> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  // An error after the first is told here too; the loop asks again anyway.
+  // Later errors end up here too; the loop retries anyway.
   client.on('error', () => undefined);
   try {
     await client.connect();

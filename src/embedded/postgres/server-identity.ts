@@ -11,7 +11,7 @@ const NOBODY: ServerIdentity = { uid: 65_534, gid: 65_534 };
 
 /**
  * Undefined for an ordinary user: the server then runs as that user. For root: the owner the
- * cluster already has, so that a folder first used by somebody else stays theirs, else nobody.
+ * cluster already has, so that a folder keeps the owner of its first use, else `nobody`.
  */
 export function serverIdentity(cluster: string): ServerIdentity | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -20,13 +20,13 @@ export async function clearStaleServer(directory: string): Promise<void> {
   if (!lines || !Number.isSafeInteger(pid) || pid <= 0) return;
 
   if (await servesDirectory(pid, directory)) await stopServer(pid, directory);
-  // A zombie is soon collected, usually; an id that by now belongs to somebody else never is.
+  // A zombie is usually reaped soon; a pid that another process has taken over is not.
   const freed = await poll(() => !isProcessAlive(pid), processIdentity(pid) ? 0 : 2_000);
   if (!freed) await disown(lockFile, lines);
 }
 
 /**
- * PostgreSQL refuses to start while the id in its lock file answers, whoever bears it now. Naming an
+ * PostgreSQL refuses to start while the id in its lock file answers, whichever process has it now. Naming an
  * impossible id instead of deleting the file keeps its other check, the one that waits for the dead
  * server's orphaned sessions before it touches the data.
  */
@@ -48,7 +48,7 @@ async function servesDirectory(pid: number, directory: string): Promise<boolean>
   if (processIdentity(pid) === undefined) return false;
   const real = await realpath(directory);
   if (process.platform === 'linux') {
-    // PostgreSQL's working directory is its data directory; another user's process is none of ours.
+    // PostgreSQL's working directory is its data directory; a process of another user is never ours.
     return readlink(`/proc/${pid}/cwd`).then(
       (cwd) => cwd === real,
       () => false,

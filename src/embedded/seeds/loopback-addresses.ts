@@ -2,7 +2,7 @@ const HOSTS = 254;
 
 /**
  * Hands out addresses of 127.0.0.0/8, each once: every exit of the embedded start leaves from one
- * of its own, so that it can be told apart without being anywhere else than on this machine.
+ * of its own, so that exits can be distinguished on one machine.
  */
 export class LoopbackAddresses {
   private next = 0;

@@ -16,7 +16,7 @@ export async function seedCountries(manager: EntityManager): Promise<number> {
 }
 
 /**
- * Adds price lists that have not a single row: one that somebody has shortened or changed is theirs.
+ * Adds price lists that have not a single row: an edited list is left alone.
  * @returns prices added.
  */
 export async function seedPrices(manager: EntityManager): Promise<number> {

@@ -23,7 +23,7 @@ export interface SeedReport {
 
 /**
  * Fills in what a fresh shop needs, and only what is missing: a second call adds nothing. In
- * production no exits are made up: what is sold there must be added by somebody who has it.
+ * production no exits are generated: the operator adds the exits that exist.
  * @param target a connected DataSource, or the URL of a migrated database.
  */
 export async function seed(target: DataSource | string, config: AppConfig): Promise<SeedReport> {

@@ -24,7 +24,7 @@ interface Question {
 }
 
 /**
- * The proxies in use, by username, read when first asked for and bounded: least recently used ones
+ * LRU cache of proxies by username, loaded on demand and bounded: least recently used ones
  * go first, and never one with open connections or unsaved bytes. A proxy is read again when a
  * notification names it and after a TTL. While PostgreSQL is down a known proxy keeps working for
  * `credentialStaleMs`.
@@ -37,7 +37,7 @@ export class AccountCache {
   /** Ids that were announced while something was being read; the answers may be older than that. */
   readonly #announced = new Map<number | undefined, number>();
   #announcements = 0;
-  /** Questions are numbered: their answers may come in another order, and the last one asked is right. */
+  /** Reads are numbered: results may arrive out of order, and the result of the latest read wins. */
   #questions = 0;
   readonly #answered = new WeakMap<ProxyAccount, number>();
   #restUntil = 0;
@@ -61,14 +61,14 @@ export class AccountCache {
     return this.#byProxyId.values();
   }
 
-  /** Whether an account is still the one that is counted and told of changes. */
+  /** Whether this object is the cached account, which is metered and invalidated. */
   holds(account: ProxyAccount): boolean {
     return this.#byUsername.get(account.credential.username) === account;
   }
 
   /**
    * @returns null when no proxy has this username.
-   * @throws ProxyError UNAVAILABLE when that cannot be told.
+   * @throws ProxyError UNAVAILABLE when the database cannot be read.
    */
   async find(username: string): Promise<ProxyAccount | null> {
     const known = this.#byUsername.get(username);
@@ -115,7 +115,7 @@ export class AccountCache {
         if (!(await this.#tryReload(due))) return;
       }
     } finally {
-      // In the step that finds nothing due: who joins after that would not be looked at.
+      // Reset in the same tick that finds nothing due: an account that becomes due later starts a new refresh.
       this.#isRefreshing = false;
     }
   }

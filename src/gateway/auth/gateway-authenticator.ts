@@ -51,7 +51,7 @@ export class GatewayAuthenticator {
    */
   open(grant: Grant, protocol: Protocol): LiveConnection {
     const { account, digest } = grant;
-    // A client may take its time to say where to, and nobody would save what a forgotten account counts.
+    // The account may have been evicted since authentication; bytes counted on it would never be flushed.
     if (!this.cache.holds(account)) throw new ProxyError('UNAVAILABLE');
     const refusal = account.refusal(this.now());
     if (refusal) throw new ProxyError(refusal);

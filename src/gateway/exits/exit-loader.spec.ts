@@ -3,7 +3,7 @@ import type { Exit, ExitSource } from './exit';
 import { ExitDirectory } from './exit-directory';
 import { ExitLoader } from './exit-loader';
 
-/** Has as many exits as were added before it was asked. */
+/** Returns the exits added before the read began. */
 class Source implements ExitSource {
   exits: Exit[] = [];
   asked = 0;

@@ -4,7 +4,7 @@ import type { ExitDirectory } from './exit-directory';
 
 const RETRY_MS = 1_000;
 
-/** Fills the directory at the start, when told that exits changed, and now and then. */
+/** Loads the exit directory at start, on change notifications and periodically. */
 export class ExitLoader {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
@@ -47,7 +47,7 @@ export class ExitLoader {
         next = RETRY_MS;
       }
     } while (this.#again && !this.#stopped);
-    // In the step that finds nothing more to read: for who joins after that, nobody would read.
+    // Reset in the same tick that finds nothing to load: a later request starts a new load.
     this.#isReading = false;
     if (!this.#stopped) this.#timer = setTimeout(() => void this.reload(), next);
   }

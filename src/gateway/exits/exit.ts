@@ -33,7 +33,7 @@ export abstract class ExitSource {
 
 /**
  * Reads `http://user:pass@host:port`, `socks5://…` or `socks5h://…`.
- * In username and password `{session}` stands for the sticky session's token, for providers that
+ * In username and password `{session}` is replaced by the sticky session's token, for providers that
  * keep an exit per session name.
  * @throws Error that does not repeat the text.
  */

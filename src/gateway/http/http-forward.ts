@@ -71,7 +71,7 @@ export function forwardRequest(
       broken(NOT_HTTP);
     });
     sent.on('error', (error) => {
-      // The client has left: there is nobody to tell, and nothing of ours has failed.
+      // The client has disconnected: there is no one to answer, and nothing failed here.
       if (res.destroyed) return settle();
       if (!sent.socket) return fail(error);
       settle();

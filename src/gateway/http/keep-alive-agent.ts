@@ -15,7 +15,7 @@ export const dialled = (route: RequestRoute, ready: Ready): undefined => {
 
 /**
  * The connection to the target that one client's requests share, one after the other; it ends with
- * the client's. At most one lies idle, the last, so that nobody makes us hold thousands.
+ * the client's. At most one idle socket is kept, so a client cannot make the gateway hold thousands.
  */
 export class KeepAliveAgent extends Agent {
   constructor() {

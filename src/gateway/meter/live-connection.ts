@@ -4,7 +4,7 @@ import type { Direction, OpenConnection, ProxyAccount } from './proxy-account';
 export type Protocol = 'http' | 'connect' | 'socks5';
 export type CutReason = ProxyErrorReason | 'IDLE' | 'SHUTDOWN';
 
-/** How a cut is told to a client that has not been answered yet. */
+/** Sends the reason of a cut to a client that has no response yet. */
 export function toCutError(reason: CutReason): ProxyError {
   if (reason === 'IDLE') return new ProxyError('TARGET_TIMEOUT');
   if (reason === 'SHUTDOWN') return new ProxyError('UNAVAILABLE', 'The gateway is restarting.');
@@ -41,7 +41,7 @@ export class LiveConnection implements OpenConnection {
 
   /**
    * Charges bytes about to be relayed.
-   * @returns how many of them may still pass; fewer than asked means the quota ends here.
+   * @returns how many of them may still pass; fewer than requested means that the quota is used up.
    */
   take(direction: Direction, bytes: number): number {
     const allowed = this.account.take(direction, bytes);

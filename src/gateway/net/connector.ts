@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { ProxyError } from '../proxy-error';
 import { LocalPorts } from './local-ports';
 
-/** Ports of ours to try before the system chooses one. */
+/** Local ports to try before the system chooses one. */
 const PORT_ATTEMPTS = 4;
 
 /** Opens TCP connections. */
@@ -25,7 +25,7 @@ export class Connector {
   }
 }
 
-/** The system says that this port is taken, not that the address is not ours. */
+/** The port is taken (EADDRINUSE), as opposed to an address that this host does not have. */
 function isPortTaken(error: unknown): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException;
   return code === 'EADDRINUSE' || (code === 'EADDRNOTAVAIL' && syscall === 'connect');
@@ -59,7 +59,7 @@ function connectTo(
     const succeed = () => {
       clearTimeout(timer);
       socket.off('error', fail);
-      // Between here and the relay nobody else listens; a reset then must not end the process.
+      // No other error listener exists between here and the relay; a reset must not end the process.
       socket.on('error', () => undefined);
       resolve(socket);
     };

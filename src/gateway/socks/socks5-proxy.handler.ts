@@ -11,7 +11,7 @@ const NO_METHOD = Buffer.from([SOCKS_VERSION, 0xff]);
 const PASSWORD_GOOD = Buffer.from([1, 0]);
 const PASSWORD_BAD = Buffer.from([1, 1]);
 
-/** The bound address is left at zero: which of our addresses was used is nobody's business. */
+/** The bound address is zero: the exit's local address is not disclosed. */
 const reply = (code: SocksReply) => Buffer.from([SOCKS_VERSION, code, 0, 1, 0, 0, 0, 0, 0, 0]);
 
 /** SOCKS5 CONNECT with username and password. BIND and UDP ASSOCIATE are answered with 07. */
@@ -73,7 +73,7 @@ export class Socks5ProxyHandler implements ProtocolHandler {
         return void target.destroy();
       }
       socket.write(reply(SocksReply.Succeeded));
-      // A client may send its first bytes before it hears that the target is there.
+      // A client may send its first bytes before it receives the reply.
       if (early.length > 0) socket.unshift(early);
       relay(socket, target, connection);
     } catch (error) {

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const MAX_BYTES = 2 * 1024 ** 3;
 const MAX_DELAY_MS = 30_000;
 const CHUNK = Buffer.alloc(64 * 1024, 'nairaproxy echo ');
-/** What tells how a request travelled. Nothing secret is sent back. */
+/** Request headers that show how a request travelled. Nothing secret is echoed. */
 const TOLD_HEADERS = [
   'host',
   'user-agent',
@@ -68,7 +68,7 @@ async function count(request: FastifyRequest, reply: FastifyReply): Promise<unkn
   return reply.header('cache-control', 'no-store').send({ ...describe(request), bytes });
 }
 
-/** The peer of the connection itself: what a header claims is not asked. */
+/** The peer of the connection itself: headers are ignored. */
 const describe = (request: FastifyRequest) => ({
   ip: (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, ''),
   method: request.method,

@@ -12,7 +12,7 @@ export function feeFor(amount: Money): Money {
 /** Korapay writes some amounts as JSON numbers. */
 const asNumber = (money: Money): number => Number(money.toDecimalString());
 
-/** As `GET /charges/:reference` tells it: amounts as decimal text, but the fee as a number. */
+/** As `GET /charges/:reference` returns it: amounts as decimal text, but the fee as a number. */
 export function toVerifyView(charge: SimulatedCharge): Record<string, unknown> {
   const common = {
     reference: charge.reference,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { Behaviour, FaultRoute, NewFault } from './fault-injection';
 
-/** Programmed misbehaviour, kept in the database so that it survives a restart. */
+/** Configured faults, stored in the database so that they survive a restart. */
 @Injectable()
 export class FaultInjectionRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -14,7 +14,7 @@ export class FaultInjectionRepository {
     );
   }
 
-  /** The oldest that is meant for this call, used up by it. */
+  /** Consumes the oldest fault that matches this call. */
   async take(route: FaultRoute, reference: string): Promise<Behaviour | null> {
     return this.uow.run(async () => {
       const [row] = await this.uow.requireTransaction().query(

@@ -10,11 +10,11 @@ export type FaultRoute = (typeof FAULT_ROUTES)[number];
 
 /** How a route is to applyFault. */
 export interface Behaviour {
-  /** Hold the caller this long, then cut the line. */
+  /** Hold the request this long, then close the connection. */
   readonly hangMs?: number;
-  /** Whether an initialize or a refund takes effect before it misbehaves; false when left out. */
+  /** Whether an initialize or a refund takes effect before the fault; false when left out. */
   readonly accept?: boolean;
-  /** Answer with this status and with `json` or `text` instead of the truth. */
+  /** Answer with this status and with `json` or `text` instead of the true answer. */
   readonly status?: number;
   readonly json?: unknown;
   readonly text?: string;
@@ -36,7 +36,7 @@ export interface NewFault {
   readonly behaviour: Behaviour;
 }
 
-/** @returns null when the body asks for nothing we know. */
+/** @returns null when the body names no known route. */
 export function parseFault(body: unknown): NewFault | null {
   if (typeof body !== 'object' || body === null) return null;
   const { route, reference, times, ...behaviour } = body as Record<string, unknown>;

@@ -8,7 +8,7 @@ import type { FaultInjectionRepository } from './fault-injection.repository';
 import { WebhookSender } from './webhook-sender';
 import type { DueDelivery, NewDelivery, WebhookRepository } from './webhook.repository';
 
-/** Deliveries in memory, with a next due time that a test tells. */
+/** Deliveries in memory, with a next due time set by the test. */
 class Deliveries {
   readonly left: DueDelivery[] = [];
   asked: () => void = () => undefined;

@@ -13,7 +13,7 @@ import type { Behaviour } from './fault-injection';
 import { FaultInjectionRepository } from './fault-injection.repository';
 import { WebhookRepository, type DueDelivery } from './webhook.repository';
 
-/** Real notifications come more than once; so do ours. */
+/** Korapay sends notifications more than once; so does the simulator. */
 const COPIES = 2;
 const BETWEEN_COPIES = SECOND;
 const PATIENCE = 10 * SECOND;
@@ -82,7 +82,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     await this.uow.afterCommit(() => this.wake(0));
   }
 
-  /** An earlier time stands: what it is for may be too new for whoever names a later one. */
+  /** Keeps the earlier time: the caller with a later one may not have seen the newest delivery. */
   private wake(inMs: number): void {
     const at = Date.now() + inMs;
     if (this.stopping.signal.aborted || at >= this.wakesAt) return;

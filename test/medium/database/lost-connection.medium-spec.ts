@@ -37,10 +37,10 @@ describe('A connection that breaks', () => {
     const outcome = source.query('SELECT 1 AS one').catch((error: Error) => error.message);
     const isTerminated = async () => {
       await terminateAll();
-      return faultProxy.hasHeldFarewell;
+      return faultProxy.hasHeldClose;
     };
     expect(await poll(isTerminated, 30_000)).toBe(true);
-    faultProxy.letGo();
+    faultProxy.release();
     expect(await outcome).toMatch(/not queryable|terminat/i);
     expect(await source.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });

@@ -16,11 +16,11 @@ const addressOf = ({ after }: Frame): string => {
   const id = `(${after.proxy} + i)`;
   return `CASE WHEN NOT ${IS_POOL} THEN '10.' || ${id} / 65536 % 256 || '.' || ${id} / 256 % 256 || '.' || ${id} % 256 END`;
 };
-/** As if everybody had been told of the end: nobody is there to read a mail. */
+/** Marks all expiry notifications as sent: generated customers read no mail. */
 const WARNED = 24;
 const ATTEMPT_KEY = `md5($3 || ':' || i)::uuid`;
 
-/** What cannot be made in SQL: names nobody can guess, and passwords encrypted under them. */
+/** Values that SQL cannot generate: unguessable names, and passwords encrypted for them. */
 function secretsOf(frame: Frame, from: number, to: number) {
   const rows = {
     uuid: [] as string[],

@@ -6,7 +6,7 @@ const MOVEMENTS = `generate_series($1::int, $2::int) AS i, unnest(ARRAY[1, 2]) A
 const reference = (run: string) =>
   `CASE WHEN part = 2 THEN 'BUY-' WHEN ${BY_CARD} THEN 'TOPUP-' ELSE 'FUND-' END || upper('${run}') || '-' || i`;
 
-/** The books, and the statements and payments that tell of them. */
+/** The ledger, and the statements and payments that belong to it. */
 export async function fillMoney(
   manager: EntityManager,
   frame: Frame,
@@ -65,7 +65,7 @@ export async function fillMoney(
   );
 }
 
-/** What the audit tells of each order and each payment. */
+/** Audit rows of each order and each payment. */
 export async function fillAudit(
   manager: EntityManager,
   frame: Frame,

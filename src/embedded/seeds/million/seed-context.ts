@@ -26,7 +26,7 @@ export interface Frame {
   /** Tells the rows of this run from those of another one. */
   readonly run: string;
   readonly gateway: { readonly host: string; readonly http: number; readonly socks: number };
-  /** Of all made-up proxies; nobody is told it. */
+  /** Password of all generated proxies; never shown. */
   readonly proxyPassword: string;
   readonly passwordDigest: Buffer;
   readonly encryptionKey: Buffer;
