@@ -1,5 +1,6 @@
 import { DatePicker, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import { useMemo } from 'react';
 import type { FilterChip } from '@/components/list-page/filter-chips';
 import { toFilterOptions, type ListFilter } from '@/components/list-page/list-filters';
 import { capitalise } from '@/lib/text';
@@ -79,6 +80,12 @@ const toDay = (day: Dayjs | null | undefined): string => day?.format(DAY) ?? '';
 
 /** Action, user and days; the days are typed or picked, and each of them may stay open. */
 export function AuditFilters({ search: { values, set } }: { search: AuditSearch }) {
+  const { start_date: start, end_date: end } = values;
+  // A new array would reset the half of a range that is picked but not applied yet.
+  const range = useMemo<[Dayjs | null, Dayjs | null]>(
+    () => [toDayjs(start), toDayjs(end)],
+    [start, end],
+  );
   return (
     <>
       <TextFilter
@@ -103,7 +110,7 @@ export function AuditFilters({ search: { values, set } }: { search: AuditSearch 
         placeholder={['Start date', 'End date']}
         format={DAY}
         allowEmpty={[true, true]}
-        value={[toDayjs(values.start_date), toDayjs(values.end_date)]}
+        value={range}
         onChange={(days) => set({ start_date: toDay(days?.[0]), end_date: toDay(days?.[1]) })}
       />
     </>

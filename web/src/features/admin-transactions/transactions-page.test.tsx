@@ -132,7 +132,12 @@ describe('TransactionsPage of the back office', () => {
     await person.type(search, ' topup ');
     await waitFor(() => expect(asked()).toMatchObject({ search: 'topup', page: '1' }));
     const chips = within(screen.getByRole('group', { name: 'Applied filters' }));
-    expect(texts(chips.getAllByRole('button'))).toEqual(['“topup”', 'Pending', 'Debit', 'Clear']);
+    expect(texts([...screen.getByRole('group', { name: 'Applied filters' }).children])).toEqual([
+      '“topup”',
+      'Pending',
+      'Debit',
+      'Clear',
+    ]);
     await person.click(chips.getByRole('button', { name: 'Clear' }));
     expect(router.state.location.search).toBe('');
   });
