@@ -255,7 +255,7 @@ describe('AuditPage', () => {
         ),
       );
       expect(shownMessages()).toContain(
-        'The server could not make the file: it holds the page on screen only.',
+        'The server could not create the file: it contains the page on screen only.',
       );
       expect(saved.map((file) => file.name)).toEqual([`audit-logs-${TODAY}.${format}`]);
       expect(await saved[0]?.content.text()).toContain('user.updated');

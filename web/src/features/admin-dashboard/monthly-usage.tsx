@@ -24,6 +24,7 @@ const columns: TableProps<Month>['columns'] = [
         percent={usage}
         size="small"
         aria-label={`${formatNumber(usage)}%`}
+        aria-valuetext={`${formatNumber(usage)}%`}
         status="normal"
         format={() => `${formatNumber(usage)}%`}
       />

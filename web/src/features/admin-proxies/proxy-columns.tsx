@@ -23,6 +23,7 @@ function Usage({ proxy }: { proxy: Proxy }) {
       </span>
       <Progress
         aria-label={`${formatNumber(percent)}%`}
+        aria-valuetext={`${formatNumber(percent)}%`}
         percent={percent}
         size="small"
         status={usageStatus(percent)}

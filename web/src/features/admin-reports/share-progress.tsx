@@ -9,6 +9,7 @@ export function ShareProgress({ percent }: { percent: number }) {
       size="small"
       status="normal"
       aria-label={`${formatNumber(percent)}%`}
+      aria-valuetext={`${formatNumber(percent)}%`}
       format={() => `${formatNumber(percent)}%`}
       style={{ minWidth: 120 }}
     />
