@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { InboxMailer } from './adapters/inbox-mailer';
-import { PlatformMailer } from './adapters/platform-mailer';
-import { SmtpMailer } from './adapters/smtp-mailer';
-import { ImmediateMailService } from './immediate-mail.service';
+import { InboxMailer } from './adapters/inbox-mailer.adapter';
+import { ConfiguredMailer } from './adapters/configured-mailer.adapter';
+import { SmtpMailer } from './adapters/smtp-mailer.adapter';
+import { DirectMailService } from './direct-mail.service';
 import { MailModule } from './mail.module';
-import { Mailer } from './mailer';
+import { Mailer } from './ports/mailer.port';
 
 /** The way out for mail. Needs `MailTransportSettings` from the application. */
 @Module({
@@ -12,9 +12,9 @@ import { Mailer } from './mailer';
   providers: [
     SmtpMailer,
     InboxMailer,
-    { provide: Mailer, useClass: PlatformMailer },
-    ImmediateMailService,
+    { provide: Mailer, useClass: ConfiguredMailer },
+    DirectMailService,
   ],
-  exports: [ImmediateMailService, Mailer],
+  exports: [DirectMailService, Mailer],
 })
 export class MailDeliveryModule {}

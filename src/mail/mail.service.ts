@@ -2,21 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../config/app-config';
 import { UnitOfWork } from '../database/unit-of-work';
 import { JobQueue } from '../queue/job-queue';
-import { layOut } from './letter';
-import { MailBody } from './mail-body';
-import { MailRepository } from './mail.repository';
-import { MailTransportSettings, type InboxMail, type Letter, type NewMail } from './mail.types';
+import { renderMail } from './templates/render-mail';
+import { MailBodyCipher } from './outbox/mail-body-cipher';
+import { MailRepository } from './outbox/mail.repository';
+import {
+  MailTransportSettings,
+  type InboxMail,
+  type MailTemplate,
+  type NewMail,
+} from './mail.types';
 
 const INBOX_LIMIT = 200;
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/;
 
-/** Leaves mail for the worker to send, as part of whatever causes it. */
+/** Writes mail to the outbox, in the transaction that causes it. */
 @Injectable()
 export class MailService {
   constructor(
     private readonly config: AppConfig,
     private readonly repository: MailRepository,
-    private readonly body: MailBody,
+    private readonly cipher: MailBodyCipher,
     private readonly settings: MailTransportSettings,
     private readonly jobs: JobQueue,
     private readonly uow: UnitOfWork,
@@ -36,31 +41,26 @@ export class MailService {
     const mailId = await this.repository.insert(
       mail.to,
       subject,
-      this.body.encrypt(mail.to, mail),
+      this.cipher.encrypt(mail.to, mail),
       mail.replyTo ?? null,
     );
     await this.uow.afterCommit(() => this.jobs.add('mail.send', { mailId }));
   }
 
   /**
-   * The same for a letter, laid out under the site's name.
-   * @param write gets the site's name.
-   * @param replyTo where an answer should go; to us when left out.
+   * Renders a template and enqueues it.
+   * @param replyTo reply address; the sender when left out.
    */
-  async enqueueLetter(
-    to: string,
-    write: (siteName: string) => Letter,
-    replyTo?: string,
-  ): Promise<void> {
+  async enqueueTemplate(to: string, template: MailTemplate, replyTo?: string): Promise<void> {
     const { siteName } = await this.settings.current();
-    const letter = layOut(write(siteName), siteName, this.config.http.appUrl);
-    await this.enqueue({ to, replyTo, ...letter });
+    const rendered = renderMail(template(siteName), siteName, this.config.http.appUrl);
+    await this.enqueue({ to, replyTo, ...rendered });
   }
 
   /**
    * Mails of the sandbox, newest first, at most 200; those not sent yet are among them.
    * @param filter.to only mails to this address, in any case.
-   * @throws Error outside the sandbox: there nobody may read other people's mail.
+   * @throws Error outside the sandbox, where mail is private.
    */
   async inbox(filter: { to?: string } = {}): Promise<InboxMail[]> {
     if (!this.config.sandbox) throw new Error('Only the sandbox has an inbox');
@@ -69,7 +69,7 @@ export class MailService {
       to: recipient,
       subject,
       replyTo: replyTo ?? undefined,
-      ...this.body.decrypt(recipient, body!),
+      ...this.cipher.decrypt(recipient, body!),
       date: createdAt,
     }));
   }

@@ -1,11 +1,11 @@
-/** Where mail leaves by and whose name it bears. The application binds it to the settings. */
+/** Transport and sender name of outgoing mail. The application binds it to the settings. */
 export abstract class MailTransportSettings {
   abstract current(): Promise<MailSettings>;
 }
 
 export interface MailSettings {
   readonly siteName: string;
-  /** Null: no mail server is known. */
+  /** Null: no mail server is configured. */
   readonly smtpHost: string | null;
   readonly smtpPort: number;
   readonly smtpUsername: string | null;
@@ -18,29 +18,32 @@ export interface NewMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where an answer should go instead of to us: one address, without a name. */
+  /** Reply address instead of the sender: one address, without a name. */
   readonly replyTo?: string;
 }
 
 export interface OutgoingMail extends NewMail {
-  /** The same on every try, so that a mail server can tell a repetition. */
+  /** The same on every attempt, so that a mail server recognises a repetition. */
   readonly messageId: string;
 }
 
-/** A mail of the sandbox as its inbox shows it. */
+/** A mail in the sandbox inbox. */
 export interface InboxMail extends NewMail {
   readonly date: Date;
 }
 
-/** What a mail says, before it is laid out as text and HTML. */
-export interface Letter {
+/** Content of a mail before it is rendered as text and HTML. */
+export interface MailContent {
   readonly subject: string;
   readonly heading: string;
   /** Plain text, one entry each. */
   readonly paragraphs: readonly string[];
-  /** A code to type in, set large. */
+  /** A code to type in, rendered large. */
   readonly code?: string;
   readonly action?: { readonly label: string; readonly url: string };
   /** What to do when the mail was not expected. */
   readonly closing: string;
 }
+
+/** Fills a mail for a site of this name. */
+export type MailTemplate = (siteName: string) => MailContent;

@@ -5,19 +5,19 @@ import { ProxiesModule } from '../proxies/proxies.module';
 import { BullModule } from '../queue/bull.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
-import { CursorRepository } from './cursor.repository';
+import { NotificationCursorRepository } from './rules/notification-cursor.repository';
 import { NotificationsProcessor } from './jobs/notifications.processor';
-import { NoticeLetters } from './letters/notice-letters';
-import { NoticeSender } from './notice-sender';
+import { NotificationTemplates } from './templates/notification-templates';
+import { NotificationSenderService } from './delivery/notification-sender.service';
 import { NotificationsModule } from './notifications.module';
-import { NotifyService } from './notify.service';
-import { SentRepository } from './sent.repository';
-import { ExpiryWatch } from './watches/expiry.watch';
-import { LowBalanceWatch } from './watches/low-balance.watch';
-import { SignInWatch } from './watches/sign-in.watch';
-import { TrafficWatch } from './watches/traffic.watch';
+import { NotificationsService } from './notifications.service';
+import { SentNotificationRepository } from './delivery/sent-notification.repository';
+import { ExpiryRule } from './rules/expiry.rule';
+import { LowBalanceRule } from './rules/low-balance.rule';
+import { SignInRule } from './rules/sign-in.rule';
+import { TrafficRule } from './rules/traffic.rule';
 
-/** Telling people, in the worker. */
+/** Sends notifications, in the worker. */
 @Module({
   imports: [
     BullModule.registerQueue({ name: 'notifications' }),
@@ -29,16 +29,16 @@ import { TrafficWatch } from './watches/traffic.watch';
     WalletModule,
   ],
   providers: [
-    CursorRepository,
-    ExpiryWatch,
-    LowBalanceWatch,
-    NoticeLetters,
-    NoticeSender,
+    NotificationCursorRepository,
+    ExpiryRule,
+    LowBalanceRule,
+    NotificationTemplates,
+    NotificationSenderService,
     NotificationsProcessor,
-    NotifyService,
-    SentRepository,
-    SignInWatch,
-    TrafficWatch,
+    NotificationsService,
+    SentNotificationRepository,
+    SignInRule,
+    TrafficRule,
   ],
 })
 export class NotificationsJobsModule {}

@@ -2,22 +2,22 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { UsersModule } from '../users/users.module';
-import { PreferencesController } from './preferences.controller';
-import { PreferencesRepository } from './preferences.repository';
-import { PreferencesService } from './preferences.service';
-import { NotificationCursor } from './notification-cursor.entity';
-import { NotificationPreference } from './notification-preference.entity';
-import { NotificationSent } from './notification-sent.entity';
+import { NotificationPreferencesController } from './preferences/notification-preferences.controller';
+import { NotificationPreferencesRepository } from './preferences/notification-preferences.repository';
+import { NotificationPreferencesService } from './preferences/notification-preferences.service';
+import { NotificationCursor } from './rules/notification-cursor.entity';
+import { NotificationPreference } from './preferences/notification-preference.entity';
+import { SentNotification } from './delivery/sent-notification.entity';
 
-/** What people want to be told by mail. */
+/** Notification preferences. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([NotificationCursor, NotificationPreference, NotificationSent]),
+    TypeOrmModule.forFeature([NotificationCursor, NotificationPreference, SentNotification]),
     AuditModule,
     UsersModule,
   ],
-  controllers: [PreferencesController],
-  providers: [PreferencesRepository, PreferencesService],
-  exports: [PreferencesService],
+  controllers: [NotificationPreferencesController],
+  providers: [NotificationPreferencesRepository, NotificationPreferencesService],
+  exports: [NotificationPreferencesService],
 })
 export class NotificationsModule {}

@@ -23,7 +23,7 @@ export class ContactService {
   async pass({ name, email, company, message }: ContactMessage): Promise<void> {
     const from = company ? `${name}, ${company}` : name;
     await this.uow.run(() =>
-      this.mail.enqueueLetter(
+      this.mail.enqueueTemplate(
         this.config.support.email,
         (site) => ({
           subject: `Message for ${site} from ${from}`,

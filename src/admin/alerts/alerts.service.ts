@@ -3,7 +3,7 @@ import { AuditService } from '../../audit/audit.service';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { MailService } from '../../mail/mail.service';
-import type { Letter } from '../../mail/mail.types';
+import type { MailContent } from '../../mail/mail.types';
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
 import { AlertRepository } from './alert.repository';
@@ -64,11 +64,11 @@ export class AlertsService {
   private async mailAdmins(condition: AlertCondition): Promise<void> {
     for (const id of await this.accounts.findActiveAdminIds()) {
       const admin = await this.users.findById(id);
-      if (admin) await this.mail.enqueueLetter(admin.email, (site) => this.toMail(site, condition));
+      if (admin) await this.mail.enqueueTemplate(admin.email, (site) => this.toMail(site, condition));
     }
   }
 
-  private toMail(siteName: string, { severity, message }: AlertCondition): Letter {
+  private toMail(siteName: string, { severity, message }: AlertCondition): MailContent {
     const word = severity === 'critical' ? 'Critical' : 'Warning';
     return {
       subject: `${word}: ${siteName} needs your attention`,

@@ -3,14 +3,14 @@ import { AuditService } from '../../audit/audit.service';
 import { DomainError } from '../../common/errors/domain-error';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { ImmediateMailService } from '../../mail/immediate-mail.service';
+import { DirectMailService } from '../../mail/direct-mail.service';
 
 /** Tries the mail server of the settings with a real mail. */
 @Injectable()
 export class TestEmailService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly mail: ImmediateMailService,
+    private readonly mail: DirectMailService,
     private readonly audit: AuditService,
   ) {}
 

@@ -19,7 +19,7 @@ export class EmailChangeNotifier {
   /** Needs an open unit of work. */
   async notify({ name, from, to }: EmailChange): Promise<void> {
     const closing = `If you did not ask us for this, write to ${this.config.support.email} at once.`;
-    await this.mail.enqueueLetter(from, (site) => ({
+    await this.mail.enqueueTemplate(from, (site) => ({
       subject: `The email address of your ${site} account was changed`,
       heading: 'Your email address was changed',
       paragraphs: [
@@ -28,7 +28,7 @@ export class EmailChangeNotifier {
       ],
       closing,
     }));
-    await this.mail.enqueueLetter(to, (site) => ({
+    await this.mail.enqueueTemplate(to, (site) => ({
       subject: `Your ${site} account has this email address now`,
       heading: 'This is your email address now',
       paragraphs: [

@@ -33,7 +33,7 @@ export class AuthMailService {
 
   async sendVerification(user: Recipient): Promise<void> {
     const url = this.links.createUrl(user);
-    await this.mail.enqueueLetter(user.email, (site) => ({
+    await this.mail.enqueueTemplate(user.email, (site) => ({
       subject: `Verify your email for ${site}`,
       heading: 'Verify your email',
       paragraphs: [
@@ -47,7 +47,7 @@ export class AuthMailService {
   }
 
   async sendResetCode(user: Recipient, code: string): Promise<void> {
-    await this.mail.enqueueLetter(user.email, (site) => ({
+    await this.mail.enqueueTemplate(user.email, (site) => ({
       subject: `Your ${site} verification code`,
       heading: 'Reset your password',
       paragraphs: [
@@ -61,7 +61,7 @@ export class AuthMailService {
   }
 
   async sendPasswordChanged(user: Recipient): Promise<void> {
-    await this.mail.enqueueLetter(user.email, (site) => ({
+    await this.mail.enqueueTemplate(user.email, (site) => ({
       subject: `Your ${site} password was changed`,
       heading: 'Your password was changed',
       paragraphs: [
@@ -75,7 +75,7 @@ export class AuthMailService {
 
   /** @param change `reset`: a colleague took it away. */
   async sendTwoFactorChanged(user: Recipient, change: FactorChange): Promise<void> {
-    await this.mail.enqueueLetter(user.email, (site) => ({
+    await this.mail.enqueueTemplate(user.email, (site) => ({
       subject: `The second factor of your ${site} account was ${FACTOR_CHANGES[change].word}`,
       heading: `Your second factor was ${FACTOR_CHANGES[change].word}`,
       paragraphs: [`Hello ${user.name},`, FACTOR_CHANGES[change].means],

@@ -1,14 +1,14 @@
 import { Processor } from '@nestjs/bullmq';
 import type { QueueJob } from '../../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
-import { MailDispatcher } from '../mail-dispatcher';
-import { MailTidyService } from '../mail-tidy.service';
+import { MailDispatcherService } from '../outbox/mail-dispatcher.service';
+import { MailRetentionService } from '../outbox/mail-retention.service';
 
 @Processor('mail', { ...WORKER_OPTIONS, concurrency: 4 })
 export class MailProcessor extends JobProcessor<'mail'> {
   constructor(
-    private readonly dispatcher: MailDispatcher,
-    private readonly retention: MailTidyService,
+    private readonly dispatcher: MailDispatcherService,
+    private readonly retention: MailRetentionService,
   ) {
     super();
   }
@@ -20,7 +20,7 @@ export class MailProcessor extends JobProcessor<'mail'> {
       case 'mail.sweep':
         return this.dispatcher.sweep();
       case 'mail.purge':
-        return this.retention.tidy();
+        return this.retention.deleteExpired();
       default:
         throw unhandledJob(job);
     }

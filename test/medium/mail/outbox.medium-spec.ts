@@ -1,7 +1,7 @@
 import { MailProcessor } from '../../../src/mail/jobs/mail.processor';
 import { JobQueue } from '../../../src/queue/job-queue';
 import { freePort } from '../../support/ports';
-import { openMailRoom, startMailServer, type MailRoom, type MailServer } from './mail-app';
+import { openMailRoom, startMailServer, type MailRoom, type MailServer } from './mail-test-app';
 
 describe('The outbox', () => {
   let testModule: MailRoom;

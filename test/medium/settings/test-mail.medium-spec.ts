@@ -3,7 +3,7 @@ import { MailService } from '../../../src/mail/mail.service';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { freePort } from '../../support/ports';
 import { BackOffice, type Person } from '../admin/back-office';
-import { startMailServer, type MailServer } from '../mail/mail-app';
+import { startMailServer, type MailServer } from '../mail/mail-test-app';
 
 describe('The system settings', () => {
   let office: BackOffice;

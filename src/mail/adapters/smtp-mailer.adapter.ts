@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { createTransport } from 'nodemailer';
+import { SECOND } from '../../common/time/clock';
+import { AppConfig } from '../../config/app-config';
+import { MailTransportSettings, type MailSettings, type OutgoingMail } from '../mail.types';
+import { Mailer, type Delivery } from '../ports/mailer.port';
+
+const IMPLICIT_TLS_PORT = 465;
+const CONNECT_TIMEOUT_MS = 10 * SECOND;
+const SOCKET_TIMEOUT_MS = 30 * SECOND;
+
+interface SmtpError extends Error {
+  code?: string;
+  command?: string;
+  response?: string;
+  responseCode?: number;
+}
+
+/** Sends by the SMTP server of the settings, which may change from one mail to the next. */
+@Injectable()
+export class SmtpMailer extends Mailer {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly settings: MailTransportSettings,
+  ) {
+    super();
+  }
+
+  async deliver(mail: OutgoingMail): Promise<Delivery> {
+    const settings = await this.settings.current();
+    if (!settings.smtpHost) return { kind: 'unavailable', reason: 'No mail server is set.' };
+    const transport = createTransport(this.transportOptions(settings));
+    try {
+      await transport.sendMail({
+        from: this.sender(settings.siteName),
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        replyTo: mail.replyTo === undefined ? undefined : { name: '', address: mail.replyTo },
+        text: mail.text,
+        html: mail.html,
+        messageId: mail.messageId,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      return { kind: 'sent' };
+    } catch (error) {
+      return classify(error as SmtpError);
+    } finally {
+      transport.close();
+    }
+  }
+
+  private transportOptions({ smtpHost, smtpPort, smtpUsername, smtpPassword }: MailSettings) {
+    return {
+      host: smtpHost!,
+      port: smtpPort,
+      secure: smtpPort === IMPLICIT_TLS_PORT,
+      // Without this a network in between could strip STARTTLS and read the password.
+      requireTLS: this.config.isProduction && smtpUsername !== null,
+      auth: smtpUsername === null ? undefined : { user: smtpUsername, pass: smtpPassword ?? '' },
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    };
+  }
+
+  /** MAIL_FROM may be a bare address or carry a name of its own. */
+  private sender(siteName: string): string | { name: string; address: string } {
+    const { mailFrom } = this.config;
+    return mailFrom.includes('<') ? mailFrom : { name: siteName, address: mailFrom };
+  }
+}
+
+const NOT_SMTP = 'What answers there does not speak SMTP.';
+
+/** Any port can be configured, so the banner of another kind of service is not passed on. */
+const isOtherProtocol = ({ code, response }: SmtpError): boolean =>
+  code === 'EPROTOCOL' && !/^[2-5]\d\d[ -]/.test(response ?? '');
+
+/** Only a permanent error about this mail is final; a wrong password can be corrected. */
+function classify(error: SmtpError): Delivery {
+  const reason = [error.code, isOtherProtocol(error) ? NOT_SMTP : error.message]
+    .filter(Boolean)
+    .join(': ');
+  const aboutThisMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
+  if (aboutThisMail && (error.responseCode ?? 0) >= 500) return { kind: 'refused', reason };
+  // The connection broke after DATA was sent and before the server acknowledged it.
+  if (error.command === 'DATA' && error.responseCode === undefined)
+    return { kind: 'unknown', reason };
+  return { kind: 'deferred', reason };
+}

@@ -1,0 +1,24 @@
+import { Check, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { NotificationKind } from '../notifications.types';
+
+/** A mailed notification, inserted with its mail. The primary key prevents a second mail. */
+@Entity('notification_sent')
+@Index(['sentAt'])
+@Check('notification_sent_kind_check', `kind IN ('low_balance', 'expiry', 'traffic', 'sign_in')`)
+export class SentNotification {
+  @PrimaryColumn('integer')
+  @ForeignKey('User')
+  userId: number;
+
+  @PrimaryColumn('text')
+  kind: NotificationKind;
+
+  @PrimaryColumn('text')
+  subject: string;
+
+  @PrimaryColumn('integer')
+  threshold: number;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  sentAt: Date;
+}

@@ -1,0 +1,51 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock, DAY } from '../common/time/clock';
+import { SentNotificationRepository } from './delivery/sent-notification.repository';
+import { ExpiryRule } from './rules/expiry.rule';
+import { LowBalanceRule } from './rules/low-balance.rule';
+import { SignInRule } from './rules/sign-in.rule';
+import { TrafficRule } from './rules/traffic.rule';
+import type { NotificationRule } from './rules/notification-rule';
+
+const BATCH_SIZE = 200;
+/** Bounds a run; the next one continues. */
+const MAX_BATCHES = 50;
+const KEEP_SENT_MS = 400 * DAY;
+const DELETE_LIMIT = 2000;
+
+/** Runs the notification rules. */
+@Injectable()
+export class NotificationsService {
+  private readonly logger = new Logger(NotificationsService.name);
+  private readonly rules: readonly NotificationRule[];
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly sent: SentNotificationRepository,
+    signIns: SignInRule,
+    lowBalances: LowBalanceRule,
+    traffic: TrafficRule,
+    expiries: ExpiryRule,
+  ) {
+    this.rules = [signIns, lowBalances, traffic, expiries];
+  }
+
+  /** @throws Error when a rule failed; the other rules ran all the same. */
+  async sendDue(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const rule of this.rules)
+      try {
+        await this.drain(rule);
+      } catch (error) {
+        this.logger.error({ err: error, rule: rule.constructor.name }, 'Notification rule failed');
+        failures.push(error);
+      }
+    await this.sent.deleteBefore(this.clock.in(-KEEP_SENT_MS), DELETE_LIMIT);
+    if (failures.length) throw new AggregateError(failures, 'Some notifications were not sent');
+  }
+
+  private async drain(rule: NotificationRule): Promise<void> {
+    for (let batches = 0; batches < MAX_BATCHES; batches += 1)
+      if (!(await rule.processBatch(BATCH_SIZE))) return;
+  }
+}

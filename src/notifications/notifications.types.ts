@@ -1,0 +1,41 @@
+import { Money } from '../common/money/money';
+
+/** Notifications a user can switch on and off. */
+export interface NotificationPreferences {
+  readonly lowBalance: boolean;
+  /** The balance below which a purchase triggers the mail. */
+  readonly lowBalanceThreshold: Money;
+  readonly expiry: boolean;
+  readonly traffic: boolean;
+  /** New sign-ins. Mails about the password cannot be switched off. */
+  readonly security: boolean;
+}
+
+export const DEFAULT_PREFERENCES: NotificationPreferences = {
+  lowBalance: true,
+  lowBalanceThreshold: Money.naira(1000),
+  expiry: true,
+  traffic: true,
+  security: true,
+};
+
+/** Kinds of notifications. Persisted: never rename one. */
+export const NOTIFICATION_KINDS = ['low_balance', 'expiry', 'traffic', 'sign_in'] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** The preference that enables a kind. */
+export const PREFERENCE_BY_KIND: Record<NotificationKind, keyof NotificationPreferences> = {
+  low_balance: 'lowBalance',
+  expiry: 'expiry',
+  traffic: 'traffic',
+  sign_in: 'security',
+};
+
+/** A notification to be sent at most once. */
+export interface DueNotification {
+  readonly userId: number;
+  /** Subject of the notification, e.g. `proxy:12`. */
+  readonly subject: string;
+  /** In the unit of the kind (hours, percent or naira); 0 where there is none. */
+  readonly threshold: number;
+}

@@ -1,0 +1,36 @@
+import { ok } from '../../../common/http/envelope.response';
+import type { NotificationPreferences } from '../../notifications.types';
+
+export class NotificationsData {
+  /** A mail when a purchase leaves less than `low_balance_threshold` in the wallet. */
+  low_balance: boolean;
+  /** Whole naira. @example 1000 */
+  low_balance_threshold: number;
+  /** A mail three days and one day before a proxy ends. */
+  expiry: boolean;
+  /** A mail at 80, 95 and 100 percent of a proxy's traffic. */
+  traffic: boolean;
+  /** A mail on a sign-in from a new place. Mails about the password come in any case. */
+  security: boolean;
+}
+
+export class NotificationsResponse {
+  success: boolean;
+  message?: string;
+  data: NotificationsData;
+}
+
+export const toNotifications = (
+  preferences: NotificationPreferences,
+  text?: string,
+): NotificationsResponse =>
+  ok(
+    {
+      low_balance: preferences.lowBalance,
+      low_balance_threshold: preferences.lowBalanceThreshold.toNaira(),
+      expiry: preferences.expiry,
+      traffic: preferences.traffic,
+      security: preferences.security,
+    },
+    text,
+  );

@@ -1,0 +1,48 @@
+import { IsBoolean, IsInt, Max, Min, ValidateIf } from 'class-validator';
+import { Money } from '../../../common/money/money';
+import type { NotificationPreferences } from '../../notifications.types';
+
+const MAX_THRESHOLD = 1_000_000;
+const AMOUNT = { message: 'Enter a whole amount from ₦1 to ₦1,000,000' };
+const SWITCH = { message: 'Must be true or false' };
+/** May be left out, but not null. */
+const IfGiven = () => ValidateIf((_, value) => value !== undefined);
+
+export class UpdateNotificationsDto {
+  /** A mail when a purchase leaves less than the threshold in the wallet. @example true */
+  @IfGiven()
+  @IsBoolean(SWITCH)
+  low_balance?: boolean;
+
+  /** Whole naira, 1 to 1,000,000. @example 1000 */
+  @IfGiven()
+  @IsInt(AMOUNT)
+  @Min(1, AMOUNT)
+  @Max(MAX_THRESHOLD, AMOUNT)
+  low_balance_threshold?: number;
+
+  /** A mail three days and one day before a proxy ends. @example true */
+  @IfGiven()
+  @IsBoolean(SWITCH)
+  expiry?: boolean;
+
+  /** A mail at 80, 95 and 100 percent of a proxy's traffic. @example true */
+  @IfGiven()
+  @IsBoolean(SWITCH)
+  traffic?: boolean;
+
+  /** A mail on a sign-in from a new place. @example true */
+  @IfGiven()
+  @IsBoolean(SWITCH)
+  security?: boolean;
+}
+
+export const toPreferences = (body: UpdateNotificationsDto): Partial<NotificationPreferences> => ({
+  ...(body.low_balance !== undefined && { lowBalance: body.low_balance }),
+  ...(body.low_balance_threshold !== undefined && {
+    lowBalanceThreshold: Money.naira(body.low_balance_threshold),
+  }),
+  ...(body.expiry !== undefined && { expiry: body.expiry }),
+  ...(body.traffic !== undefined && { traffic: body.traffic }),
+  ...(body.security !== undefined && { security: body.security }),
+});

@@ -1,0 +1,36 @@
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { NotificationsResponse, toNotifications } from './dto/notification-preferences.response';
+import { toPreferences, UpdateNotificationsDto } from './dto/update-notification-preferences.dto';
+import { NotificationPreferencesService } from './notification-preferences.service';
+
+@ApiTags('Profile')
+@Controller('profile/notifications')
+export class NotificationPreferencesController {
+  constructor(private readonly preferences: NotificationPreferencesService) {}
+
+  /** Which mails you get. */
+  @Get()
+  @Authenticated()
+  async getNotifications(@CurrentActor() actor: Actor): Promise<NotificationsResponse> {
+    return toNotifications(await this.preferences.findOwn(actor));
+  }
+
+  /** Switches mails on and off; what is left out stays as it is. */
+  @Put()
+  @Authenticated()
+  @ApiErrors({ 422: 'A value is not usable.' })
+  async updateNotifications(
+    @CurrentActor() actor: Actor,
+    @Body() body: UpdateNotificationsDto,
+  ): Promise<NotificationsResponse> {
+    return toNotifications(
+      await this.preferences.update(actor, toPreferences(body)),
+      'Notification settings saved.',
+    );
+  }
+}

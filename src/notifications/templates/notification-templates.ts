@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import type { NewDeviceLogin } from '../../auth/auth.types';
+import { formatNaira, type Money } from '../../common/money/money';
+import { readableTime } from '../../common/time/zone';
+import { AppConfig } from '../../config/app-config';
+import type { MailTemplate } from '../../mail/mail.types';
+import type { ExpiringProxy, ReachedTrafficThreshold } from '../../proxies/proxy.types';
+import { formatGigabytes, formatProxyName, truncateList } from './formatting';
+
+type Recipient = { readonly name: string };
+
+/** Mail templates of the notifications. */
+@Injectable()
+export class NotificationTemplates {
+  private readonly site: string;
+
+  constructor(private readonly config: AppConfig) {
+    this.site = config.http.appUrl;
+  }
+
+  lowBalance({ name }: Recipient, balance: Money, threshold: Money): MailTemplate {
+    return (site) => ({
+      subject: `Your ${site} balance is ${formatNaira(balance)}`,
+      heading: 'Your balance is low',
+      paragraphs: [
+        `Hello ${name},`,
+        `After your last purchase your wallet holds ${formatNaira(balance)}, which is less than ${formatNaira(threshold)}.`,
+        'Your proxies keep running until their own end. Top up before you buy or renew the next ones.',
+      ],
+      action: { label: 'Top up your wallet', url: `${this.site}/wallet` },
+      closing: this.closing('balance falls below the amount you chose'),
+    });
+  }
+
+  expiringProxies({ name }: Recipient, proxies: ExpiringProxy[]): MailTemplate {
+    const within = proxies.every(({ hours }) => hours === 24) ? '24 hours' : '3 days';
+    const what = proxies.length === 1 ? 'A proxy of yours ends' : `${proxies.length} proxies end`;
+    return (site) => ({
+      subject: `${what} within ${within} (${site})`,
+      heading: `${what} within ${within}`,
+      paragraphs: [
+        `Hello ${name},`,
+        ...truncateList(
+          proxies.map(
+            (proxy) =>
+              `${formatProxyName(proxy)} ends on ${readableTime(proxy.expiresAt)}, Lagos time.`,
+          ),
+        ),
+        'After that they no longer carry traffic. Nothing is renewed or charged by itself.',
+      ],
+      action: { label: 'See your proxies', url: `${this.site}/proxyhistory` },
+      closing: this.closing('proxies end soon'),
+    });
+  }
+
+  /** @param marks one of each proxy. */
+  trafficThresholds({ name }: Recipient, marks: ReachedTrafficThreshold[]): MailTemplate {
+    const [first] = marks;
+    const most = Math.max(...marks.map(({ percent }) => percent));
+    const heading =
+      marks.length > 1
+        ? `${marks.length} proxies are running out of traffic`
+        : most === 100
+          ? 'A proxy has used all of its traffic'
+          : `A proxy has used ${first!.percent}% of its traffic`;
+    return (site) => ({
+      subject: `${heading} (${site})`,
+      heading,
+      paragraphs: [`Hello ${name},`, ...truncateList(marks.map(trafficLine))],
+      action: { label: 'See your proxies', url: `${this.site}/proxyhistory` },
+      closing: this.closing('proxies run out of traffic'),
+    });
+  }
+
+  newDeviceLogins({ name }: Recipient, logins: NewDeviceLogin[]): MailTemplate {
+    return (site) => ({
+      subject: `New sign-in to your ${site} account`,
+      heading: 'New sign-in to your account',
+      paragraphs: [
+        `Hello ${name},`,
+        ...truncateList(
+          logins.map(
+            ({ at, ip, userAgent }) =>
+              `On ${readableTime(at)}, Lagos time, from ${ip} with ${userAgent || 'an unnamed program'}.`,
+          ),
+        ),
+        'If this was you, there is nothing to do.',
+        `If it was not, reset your password at once: that ends every sign-in. You can also write to ${this.config.support.email}.`,
+      ],
+      action: { label: 'Reset your password', url: `${this.site}/forgot-password` },
+      closing: this.closing('account is used from a new place'),
+    });
+  }
+
+  private closing(when: string): string {
+    return `You get this mail when your ${when}. Switch it off in your profile: ${this.site}/profile`;
+  }
+}
+
+function trafficLine(mark: ReachedTrafficThreshold): string {
+  const all = formatGigabytes(mark.limitBytes);
+  if (mark.percent === 100)
+    return `${formatProxyName(mark)} has used all of its ${all} and carries no more traffic.`;
+  const left = formatGigabytes(mark.limitBytes - mark.usedBytes);
+  return `${formatProxyName(mark)} has used ${mark.percent}% of its ${all}. About ${left} is left.`;
+}
