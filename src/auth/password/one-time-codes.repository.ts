@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, LessThan } from 'typeorm';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { CodePurpose } from './one-time-code.entity';
+import { OneTimeCode, type CodePurpose } from './one-time-code.entity';
 
 export interface StoredCode {
   readonly id: number;
@@ -27,19 +28,15 @@ export class OneTimeCodesRepository {
     now: Date,
     expiresAt: Date,
   ): Promise<void> {
-    await this.uow.requireTransaction().query(
-      `INSERT INTO one_time_code (user_id, purpose, secret_hash, created_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5)`,
-      [userId, purpose, secretHash, now, expiresAt],
-    );
+    await this.uow
+      .requireTransaction()
+      .insert(OneTimeCode, { userId, purpose, secretHash, createdAt: now, expiresAt });
   }
 
   async voidAll(userId: number, purpose: CodePurpose, now: Date): Promise<void> {
-    await this.uow.requireTransaction().query(
-      `UPDATE one_time_code SET used_at = $3
-       WHERE user_id = $1 AND purpose = $2 AND used_at IS NULL`,
-      [userId, purpose, now],
-    );
+    await this.uow
+      .requireTransaction()
+      .update(OneTimeCode, { userId, purpose, usedAt: IsNull() }, { usedAt: now });
   }
 
   /** The user's live code, locked until the unit of work ends, so that tries are counted one by one. */
@@ -54,15 +51,11 @@ export class OneTimeCodesRepository {
   }
 
   async countAttempt(id: number): Promise<void> {
-    await this.uow
-      .requireTransaction()
-      .query('UPDATE one_time_code SET attempts = attempts + 1 WHERE id = $1', [id]);
+    await this.uow.requireTransaction().increment(OneTimeCode, { id }, 'attempts', 1);
   }
 
   async markUsed(id: number, now: Date): Promise<void> {
-    await this.uow
-      .requireTransaction()
-      .query('UPDATE one_time_code SET used_at = $2 WHERE id = $1', [id, now]);
+    await this.uow.requireTransaction().update(OneTimeCode, { id }, { usedAt: now });
   }
 
   /** Uses a code up by its secret alone. @returns its user, or null. */
@@ -77,6 +70,6 @@ export class OneTimeCodesRepository {
   }
 
   async deleteExpiredBefore(moment: Date): Promise<void> {
-    await this.uow.manager.query('DELETE FROM one_time_code WHERE expires_at < $1', [moment]);
+    await this.uow.manager.delete(OneTimeCode, { expiresAt: LessThan(moment) });
   }
 }

@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { In, LessThanOrEqual, MoreThan } from 'typeorm';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { RateLimitCounter } from './rate-limit-counter.entity';
 
 @Injectable()
 export class RateLimitCountersRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   async blockedUntil(key: string, now: Date): Promise<Date | null> {
-    const [row] = await this.uow.manager.query(
-      'SELECT blocked_until FROM attempt_counter WHERE key = $1 AND blocked_until > $2 AND expires_at > $2',
-      [key, now],
-    );
-    return row?.blocked_until ?? null;
+    const counter = await this.uow.manager.findOneBy(RateLimitCounter, {
+      key,
+      blockedUntil: MoreThan(now),
+      expiresAt: MoreThan(now),
+    });
+    return counter?.blockedUntil ?? null;
   }
 
   /**
@@ -23,30 +26,30 @@ export class RateLimitCountersRepository {
     expiresAt: Date,
     keepExpiry: boolean,
   ): Promise<{ attempts: number; expiresAt: Date } | null> {
-    const [row] = await this.uow.requireTransaction().query(
-      `INSERT INTO attempt_counter AS c (key, attempts, expires_at) VALUES ($1, 1, $3)
+    const [row] = await this.uow
+      .requireTransaction()
+      .query<{ attempts: number; expires_at: Date }[]>(
+        `INSERT INTO attempt_counter AS c (key, attempts, expires_at) VALUES ($1, 1, $3)
        ON CONFLICT (key) DO UPDATE SET
          attempts = CASE WHEN c.expires_at > $2 THEN c.attempts + 1 ELSE 1 END,
          expires_at = CASE WHEN c.expires_at > $2 AND $4 THEN c.expires_at ELSE $3 END,
          blocked_until = NULL
        WHERE c.blocked_until IS NULL OR c.blocked_until <= $2 OR c.expires_at <= $2
        RETURNING attempts, expires_at`,
-      [key, now, expiresAt, keepExpiry],
-    );
+        [key, now, expiresAt, keepExpiry],
+      );
     return row ? { attempts: row.attempts, expiresAt: row.expires_at } : null;
   }
 
   async block(key: string, until: Date): Promise<void> {
-    await this.uow
-      .requireTransaction()
-      .query('UPDATE attempt_counter SET blocked_until = $2 WHERE key = $1', [key, until]);
+    await this.uow.requireTransaction().update(RateLimitCounter, { key }, { blockedUntil: until });
   }
 
   async delete(keys: string[]): Promise<void> {
-    await this.uow.manager.query('DELETE FROM attempt_counter WHERE key = ANY($1)', [keys]);
+    await this.uow.manager.delete(RateLimitCounter, { key: In(keys) });
   }
 
   async deleteExpired(now: Date): Promise<void> {
-    await this.uow.manager.query('DELETE FROM attempt_counter WHERE expires_at <= $1', [now]);
+    await this.uow.manager.delete(RateLimitCounter, { expiresAt: LessThanOrEqual(now) });
   }
 }
