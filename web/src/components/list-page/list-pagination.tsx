@@ -17,7 +17,7 @@ interface ListPaginationProps {
 }
 
 /** Ant Design's pagination with a window of five pages and buttons that screen readers can name. */
-export function ListPagination({
+export default function ListPagination({
   info,
   requestedPage,
   onPage,

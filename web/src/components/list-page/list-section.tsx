@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { EmptyState, type EmptyStateProps } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import type { PageInfo } from '@/lib/pager';
@@ -7,10 +7,12 @@ import type { Column } from './columns';
 import { FilterChips, type FilterChip } from './filter-chips';
 import { getFilterChips, type ListFilter, type SearchValues } from './list-filters';
 import styles from './list-page.module.css';
-import { ListPagination } from './list-pagination';
 import { ListRows } from './list-rows';
 import { SearchInput } from './search-input';
 import { SelectFilter } from './select-filter';
+
+// Loaded while the rows are fetched: lists on a phone have no room for it in their budget.
+const ListPagination = lazy(() => import('./list-pagination'));
 
 /** An API error, as far as a list shows it. */
 export interface ListError extends Error {
@@ -125,13 +127,15 @@ export function ListSection<
           }
         />
         {pagination && pagination.total > 0 && (
-          <ListPagination
-            info={pagination}
-            requestedPage={query.isPlaceholderData ? values.page : undefined}
-            mode={pagerMode}
-            label={pagerLabel}
-            onPage={(page) => change({ page })}
-          />
+          <Suspense>
+            <ListPagination
+              info={pagination}
+              requestedPage={query.isPlaceholderData ? values.page : undefined}
+              mode={pagerMode}
+              label={pagerLabel}
+              onPage={(page) => change({ page })}
+            />
+          </Suspense>
         )}
       </>
     );
