@@ -64,7 +64,8 @@ export class AlertsService {
   private async mailAdmins(condition: AlertCondition): Promise<void> {
     for (const id of await this.accounts.findActiveAdminIds()) {
       const admin = await this.users.findById(id);
-      if (admin) await this.mail.enqueueTemplate(admin.email, (site) => this.toMail(site, condition));
+      if (admin)
+        await this.mail.enqueueTemplate(admin.email, (site) => this.toMail(site, condition));
     }
   }
 
