@@ -106,6 +106,7 @@ export function buildTheme(scheme: Scheme, area: Area = 'customer', motion = tru
         itemMarginInline: 0,
         itemBorderRadius: 6,
         iconSize: 16,
+        activeBarBorderWidth: 0,
       },
       Modal: { titleFontSize: 17 },
       Table: {

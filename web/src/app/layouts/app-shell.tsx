@@ -19,7 +19,7 @@ import styles from './app-shell.module.css';
 import type { SidebarProps } from './shell-sidebar';
 
 const SIDEBAR_FROM = '(min-width: 900px)';
-const WIDTH = { customer: 240, admin: 220 } as const satisfies Record<Area, number>;
+const SIDEBAR_WIDTH = 240;
 
 const loadDrawer = () => import('./shell-drawer');
 const ShellDrawer = lazy(loadDrawer);
@@ -61,7 +61,7 @@ export function AppShell({ area, Sidebar, loadSidebar, bar }: AppShellProps) {
       <SkipLink />
       <Layout hasSider={isWide} className={`${styles.frame} ${styles[area]}`}>
         {isWide && (
-          <Layout.Sider width={WIDTH[area]} theme="light" className={styles.side}>
+          <Layout.Sider width={SIDEBAR_WIDTH} theme="light" className={styles.side}>
             <Suspense>
               <Sidebar />
             </Suspense>

@@ -1,5 +1,5 @@
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { PlainButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import styles from './state.module.css';
 
@@ -13,6 +13,7 @@ interface ErrorStateProps {
   action?: ReactNode;
 }
 
+/** Home-made: Ant Design's Result loads its illustrations (8 KiB) into the lists of a phone, and its title is no heading. */
 export function ErrorState({
   title,
   message,
@@ -30,9 +31,9 @@ export function ErrorState({
       {message && <p>{message}</p>}
       {requestId && <p className={styles.request}>Request id: {requestId}</p>}
       <div className={styles.actions}>
-        <PlainButton look="primary" onClick={onRetry}>
+        <Button type="primary" onClick={onRetry}>
           {retryLabel}
-        </PlainButton>
+        </Button>
         {action}
       </div>
     </div>

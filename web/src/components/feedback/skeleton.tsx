@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css';
 
-/** A grey bar in the place of a text that is on its way. */
+/** Home-made: stands for a text that is loading, also on the landing page, which loads no Ant Design. */
 export function SkeletonBar({ width, height = 14 }: { width: number | string; height?: number }) {
   return <span className={styles.bar} style={{ width, height }} aria-hidden="true" />;
 }

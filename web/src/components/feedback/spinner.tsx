@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** For the moment in which not even the shape of the screen is known. */
+/** Home-made: shown while the first chunks load, Ant Design among them. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div className={styles.wrap} role="status">

@@ -8,6 +8,7 @@ export interface FieldInput {
   'aria-invalid': boolean | undefined;
 }
 
+/** Home-made, like TextInput: for the contact form of the landing page, which loads no Ant Design. */
 interface FieldProps {
   id: string;
   label: string;

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes 
 import { Icon } from '../ui/icon';
 import styles from './text-input.module.css';
 
-/** The browser's own inputs in our dress, for forms that keep their values themselves. */
+/** Home-made: for the contact form of the landing page, which loads no Ant Design. */
 export function TextInput(props: InputHTMLAttributes<HTMLInputElement>) {
   return <input className={styles.input} autoComplete="off" {...props} />;
 }

@@ -1,3 +1,4 @@
+import { Tag } from 'antd';
 import { capitalise } from '@/lib/text';
 import styles from './role-badge.module.css';
 
@@ -7,5 +8,5 @@ const looks: Record<string, string | undefined> = {
 };
 
 export function RoleBadge({ role }: { role: string }) {
-  return <span className={`${styles.badge} ${looks[role] ?? ''}`}>{capitalise(role)}</span>;
+  return <Tag className={`${styles.badge} ${looks[role] ?? ''}`}>{capitalise(role)}</Tag>;
 }

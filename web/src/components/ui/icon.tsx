@@ -1,4 +1,4 @@
-/** Strokes on a 20 × 20 grid; one small set, so that no icon package is loaded. */
+/** Home-made: for the public pages, which load no Ant Design and so no icon package. Strokes on a 20 × 20 grid. */
 const shapes = {
   dashboard: 'M3 3h6v7H3zM11 3h6v4h-6zM11 9h6v8h-6zM3 12h6v5H3z',
   cart: 'M2.5 3.500h2l1.800 9h8.700l1.800-6.500H5.100M7.500 16.500h.01M14 16.500h.01',

@@ -8,7 +8,7 @@ interface SideSheetProps {
   children: ReactNode;
 }
 
-/** A menu from the left on phones. The browser's own dialog brings Escape, the focus trap and its return. */
+/** Home-made: the menu of the public pages, which load no Ant Design. The dialog element brings Escape and the focus trap. */
 export function SideSheet({ open, onClose, label, children }: SideSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
