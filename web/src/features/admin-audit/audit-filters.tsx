@@ -5,6 +5,7 @@ import type { FilterChip } from '@/components/list-page/filter-chips';
 import { toFilterOptions, type ListFilter } from '@/components/list-page/list-filters';
 import { capitalise } from '@/lib/text';
 import { useDebouncedText } from '@/lib/use-debounced-text';
+import styles from './audit-filters.module.css';
 import { CATEGORIES, SEVERITIES } from './audit-log';
 import type { AuditSearch } from './use-audit-logs';
 
@@ -109,6 +110,7 @@ export function AuditFilters({ search: { values, set } }: { search: AuditSearch 
         id={{ start: 'audit-start', end: 'audit-end' }}
         placeholder={['Start date', 'End date']}
         format={DAY}
+        classNames={{ popup: { root: styles.calendar } }}
         allowEmpty={[true, true]}
         value={range}
         onChange={(days) => set({ start_date: toDay(days?.[0]), end_date: toDay(days?.[1]) })}
