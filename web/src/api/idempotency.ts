@@ -1,4 +1,4 @@
-import { keptText } from '@/lib/kept-text';
+import { createSafeStorage } from '@/lib/safe-storage';
 import { randomCode } from '@/lib/random-code';
 
 const MONEY_CALLS = [
@@ -17,7 +17,7 @@ interface PendingIntent {
 }
 
 /** In the tab's own storage: a reload after a lost answer makes no new intent of the old one. */
-const kept = keptText('sessionStorage', 'nairaproxy.intents');
+const kept = createSafeStorage('sessionStorage', 'nairaproxy.intents');
 const intents = restored();
 
 function restored(): Map<string, PendingIntent> {

@@ -1,9 +1,9 @@
-import { keptText, type KeptText } from '@/lib/kept-text';
+import { createSafeStorage, type SafeStorage } from '@/lib/safe-storage';
 import { session } from './session';
 
 /** Each customer's own: on a shared device the next one must not ask for another's payment. */
-const kept = (): KeptText =>
-  keptText('localStorage', `nairaproxy.pending-payment.${session.get()?.user.id ?? 0}`);
+const kept = (): SafeStorage =>
+  createSafeStorage('localStorage', `nairaproxy.pending-payment.${session.get()?.user.id ?? 0}`);
 
 /** The reference of a payment under way, in case the way back from the checkout is lost. */
 export const pendingPayment = {

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { DEFAULT_SITE_NAME, setSiteName } from '@/lib/site-name';
-import { keptText } from '@/lib/kept-text';
+import { createSafeStorage } from '@/lib/safe-storage';
 import { createStore } from '@/lib/store';
 import { authConfig } from './generated/calls/authentication/authentication';
 
 export type SiteConfig = Awaited<ReturnType<typeof authConfig>>['data'];
 
 export const SITE_KEY = 'nairaproxy.site';
-const site = keptText('localStorage', SITE_KEY);
+const site = createSafeStorage('localStorage', SITE_KEY);
 
 /** What the server said on the last visit: the page then stands at once as it will stay. */
 export function rememberedSite(): SiteConfig | null {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keptText } from '@/lib/kept-text';
+import { createSafeStorage } from '@/lib/safe-storage';
 import { createStore } from '@/lib/store';
 import type { Scheme } from './tokens';
 
@@ -11,7 +11,7 @@ export const THEME_KEY = 'nairaproxy.theme';
 const isMode = (value: string | null): value is ThemeMode =>
   value === 'light' || value === 'dark' || value === 'system';
 
-const kept = keptText('localStorage', THEME_KEY);
+const kept = createSafeStorage('localStorage', THEME_KEY);
 
 function storedMode(): ThemeMode {
   const value = kept.get();

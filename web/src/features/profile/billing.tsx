@@ -1,7 +1,7 @@
 import { Flex } from 'antd';
 import { useListTransactions } from '@/api/generated/hooks/payments/payments';
 import { useSupportEmail } from '@/api/site-config';
-import { useReceipts, useStatement } from '@/api/use-papers';
+import { useReceipts, useStatement } from '@/api/use-documents';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';

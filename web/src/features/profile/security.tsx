@@ -3,7 +3,7 @@ import { signOut } from '@/api/sign-out';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { useMessage } from '@/components/feedback/use-message';
-import { useSideBySide } from '@/lib/use-side-by-side';
+import { usePendingKeys } from '@/lib/use-pending-keys';
 import styles from './profile.module.css';
 import { SessionRow, type Session } from './session-row';
 
@@ -13,7 +13,7 @@ export function Security() {
   const revoke = useRevokeSession({
     mutation: { meta: { fallback: 'Failed to end the session' } },
   });
-  const [isEnding, run] = useSideBySide<string>();
+  const [isEnding, run] = usePendingKeys<string>();
   const end = ({ id, current }: Session): void => {
     if (current) signOut();
     else run(id, async () => notify.success((await revoke.mutateAsync({ id })).message));

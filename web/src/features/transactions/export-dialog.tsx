@@ -1,4 +1,4 @@
-import { useStatement } from '@/api/use-papers';
+import { useStatement } from '@/api/use-documents';
 import { DaySpanForm } from '@/components/form/day-span-form';
 import { Dialog } from '@/components/ui/dialog';
 import styles from './transaction-columns.module.css';

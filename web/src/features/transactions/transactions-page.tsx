@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useReceipts } from '@/api/use-papers';
+import { useReceipts } from '@/api/use-documents';
 import { statusFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';

@@ -1,4 +1,4 @@
-export interface KeptText {
+export interface SafeStorage {
   /** Null where nothing is kept. */
   get(): string | null;
   set(text: string): void;
@@ -6,7 +6,10 @@ export interface KeptText {
 }
 
 /** A text that outlives the page. A browser that refuses storage keeps nothing, and the page goes on without. */
-export function keptText(where: 'localStorage' | 'sessionStorage', key: string): KeptText {
+export function createSafeStorage(
+  where: 'localStorage' | 'sessionStorage',
+  key: string,
+): SafeStorage {
   const attempt = <T>(access: (storage: Storage) => T): T | null => {
     try {
       return access(window[where]);

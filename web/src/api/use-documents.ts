@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { DaySpan } from '@/lib/day-span';
 import { saveFile } from '@/lib/download';
-import { useSideBySide } from '@/lib/use-side-by-side';
+import { usePendingKeys } from '@/lib/use-pending-keys';
 import type { ApiError } from './api-error';
 import { paymentStatement, transactionReceipt } from './generated/hooks/payments/payments';
 
@@ -15,7 +15,7 @@ export function useReceipts(): {
   isBusy: (id: number) => boolean;
   download: (line: ReceiptOf) => void;
 } {
-  const [isBusy, run] = useSideBySide<number>();
+  const [isBusy, run] = usePendingKeys<number>();
   const fetching = useMutation<void, ApiError, ReceiptOf>({
     mutationFn: async ({ id, reference }) =>
       saveFile(await transactionReceipt(id), `receipt-${reference}.pdf`),

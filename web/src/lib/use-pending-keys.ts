@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** Calls about different things side by side, and about one thing one at a time. Failures have to be told by the call. */
-export function useSideBySide<Key>(): [
+export function usePendingKeys<Key>(): [
   isBusy: (key: Key) => boolean,
   run: (key: Key, call: () => Promise<unknown>) => void,
 ] {
