@@ -119,7 +119,11 @@ describeInBrowser('the web app', () => {
     const { page, context } = await shop.visit();
     await signIn(page, account);
     await page.goto('/transactions');
-    await page.getByLabel('Status').selectOption('failed');
+    await page.getByLabel('Status').click();
+    await page
+      .locator('.ant-select-item-option')
+      .filter({ hasText: 'Failed', visible: true })
+      .click();
     await page.waitForURL('**/transactions?status=failed');
     await shows(page, 'No transactions found matching your search criteria.');
     await page.getByRole('searchbox').fill('nothing');
