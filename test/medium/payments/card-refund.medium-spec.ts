@@ -35,7 +35,9 @@ describe('A card refund', () => {
     await testApp.advanceRefunds(topup);
     expect(await testApp.countProviderRefunds(topup)).toBe(1);
     expect(await testApp.findRefunds(topup)).toMatchObject([{ status: 'succeeded' }]);
-    const closed = (await testApp.findAuditLines(topup)).filter((line) => line.includes('refund_closed'));
+    const closed = (await testApp.findAuditLines(topup)).filter((line) =>
+      line.includes('refund_closed'),
+    );
     expect(closed).toHaveLength(1);
   });
 
@@ -175,7 +177,9 @@ describe('A card refund', () => {
     const { topup, refund } = await rejected();
     const processor = testApp.sandbox.module.get(PaymentsProcessor);
     const job = { name: 'payments.process-refund' as const, data: { refundId: refund.id } };
-    await expect(testApp.sandbox.uow.run(() => processor.handle(job))).rejects.toThrow('unit of work');
+    await expect(testApp.sandbox.uow.run(() => processor.handle(job))).rejects.toThrow(
+      'unit of work',
+    );
     expect(await testApp.countProviderRefunds(topup)).toBe(0);
   });
 
@@ -228,7 +232,9 @@ describe('A card refund', () => {
   it('is found by the sweep when its job was lost', async () => {
     const { topup, refund } = await rejected();
     testApp.sandbox.clock.advance(2 * MINUTE);
-    await testApp.sandbox.module.get(PaymentsProcessor).handle({ name: 'payments.sweep', data: {} });
+    await testApp.sandbox.module
+      .get(PaymentsProcessor)
+      .handle({ name: 'payments.sweep', data: {} });
     const [job] = await testApp.sandbox.sql<{ count: number }>(
       `SELECT count(*)::int FROM bullmq.job WHERE name = 'payments.process-refund'
        AND (data::jsonb ->> 'refundId')::int = $1`,

@@ -299,7 +299,9 @@ describe('Comparing our payments with the provider’s list', () => {
       provider: { isConfigured(): Promise<boolean> };
     };
     const isConfigured = jest.spyOn(provider, 'isConfigured').mockResolvedValue(false);
-    await testApp.sandbox.module.get(PaymentsProcessor).handle({ name: 'payments.reconcile', data: {} });
+    await testApp.sandbox.module
+      .get(PaymentsProcessor)
+      .handle({ name: 'payments.reconcile', data: {} });
     isConfigured.mockRestore();
     expect(await testApp.sandbox.sql('SELECT 1 FROM payment_reconciliation')).toEqual([]);
   });
@@ -307,8 +309,12 @@ describe('Comparing our payments with the provider’s list', () => {
   it('is kept for the back office, the newest run first', async () => {
     await testApp.createCredited(5000);
     testApp.sandbox.clock.advance(MINUTE);
-    await testApp.sandbox.module.get(PaymentsProcessor).handle({ name: 'payments.reconcile', data: {} });
-    await testApp.sandbox.module.get(PaymentsProcessor).handle({ name: 'payments.reconcile', data: {} });
+    await testApp.sandbox.module
+      .get(PaymentsProcessor)
+      .handle({ name: 'payments.reconcile', data: {} });
+    await testApp.sandbox.module
+      .get(PaymentsProcessor)
+      .handle({ name: 'payments.reconcile', data: {} });
     const answer = await testApp.sandbox.call(
       'GET',
       '/api/v1/admin/payments/reconciliations?per_page=1',

@@ -297,7 +297,9 @@ describe('Notifications of the provider', () => {
               now() - make_interval(days => days)
        FROM unnest(ARRAY[401, 399, NULL]) WITH ORDINALITY AS given (days, n)`,
     );
-    await sandbox.module.get(PaymentsProcessor).handle({ name: 'payments.purge-webhooks', data: {} });
+    await sandbox.module
+      .get(PaymentsProcessor)
+      .handle({ name: 'payments.purge-webhooks', data: {} });
     const left = (await kept()).map(({ reference }) => reference);
     expect(left.filter((reference) => reference.startsWith('TIDY'))).toEqual(['TIDY-2', 'TIDY-3']);
     await sandbox.sql(`DELETE FROM payment_webhook WHERE reference LIKE 'TIDY-%'`);
