@@ -13,7 +13,7 @@ import { KeyRing } from './config/key-ring';
 import { dataSourceOptions } from './database/data-source-options';
 import { runMigrations, UnknownSchemaError } from './database/migrate';
 import { loadEmbeddedEnvironment } from './embedded/load-environment';
-import { SeedRefused, seedMillion } from './embedded/seeds/million/seed-million';
+import { SeedRefusedError, seedMillion } from './embedded/seeds/million/seed-million';
 import { seed } from './embedded/seeds/seed';
 import { createApp } from './create-app';
 import { buildOpenApi } from './http/openapi';
@@ -72,7 +72,7 @@ async function fillShop(): Promise<void> {
   });
   const users = Number(values.users);
   if (!Number.isInteger(users) || users < 1 || users > 10_000_000)
-    throw new SeedRefused('--users takes a whole number from 1 to 10000000.');
+    throw new SeedRefusedError('--users takes a whole number from 1 to 10000000.');
   const config = loadConfig();
   const source = await new DataSource(dataSourceOptions(config.database.url, 2)).initialize();
   const start = Date.now();
@@ -193,7 +193,7 @@ main().catch((error: unknown) => {
     ConfigError,
     ExitListError,
     RotationRefusedError,
-    SeedRefused,
+    SeedRefusedError,
     UnknownSchemaError,
   ].some((e) => error instanceof e);
   console.error(isExpected ? (error as Error).message : error);

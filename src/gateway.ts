@@ -15,7 +15,7 @@ import { PgUsageStore } from './gateway/meter/pg-usage-store';
 const MAX_POOL = 8;
 const QUERY_TIMEOUT_MS = 5_000;
 /** A shutdown that hangs ends here all the same. */
-const LAST_RESORT_MS = 6_000;
+const FORCED_EXIT_MS = 6_000;
 
 /** Starts the gateway process: see docs of `Gateway`. Ends at SIGTERM or SIGINT. */
 async function main(): Promise<void> {
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
 
   const stop = async (why: string, code: number) => {
     log.info({ why }, 'Gateway stopping');
-    setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
+    setTimeout(() => process.exit(1), FORCED_EXIT_MS).unref();
     await gateway.stop();
     // A connection that hangs has nothing to save.
     await Promise.race([changes.stop(), sleep(1_000)]);

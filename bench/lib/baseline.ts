@@ -4,7 +4,7 @@ import { closedLoop, type Measurements } from './load';
 import type { Transcript } from './transcript';
 
 /** The words that stand for a caller in a recorded transcript. */
-export const callerWords = (caller: Caller): Record<string, string> => ({
+export const toPlaceholders = (caller: Caller): Record<string, string> => ({
   [String(caller.id)]: 'id',
   [caller.sessionId]: 'session',
   [caller.name]: 'name',
@@ -23,7 +23,7 @@ export function bareLoop(
   pool: Pool,
   transcript: Transcript,
   side: number,
-  budget: { seconds: number; most?: number },
+  budget: { seconds: number; maxCalls?: number },
   next: (
     worker: number,
     call: number,

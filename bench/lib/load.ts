@@ -29,19 +29,19 @@ export function summarize(times: number[], seconds: number): Measurements {
 }
 
 /**
- * `side` callers that each do one thing after another, until the time is over or `most` were begun.
+ * `side` callers that each do one thing after another, until the time is over or `maxCalls` were begun.
  * @param work gets the caller's number and the number of the call.
  */
 export async function closedLoop(
   side: number,
-  { seconds, most = Infinity }: { seconds: number; most?: number },
+  { seconds, maxCalls = Infinity }: { seconds: number; maxCalls?: number },
   work: (caller: number, call: number) => Promise<void>,
 ): Promise<Measurements> {
   const times: number[] = [];
   const start = performance.now();
   let calls = 0;
   const one = async (caller: number): Promise<void> => {
-    while (calls < most && performance.now() - start < seconds * 1000) {
+    while (calls < maxCalls && performance.now() - start < seconds * 1000) {
       const begun = performance.now();
       await work(caller, calls++);
       times.push(performance.now() - begun);

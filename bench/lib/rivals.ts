@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { answers } from '../../src/embedded/ports';
+import { isPortOpen } from '../../src/embedded/ports';
 import { freePort } from '../../test/support/ports';
 import type { World } from './world';
 
@@ -46,8 +46,8 @@ export async function startRivals(world: World): Promise<Rival[]> {
     const child = spawn(name, args(file), { stdio: 'ignore', cwd: folder });
     world.later(() => void child.kill('SIGKILL'));
     const deadline = Date.now() + 10_000;
-    while (!(await answers(port)) && Date.now() < deadline) await delay(100);
-    if (await answers(port)) rivals.push({ name, port, pid: child.pid! });
+    while (!(await isPortOpen(port)) && Date.now() < deadline) await delay(100);
+    if (await isPortOpen(port)) rivals.push({ name, port, pid: child.pid! });
     else console.error(`${name} is installed and did not start`);
   }
   return rivals;

@@ -2,13 +2,13 @@ import { Transcript, type Piece } from './transcript';
 
 const CALLER = { '10000001': 'user', '7': 'version', '07': 'month' };
 
-const piecesOf = (value: unknown): readonly Piece[] => {
+const toPieces = (value: unknown): readonly Piece[] => {
   const line = JSON.stringify({ text: 'SELECT $1', values: [value], rows: [] });
   return Transcript.read(line, CALLER).steps[0]!.values[0]!;
 };
 /** What is the caller's in angle brackets. */
-const told = (value: unknown): string =>
-  piecesOf(value)
+const render = (value: unknown): string =>
+  toPieces(value)
     .map((piece) => {
       if (piece.kind === 'literal') return piece.text;
       return piece.kind === 'caller' ? `<${piece.what}>` : `<${piece.kind}>`;
@@ -24,7 +24,7 @@ describe('A recorded call', () => {
     ['beside another', 'user-10000001-7', 'user-<user>-<version>'],
     ['in a list', ['10000001', '8'], '{"<user>","8"}'],
   ])('finds the caller %s', (_where, value, expected) => {
-    expect(told(value)).toBe(expected);
+    expect(render(value)).toBe(expected);
   });
 
   it.each([
@@ -33,11 +33,11 @@ describe('A recorded call', () => {
     '2007-07-07 07:07:07.007+07',
     '2007-07-07 07:07:07+07:07',
   ])('leaves the moment %s alone', (moment) => {
-    expect(told(moment)).toBe(moment);
-    expect(told({ at: moment, id: 10000001 })).toBe(`{"at":"${moment}","id":<user>}`);
+    expect(render(moment)).toBe(moment);
+    expect(render({ at: moment, id: 10000001 })).toBe(`{"at":"${moment}","id":<user>}`);
   });
 
   it('makes names anew, however much of them looks like a moment', () => {
-    expect(told('1234abcd-2026-0707-0720-10000001abcd')).toBe('<fresh>');
+    expect(render('1234abcd-2026-0707-0720-10000001abcd')).toBe('<fresh>');
   });
 });

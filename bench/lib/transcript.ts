@@ -23,13 +23,13 @@ export interface Step {
 }
 
 /** Ids and texts that stand for the recorded caller → what they are called. */
-export type CallerWords = Readonly<Record<string, string>>;
+export type Placeholders = Readonly<Record<string, string>>;
 
 /** Made anew for each run: uuids, references and the names of accounts. */
 const FRESH =
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|BUY-[0-9A-F]{16}|gw_[a-z0-9]{20}|np[a-z0-9]{10}/g;
 /** Ids given by the database begin here in a measured shop, so that no small number is mistaken for one. */
-export const FIRST_TELLING_ID = 10_000_000;
+export const FIRST_DISTINCT_ID = 10_000_000;
 
 /** A caller's version may be a small number: as a part of a moment it is not meant. */
 const MOMENT = /\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?/;
@@ -45,7 +45,7 @@ export class Transcript {
 
   private constructor(readonly steps: Step[]) {}
 
-  static read(lines: string, caller: CallerWords): Transcript {
+  static read(lines: string, caller: Placeholders): Transcript {
     const recorded = lines
       .split('\n')
       .filter(Boolean)
@@ -63,7 +63,7 @@ export class Transcript {
       };
       transcript.steps.push(step);
       for (const [column, value] of Object.entries(rows[0] ?? {}))
-        if (Number(value) >= FIRST_TELLING_ID && Number.isInteger(Number(value)))
+        if (Number(value) >= FIRST_DISTINCT_ID && Number.isInteger(Number(value)))
           if (!answers.has(String(value))) answers.set(String(value), { statement: index, column });
     });
     for (const { values } of transcript.steps)
@@ -105,7 +105,7 @@ export class Transcript {
 
   #split(
     value: string,
-    caller: CallerWords,
+    caller: Placeholders,
     answers: Map<string, { statement: number; column: string }>,
   ): Piece[] {
     if (caller[value] !== undefined) return [{ kind: 'caller', what: caller[value] }];

@@ -14,7 +14,7 @@ import { PostgresServer } from '../../src/embedded/postgres/postgres-server';
 import { seedMillion } from '../../src/embedded/seeds/million/seed-million';
 import { seed } from '../../src/embedded/seeds/seed';
 import { freePort } from '../../test/support/ports';
-import { FIRST_TELLING_ID } from './transcript';
+import { FIRST_DISTINCT_ID } from './transcript';
 
 /** What a part of the bench may use. */
 export interface World {
@@ -100,7 +100,7 @@ export async function openShop(world: World, name: string, users: number): Promi
   for (const [index, table] of COUNTERS.entries())
     await pool.query(`SELECT setval(pg_get_serial_sequence($1, 'id'), $2)`, [
       table,
-      FIRST_TELLING_ID * (index + 1),
+      FIRST_DISTINCT_ID * (index + 1),
     ]);
   return {
     name,

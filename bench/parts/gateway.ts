@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { closedLoop, interleaved, median } from '../lib/load';
 import { ratio, type Line, type Part } from '../lib/part';
-import { processorSeconds } from '../lib/processor';
+import { readCpuSeconds } from '../lib/cpu-time';
 import { startRivals } from '../lib/rivals';
 import { get, open, type Route } from '../lib/route';
 import { ended, openShop, ready, type Shop, type World } from '../lib/world';
@@ -13,7 +13,7 @@ import { freePorts } from '../../test/support/ports';
 const SIDE = 16;
 const MIB = 2 ** 20;
 /** The client's own ports to one target run out beyond this, while those of the second before rest. */
-const MOST_OPENED = 8_000;
+const MAX_OPENED = 8_000;
 const DOWNLOAD = 16 * MIB;
 const ACCOUNT = { username: 'npbench', password: 'bench' };
 
@@ -78,7 +78,7 @@ async function download(
   pid: number | undefined,
   seconds: number,
 ): Promise<Timed> {
-  const before = pid === undefined ? NaN : processorSeconds(pid);
+  const before = pid === undefined ? NaN : readCpuSeconds(pid);
   const start = performance.now();
   let total = 0;
   const kept = Array.from({ length: 4 }, () => new Kept(route, origin));
@@ -87,12 +87,12 @@ async function download(
   });
   const took = (performance.now() - start) / 1000;
   for (const connection of kept) connection.close();
-  const used = pid === undefined ? NaN : processorSeconds(pid) - before;
+  const used = pid === undefined ? NaN : readCpuSeconds(pid) - before;
   return { mibPerSecond: total / MIB / took, processor: used / (total / 2 ** 30) };
 }
 
 const tunnels = (route: Route, origin: number, seconds: number) =>
-  closedLoop(SIDE, { seconds, most: MOST_OPENED }, async () => {
+  closedLoop(SIDE, { seconds, maxCalls: MAX_OPENED }, async () => {
     const socket = await open(route, origin);
     await get(socket, route, origin, '/');
     socket.destroy();

@@ -1,16 +1,16 @@
-import { asCaller, bareLoop, callerWords } from '../lib/baseline';
+import { asCaller, bareLoop, toPlaceholders } from '../lib/baseline';
 import { richCustomers, type Caller } from '../lib/callers';
 import { HttpConnection } from '../lib/http';
 import { closedLoop, interleaved, type Measurements } from '../lib/load';
-import { booksHold } from '../lib/books';
+import { checkLedger } from '../lib/check-ledger';
 import { ratio, type Line, type Part } from '../lib/part';
 import { callersTable, hasPgbench, runPgbench, toScript } from '../lib/pgbench';
-import { processorPerCall } from '../lib/processor';
+import { measureCpuPerCall } from '../lib/cpu-time';
 import { Transcript } from '../lib/transcript';
 import { openShop, startApi, type Api, type World } from '../lib/world';
 
 const SIDE = 16;
-export const WISH = JSON.stringify({
+export const PURCHASE_REQUEST = JSON.stringify({
   proxy_type: 'residential_ipv4',
   country: 'ng',
   protocol: 'http',
@@ -23,7 +23,7 @@ export async function buy(connection: HttpConnection, caller: Caller): Promise<v
     'POST',
     '/api/v1/proxies/buy',
     caller.headers,
-    WISH,
+    PURCHASE_REQUEST,
   );
   if (status !== 201) throw new Error(`A purchase answered ${status}: ${body.slice(0, 300)}`);
 }
@@ -35,14 +35,14 @@ export async function recordPurchase(api: Api, callers: readonly Caller[]): Prom
   const caller = callers[40]!;
   const lines = await api.record(() => buy(connection, caller));
   connection.close();
-  return Transcript.read(lines, callerWords(caller));
+  return Transcript.read(lines, toPlaceholders(caller));
 }
 
 /** Purchases over HTTP by ever new customers. */
 export async function httpLoop(
   api: Api,
   callers: readonly Caller[],
-  budget: { seconds: number; most?: number },
+  budget: { seconds: number; maxCalls?: number },
   side = SIDE,
 ): Promise<Measurements> {
   const connections = await Promise.all(
@@ -73,7 +73,7 @@ export const purchase: Part = {
         })),
       ...(script ? { pgbench: () => runPgbench(shop.url, script, SIDE, effort.seconds) } : {}),
     } as Record<'http' | 'bare' | 'pgbench', () => Promise<Measurements>>);
-    const alone = await processorPerCall(api.pid, () => httpLoop(api, callers, budget, 1));
+    const alone = await measureCpuPerCall(api.pid, () => httpLoop(api, callers, budget, 1));
     const lines: Line[] = [
       { what: `over HTTP, ${SIDE} at a time`, measured: measured.http },
       { what: 'over HTTP, one at a time', ...alone },
@@ -88,7 +88,7 @@ export const purchase: Part = {
         { what: 'the same statements, pgbench', measured: measured.pgbench },
         ratio('HTTP to pgbench', measured.http.perSecond / measured.pgbench.perSecond),
       );
-    lines.push(await booksHold(world, shop));
+    lines.push(await checkLedger(world, shop));
     return {
       title: 'Buying a proxy',
       how: `A residential package, bought over HTTP from a running API by ever new customers, against the statements of such a call replayed in the same transactions.`,

@@ -1,11 +1,11 @@
-import { asCaller, bareLoop, callerWords } from '../lib/baseline';
-import { booksHold } from '../lib/books';
+import { asCaller, bareLoop, toPlaceholders } from '../lib/baseline';
+import { checkLedger } from '../lib/check-ledger';
 import { richCustomers, type Caller } from '../lib/callers';
 import { HttpConnection } from '../lib/http';
 import { closedLoop, interleaved, type Measurements } from '../lib/load';
 import { ratio, type Line, type Part } from '../lib/part';
 import { callersTable, hasPgbench, runPgbench, toScript } from '../lib/pgbench';
-import { processorPerCall } from '../lib/processor';
+import { measureCpuPerCall } from '../lib/cpu-time';
 import { Transcript } from '../lib/transcript';
 import { openShop, startApi, type Shop } from '../lib/world';
 
@@ -48,7 +48,7 @@ async function prepare(shop: Shop, callers: readonly Caller[], count: number): P
 }
 
 const words = ({ caller, reference, paymentId, transactionId }: Waiting) => ({
-  ...callerWords(caller),
+  ...toPlaceholders(caller),
   [reference]: 'reference',
   [paymentId]: 'payment',
   [transactionId]: 'line',
@@ -73,8 +73,8 @@ export const settlement: Part = {
     const shop = await openShop(world, 'settlement', effort.users);
     const api = await startApi(world, shop);
     const callers = await richCustomers(shop, Math.min(4000, effort.users / 2), 1000);
-    const most = effort.seconds * (effort.rounds + 1) * 1200;
-    const waiting = await prepare(shop, callers, most);
+    const maxCalls = effort.seconds * (effort.rounds + 1) * 1200;
+    const waiting = await prepare(shop, callers, maxCalls);
     let taken = 0;
     const next = (): Waiting => {
       const one = waiting[taken++];
@@ -88,7 +88,7 @@ export const settlement: Part = {
     warm.close();
     const budget = { seconds: effort.seconds };
     if (hasPgbench())
-      await callersTable(shop, (await prepare(shop, callers, most * 2)).map(asWords));
+      await callersTable(shop, (await prepare(shop, callers, maxCalls * 2)).map(asWords));
     const script = hasPgbench() ? toScript(transcript) : undefined;
     const connections = await Promise.all(
       Array.from({ length: SIDE }, () => HttpConnection.open(api.port)),
@@ -99,7 +99,7 @@ export const settlement: Part = {
         bareLoop(shop.pool, transcript, SIDE, budget, () => ({ caller: asWords(next()) })),
       ...(script ? { pgbench: () => runPgbench(shop.url, script, SIDE, effort.seconds) } : {}),
     } as Record<'http' | 'bare' | 'pgbench', () => Promise<Measurements>>);
-    const alone = await processorPerCall(api.pid, () =>
+    const alone = await measureCpuPerCall(api.pid, () =>
       closedLoop(1, budget, () => verify(connections[0]!, next())),
     );
     for (const connection of connections) connection.close();
@@ -117,7 +117,7 @@ export const settlement: Part = {
         { what: 'the same statements, pgbench', measured: measured.pgbench },
         ratio('HTTP to pgbench', measured.http.perSecond / measured.pgbench.perSecond),
       );
-    lines.push(await booksHold(world, shop));
+    lines.push(await checkLedger(world, shop));
     return {
       title: 'Settling a top-up',
       how: `A paid top-up, verified over HTTP: the API asks the card provider, here a small server on the same machine, and credits the wallet. The bare driver asks nobody.`,

@@ -1,5 +1,5 @@
 import { asCaller, bareLoop } from '../lib/baseline';
-import { booksHold } from '../lib/books';
+import { checkLedger } from '../lib/check-ledger';
 import { richCustomers } from '../lib/callers';
 import { interleaved } from '../lib/load';
 import { ratio, type Part } from '../lib/part';
@@ -8,7 +8,7 @@ import { httpLoop, recordPurchase } from './purchase';
 
 const SIDE = 16;
 /** Below what one customer may call in a minute. */
-const MOST_OF_ONE = 500;
+const MAX_PER_WALLET = 500;
 
 export const wallets: Part = {
   name: 'wallets',
@@ -30,7 +30,7 @@ export const wallets: Part = {
     let turn = 0;
     const measured = await interleaved(effort.rounds, {
       manyHttp: () => httpLoop(api, callers, budget, SIDE),
-      oneHttp: () => httpLoop(api, [alone[turn++]!], { ...budget, most: MOST_OF_ONE }, SIDE),
+      oneHttp: () => httpLoop(api, [alone[turn++]!], { ...budget, maxCalls: MAX_PER_WALLET }, SIDE),
       many: () => bareLoop(shop.pool, transcript, SIDE, budget, many),
       one: () =>
         bareLoop(shop.pool, transcript, SIDE, budget, () => ({ caller: asCaller(alone.at(-1)!) })),
@@ -59,7 +59,7 @@ export const wallets: Part = {
           0.7,
         ),
         // Sales against a revenue account of one's own are what that promise is there to notice.
-        await booksHold(world, shop, ['movements-go-their-way']),
+        await checkLedger(world, shop, ['movements-go-their-way']),
       ],
     };
   },

@@ -87,16 +87,16 @@ async function installMissing() {
 }
 
 const ASK_AGAIN_MS = 2_000;
-const MOST_TRIES = 100;
+const MAX_ATTEMPTS = 100;
 
 /** Another may be installing just now, and by itself apt-get never waits for the lock of its lists. */
 async function apt(words, args, env) {
-  const patience = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3'];
+  const retryOptions = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3'];
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await runStep(words, 'apt-get', [...args, ...patience], { env });
+      return await runStep(words, 'apt-get', [...args, ...retryOptions], { env });
     } catch (error) {
-      if (attempt === MOST_TRIES || !error.message.includes('Could not get lock')) throw error;
+      if (attempt === MAX_ATTEMPTS || !error.message.includes('Could not get lock')) throw error;
       await sleep(ASK_AGAIN_MS);
     }
 }

@@ -36,11 +36,11 @@ export class DatabaseSupervisor {
     return server.url(DATABASE);
   }
 
-  async stop(patienceMs: number): Promise<void> {
+  async stop(timeoutMs: number): Promise<void> {
     this.#stopping = true;
     // A start under way cannot be called back, but it is short, and its server must not be left behind.
     await this.#starting?.catch(() => undefined);
-    await this.#server?.stop(patienceMs);
+    await this.#server?.stop(timeoutMs);
   }
 
   private async launch(): Promise<PostgresServer> {

@@ -10,7 +10,7 @@ describe('LogFile', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('tells only what was written since it was opened', async () => {
+  it('returns only the text written since it was opened', async () => {
     const path = join(folder, 'a.log');
     await writeFile(path, 'yesterday\n');
     const log = await LogFile.open(path);
@@ -18,7 +18,7 @@ describe('LogFile', () => {
     expect(await log.written()).toBe('today\n');
   });
 
-  it('sets a large file aside and begins a new one', async () => {
+  it('rotates a large file', async () => {
     const path = join(folder, 'a.log');
     await writeFile(path, Buffer.alloc(11 * 1024 * 1024, 'x'));
     const log = await LogFile.open(path);
@@ -28,7 +28,7 @@ describe('LogFile', () => {
     expect(await log.written()).toBe('fresh\n');
   });
 
-  it('is empty for a file that nobody wrote yet', async () => {
+  it('returns an empty text for a missing file', async () => {
     expect(await (await LogFile.open(join(folder, 'none.log'))).written()).toBe('');
   });
 });

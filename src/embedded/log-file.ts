@@ -10,7 +10,7 @@ export class LogFile {
   ) {}
 
   static async open(path: string): Promise<LogFile> {
-    const size = await sizeOf(path);
+    const size = await getFileSize(path);
     if (size > ROTATE_AT_BYTES) {
       await rename(path, `${path}.1`);
       return new LogFile(path, 0);
@@ -20,7 +20,7 @@ export class LogFile {
 
   /** The last 8 KB of what was written since it was opened. */
   async written(): Promise<string> {
-    const size = await sizeOf(this.path);
+    const size = await getFileSize(this.path);
     const start = Math.min(size, Math.max(this.from, size - 8_192));
     if (size === start) return '';
     const file = await open(this.path, 'r');
@@ -36,7 +36,7 @@ export class LogFile {
   }
 }
 
-async function sizeOf(path: string): Promise<number> {
+async function getFileSize(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,
     (error: NodeJS.ErrnoException) => {

@@ -6,7 +6,7 @@ import { freePorts } from '../../test/support/ports';
 import { readEnvironment } from './environment';
 import { Platform } from './platform';
 
-describe('A platform that is told to stop', () => {
+describe('Platform.stop() during start', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'nairaproxy-platform-'));
@@ -19,7 +19,7 @@ describe('A platform that is told to stop', () => {
   it.each([
     ['Starting the database…', undefined],
     ['Starting the platform…', 'postgres://nobody@localhost/nothing'],
-  ])('starts no process any more that it was about to start: %s', async (moment, database) => {
+  ])('should not start pending processes: %s', async (moment, database) => {
     const [port, http, socks, metrics, postgres] = await freePorts(5);
     const started = jest.spyOn(childProcess, 'spawn').mockImplementation(() => {
       throw new Error('A process was started');

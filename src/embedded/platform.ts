@@ -2,9 +2,9 @@ import { loadConfig, type AppConfig } from '../config/app-config';
 import { AdminPassword } from './admin-password';
 import { DataFolder } from './data-folder';
 import { DatabaseSupervisor } from './database-supervisor';
-import { poll } from './deadline';
+import { poll } from './poll';
 import { metricsPorts, type StartEnvironment } from './environment';
-import { answers, assertPortFree } from './ports';
+import { isPortOpen, assertPortFree } from './ports';
 import { formatStartupBanner } from './startup-banner';
 import { StartError } from './start-error';
 import { StartLock } from './start-lock';
@@ -186,5 +186,5 @@ async function apiReady({ http }: AppConfig): Promise<boolean> {
 
 async function gatewayReady({ gateway }: AppConfig): Promise<boolean> {
   const host = ['localhost', '0.0.0.0', '::'].includes(gateway.bind) ? '127.0.0.1' : gateway.bind;
-  return (await answers(gateway.httpPort, host)) && (await answers(gateway.socksPort, host));
+  return (await isPortOpen(gateway.httpPort, host)) && (await isPortOpen(gateway.socksPort, host));
 }

@@ -2,15 +2,15 @@ import { connect, createServer } from 'node:net';
 import { StartError } from './start-error';
 
 /** `localhost` is both loopback families, the way the platform itself listens on it. */
-function addressesOf(host: string): string[] {
+function toAddresses(host: string): string[] {
   return host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
 }
 
 /** Tries to listen, which suffices on Linux, and to connect, for systems where a wildcard listener allows a second bind. */
 export async function isPortFree(port: number, host = 'localhost'): Promise<boolean> {
-  for (const address of addressesOf(host)) {
+  for (const address of toAddresses(host)) {
     if ((await listenError(port, address)) === 'EADDRINUSE') return false;
-    if (await answers(port, address)) return false;
+    if (await isPortOpen(port, address)) return false;
   }
   return true;
 }
@@ -26,14 +26,14 @@ export async function assertPortFree(
       `Port ${port} is taken by another program. Stop that program, or set ${variable} to a free port ` +
         `(for example ${variable}=${suggestion(port)}), and start again.`,
     );
-  if ((await listenError(port, addressesOf(host)[0] ?? host)) === 'EACCES')
+  if ((await listenError(port, toAddresses(host)[0] ?? host)) === 'EACCES')
     throw new StartError(
       `This user may not listen on port ${port}. Set ${variable} to a port above 1023 and start again.`,
     );
 }
 
 /** True when something accepts connections there. */
-export function answers(port: number, host = '127.0.0.1', withinMs = 500): Promise<boolean> {
+export function isPortOpen(port: number, host = '127.0.0.1', withinMs = 500): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host });
     const done = (result: boolean) => {

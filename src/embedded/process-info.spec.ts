@@ -1,25 +1,25 @@
 import { spawn } from 'node:child_process';
 import { on } from 'node:events';
 import { createInterface } from 'node:readline';
-import { poll } from './deadline';
+import { poll } from './poll';
 import { isProcessAlive, processIdentity } from './process-info';
 
 describe('processIdentity', () => {
-  it('is the same for the same life', () => {
+  it('is stable while a process runs', () => {
     expect(processIdentity(process.pid)).toBeTruthy();
     expect(processIdentity(process.pid)).toBe(processIdentity(process.pid));
   });
 
-  it('differs from a process that was started earlier', () => {
+  it('differs between processes', () => {
     if (process.platform === 'win32') return;
     expect(processIdentity(process.pid)).not.toBe(processIdentity(1));
   });
 
-  it.each([0, -1, Number.NaN, 2_147_483_646])('is undefined for %p, which nobody bears', (pid) => {
+  it.each([0, -1, Number.NaN, 2_147_483_646])('is undefined for the unused pid %p', (pid) => {
     expect(processIdentity(pid)).toBeUndefined();
   });
 
-  it('is undefined for a zombie, although that still answers to signals', async () => {
+  it('is undefined for a zombie, which still accepts signals', async () => {
     if (process.platform === 'win32') return;
     const parent = spawn('sh', ['-c', 'sleep 300 & echo $!; exec cat']);
     const said = on(createInterface(parent.stdout), 'line') as AsyncIterator<[string]>;

@@ -1,6 +1,6 @@
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { poll } from './deadline';
+import { poll } from './poll';
 import { processIdentity } from './process-info';
 import { StartError } from './start-error';
 

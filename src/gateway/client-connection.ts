@@ -10,17 +10,17 @@ export class Client {
     /** Address of the customer; IPv6 by /64, which is what one subscriber gets. */
     readonly address: string,
   ) {
-    socket.once('close', () => this.satisfied());
+    socket.once('close', () => this.clearTimeout());
   }
 
-  /** Ends the connection unless `satisfied` is called in time. Replaces an earlier deadline. */
-  mustSpeakWithin(milliseconds: number): void {
+  /** Ends the connection unless `clearTimeout` is called in time. Replaces an earlier deadline. */
+  startTimeout(milliseconds: number): void {
     clearTimeout(this.#timer);
     if (this.socket.destroyed) return;
     this.#timer = setTimeout(() => this.socket.destroy(), milliseconds);
   }
 
-  satisfied(): void {
+  clearTimeout(): void {
     clearTimeout(this.#timer);
   }
 

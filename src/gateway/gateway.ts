@@ -165,7 +165,7 @@ export class Gateway {
       connection.account.enforce(now);
       if (now - connection.lastActivity > this.#options.idleMs) connection.cut('IDLE');
     }
-    this.#cache.forgetRemoved();
+    this.#cache.evictRemoved();
     void this.#cache.refreshLive();
   }
 

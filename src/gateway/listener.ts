@@ -92,7 +92,7 @@ export class GatewayListener {
     const onError = () => socket.destroy();
     socket.on('error', onError);
     socket.once('close', () => this.#release(socket, client.address));
-    client.mustSpeakWithin(this.options.handshakeMs);
+    client.startTimeout(this.options.handshakeMs);
     const onEnd = () => socket.destroy();
     socket.once('end', onEnd);
     socket.once('data', (chunk: Buffer) => {

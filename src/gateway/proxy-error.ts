@@ -27,7 +27,7 @@ export enum SocksReply {
   AddressNotSupported = 8,
 }
 
-interface RefusalForm {
+interface ErrorFormat {
   status: number;
   statusText: string;
   socks: SocksReply;
@@ -35,7 +35,7 @@ interface RefusalForm {
 }
 
 /** How each refusal looks on the wire; the only place that knows. */
-export const PROXY_ERRORS: Record<ProxyErrorReason, RefusalForm> = {
+export const PROXY_ERRORS: Record<ProxyErrorReason, ErrorFormat> = {
   BAD_REQUEST: {
     status: 400,
     statusText: 'Bad Request',
@@ -140,7 +140,7 @@ export class ProxyError extends Error {
     this.#socks = socks;
   }
 
-  get form(): RefusalForm {
+  get form(): ErrorFormat {
     return PROXY_ERRORS[this.reason];
   }
 

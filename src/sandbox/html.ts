@@ -65,7 +65,7 @@ export const page = (title: string, body: Html): string =>
   }`;
 
 /** @param formTargets origins besides our own that a form's answer may lead to. */
-export const pagePolicy = (formTargets: readonly string[] = []): string =>
+export const toContentSecurityPolicy = (formTargets: readonly string[] = []): string =>
   [
     `default-src 'none'`,
     `style-src 'unsafe-inline'`,

@@ -11,8 +11,8 @@ const throttlers = Array.isArray(limits) ? limits : limits.throttlers;
 /** Those that count every route, unless it is taken out. */
 const general = throttlers.filter(({ skipIf }) => !skipIf).map(({ name }) => name);
 
-describe('The general rate limit', () => {
-  it('is one that we know the name of', () => expect(general).toEqual(['caller']));
+describe('SandboxController and the general rate limit', () => {
+  it('uses the throttler named caller', () => expect(general).toEqual(['caller']));
 
   it.each([CheckoutController, ControlController, InboxController, KorapayController])(
     'does not count the sandbox (%p)',
@@ -22,7 +22,7 @@ describe('The general rate limit', () => {
     },
   );
 
-  it('does not count the provider’s notifications', () => {
+  it('excludes the provider’s webhooks', () => {
     const route = PaymentWebhookController.prototype.receiveKorapayWebhook;
     for (const name of general)
       expect(Reflect.getMetadata(`THROTTLER:SKIP${name}`, route)).toBe(true);

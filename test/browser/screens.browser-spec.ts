@@ -1,4 +1,4 @@
-import { poll } from '../../src/embedded/deadline';
+import { poll } from '../../src/embedded/poll';
 import { seriousFindingsInBothThemes, sidewaysScroll } from '../support/browser/accessibility';
 import { buyProxy, confirmedAccount, signIn, startTopUp, topUp } from '../support/browser/account';
 import { hasFocus, tabTo } from '../support/browser/keyboard';

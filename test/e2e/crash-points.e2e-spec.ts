@@ -4,7 +4,7 @@ import { TRIALS, type Verdict } from '../support/e2e/crash-trials';
 
 jest.setTimeout(180_000);
 
-describe('A process that dies between two steps', () => {
+describe('Crash points', () => {
   const verdicts = new Map<string, Verdict>();
   let lab: CrashLab;
 
@@ -16,31 +16,31 @@ describe('A process that dies between two steps', () => {
   const names = TRIALS.map(({ point }) => point);
 
   // spec: M4.1, M4.2
-  it.each(TRIALS)('dies at $point', async (trial) => {
+  it.each(TRIALS)('crashes at $point', async (trial) => {
     verdicts.set(trial.point, await trial.run(lab));
   });
 
   // spec: M4.1
-  it('leaves nothing open once a worker lives', async () => {
+  it('leaves no pending work once a worker runs', async () => {
     await lab.drain();
   });
 
   // spec: M4.1, M4.2
-  it.each(names)('leaves money and goods as one at %s', async (point) => {
+  it.each(names)('keeps money and goods consistent at %s', async (point) => {
     const verdict = verdicts.get(point);
     expect(verdict).toBeDefined();
     await verdict!();
   });
 
   // spec: M1.9
-  it('leaves books in which every promise holds', async () => {
+  it('keeps every ledger invariant', async () => {
     const { status, output } = await lab.ledgerCheck();
     expect(output).toMatch(/^(\d+) of \1 promises hold$/m);
     expect(status).toBe(0);
   });
 
   // spec: M1.9
-  it('and a check that names what is broken, tells how often, and fails', async () => {
+  it('ledger check reports each violated invariant with its count and fails', async () => {
     const shift = (kobo: number) =>
       lab.sql(
         `UPDATE ledger_account SET balance_kobo = balance_kobo + $1 WHERE id IN

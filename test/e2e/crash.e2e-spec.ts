@@ -1,4 +1,4 @@
-import { poll } from '../../src/embedded/deadline';
+import { poll } from '../../src/embedded/poll';
 import { drained, ledgerCheck, passTime, sqlAt, type Sql } from '../support/e2e/database';
 import { KillableRedis } from '../support/e2e/killable-redis';
 import { Load } from '../support/e2e/load';
@@ -85,7 +85,7 @@ class Battlefield {
 /** What holds when the smoke has gone, whoever died. */
 function thePeace(field: () => Battlefield): void {
   // spec: M4.6
-  it('brings everything that was begun to its end', async () => {
+  it('completes all work that was started', async () => {
     await field().endInPeace();
     const open = await field().sql(
       `SELECT status, count(*)::int FROM proxy_order
@@ -95,7 +95,7 @@ function thePeace(field: () => Battlefield): void {
   });
 
   // spec: M4.5
-  it('has credited every payment once, and charged for what was delivered only', async () => {
+  it('credits every payment once and charges only for delivered goods', async () => {
     for (const { customer, paid, bought } of field().load.shoppers) {
       const account = await field().accountOf(customer.email);
       expect(account.credited).toBe(paid);
@@ -106,7 +106,7 @@ function thePeace(field: () => Battlefield): void {
   });
 
   // spec: M4.5
-  it('answers who asks again under the old key with what became of it, and charges nobody twice', async () => {
+  it('replays the outcome for a repeated idempotency key and charges once', async () => {
     for (const { customer, unanswered } of field().load.shoppers)
       for (const key of unanswered) {
         const { orders } = await field().accountOf(customer.email);
@@ -116,7 +116,7 @@ function thePeace(field: () => Battlefield): void {
       }
   });
 
-  it('leaves books in which every promise holds', async () => {
+  it('keeps every ledger invariant', async () => {
     await drained(field().sql, 60_000);
     const { status, output } = await ledgerCheck(await field().platform.databaseUrl());
     expect(output).toMatch(/^(\d+) of \1 promises hold$/m);
@@ -133,10 +133,13 @@ describe('kill -9 in the middle of purchases and payments', () => {
   afterAll(() => field?.close());
 
   // spec: M4.5
-  it.each<ChildName>(['worker', 'api', 'postgres', 'api'])('of %s: work goes on', async (name) => {
-    await field.kill(name);
-    await field.load.goOn(BETWEEN_DEATHS);
-  });
+  it.each<ChildName>(['worker', 'api', 'postgres', 'api'])(
+    'of %s: work continues',
+    async (name) => {
+      await field.kill(name);
+      await field.load.goOn(BETWEEN_DEATHS);
+    },
+  );
 
   thePeace(() => field);
 });
@@ -155,14 +158,14 @@ describeWithRedis('A Redis that forgets, in the middle of purchases and payments
   });
 
   // spec: M4.6
-  it('killed and replaced by an empty one: work goes on', async () => {
+  it('killed and replaced by an empty one: work continues', async () => {
     await field.load.goOn(BETWEEN_DEATHS);
     await redis.killAndReplace();
     await field.load.goOn(BETWEEN_DEATHS);
   });
 
   // spec: M4.6
-  it('flushed: work goes on', async () => {
+  it('flushed: work continues', async () => {
     await redis.flush();
     await field.load.goOn(BETWEEN_DEATHS);
     await redis.flush();

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { poll } from '../../src/embedded/deadline';
+import { poll } from '../../src/embedded/poll';
 import { inRepo } from '../support/repo';
 
 jest.setTimeout(180_000);
@@ -84,7 +84,7 @@ describe('npm run dev', () => {
     expect(output).toContain('platform stopped');
   });
 
-  it('ends with the status of a part that ends by itself', async () => {
+  it('exits with the status of a child process that exits', async () => {
     await writeFile(join(repo, 'dist', 'embedded.js'), 'process.exit(3)');
     const ended = new Promise((resolve) => child.once('exit', resolve));
     expect(await shows('vite up')).toBe(true);

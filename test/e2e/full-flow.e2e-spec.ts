@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { poll } from '../../src/embedded/deadline';
+import { poll } from '../../src/embedded/poll';
 import { Customer, unique, type BoughtProxy } from '../support/e2e/customer';
 import { drained, ledgerCheck, sqlAt, type Sql } from '../support/e2e/database';
 import { Site } from '../support/e2e/site';
@@ -59,7 +59,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
   };
 
   // spec: C1.1
-  it('takes an account from the form over the mail to the session', async () => {
+  it('registers, confirms the e-mail and signs in', async () => {
     const email = `${unique('ada')}@example.com`;
     await Customer.register(site, email);
     await expect(Customer.signIn(site, email)).rejects.toThrow('EMAIL_NOT_VERIFIED');
@@ -72,7 +72,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
     expect(await ada.balance()).toBe(0);
   });
 
-  it('credits a payment when the customer comes back from the checkout', async () => {
+  it('credits a payment when the customer returns from the checkout', async () => {
     const topup = await ada.startTopup(5000);
     expect(await ada.verify(topup.reference)).toBe('pending');
     await ada.pay(topup);
@@ -81,7 +81,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
     expect(await ada.balance()).toBe(5000);
   });
 
-  it('sells a gigabyte of residential traffic to who has ₦5,000', async () => {
+  it('sells a gigabyte of residential traffic for ₦5,000', async () => {
     sticky = await ada.buy();
     expect(sticky).toMatchObject({ type: 'residential_ipv4', location: 'ng', status: 'active' });
     expect(await ada.balance()).toBe(5000 - sticky.price);
@@ -94,20 +94,20 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
   });
 
   // spec: C1.4
-  it.each(WAYS)('leads curl out by a Nigerian exit: %s', async (way) => {
+  it.each(WAYS)('routes curl through a Nigerian exit: %s', async (way) => {
     const nigerian = await addressesOf('residential', 'ng');
     expect(nigerian).toContain(await exitOf(platform, sticky, { way }));
   });
 
   // spec: C3.23
-  it('keeps the address of a sticky proxy whatever the way', async () => {
+  it('keeps the address of a sticky proxy in every protocol', async () => {
     const seen = new Set<string>();
     for (const way of [...WAYS, ...WAYS]) seen.add(await exitOf(platform, sticky, { way }));
     expect(seen.size).toBe(1);
   });
 
   // spec: C2.73
-  it('keeps an address for each named session', async () => {
+  it('keeps one address per named session', async () => {
     const seen = new Map<string, Set<string>>();
     for (const name of ['one', 'two', 'three', 'four', 'five', 'one', 'two', 'three'])
       seen.set(
@@ -122,7 +122,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
     );
   });
 
-  it('refuses who does not know the password', async () => {
+  it('rejects a wrong password', async () => {
     const url = `${platform.apiUrl}/sandbox/echo`;
     const stranger = { ...sticky, password: 'not-it' };
     expect(await throughProxy(platform, stranger, { url })).toMatchObject({
@@ -143,7 +143,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
   });
 
   // spec: C2.33
-  it('moves to another country at once when the owner says so', async () => {
+  it('changes the country immediately on update', async () => {
     const british = await addressesOf('residential', 'gb');
     const { proxy } = await site.take<{ proxy: BoughtProxy }>(
       'PUT',
@@ -165,7 +165,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
     expect(moved).toBe(true);
   });
 
-  it('replaces leaked credentials: the live tunnel is cut, and only the new ones work', async () => {
+  it('rotates credentials: cuts the live tunnel and accepts only the new ones', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-tunnel-'));
     const body = join(folder, 'body');
     const arrived = async () => (await stat(body).catch(() => null))?.size ?? 0;
@@ -195,13 +195,13 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
     }
   });
 
-  describe('with more money', () => {
+  describe('with a larger balance', () => {
     beforeAll(async () => {
       await ada.topUp(50_000);
     });
 
     // spec: C3.23
-    it('changes the address with every request when it is bought so', async () => {
+    it('changes the address with every request for rotating proxies', async () => {
       const rotating = await ada.buy({ ttl_minutes: -1 });
       for (const way of WAYS) {
         const seen: string[] = [];
@@ -213,7 +213,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
     });
 
     // spec: C1.4, C2.33
-    it('gives every datacenter proxy its own address and keeps it', async () => {
+    it('assigns every datacenter proxy its own fixed address', async () => {
       const countries = await site.take<{ id: number; code: string }[]>('GET', 'countries');
       const nigeria = countries.find(({ code }) => code === 'ng')!;
       const bought = await ada.buyDatacenter(nigeria.id, { quantity: 2 });
@@ -235,7 +235,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
     });
 
     // spec: C2.33
-    it('stops within 64 KiB of the last byte that was paid for', async () => {
+    it('stops within 64 KiB of the paid quota', async () => {
       const proxy = await ada.buy({ country: 'zz' });
       const url = `${platform.apiUrl}/sandbox/echo?bytes=${GIGABYTE}`;
       const cut = await throughProxy(platform, proxy, {
@@ -258,13 +258,13 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
       expect(Math.abs(metered!.bytes - GIGABYTE)).toBeLessThanOrEqual(KIB_64);
     });
 
-    it('credits without the customer coming back: Korapay’s notification is enough', async () => {
+    it('credits by webhook alone when the customer does not return', async () => {
       const before = await ada.balance();
       await ada.pay(await ada.startTopup(2000));
       expect(await balanceBecomes(before + 2000)).toBe(before + 2000);
     });
 
-    it('credits without any notification: the worker asks by itself', async () => {
+    it('credits by worker verification without a webhook', async () => {
       const before = await ada.balance();
       const reference = unique('SILENT');
       await site.injectFault({ route: 'webhook', reference, copies: 0 });
@@ -272,7 +272,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
       expect(await balanceBecomes(before + 3000)).toBe(before + 3000);
     });
 
-    it('leaves an abandoned payment pending, and takes it when it is made later', async () => {
+    it('keeps an abandoned payment pending and credits it when it is paid later', async () => {
       const before = await ada.balance();
       const topup = await ada.startTopup(1000);
       await ada.pay(topup, 'abandoned');
@@ -283,7 +283,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
       expect(await ada.balance()).toBe(before + 1000);
     });
 
-    it('takes a payment that failed first and was made after all', async () => {
+    it('credits a payment that failed first and succeeded later', async () => {
       const before = await ada.balance();
       const topup = await ada.startTopup(1500);
       await ada.pay(topup, 'failed');
@@ -295,13 +295,13 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
   });
 
   // spec: C2.15
-  it('ends the session the moment its owner signs out', async () => {
+  it('ends the session on sign-out', async () => {
     await site.take('POST', 'auth/logout', { token: ada.token });
     expect((await site.call('GET', 'user/info', { token: ada.token })).status).toBe(401);
     expect((await ada.tryToBuy()).status).toBe(401);
   });
 
-  it('leaves books in which every promise holds', async () => {
+  it('keeps every ledger invariant', async () => {
     await drained(sql, 60_000);
     const { status, output } = await ledgerCheck(await platform.databaseUrl());
     expect(output).toMatch(/^(\d+) of \1 promises hold$/m);
@@ -309,7 +309,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
   });
 }
 
-describe('The line from registration to traffic, with queues in PostgreSQL', () => {
+describe('Full flow from registration to traffic, with queues in PostgreSQL', () => {
   theLine(() => Promise.resolve(undefined));
 });
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Queue } from 'bullmq';
 import type { AppConfig } from '../../src/config/app-config';
-import { poll } from '../../src/embedded/deadline';
+import { poll } from '../../src/embedded/poll';
 import { bullmqOptions } from '../../src/queue/bullmq-connection';
 import { Customer, unique } from '../support/e2e/customer';
 import { drained, ledgerCheck, sqlAt, type Sql } from '../support/e2e/database';
@@ -62,13 +62,13 @@ describe('Two APIs and two workers on one database', () => {
   const adaAt = (index: number) => ada.at(sites[index % 2]!);
 
   // spec: M3.9
-  it('serve the same session', async () => {
+  it('share sessions', async () => {
     expect(await adaAt(0).balance()).toBe(0);
     expect(await adaAt(1).balance()).toBe(0);
   });
 
   // spec: M3.1
-  it('credit a payment once when calls, notifications and comparisons settle it at once, a hundred of them', async () => {
+  it('credit each of 100 payments once when verification, webhooks and reconciliation settle it concurrently', async () => {
     const reference = unique('RACE');
     await sites[0].injectFault({ route: 'webhook', reference, copies: 0 });
     const topup = await ada.startTopup(5000, reference);
@@ -110,7 +110,7 @@ describe('Two APIs and two workers on one database', () => {
   });
 
   // spec: M3.2
-  it('sell exactly as often as the wallet can pay', async () => {
+  it('sell exactly as many orders as the wallet can pay for', async () => {
     const rest = 100;
     await ada.topUp(7 * price + rest - (await ada.balance()));
     const answers = await crowd(CROWD, (index) => adaAt(index).tryToBuy({}, unique('key')));
@@ -119,7 +119,7 @@ describe('Two APIs and two workers on one database', () => {
   });
 
   // spec: M3.4
-  it('sell once under one key, and give everybody the same answer', async () => {
+  it('sell once per idempotency key and return the same response to all callers', async () => {
     await ada.topUp(5 * price);
     const before = await ada.balance();
     const key = unique('same');
@@ -142,7 +142,7 @@ describe('Two APIs and two workers on one database', () => {
   });
 
   // spec: M3.4
-  it('start one payment under one key, and send everybody to the same checkout', async () => {
+  it('start one payment per idempotency key and return the same checkout to all callers', async () => {
     const reference = unique('TOPUP');
     const key = unique('topup');
     const body = { amount: 1000, reference, callback_url: `${platform.apiUrl}/wallet` };
@@ -158,7 +158,7 @@ describe('Two APIs and two workers on one database', () => {
   });
 
   // spec: M3.3
-  it('sell the last address of a country to one of fifty', async () => {
+  it('sell the last address of a country to one of fifty concurrent buyers', async () => {
     const countries = await sites[0].take<{ id: number; code: string }[]>('GET', 'countries');
     const { id } = countries.find(({ code }) => code === 'jp')!;
     const left = await sql(
@@ -185,7 +185,7 @@ describe('Two APIs and two workers on one database', () => {
   });
 
   // spec: M3.9
-  it('leave books in which every promise holds', async () => {
+  it('keep every ledger invariant', async () => {
     await drained(sql, 60_000);
     const { status, output } = await ledgerCheck(await platform.databaseUrl());
     expect(output).toMatch(/^(\d+) of \1 promises hold$/m);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { poll } from '../../src/embedded/deadline';
+import { poll } from '../../src/embedded/poll';
 import { startPlatform, type PlatformFixture } from '../support/processes';
 import { inRepo } from '../support/repo';
 
@@ -30,7 +30,7 @@ const answersIn = (output: string): Record<string, unknown>[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-describe('the tour in the README', () => {
+describe('README tour', () => {
   let platform: PlatformFixture;
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('the tour in the README', () => {
 
   afterAll(() => platform?.stop(), 60_000);
 
-  it('works when it is typed in line by line', async () => {
+  it('works when its commands run line by line', async () => {
     const here = (text: string) =>
       text
         .replaceAll('http://localhost:3000', platform.apiUrl)

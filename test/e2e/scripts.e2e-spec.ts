@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { poll } from '../../src/embedded/deadline';
+import { poll } from '../../src/embedded/poll';
 import { processIdentity } from '../../src/embedded/process-info';
 import { inRepo } from '../support/repo';
 import { runNode, type Finished } from '../support/run-node';
@@ -59,14 +59,14 @@ describe('npm start, before the platform runs', () => {
       .sort();
   }
 
-  it('installs and builds the first time, and nothing the second time', async () => {
+  it('installs and builds the first time and skips both the second time', async () => {
     expect((await start()).output).toContain('started with');
     expect(await diary()).toEqual(['build:server', 'build:web', 'install']);
     expect(await start()).toMatchObject({ status: 0 });
     expect(await diary()).toEqual([]);
   });
 
-  it('builds only what changed, by content and not by date', async () => {
+  it('rebuilds only changed parts, by content and not by date', async () => {
     await start();
     await diary();
     await utimes(join(repo, 'src', 'main.ts'), new Date(), new Date());
@@ -86,7 +86,7 @@ describe('npm start, before the platform runs', () => {
     expect(await diary()).toContain('install');
   });
 
-  it('builds again what somebody threw away', async () => {
+  it('rebuilds deleted output', async () => {
     await start();
     await diary();
     await rm(join(repo, 'dist'), { recursive: true });
@@ -94,7 +94,7 @@ describe('npm start, before the platform runs', () => {
     expect(await diary()).toEqual(['build:server']);
   });
 
-  it('tries again after an install that failed, and hands on arguments and .env', async () => {
+  it('retries after a failed install and passes on arguments and .env', async () => {
     await start({ NPM_SAYS: 'npm error something' });
     await diary();
     await writeFile(join(repo, '.env'), 'FROM_FILE=yes\n');
@@ -108,7 +108,7 @@ describe('npm start, before the platform runs', () => {
     ['npm error code EAI_AGAIN registry', /cannot reach its package registry/],
     ['npm error code EACCES permission denied', /belong to another user/],
     ['npm error code E_ODD', /E_ODD[^]*npm could not install/],
-  ])('puts %j into a sentence', async (words, sentence) => {
+  ])('formats %j as a sentence', async (words, sentence) => {
     const { status, output } = await start({ NPM_SAYS: words });
     expect(status).toBe(1);
     expect(output).toMatch(sentence);
@@ -131,7 +131,7 @@ if (process.argv.includes('install'))
 `;
 
 describe('npm test, where its tools are missing', () => {
-  it('waits for another that is installing, and finds what was installed', async () => {
+  it('waits for a concurrent install and uses its result', async () => {
     // Only root on Debian may install.
     if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
     const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-tools-'));
@@ -156,8 +156,8 @@ describe('npm test, where its tools are missing', () => {
   });
 });
 
-describe('the scripts', () => {
-  it('take all they have started down with them, however many side by side', async () => {
+describe('scripts', () => {
+  it('stop all child processes when they end, also with concurrent steps', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-children-'));
     const diary = join(folder, 'diary');
     const child = `'sh', ['-c', 'echo $$ >> ${diary}; exec sleep 300']`;
@@ -194,7 +194,7 @@ describe('the scripts', () => {
     ['22.12.0', true],
     ['24.1.0', true],
     ['18.20.0', false],
-  ])('take Node %s: %p', async (version, fits) => {
+  ])('accept Node %s: %p', async (version, fits) => {
     const complaint = await evaluate(
       `import('./scripts/lib/node-version.mjs').then((m) => console.log(m.complaintAbout('${version}')))`,
     );
@@ -211,7 +211,7 @@ describe('the scripts', () => {
       ],
       '5 passed, 2 failed, 4 skipped',
     ],
-  ])('count %j as %j', async (results, line) => {
+  ])('summarize %j as %j', async (results, line) => {
     expect(
       await evaluate(
         `import('./scripts/lib/summary.mjs').then((m) => console.log(m.countLine(${JSON.stringify(results)})))`,

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { poll } from '../../src/embedded/deadline';
-import { answers } from '../../src/embedded/ports';
+import { poll } from '../../src/embedded/poll';
+import { isPortOpen } from '../../src/embedded/ports';
 import { processIdentity } from '../../src/embedded/process-info';
 import { launchPlatform, platformEnvironment } from '../support/processes';
 import { runNode } from '../support/run-node';
@@ -22,7 +22,7 @@ async function startsOfNode(): Promise<number> {
   return Date.now() - from;
 }
 
-describe('starting the platform', () => {
+describe('npm start', () => {
   let env: NodeJS.ProcessEnv;
   let platform: RunningPlatform;
   let password: string;
@@ -34,8 +34,8 @@ describe('starting the platform', () => {
       () => false,
     );
   const proxies = async () =>
-    (await answers(Number(env.GATEWAY_HTTP_PORT))) &&
-    (await answers(Number(env.GATEWAY_SOCKS_PORT)));
+    (await isPortOpen(Number(env.GATEWAY_HTTP_PORT))) &&
+    (await isPortOpen(Number(env.GATEWAY_SOCKS_PORT)));
   const pids = async () =>
     (await Promise.all(CHILDREN.map((name) => platform.pidOf(name)))).map(Number);
   const openPorts = async () => {
@@ -46,7 +46,7 @@ describe('starting the platform', () => {
       'POSTGRES_PORT',
       'METRICS_PORT',
     ];
-    const open = await Promise.all(names.map((name) => answers(Number(env[name]))));
+    const open = await Promise.all(names.map((name) => isPortOpen(Number(env[name]))));
     return names.filter((_, index) => open[index]);
   };
   const signIn = () =>
@@ -73,7 +73,7 @@ describe('starting the platform', () => {
     await rm(env.DATA_DIR ?? '', { recursive: true, force: true });
   });
 
-  it('says where everything is, in one block, and all of it is there', async () => {
+  it('prints every address in one block, and all of them respond', async () => {
     expect(platform.output).toContain(`Ready on ${api()}\n`);
     expect(await healthy()).toBe(true);
     expect(await proxies()).toBe(true);
@@ -81,19 +81,19 @@ describe('starting the platform', () => {
     expect((await fetch(`${api()}/sandbox/inbox`)).ok).toBe(true);
   });
 
-  it('makes a back office account whose printed password works', async () => {
+  it('creates a back office account with the printed password', async () => {
     expect(password).toMatch(/^\S{20,}$/);
     expect((await signIn()).ok).toBe(true);
   });
 
-  it('refuses a second start beside the first, and leaves the first alone', async () => {
+  it('rejects a concurrent start and keeps the first running', async () => {
     const second = launchPlatform(env);
     expect(await second.waitUntilEnded()).toBe('status 1');
     expect(second.output).toContain(`process ${await platform.pidOf('supervisor')}`);
     expect(await healthy()).toBe(true);
   });
 
-  it('refuses a taken port by the name of its variable', async () => {
+  it('names the variable of an occupied port', async () => {
     const other = await platformEnvironment({});
     const squatter = createServer().listen(Number(other.PORT), '127.0.0.1');
     try {
@@ -106,7 +106,7 @@ describe('starting the platform', () => {
     }
   });
 
-  it.each(CHILDREN)('serves again after kill -9 of %s', async (name) => {
+  it.each(CHILDREN)('recovers after kill -9 of %s', async (name) => {
     const killed = await platform.kill9(name);
     const replaced = async () => {
       const pid = await platform.pidOf(name);
@@ -118,7 +118,7 @@ describe('starting the platform', () => {
     expect((await signIn()).ok).toBe(true);
   });
 
-  it('takes everything down with it when it is killed itself, and the next start recovers', async () => {
+  it('ends all children when it is killed, and the next start recovers', async () => {
     const before = await pids();
     await platform.stop('SIGKILL');
     const gone = () => before.every((pid) => processIdentity(pid) === undefined);
@@ -127,7 +127,7 @@ describe('starting the platform', () => {
     expect((await signIn()).ok).toBe(true);
   });
 
-  it('stops everything on Ctrl-C, and is back within ten seconds with its data', async () => {
+  it('stops everything on Ctrl-C and restarts within ten seconds with its data', async () => {
     const before = await pids();
     const pace = await startsOfNode();
     const stoppedAt = Date.now();
@@ -145,7 +145,7 @@ describe('starting the platform', () => {
     expect((await signIn()).ok).toBe(true);
   });
 
-  it('ends with the npm start above it, however that ends', async () => {
+  it('ends with its npm parent process, however that ends', async () => {
     await platform.stop();
     const script = join(__dirname, '../../scripts/start.mjs');
     platform = RunningPlatform.spawn([script], env, env.DATA_DIR ?? '');

@@ -14,17 +14,17 @@ const OPTIONS = {
 /** Rows of a table that answers when and how a test wants. */
 class Source extends CredentialSource {
   rows = new Map<number, Credential>();
-  asked: (string | number[])[] = [];
+  queries: (string | number[])[] = [];
   isDown = false;
   beforeAnswer: () => void = () => undefined;
-  /** What is asked while it is set is answered once it has come. */
+  /** What is queries while it is set is answered once it has come. */
   hold: Promise<void> | undefined;
 
   put(proxyId: number, more: Partial<Credential> = {}): void {
     this.rows.set(proxyId, aCredential({ proxyId, username: `u${proxyId}`, ...more }));
   }
   async findByUsername(username: string) {
-    this.asked.push(username);
+    this.queries.push(username);
     if (this.isDown) throw new Error('down');
     const row = [...this.rows.values()].find((r) => r.username === username) ?? null;
     await (this.hold ?? Promise.resolve());
@@ -32,7 +32,7 @@ class Source extends CredentialSource {
     return row;
   }
   async findByProxyIds(proxyIds: number[]) {
-    this.asked.push(proxyIds);
+    this.queries.push(proxyIds);
     if (this.isDown) throw new Error('down');
     const rows = proxyIds.flatMap((id) => this.rows.get(id) ?? []);
     await (this.hold ?? Promise.resolve());

@@ -1,4 +1,4 @@
-import { poll } from '../../src/embedded/deadline';
+import { poll } from '../../src/embedded/poll';
 import type { TestModule } from './testing-module';
 
 /** Resolves when so many connections wait for a lock of another. @throws Error when they do not in half a minute. */

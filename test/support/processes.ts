@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { poll } from '../../src/embedded/deadline';
-import { answers } from '../../src/embedded/ports';
+import { poll } from '../../src/embedded/poll';
+import { isPortOpen } from '../../src/embedded/ports';
 import { freePort, freePorts, freeRow } from './ports';
 import { redisServerPath } from './redis-path';
 import { RunningPlatform, type ChildName } from './running-platform';
@@ -115,8 +115,8 @@ export async function startRedis(): Promise<RedisFixture> {
   const ended = new Promise((done) => child.once('exit', done));
   // Who answers in place of one that has ended is somebody else.
   const gone = () => child.exitCode !== null || child.signalCode !== null;
-  await poll(async () => gone() || (await answers(port)), 30_000);
-  if (gone() || !(await answers(port))) {
+  await poll(async () => gone() || (await isPortOpen(port)), 30_000);
+  if (gone() || !(await isPortOpen(port))) {
     child.kill('SIGKILL');
     throw new Error(`redis-server did not answer on port ${port}`);
   }

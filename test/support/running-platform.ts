@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { poll } from '../../src/embedded/deadline';
+import { poll } from '../../src/embedded/poll';
 
 export type ChildName = 'api' | 'worker' | 'gateway' | 'postgres' | 'supervisor';
 

@@ -10,7 +10,7 @@ jest.mock('./platform-package');
 /** Runs everywhere but where npm has put it. */
 const PROGRAM = '#!/bin/sh\ncase "$0" in */native/*) exit 1;; esac\necho 18\n';
 
-describe('The programs of PostgreSQL, where they do not run in their package', () => {
+describe('prepareBinaries when the packaged binaries do not run', () => {
   let folder: string;
   const cache = () => join(folder, 'cache');
   const runs = (program: string) => execFileSync(program, { encoding: 'utf8' }) === '18\n';
@@ -28,7 +28,7 @@ describe('The programs of PostgreSQL, where they do not run in their package', (
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('are copied once, and nobody takes a copy away that another start uses', async () => {
+  it('copies the binaries once and keeps a copy that a concurrent start uses', async () => {
     const starts = Array.from({ length: 5 }, async () => {
       const { initdb } = await prepareBinaries(cache(), undefined);
       for (let turn = 0; turn < 10; turn += 1) {
@@ -40,7 +40,7 @@ describe('The programs of PostgreSQL, where they do not run in their package', (
     expect(await readdir(cache())).toEqual([`postgres-1-${process.arch}`]);
   });
 
-  it('take the place of a copy that does not run', async () => {
+  it('replaces a copy that does not run', async () => {
     const broken = join(cache(), `postgres-1-${process.arch}`, 'bin');
     await mkdir(broken, { recursive: true });
     await writeFile(join(broken, 'initdb'), 'half of', { mode: 0o755 });

@@ -8,7 +8,7 @@ import { findPlatformPackage, type PlatformPackage } from './platform-package';
 import type { ServerIdentity } from './server-identity';
 
 /** Of putting a copy where others may be doing the same. */
-const MOST_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 export interface PostgresBinaries {
   initdb: string;
@@ -142,7 +142,7 @@ async function putInPlace(
       return await rename(draft, destination);
     } catch (error) {
       if (runs(destination)) return rm(draft, { recursive: true, force: true });
-      if (attempt === MOST_TRIES) throw error;
+      if (attempt === MAX_ATTEMPTS) throw error;
       await remove(destination, `${draft}.old`);
     }
 }

@@ -92,11 +92,11 @@ export class PostgresServer {
     return `postgres://${CLUSTER_USER}:${this.password}@127.0.0.1:${this.port}/${database}`;
   }
 
-  /** Ends all sessions and stops in order; what does not stop within `patienceMs` is cut off, which is safe. */
-  async stop(patienceMs = 6_000): Promise<void> {
+  /** Ends all sessions and stops in order; what does not stop within `timeoutMs` is cut off, which is safe. */
+  async stop(timeoutMs = 6_000): Promise<void> {
     if (!this.#running) return;
     this.signal('SIGINT', 'fast');
-    await Promise.race([this.exited, sleep(patienceMs, undefined, { ref: false })]);
+    await Promise.race([this.exited, sleep(timeoutMs, undefined, { ref: false })]);
     if (this.#running) this.signal('SIGQUIT', 'immediate');
     await this.exited;
   }

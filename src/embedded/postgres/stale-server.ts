@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, readlink, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { poll } from '../deadline';
+import { poll } from '../poll';
 import { isProcessAlive, processIdentity } from '../process-info';
 import { StartError } from '../start-error';
 
@@ -22,7 +22,7 @@ export async function clearStaleServer(directory: string): Promise<void> {
   if (await servesDirectory(pid, directory)) await stopServer(pid, directory);
   // A zombie is usually reaped soon; a pid that another process has taken over is not.
   const freed = await poll(() => !isProcessAlive(pid), processIdentity(pid) ? 0 : 2_000);
-  if (!freed) await disown(lockFile, lines);
+  if (!freed) await invalidateLockFile(lockFile, lines);
 }
 
 /**
@@ -30,7 +30,7 @@ export async function clearStaleServer(directory: string): Promise<void> {
  * impossible id instead of deleting the file keeps its other check, the one that waits for the dead
  * server's orphaned sessions before it touches the data.
  */
-async function disown(lockFile: string, lines: string[]): Promise<void> {
+async function invalidateLockFile(lockFile: string, lines: string[]): Promise<void> {
   if ((await readLockFile(lockFile)) === undefined) return;
   await writeFile(lockFile, [String(NO_SUCH_PROCESS), ...lines.slice(1)].join('\n'));
 }
@@ -60,15 +60,15 @@ async function servesDirectory(pid: number, directory: string): Promise<boolean>
 }
 
 async function stopServer(pid: number, directory: string): Promise<void> {
-  const gone = () => processIdentity(pid) === undefined;
+  const hasExited = () => processIdentity(pid) === undefined;
   // Where the server follows its parent into the grave it is already on the way.
-  if (await poll(gone, 1_500)) return;
-  for (const [signal, patience] of [
+  if (await poll(hasExited, 1_500)) return;
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
   ] as const) {
-    if (!gone()) process.kill(pid, signal);
-    if (await poll(gone, patience)) return;
+    if (!hasExited()) process.kill(pid, signal);
+    if (await poll(hasExited, timeoutMs)) return;
   }
   throw new StartError(
     `A PostgreSQL from an earlier start (process ${pid}) still uses ${directory} and does not stop. ` +

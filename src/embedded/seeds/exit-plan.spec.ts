@@ -1,6 +1,6 @@
-import { codeOf, countryNames, COUNTRIES, planExits } from './exit-plan';
+import { toPlaceCode, countryNames, COUNTRIES, planExits } from './exit-plan';
 
-describe('codeOf', () => {
+describe('toPlaceCode', () => {
   it.each([
     ['Lagos', 'lagos'],
     ['Ile-Ife', 'ile_ife'],
@@ -12,7 +12,7 @@ describe('codeOf', () => {
     ["Côte d'Ivoire", 'cote_d_ivoire'],
     ['İzmir', 'izmir'],
   ])('writes %s as %s', (name, code) => {
-    expect(codeOf(name)).toBe(code);
+    expect(toPlaceCode(name)).toBe(code);
   });
 });
 
@@ -27,14 +27,14 @@ describe('planExits', () => {
     }
   });
 
-  it('names every exit once', () => {
+  it('gives every exit a unique name', () => {
     const names = exits.map((e) =>
       JSON.stringify([e.kind, e.country, e.region.code, e.city.code, e.isp?.code]),
     );
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('uses codes that can stand in a gateway username', () => {
+  it('uses codes that are valid in a gateway username', () => {
     const codes = exits.flatMap((e) => [
       e.region.code,
       e.city.code,
@@ -54,7 +54,7 @@ describe('planExits', () => {
 describe('countryNames', () => {
   const names = new Map(countryNames().map(({ code, name }) => [code, name]));
 
-  it('knows every country of ISO 3166-1 and calls ours as the catalog does', () => {
+  it('covers ISO 3166-1 and uses the catalog names for offered countries', () => {
     expect(names.size).toBeGreaterThanOrEqual(249);
     expect(names.has('zz')).toBe(false);
     for (const { code, name } of COUNTRIES) expect(names.get(code)).toBe(name);

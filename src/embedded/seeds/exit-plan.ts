@@ -31,7 +31,7 @@ export interface PlannedExit {
  * Letters, digits and underscores: in a gateway username a hyphen ends the code.
  * "Ile-Ife" → `ile_ife`, "AT&T" → `at_t`.
  */
-export const codeOf = (name: string): string =>
+export const toPlaceCode = (name: string): string =>
   name
     .replace(/ø/gi, 'o')
     .replace(/ł/gi, 'l')
@@ -44,10 +44,10 @@ export const codeOf = (name: string): string =>
     .replace(/^_|_$/g, '');
 
 const words = (list: string): string[] => list.split(',').map((word) => word.trim());
-const place = (name: string): PlannedPlace => ({ code: codeOf(name), name });
+const place = (name: string): PlannedPlace => ({ code: toPlaceCode(name), name });
 
 /** Cities with their regions. */
-const citiesOf = (country: CountrySeed): { region: PlannedPlace; city: PlannedPlace }[] =>
+const listCities = (country: CountrySeed): { region: PlannedPlace; city: PlannedPlace }[] =>
   country.places.split(';').flatMap((part) => {
     const [region = '', cities = ''] = part.split(':');
     return words(cities).map((city) => ({ region: place(region.trim()), city: place(city) }));
@@ -56,7 +56,7 @@ const citiesOf = (country: CountrySeed): { region: PlannedPlace; city: PlannedPl
 /** One residential exit per city and provider, one mobile per city and carrier, one datacenter per rack. */
 export const planExits = (): PlannedExit[] =>
   COUNTRIES.flatMap((country) => {
-    const cities = citiesOf(country);
+    const cities = listCities(country);
     const pool = (kind: ExitKind, providers: string): PlannedExit[] =>
       cities.flatMap((where) =>
         words(providers).map((name) => ({

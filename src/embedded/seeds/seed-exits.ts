@@ -33,7 +33,7 @@ export async function seedExits(manager: EntityManager): Promise<number> {
   const known = new Set(
     existing.map((e) => identity(e.kind, e.country, e.region_code, e.city_code, e.isp_code)),
   );
-  const missing = planExits().filter((exit) => !known.has(identityOf(exit)));
+  const missing = planExits().filter((exit) => !known.has(toExitKey(exit)));
   if (!missing.length) return 0;
   const taken = new Set(existing.map((e) => e.local_address));
   const addresses = Object.fromEntries(
@@ -63,7 +63,7 @@ export async function seedExits(manager: EntityManager): Promise<number> {
   return rows.length;
 }
 
-const identityOf = (exit: PlannedExit): string =>
+const toExitKey = (exit: PlannedExit): string =>
   identity(exit.kind, exit.country, exit.region.code, exit.city.code, exit.isp?.code ?? null);
 
 /** Gives every simulated datacenter without any address its stock. @returns addresses added. */

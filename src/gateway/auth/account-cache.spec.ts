@@ -12,42 +12,42 @@ function connect(account: ProxyAccount | null) {
 }
 
 describe('AccountCache', () => {
-  it('reads a proxy once, then from memory until its time is over', async () => {
+  it('loads a proxy once and serves it from memory until its TTL expires', async () => {
     const { source, clock, cache } = createAccountCache();
     source.put(1);
     const [a, b] = await Promise.all([cache.find('u1'), cache.find('u1')]);
     expect(a).toBe(b);
     clock.now += 29_999;
     await cache.find('u1');
-    expect(source.asked).toHaveLength(1);
+    expect(source.queries).toHaveLength(1);
     clock.now += 1;
     expect(await cache.find('u1')).toBe(a);
-    expect(source.asked).toHaveLength(2);
+    expect(source.queries).toHaveLength(2);
   });
 
-  it('reads more often while notifications are interrupted', async () => {
+  it('uses the shorter TTL while notifications are interrupted', async () => {
     const { source, clock, cache } = createAccountCache();
     source.put(1);
     cache.notified = false;
     await cache.find('u1');
     clock.now += 3_000;
     await cache.find('u1');
-    expect(source.asked).toHaveLength(2);
+    expect(source.queries).toHaveLength(2);
   });
 
-  it('remembers for a moment that a username does not exist, until something changes', async () => {
+  it('caches an unknown username until its TTL expires or a change is notified', async () => {
     const { source, clock, cache } = createAccountCache();
     for (let i = 0; i < 50; i++) expect(await cache.find('ghost')).toBeNull();
-    expect(source.asked).toHaveLength(1);
+    expect(source.queries).toHaveLength(1);
     clock.now += 5_000;
     await cache.find('ghost');
-    expect(source.asked).toHaveLength(2);
+    expect(source.queries).toHaveLength(2);
     source.put(9, { username: 'ghost' });
     await cache.invalidate(9);
     expect(await cache.find('ghost')).not.toBeNull();
   });
 
-  it('reads a proxy with open connections again the moment it is announced', async () => {
+  it('reloads a proxy with open connections as soon as a change is notified', async () => {
     const { source, cache } = createAccountCache();
     source.put(1);
     const { cuts } = connect(await cache.find('u1'));
@@ -56,7 +56,7 @@ describe('AccountCache', () => {
     expect(cuts).toEqual(['PROXY_SUSPENDED']);
   });
 
-  it('reads again when a change is announced while it was reading', async () => {
+  it('reads again when a change is notified during the read', async () => {
     const { source, cache } = createAccountCache();
     source.put(1, { limitBytes: 1 });
     source.beforeAnswer = () => {
@@ -67,7 +67,7 @@ describe('AccountCache', () => {
     expect((await cache.find('u1'))?.credential.limitBytes).toBe(2);
   });
 
-  it('goes on reading when it was announced at every try', async () => {
+  it('returns a result although a change is notified during every attempt', async () => {
     const { source, cache } = createAccountCache();
     source.put(1, { limitBytes: 0 });
     let changes = 0;
@@ -80,7 +80,7 @@ describe('AccountCache', () => {
     expect((await cache.find('u1'))?.credential.limitBytes).toBe(3);
   });
 
-  it('keeps what it asked for last when an earlier answer comes later', async () => {
+  it('keeps the result of the latest read when an earlier read finishes later', async () => {
     const { source, clock, cache } = createAccountCache();
     source.put(1);
     const { cuts } = connect(await cache.find('u1'));
@@ -98,7 +98,7 @@ describe('AccountCache', () => {
     expect((await cache.find('u1'))?.credential.status).toBe('suspended');
   });
 
-  it('does not forget what it found when an earlier answer knows nothing of it', async () => {
+  it('keeps a found proxy when an earlier read returns no row', async () => {
     const { source, clock, cache } = createAccountCache();
     source.put(1);
     const account = await cache.find('u1');
@@ -117,7 +117,7 @@ describe('AccountCache', () => {
     expect(await cache.find('u1')).toBe(account);
   });
 
-  it('reads live ones again when a change is announced during their refresh', async () => {
+  it('reloads live proxies when a change is notified during their refresh', async () => {
     const { source, cache } = createAccountCache();
     source.put(1);
     const { cuts } = connect(await cache.find('u1'));
@@ -130,7 +130,7 @@ describe('AccountCache', () => {
     expect(cuts).toEqual(['PROXY_SUSPENDED']);
   });
 
-  it('reads a live one again also when an idle one is announced at the same moment', async () => {
+  it('reloads a live proxy when an idle one is notified at the same time', async () => {
     const { source, cache } = createAccountCache();
     for (const id of [1, 2]) source.put(id);
     await cache.find('u1');
@@ -140,17 +140,17 @@ describe('AccountCache', () => {
     expect(cuts).toEqual(['PROXY_SUSPENDED']);
   });
 
-  it('reads all live ones in one question after a break', async () => {
+  it('reloads all live proxies in one query after a reconnect', async () => {
     const { source, cache } = createAccountCache();
     for (const id of [1, 2, 3]) source.put(id);
     for (const id of [1, 2]) connect(await cache.find(`u${id}`));
     await cache.find('u3');
-    source.asked = [];
+    source.queries = [];
     await cache.invalidate();
-    expect(source.asked).toEqual([[1, 2]]);
+    expect(source.queries).toEqual([[1, 2]]);
   });
 
-  it('cuts a proxy that is gone and forgets it once its bytes are saved', async () => {
+  it('cuts a deleted proxy and evicts it once its bytes are saved', async () => {
     const { source, cache } = createAccountCache();
     source.put(1);
     const account = await cache.find('u1');
@@ -160,15 +160,15 @@ describe('AccountCache', () => {
     await cache.invalidate(1);
     expect(cuts).toEqual(['AUTH_FAILED']);
     expect(await cache.find('u1')).toBeNull();
-    cache.forgetRemoved();
+    cache.evictRemoved();
     expect([...cache.accounts()]).toEqual([account]);
     account?.beginFlush();
     account?.endFlush(5);
-    cache.forgetRemoved();
+    cache.evictRemoved();
     expect([...cache.accounts()]).toEqual([]);
   });
 
-  it('leaves who came anew alone when an earlier answer is about who was forgotten', async () => {
+  it('ignores the result of an earlier read about an evicted account', async () => {
     const { source, clock, cache } = createAccountCache();
     source.put(1);
     const { connection } = connect(await cache.find('u1'));
@@ -187,7 +187,7 @@ describe('AccountCache', () => {
     expect([...cache.accounts()]).toContain(anew);
   });
 
-  it('follows a changed username', async () => {
+  it('applies a changed username', async () => {
     const { source, cache } = createAccountCache();
     source.put(1);
     const account = await cache.find('u1');
@@ -198,7 +198,7 @@ describe('AccountCache', () => {
     expect(await cache.find('u1')).toBeNull();
   });
 
-  it('forgets the least recently used, never one that is busy', async () => {
+  it('evicts the least recently used proxy, never a busy one', async () => {
     const { source, cache } = createAccountCache();
     for (let id = 1; id <= 6; id++) source.put(id);
     connect(await cache.find('u1'));
@@ -209,7 +209,7 @@ describe('AccountCache', () => {
   });
 
   describe('while the database is down', () => {
-    it('serves what it knows for a bounded time, then says so', async () => {
+    it('serves cached proxies for a bounded time, then fails with UNAVAILABLE', async () => {
       const { source, clock, cache } = createAccountCache();
       source.put(1);
       const account = await cache.find('u1');
@@ -221,18 +221,18 @@ describe('AccountCache', () => {
       await expect(cache.find('u1')).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
     });
 
-    it('asks it once in a while only', async () => {
+    it('limits how often it queries the database', async () => {
       const { source, clock, cache } = createAccountCache();
       source.isDown = true;
       for (let i = 0; i < 20; i++) await cache.find(`u${i}`).catch(() => undefined);
-      expect(source.asked).toHaveLength(1);
+      expect(source.queries).toHaveLength(1);
       clock.now += 2_000;
       source.isDown = false;
       source.put(1);
       expect(await cache.find('u1')).not.toBeNull();
     });
 
-    it('keeps open connections', async () => {
+    it('keeps open connections alive', async () => {
       const { source, cache } = createAccountCache();
       source.put(1);
       const { cuts } = connect(await cache.find('u1'));

@@ -13,14 +13,14 @@ export interface AccountCacheOptions {
 
 const MAX_UNKNOWN = 10_000;
 /** After a failed read the database is left alone this long; the cache answers meanwhile. */
-const REST_AFTER_FAILURE_MS = 2_000;
+const BACKOFF_AFTER_FAILURE_MS = 2_000;
 const RELOAD_BATCH = 1_000;
 /** Of reading a proxy that is announced again each time. */
 const MAX_ATTEMPTS = 3;
 
-interface Question {
+interface Read {
   number: number;
-  askedAt: number;
+  startedAt: number;
 }
 
 /**
@@ -35,12 +35,12 @@ export class AccountCache {
   readonly #unknown = new Map<string, number>();
   readonly #loading = new Map<string, Promise<ProxyAccount | null>>();
   /** Ids that were announced while something was being read; the answers may be older than that. */
-  readonly #announced = new Map<number | undefined, number>();
-  #announcements = 0;
+  readonly #changes = new Map<number | undefined, number>();
+  #changeCount = 0;
   /** Reads are numbered: results may arrive out of order, and the result of the latest read wins. */
-  #questions = 0;
-  readonly #answered = new WeakMap<ProxyAccount, number>();
-  #restUntil = 0;
+  #readCount = 0;
+  readonly #lastApplied = new WeakMap<ProxyAccount, number>();
+  #backoffUntil = 0;
   #isRefreshing = false;
   #refresh: Promise<void> = Promise.resolve();
   /** Whether notifications arrive; without them live proxies are read much more often. */
@@ -91,8 +91,8 @@ export class AccountCache {
 
   /** A notification: one proxy changed, or (undefined) any may have. Live ones are read again now. */
   async invalidate(proxyId?: number): Promise<void> {
-    this.#announcements++;
-    if (this.#loading.size > 0) this.#announced.set(proxyId, this.#announcements);
+    this.#changeCount++;
+    if (this.#loading.size > 0) this.#changes.set(proxyId, this.#changeCount);
     this.#unknown.clear();
     const touched =
       proxyId === undefined ? [...this.#byProxyId.values()] : [this.#byProxyId.get(proxyId)];
@@ -121,7 +121,7 @@ export class AccountCache {
   }
 
   #due(): ProxyAccount[] {
-    if (this.#restUntil > this.now()) return [];
+    if (this.#backoffUntil > this.now()) return [];
     return [...this.#byProxyId.values()]
       .filter((a) => a.connections.size > 0 && !this.#isFresh(a))
       .slice(0, RELOAD_BATCH);
@@ -133,32 +133,32 @@ export class AccountCache {
       return true;
     } catch (error) {
       for (const account of due) account.stale = true;
-      this.#rest();
+      this.#startBackoff();
       this.log.warn({ err: error }, 'Credentials of open connections cannot be read');
       return false;
     }
   }
 
   async #reload(due: ProxyAccount[]): Promise<void> {
-    const question = this.#ask();
+    const read = this.#beginRead();
     const rows = await this.source.findByProxyIds(due.map((a) => a.proxyId));
     const found = new Map(rows.map((row) => [row.proxyId, row]));
     for (const account of due) {
-      if (this.#isOvertaken(account, question)) continue;
+      if (this.#isSuperseded(account, read)) continue;
       const row = found.get(account.proxyId);
-      if (row) this.#apply(account, row, question);
+      if (row) this.#apply(account, row, read);
       else this.#remove(account);
     }
   }
 
-  #ask(): Question {
-    return { number: (this.#questions += 1), askedAt: this.now() };
+  #beginRead(): Read {
+    return { number: (this.#readCount += 1), startedAt: this.now() };
   }
 
-  /** Whether it was forgotten, or a later question about it answered, before this one was. */
-  #isOvertaken(account: ProxyAccount, { number }: Question): boolean {
+  /** Whether it was forgotten, or a later read about it answered, before this one was. */
+  #isSuperseded(account: ProxyAccount, { number }: Read): boolean {
     if (this.#byProxyId.get(account.proxyId) !== account) return true;
-    return (this.#answered.get(account) ?? 0) > number;
+    return (this.#lastApplied.get(account) ?? 0) > number;
   }
 
   #isFresh(account: ProxyAccount): boolean {
@@ -168,12 +168,12 @@ export class AccountCache {
   }
 
   #load(username: string): Promise<ProxyAccount | null> {
-    if (this.#restUntil > this.now()) return Promise.reject(new ProxyError('UNAVAILABLE'));
+    if (this.#backoffUntil > this.now()) return Promise.reject(new ProxyError('UNAVAILABLE'));
     const running = this.#loading.get(username);
     if (running) return running;
     const load = this.#read(username).finally(() => {
       this.#loading.delete(username);
-      if (this.#loading.size === 0) this.#announced.clear();
+      if (this.#loading.size === 0) this.#changes.clear();
     });
     this.#loading.set(username, load);
     return load;
@@ -181,58 +181,58 @@ export class AccountCache {
 
   async #read(username: string): Promise<ProxyAccount | null> {
     for (let attempt = 1; ; attempt++) {
-      const since = this.#announcements;
-      const question = this.#ask();
+      const since = this.#changeCount;
+      const read = this.#beginRead();
       let row: Credential | null;
       try {
         row = await this.source.findByUsername(username);
       } catch (error) {
-        this.#rest();
+        this.#startBackoff();
         throw error;
       }
-      if (!row) return this.#miss(username, since, question);
-      const isOutdated = this.#announcedSince(row.proxyId, since);
+      if (!row) return this.#handleMissing(username, since, read);
+      const isOutdated = this.#isChangedSince(row.proxyId, since);
       if (isOutdated && attempt < MAX_ATTEMPTS) continue;
-      return this.#keep(row, question, isOutdated);
+      return this.#store(row, read, isOutdated);
     }
   }
 
-  #announcedSince(proxyId: number, since: number): boolean {
-    return [proxyId, undefined].some((id) => (this.#announced.get(id) ?? 0) > since);
+  #isChangedSince(proxyId: number, since: number): boolean {
+    return [proxyId, undefined].some((id) => (this.#changes.get(id) ?? 0) > since);
   }
 
-  #miss(username: string, since: number, question: Question): ProxyAccount | null {
+  #handleMissing(username: string, since: number, read: Read): ProxyAccount | null {
     const known = this.#byUsername.get(username);
-    if (known && this.#isOvertaken(known, question)) return known;
+    if (known && this.#isSuperseded(known, read)) return known;
     if (known) this.#remove(known);
     // A proxy that was announced meanwhile may be this one: do not remember that it is unknown.
-    if (since !== this.#announcements) return null;
+    if (since !== this.#changeCount) return null;
     if (this.#unknown.size >= MAX_UNKNOWN) this.#unknown.clear();
     this.#unknown.set(username, this.now() + this.options.negativeTtlMs);
     return null;
   }
 
-  #keep(row: Credential, question: Question, isOutdated: boolean): ProxyAccount {
+  #store(row: Credential, read: Read, isOutdated: boolean): ProxyAccount {
     const known = this.#byProxyId.get(row.proxyId);
-    if (known && this.#isOvertaken(known, question)) return known;
+    if (known && this.#isSuperseded(known, read)) return known;
     if (known) {
       known.stale = isOutdated;
-      this.#apply(known, row, question);
+      this.#apply(known, row, read);
       return known;
     }
-    const account = new ProxyAccount(row, question.askedAt);
+    const account = new ProxyAccount(row, read.startedAt);
     account.stale = isOutdated;
-    this.#answered.set(account, question.number);
+    this.#lastApplied.set(account, read.number);
     this.#byUsername.set(row.username, account);
     this.#byProxyId.set(row.proxyId, account);
     this.#shrink();
     return account;
   }
 
-  #apply(account: ProxyAccount, row: Credential, { number, askedAt }: Question): void {
+  #apply(account: ProxyAccount, row: Credential, { number, startedAt }: Read): void {
     const before = account.credential.username;
-    this.#answered.set(account, number);
-    account.apply(row, askedAt);
+    this.#lastApplied.set(account, number);
+    account.apply(row, startedAt);
     if (before !== row.username && this.#byUsername.get(before) === account)
       this.#byUsername.delete(before);
     this.#byUsername.set(row.username, account);
@@ -241,27 +241,27 @@ export class AccountCache {
   #remove(account: ProxyAccount): void {
     account.cutAll('AUTH_FAILED');
     this.#byUsername.delete(account.credential.username);
-    // Its bytes still have to be saved; `forgetRemoved` drops it afterwards.
+    // Its bytes still have to be saved; `evictRemoved` drops it afterwards.
     if (account.isIdle) this.#byProxyId.delete(account.proxyId);
   }
 
   /** Drops proxies that are gone from the database once their last bytes are saved. */
-  forgetRemoved(): void {
+  evictRemoved(): void {
     for (const account of this.#byProxyId.values())
       if (account.isIdle && !this.holds(account)) this.#byProxyId.delete(account.proxyId);
   }
 
   #shrink(): void {
-    let toLookAt = 32;
+    let remaining = 32;
     for (const [username, account] of this.#byUsername) {
-      if (this.#byUsername.size <= this.options.maxCachedAccounts || toLookAt-- === 0) return;
+      if (this.#byUsername.size <= this.options.maxCachedAccounts || remaining-- === 0) return;
       this.#byUsername.delete(username);
       if (account.isIdle) this.#byProxyId.delete(account.proxyId);
       else this.#byUsername.set(username, account);
     }
   }
 
-  #rest(): void {
-    this.#restUntil = this.now() + REST_AFTER_FAILURE_MS;
+  #startBackoff(): void {
+    this.#backoffUntil = this.now() + BACKOFF_AFTER_FAILURE_MS;
   }
 }

@@ -10,8 +10,8 @@ export interface ChangeHandlers {
   onDisconnected(): void;
 }
 
-const FIRST_DELAY_MS = 250;
-const LONGEST_DELAY_MS = 5_000;
+const INITIAL_DELAY_MS = 250;
+const MAX_DELAY_MS = 5_000;
 /** A connection that died silently shows itself within this. */
 const HEARTBEAT_MS = 10_000;
 
@@ -38,7 +38,7 @@ export class ChangeListener {
 
   async #run(): Promise<void> {
     const { signal } = this.#stop;
-    let delay = FIRST_DELAY_MS;
+    let delay = INITIAL_DELAY_MS;
     while (!signal.aborted) {
       const startedAt = Date.now();
       try {
@@ -46,9 +46,9 @@ export class ChangeListener {
       } catch (error) {
         this.log.warn({ err: error }, 'Notifications from PostgreSQL are interrupted');
       }
-      if (Date.now() - startedAt > LONGEST_DELAY_MS) delay = FIRST_DELAY_MS;
+      if (Date.now() - startedAt > MAX_DELAY_MS) delay = INITIAL_DELAY_MS;
       await sleep(delay * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
-      delay = Math.min(delay * 2, LONGEST_DELAY_MS);
+      delay = Math.min(delay * 2, MAX_DELAY_MS);
     }
   }
 

@@ -13,7 +13,7 @@ describe('GatewayAuthenticator', () => {
     );
   const digest = createHmac('sha256', Buffer.alloc(32)).update('pw').digest();
 
-  it('opens nothing for a proxy that went while its client had yet to say where to', async () => {
+  it('rejects a connection of a proxy that was deleted after authentication', async () => {
     const { source, cache } = createAccountCache();
     source.put(1, { digest });
     const authenticator = admissionTo(cache);
@@ -26,7 +26,7 @@ describe('GatewayAuthenticator', () => {
     );
   });
 
-  it('counts nothing on an account that was forgotten meanwhile', async () => {
+  it('rejects a connection on an evicted account', async () => {
     const { source, cache } = createAccountCache();
     for (const id of [1, 2, 3, 4]) source.put(id, { digest });
     const authenticator = admissionTo(cache);

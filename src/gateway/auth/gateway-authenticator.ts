@@ -21,7 +21,7 @@ export interface AuthenticatorOptions {
   maxConnectionsPerProxy: number;
 }
 
-const NOBODY = Buffer.alloc(32);
+const UNKNOWN_DIGEST = Buffer.alloc(32);
 
 /** Who may come in: password, status, quota and the limit of connections per proxy. */
 export class GatewayAuthenticator {
@@ -39,7 +39,7 @@ export class GatewayAuthenticator {
     const request = parseUsername(usernameText);
     const account = await this.cache.find(request.username);
     const digest = createHmac('sha256', this.options.passwordKey).update(password).digest();
-    const expected = account?.credential.digest ?? NOBODY;
+    const expected = account?.credential.digest ?? UNKNOWN_DIGEST;
     const matches = expected.length === digest.length && timingSafeEqual(expected, digest);
     if (!account || !matches) throw new ProxyError('AUTH_FAILED');
     return { account, digest, ...narrow(account.credential, request) };
@@ -88,18 +88,22 @@ function narrow(
   return {
     place: {
       country: wanted ? country : (request.country ?? country),
-      region: within('region', credential.region, request.region),
-      city: within('city', credential.city, request.city),
-      isp: within('isp', credential.isp, request.isp),
+      region: narrowField('region', credential.region, request.region),
+      city: narrowField('city', credential.city, request.city),
+      isp: narrowField('isp', credential.isp, request.isp),
     },
     session: request.session ?? credential.sessionId,
     ttlMinutes: request.ttlMinutes ?? credential.ttlMinutes,
   };
 }
 
-function within(name: string, bought: string | null, asked: string | undefined): string | null {
-  if (asked === undefined) return bought;
-  if (bought !== null && bought.toLowerCase() !== asked.toLowerCase())
+function narrowField(
+  name: string,
+  bought: string | null,
+  requested: string | undefined,
+): string | null {
+  if (requested === undefined) return bought;
+  if (bought !== null && bought.toLowerCase() !== requested.toLowerCase())
     throw new ProxyError('AUTH_FAILED', `This proxy was bought for another ${name}.`);
-  return bought ?? asked;
+  return bought ?? requested;
 }

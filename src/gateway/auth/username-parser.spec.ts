@@ -1,11 +1,11 @@
 import { parseUsername } from './username-parser';
 
 describe('parseUsername', () => {
-  it('takes a bare username', () => {
+  it('parses a bare username', () => {
     expect(parseUsername('np_1a2b')).toEqual({ username: 'np_1a2b' });
   });
 
-  it('reads every suffix, in any order', () => {
+  it('parses every suffix in any order', () => {
     const text = 'u1-ttl-10-city-lagos-session-Abc123-isp-mtn-ng-region-NG-LA-cc-NG';
     expect(parseUsername(text)).toEqual({
       username: 'u1',
@@ -22,7 +22,7 @@ describe('parseUsername', () => {
     ['u-ttl-0', 0],
     ['u-ttl-1440', 1440],
     ['u-ttl-rotate', -1],
-  ])('reads the stickiness of %s', (text, ttlMinutes) => {
+  ])('parses the TTL of %s', (text, ttlMinutes) => {
     expect(parseUsername(text).ttlMinutes).toBe(ttlMinutes);
   });
 
@@ -43,7 +43,7 @@ describe('parseUsername', () => {
     ['u-ttl-1.5', 'ttl in the username must be'],
     ['u-region-<x>', 'region in the username must be'],
     ['u-__proto__-1', 'unknown part "__proto__"'],
-  ])('refuses %p and says why', (text, why) => {
+  ])('rejects %p with the reason', (text, why) => {
     expect(() => parseUsername(text)).toThrow(
       expect.objectContaining({ reason: 'AUTH_FAILED', message: expect.stringContaining(why) }),
     );

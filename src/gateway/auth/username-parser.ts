@@ -14,7 +14,7 @@ export interface UsernameRequest {
 
 const KEYS = new Set(['session', 'cc', 'region', 'city', 'isp', 'ttl']);
 /** Place codes may hold hyphens themselves, so they run until the next key. */
-const MANY_WORDS = new Set(['region', 'city', 'isp']);
+const MULTI_PART_KEYS = new Set(['region', 'city', 'isp']);
 const MAX_TTL_MINUTES = 1440;
 
 const RULES: Record<string, { pattern: RegExp; rule: string }> = {
@@ -48,7 +48,7 @@ export function parseUsername(text: string): UsernameRequest {
     if (!KEYS.has(key)) throw bad(`The username has an unknown part "${printable(key)}".`);
     if (found.has(key)) throw bad(`The username names ${key} twice.`);
     const value = [words.shift() ?? ''];
-    while (MANY_WORDS.has(key) && words[0] !== undefined && !KEYS.has(words[0].toLowerCase()))
+    while (MULTI_PART_KEYS.has(key) && words[0] !== undefined && !KEYS.has(words[0].toLowerCase()))
       value.push(words.shift() ?? '');
     found.set(key, checked(key, value.join('-')));
   }

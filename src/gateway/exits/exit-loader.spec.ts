@@ -6,11 +6,11 @@ import { ExitLoader } from './exit-loader';
 /** Returns the exits added before the read began. */
 class Source implements ExitSource {
   exits: Exit[] = [];
-  asked = 0;
+  reads = 0;
   answer: Promise<void> = Promise.resolve();
 
   async findAll(): Promise<Exit[]> {
-    this.asked += 1;
+    this.reads += 1;
     const found = [...this.exits];
     await this.answer;
     return found;
@@ -48,9 +48,9 @@ describe('ExitLoader', () => {
     },
   );
 
-  it('asks once more, however often it was told while it was reading', async () => {
+  it('coalesces all reload requests during a load into one', async () => {
     const { source } = setUp();
     await Promise.all([loader.reload(), loader.reload(), loader.reload()]);
-    expect(source.asked).toBe(2);
+    expect(source.reads).toBe(2);
   });
 });

@@ -45,13 +45,13 @@ function selectorOver(exits: Exit[], clock = { now: 0 }) {
 const many = Array.from({ length: 50 }, (_, i) => exit(i + 1));
 
 describe('ExitSelector', () => {
-  describe('as long as possible (ttl 0)', () => {
-    it('chooses the same exit always, in every gateway', () => {
+  describe('with ttl 0 (as long as possible)', () => {
+    it('chooses the same exit in every gateway', () => {
       const choose = () => selectorOver(many).selector.choose(grant()).exit.id;
       expect(new Set(Array.from({ length: 20 }, choose)).size).toBe(1);
     });
 
-    it('gives sessions and proxies exits of their own', () => {
+    it('distributes sessions and proxies over the exits', () => {
       const { selector } = selectorOver(many);
       const of = (proxyId: number, session: string) =>
         selector.choose(grant({ proxyId, session })).exit.id;
@@ -61,7 +61,7 @@ describe('ExitSelector', () => {
       expect(new Set(Array.from({ length: 40 }, (_, i) => of(i, 'main'))).size).toBeGreaterThan(15);
     });
 
-    it('moves only the sessions of an exit that disappears', () => {
+    it('moves only the sessions of a removed exit', () => {
       const { selector, directory } = selectorOver(many);
       const all = () =>
         Array.from({ length: 300 }, (_, i) => selector.choose(grant({ session: `s${i}` })).exit.id);
@@ -75,7 +75,7 @@ describe('ExitSelector', () => {
       expect(all()).toEqual(before);
     });
 
-    it('follows the weights', () => {
+    it('distributes sessions by weight', () => {
       const { selector } = selectorOver([exit(1, { weight: 9 }), exit(2), exit(3, { weight: 0 })]);
       const ids = Array.from(
         { length: 5000 },
@@ -86,8 +86,8 @@ describe('ExitSelector', () => {
     });
   });
 
-  describe('a new one per request (ttl -1)', () => {
-    it('never repeats the last one where there is a choice', () => {
+  describe('with ttl -1 (new exit per request)', () => {
+    it('never repeats the last exit when there is an alternative', () => {
       const { selector } = selectorOver(many.slice(0, 3));
       let last = 0;
       for (let i = 0; i < 200; i++) {
@@ -97,15 +97,15 @@ describe('ExitSelector', () => {
       }
     });
 
-    it('stays where there is none', () => {
+    it('keeps the only exit', () => {
       const { selector } = selectorOver([exit(1)]);
       expect(selector.choose(grant({ ttlMinutes: -1 })).exit.id).toBe(1);
       expect(selector.choose(grant({ ttlMinutes: -1 })).exit.id).toBe(1);
     });
   });
 
-  describe('n minutes', () => {
-    it('keeps the exit from the first use on, then takes another', () => {
+  describe('with ttl of n minutes', () => {
+    it('keeps the exit for the TTL from the first use, then changes it', () => {
       const clock = { now: 1_000 };
       const { selector } = selectorOver(many, clock);
       const choose = () => selector.choose(grant({ ttlMinutes: 5 }));
@@ -118,7 +118,7 @@ describe('ExitSelector', () => {
       expect(second.stickyToken).not.toBe(first.stickyToken);
     });
 
-    it('replaces a vanished exit without granting more time', () => {
+    it('replaces a removed exit without extending the TTL', () => {
       const clock = { now: 0 };
       const { selector, directory } = selectorOver(many, clock);
       const choose = () => selector.choose(grant({ ttlMinutes: 1 })).exit.id;
@@ -133,7 +133,7 @@ describe('ExitSelector', () => {
       expect(choose()).not.toBe(second);
     });
 
-    it('counts each session by itself', () => {
+    it('tracks the TTL per session', () => {
       const { selector } = selectorOver(many);
       const of = (session: string) => selector.choose(grant({ ttlMinutes: 5, session })).exit.id;
       const ids = Array.from({ length: 30 }, (_, i) => of(`s${i}`));
@@ -142,7 +142,7 @@ describe('ExitSelector', () => {
     });
   });
 
-  describe('places', () => {
+  describe('location matching', () => {
     const places = [
       exit(1, { country: 'ng', region: 'lagos', city: 'ikeja', isp: 'mtn' }),
       exit(2, { country: 'ng', region: 'kano' }),
@@ -157,12 +157,12 @@ describe('ExitSelector', () => {
       return [...new Set(Array.from({ length: 60 }, (_, i) => choose(i)))].sort();
     };
 
-    it('zz is any exit of the kind', () => expect(idsIn({})).toEqual([1, 2, 3]));
-    it('a country is that country', () => expect(idsIn({ country: 'ng' })).toEqual([1, 2]));
-    it('region, city and ISP narrow it, in any case', () => {
+    it('matches any exit of the kind for zz', () => expect(idsIn({})).toEqual([1, 2, 3]));
+    it('matches exits of the country', () => expect(idsIn({ country: 'ng' })).toEqual([1, 2]));
+    it('matches region, city and ISP case-insensitively', () => {
       expect(idsIn({ country: 'ng', region: 'LAGOS', city: 'Ikeja', isp: 'MTN' })).toEqual([1]);
     });
-    it('nothing there is NO_EXIT', () => {
+    it('throws NO_EXIT when no exit matches', () => {
       expect(() => idsIn({ country: 'fr' })).toThrow(
         expect.objectContaining({ reason: 'NO_EXIT' }),
       );
@@ -172,7 +172,7 @@ describe('ExitSelector', () => {
     });
   });
 
-  it('leaves a dedicated proxy its one address', () => {
+  it('always uses the address of a dedicated proxy', () => {
     const { selector, directory } = selectorOver([...many, exit(60, { kind: 'datacenter' })]);
     const dedicated = grant({ credential: { exitNodeId: 60, exitAddress: '198.51.100.7' } });
     expect(selector.choose(dedicated)).toMatchObject({
@@ -185,7 +185,7 @@ describe('ExitSelector', () => {
     );
   });
 
-  it('avoids an exit that just failed, unless there is no other', () => {
+  it('avoids an exit that failed recently unless it is the only one', () => {
     const clock = { now: 0 };
     const { selector, directory } = selectorOver(many.slice(0, 2), clock);
     const id = selector.choose(grant()).exit.id;
@@ -199,7 +199,7 @@ describe('ExitSelector', () => {
 });
 
 describe('parseUpstreamUrl', () => {
-  it('reads both kinds with their credentials', () => {
+  it('parses HTTP and SOCKS5 URLs with credentials', () => {
     expect(parseUpstreamUrl('http://us%40er:p%3Aw@gw.example.com:12321')).toEqual({
       protocol: 'http',
       host: 'gw.example.com',
@@ -215,7 +215,7 @@ describe('parseUpstreamUrl', () => {
     });
   });
 
-  it('never repeats the secret in its error', () => {
+  it('omits the secret from its error message', () => {
     for (const text of ['nonsense secret', 'ftp://u:secret@h'])
       expect(() => parseUpstreamUrl(text)).toThrow(
         expect.objectContaining({ message: expect.not.stringContaining('secret') }),

@@ -8,7 +8,7 @@ import {
 import { ProxyError } from '../proxy-error';
 import { endToEndHeaders } from './headers';
 import type { RequestRoute } from '../net/request-route';
-import { dialled, type KeepAliveAgent } from './keep-alive-agent';
+import { connectRoute, type KeepAliveAgent } from './keep-alive-agent';
 import { type TransferMeter, SocketByteCounter } from './socket-byte-counter';
 
 export interface ForwardTarget {
@@ -149,7 +149,9 @@ function requestOptions(
     setHost: false,
     maxHeaderSize: MAX_RESPONSE_HEAD,
     route,
-    ...(kept ? { agent: kept } : { createConnection: (_options, ready) => dialled(route, ready) }),
+    ...(kept
+      ? { agent: kept }
+      : { createConnection: (_options, ready) => connectRoute(route, ready) }),
   };
 }
 

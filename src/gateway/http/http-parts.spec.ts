@@ -4,7 +4,7 @@ import { basicCredentials, endToEndHeaders } from './headers';
 import { parseAbsoluteForm, parseAuthority } from './request-target';
 
 describe('endToEndHeaders', () => {
-  it('drops what is between two neighbours and keeps order, case and repetition', () => {
+  it('drops hop-by-hop headers and keeps order, case and repetition', () => {
     const raw = [
       ['Host', 'h'],
       ['Proxy-Authorization', 'Basic x'],
@@ -23,7 +23,7 @@ describe('endToEndHeaders', () => {
     ]);
   });
 
-  it('does not let Connection remove what frames the message', () => {
+  it('keeps framing headers that Connection lists', () => {
     const raw = ['Connection', 'Content-Length, Host', 'Content-Length', '5', 'Host', 'h'];
     expect(endToEndHeaders(raw)).toEqual([
       ['Content-Length', '5'],
@@ -43,7 +43,7 @@ describe('basicCredentials', () => {
     ['Basic', undefined],
     ['Basic !!!', undefined],
     [undefined, undefined],
-  ])('of %p', (header, expected) => expect(basicCredentials(header)).toEqual(expected));
+  ])('parses %p', (header, expected) => expect(basicCredentials(header)).toEqual(expected));
 });
 
 describe('parseAbsoluteForm', () => {
@@ -53,7 +53,7 @@ describe('parseAbsoluteForm', () => {
     ['http://h.com?q', 'h.com', 80, '/?q'],
     ['http://user:pw@h.com/', 'h.com', 80, '/'],
     ['http://[::1]:3000/x', '[::1]', 3000, '/x'],
-  ])('of %s', (text, host, port, path) => {
+  ])('parses %s', (text, host, port, path) => {
     expect(parseAbsoluteForm(text)).toMatchObject({ host, port, path });
   });
 
@@ -62,7 +62,7 @@ describe('parseAbsoluteForm', () => {
     (text) => expect(parseAbsoluteForm(text)).toBeUndefined(),
   );
 
-  it('takes no address without a port for CONNECT', () => {
+  it('rejects a CONNECT authority without a port', () => {
     expect(parseAuthority('h.com')).toBeUndefined();
     expect(parseAuthority('[::1]:443')).toEqual({ host: '[::1]', port: 443 });
     expect(parseAuthority('::1:443')).toBeUndefined();
@@ -89,7 +89,7 @@ describe('isEchoPath', () => {
     'http://localhost/sandbox/echo',
     '/sandbox/echo;/../inbox',
     '/sandbox/echo\n/x',
-  ])('refuses %s', (path) => expect(isEchoPath(path)).toBe(false));
+  ])('rejects %s', (path) => expect(isEchoPath(path)).toBe(false));
 });
 
 describe('toSubscriberKey', () => {
@@ -102,7 +102,7 @@ describe('toSubscriberKey', () => {
     ['::1', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
     [undefined, ''],
-  ])('%s is counted as %s', (address, subscriber) => {
+  ])('maps %s to %s', (address, subscriber) => {
     expect(toSubscriberKey(address)).toBe(subscriber);
   });
 });

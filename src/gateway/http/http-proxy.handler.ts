@@ -14,7 +14,7 @@ import { parseAbsoluteForm, parseAuthority } from './request-target';
 
 const MAX_REQUEST_HEAD = 32_768;
 
-interface Conversation {
+interface ClientSession {
   client: Client;
   /** Requests being answered; pipelining makes it more than one. */
   running: number;
@@ -28,7 +28,7 @@ interface Conversation {
  */
 export class HttpProxyHandler implements ProtocolHandler {
   readonly #server: Server;
-  readonly #conversations = new WeakMap<Socket, Conversation>();
+  readonly #sessions = new WeakMap<Socket, ClientSession>();
 
   constructor(private readonly context: ProtocolContext) {
     const { keepAliveMs } = context.options;
@@ -47,60 +47,54 @@ export class HttpProxyHandler implements ProtocolHandler {
   }
 
   accept(client: Client): void {
-    this.#conversations.set(client.socket, { client, running: 0 });
+    this.#sessions.set(client.socket, { client, running: 0 });
     this.#server.emit('connection', client.socket);
     client.socket.resume();
   }
 
   async #forward(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const conversation = this.#conversations.get(req.socket);
-    if (!conversation) return void req.socket.destroy();
-    conversation.running++;
-    conversation.client.satisfied();
+    const session = this.#sessions.get(req.socket);
+    if (!session) return void req.socket.destroy();
+    session.running++;
+    session.client.clearTimeout();
     let connection: LiveConnection | undefined;
     res.on('close', () => {
       connection?.close();
-      conversation.running--;
-      if (conversation.running === 0)
-        conversation.client.mustSpeakWithin(this.#patience(connection !== undefined));
+      session.running--;
+      if (session.running === 0)
+        session.client.startTimeout(this.#getTimeoutMs(connection !== undefined));
     });
     const refuse = (error: unknown) => sendError(res, toProxyError(error, this.context));
     try {
       const target = parseAbsoluteForm(req.url ?? '');
       if (!target) throw new ProxyError('BAD_REQUEST');
-      const grant = await this.#authenticate(req, conversation.client);
+      const grant = await this.#authenticate(req, session.client);
       connection = this.context.authenticator.open(grant, 'http');
       const live = connection;
       live.onCut((reason) => endCut(res, reason));
       const { host, port, path, authority } = target;
       const route = await this.context.routes.routeRequest(grant, host, port, path);
       if (res.destroyed || res.writableEnded) return;
-      forwardRequest(
-        req,
-        res,
-        { route, kept: keptBy(conversation), path, host: authority },
-        refuse,
-        {
-          take: (direction, bytes) => live.take(direction, bytes),
-          exhausted: () => live.account.cutAll('QUOTA_EXCEEDED'),
-        },
-      );
+      forwardRequest(req, res, { route, kept: getAgent(session), path, host: authority }, refuse, {
+        take: (direction, bytes) => live.take(direction, bytes),
+        exhausted: () => live.account.cutAll('QUOTA_EXCEEDED'),
+      });
     } catch (error) {
       refuse(error);
     }
   }
 
   async #connect(req: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
-    const conversation = this.#conversations.get(socket);
-    if (!conversation || conversation.running > 0) return void socket.destroy();
-    conversation.client.satisfied();
+    const session = this.#sessions.get(socket);
+    if (!session || session.running > 0) return void socket.destroy();
+    session.client.clearTimeout();
     let connection: LiveConnection | undefined;
     // Without a listener a reset during the dial would end the process.
     socket.on('error', () => socket.destroy());
     try {
       const place = parseAuthority(req.url ?? '');
       if (!place) throw new ProxyError('BAD_REQUEST', 'CONNECT needs host:port.');
-      const grant = await this.#authenticate(req, conversation.client);
+      const grant = await this.#authenticate(req, session.client);
       connection = this.context.authenticator.open(grant, 'connect');
       connection.onCut((reason) => writeError(socket, toCutError(reason)));
       const target = await this.context.routes.openTunnel(grant, place.host, place.port);
@@ -126,21 +120,21 @@ export class HttpProxyHandler implements ProtocolHandler {
   }
 
   #malformed(socket: Socket): void {
-    if ((this.#conversations.get(socket)?.running ?? 0) > 0) return void socket.destroy();
+    if ((this.#sessions.get(socket)?.running ?? 0) > 0) return void socket.destroy();
     writeError(socket, toProxyError(new ProxyError('BAD_REQUEST'), this.context));
   }
 
-  #patience(wasAdmitted: boolean): number {
+  #getTimeoutMs(wasAdmitted: boolean): number {
     const { keepAliveMs, handshakeMs } = this.context.options;
     return wasAdmitted ? keepAliveMs : handshakeMs;
   }
 }
 
-function keptBy(conversation: Conversation): KeepAliveAgent {
-  if (conversation.kept) return conversation.kept;
+function getAgent(session: ClientSession): KeepAliveAgent {
+  if (session.kept) return session.kept;
   const kept = new KeepAliveAgent();
-  conversation.client.socket.once('close', () => kept.destroy());
-  return (conversation.kept = kept);
+  session.client.socket.once('close', () => kept.destroy());
+  return (session.kept = kept);
 }
 
 /** Ends a request that may no longer run: with the reason, when nothing was answered yet. */

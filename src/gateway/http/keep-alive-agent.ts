@@ -6,7 +6,7 @@ type Ready = (error: Error | null, socket: Duplex) => void;
 type RouteArgs = ClientRequestArgs & { route: RequestRoute };
 
 /** For `createConnection` of a request. */
-export const dialled = (route: RequestRoute, ready: Ready): undefined => {
+export const connectRoute = (route: RequestRoute, ready: Ready): undefined => {
   route.dial().then(
     (socket) => ready(null, socket),
     (error: Error) => ready(error, undefined as unknown as Duplex),
@@ -27,7 +27,7 @@ export class KeepAliveAgent extends Agent {
   }
 
   override createConnection(options: ClientRequestArgs, ready?: Ready): undefined {
-    if (ready) dialled((options as RouteArgs).route, ready);
+    if (ready) connectRoute((options as RouteArgs).route, ready);
   }
 
   override keepSocketAlive(socket: Duplex): void {

@@ -51,7 +51,7 @@ function connect(account: ProxyAccount) {
 }
 
 describe('ProxyAccount', () => {
-  it('lets no more pass than the quota, over all connections together', () => {
+  it('enforces the quota over all connections together', () => {
     const { account } = setUp();
     const [a, b] = [connect(account).connection, connect(account).connection];
     expect(a.take('up', 600)).toBe(600);
@@ -73,7 +73,7 @@ describe('ProxyAccount', () => {
     [{ expiresAt: 500 }, 'PROXY_EXPIRED'],
     [{ limitBytes: 0 }, 'QUOTA_EXCEEDED'],
     [{ digest: Buffer.alloc(32, 1) }, 'AUTH_FAILED'],
-  ])('cuts its connections when the record becomes %p', (change, reason) => {
+  ])('cuts its connections when the record changes to %p', (change, reason) => {
     const { account } = setUp();
     const { cuts } = connect(account);
     account.apply(credential(change), 500);
@@ -81,7 +81,7 @@ describe('ProxyAccount', () => {
     expect(account.connections.size).toBe(0);
   });
 
-  it('leaves them alone when it only grows', () => {
+  it('keeps connections when the quota only grows', () => {
     const { account } = setUp();
     const { cuts } = connect(account);
     account.take('up', 900);
@@ -90,7 +90,7 @@ describe('ProxyAccount', () => {
     expect(account.take('up', 5_000)).toBe(4_100);
   });
 
-  it('takes over what other gateways used, and ignores an older answer', () => {
+  it('adopts usage of other gateways and ignores older totals', () => {
     const { account } = setUp();
     account.take('up', 100);
     account.apply(credential({ usedBytes: 700 }), 1);
@@ -99,7 +99,7 @@ describe('ProxyAccount', () => {
     expect(account.usedBytes).toBe(800);
   });
 
-  it('does not count twice what a flush has saved and not yet heard of', () => {
+  it('does not count bytes twice while the result of a flush is pending', () => {
     const { account } = setUp();
     const { cuts } = connect(account);
     account.take('up', 600);
@@ -111,7 +111,7 @@ describe('ProxyAccount', () => {
     expect(account.usedBytes).toBe(700);
   });
 
-  it('runs a late cut handler of a connection that was cut meanwhile', () => {
+  it('runs a cut handler that is registered after the cut', () => {
     const { account } = setUp();
     const connection = new LiveConnection(account, Buffer.alloc(32), 'socks5', () => {});
     account.connections.add(connection);
@@ -123,7 +123,7 @@ describe('ProxyAccount', () => {
 });
 
 describe('UsageFlusher', () => {
-  it('saves what came since the last time, and nothing when nothing came', async () => {
+  it('saves usage since the last flush, and writes nothing without usage', async () => {
     const { account, store, flusher } = setUp();
     account.take('up', 10);
     await flusher.flush();
@@ -135,7 +135,7 @@ describe('UsageFlusher', () => {
     expect(account.isIdle).toBe(true);
   });
 
-  it('counts once when the answer was lost, and keeps counting meanwhile', async () => {
+  it('counts a batch once when its result is lost, and keeps counting meanwhile', async () => {
     const { account, store, flusher } = setUp();
     account.take('up', 10);
     store.failure = 'lost answer';
@@ -149,7 +149,7 @@ describe('UsageFlusher', () => {
     expect(account.usedBytes).toBe(15);
   });
 
-  it('holds the quota while the database is down', async () => {
+  it('enforces the quota while the database is down', async () => {
     const { account, store, flusher } = setUp();
     store.failure = 'down';
     account.take('up', 700);
@@ -159,7 +159,7 @@ describe('UsageFlusher', () => {
     expect(account.hasUnsaved).toBe(true);
   });
 
-  it('counts what other gateways saved from the answer', async () => {
+  it('applies the totals of other gateways that a flush returns', async () => {
     const { account, store, flusher } = setUp();
     store.total = 800;
     account.take('up', 100);
@@ -168,7 +168,7 @@ describe('UsageFlusher', () => {
     expect(account.take('up', 500)).toBe(100);
   });
 
-  it('saves what came while another flush was under way, to all who asked for it', async () => {
+  it('saves usage that arrives during a flush before later flush() calls resolve', async () => {
     const { account, store, flusher } = setUp();
     account.take('up', 10);
     const first = flusher.flush();
@@ -180,7 +180,7 @@ describe('UsageFlusher', () => {
     expect(account.isIdle).toBe(true);
   });
 
-  it('sends one batch at a time to those who ask again the moment they are answered', async () => {
+  it('sends one batch at a time when callers flush again immediately', async () => {
     const { account, store, flusher } = setUp();
     let [underWay, most] = [0, 0];
     const add = store.add.bind(store);
@@ -202,7 +202,7 @@ describe('UsageFlusher', () => {
     expect(account.usedBytes).toBe(150);
   });
 
-  it('saves a batch of unknown outcome and what came since in one go', async () => {
+  it('saves a batch of unknown outcome and newer usage in one flush', async () => {
     const { account, store, flusher } = setUp();
     account.take('up', 10);
     store.failure = 'lost answer';
@@ -214,7 +214,7 @@ describe('UsageFlusher', () => {
     expect(account.isIdle).toBe(true);
   });
 
-  it('saves everything at the end', async () => {
+  it('saves all usage in flushUntil', async () => {
     const { account, store, flusher } = setUp();
     account.take('up', 10);
     const first = flusher.flush();
@@ -224,7 +224,7 @@ describe('UsageFlusher', () => {
     expect(store.total).toBe(30);
   });
 
-  it('never reuses a name after a restart', async () => {
+  it('never reuses a batch id after a restart', async () => {
     const names: string[] = [];
     for (let i = 0; i < 5; i++) {
       const { account, store, flusher } = setUp();

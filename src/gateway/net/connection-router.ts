@@ -30,7 +30,7 @@ export class ConnectionRouter {
     const target = await this.guard.vet(host, port);
     if (target.isEcho && !isEchoPath(path)) throw new ProxyError('TARGET_BLOCKED');
     const chosen = this.selector.choose(grant);
-    return { key: keyOf(grant, target, chosen), dial: () => this.#dial(target, chosen) };
+    return { key: toConnectionKey(grant, target, chosen), dial: () => this.#dial(target, chosen) };
   }
 
   /** A tunnel that the customer speaks through freely. @throws ProxyError */
@@ -55,7 +55,7 @@ export class ConnectionRouter {
 }
 
 /** Undefined where every request is to leave from another address. */
-function keyOf(
+function toConnectionKey(
   { account: { proxyId, credential }, ttlMinutes }: Grant,
   target: VettedTarget,
   { exit, localAddress, stickyToken }: ChosenExit,

@@ -40,7 +40,7 @@ export class Dialer {
         );
     }
     try {
-      return await firstOf(addresses, deadline, (address, timeoutMs) =>
+      return await firstSuccess(addresses, deadline, (address, timeoutMs) =>
         this.#connect(address, target.port, local, simulated, timeoutMs),
       );
     } catch (error) {
@@ -66,7 +66,7 @@ export class Dialer {
     try {
       return await this.#connector.connect(address, port, timeoutMs, bind);
     } catch (error) {
-      if (codeOf(error) !== 'EADDRNOTAVAIL' || bind === undefined) throw error;
+      if (getErrorCode(error) !== 'EADDRNOTAVAIL' || bind === undefined) throw error;
       if (!simulated)
         throw new ProxyError('NO_EXIT', 'The address of this proxy is out of service.');
       return this.#connector.connect(address, port, timeoutMs);
@@ -117,7 +117,7 @@ function credentials(
 }
 
 /** Tries addresses one after the other until one answers. */
-async function firstOf(
+async function firstSuccess(
   addresses: string[],
   deadline: number,
   attempt: (address: string, timeoutMs: number) => Promise<Socket>,
@@ -137,11 +137,11 @@ async function firstOf(
   throw failure ?? new ProxyError('TARGET_UNREACHABLE');
 }
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+const getErrorCode = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 function asRefusal(error: unknown): ProxyError {
   if (error instanceof ProxyError) return error;
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   if (code === 'ECONNREFUSED')
     return new ProxyError(
       'TARGET_UNREACHABLE',

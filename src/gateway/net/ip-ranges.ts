@@ -38,10 +38,10 @@ const NOT_PUBLIC = [
   'ff00::/8',
 ];
 
-const notPublic = listOf(NOT_PUBLIC);
-const loopback = listOf(['127.0.0.0/8', '::1/128']);
+const notPublic = toBlockList(NOT_PUBLIC);
+const loopback = toBlockList(['127.0.0.0/8', '::1/128']);
 
-function listOf(ranges: string[]): BlockList {
+function toBlockList(ranges: string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
     const [address = '', prefix] = range.split('/');

@@ -5,12 +5,12 @@ import { NameResolver } from './name-resolver';
 import { canonicalHost, type GuardOptions, TargetGuard } from './target-guard';
 
 class Answers extends NameResolver {
-  asked: string[] = [];
+  resolved: string[] = [];
   constructor(private readonly addresses: string[]) {
     super();
   }
   resolve(name: string): Promise<string[]> {
-    this.asked.push(name);
+    this.resolved.push(name);
     return Promise.resolve(this.addresses);
   }
 }
@@ -58,12 +58,12 @@ describe('TargetGuard', () => {
     ['0x08080808', '8.8.8.8', ['8.8.8.8']],
     ['[2606:4700:4700::1111]', '2606:4700:4700::1111', ['2606:4700:4700::1111']],
     ['[::ffff:8.8.8.8]', '8.8.8.8', ['8.8.8.8']],
-  ])('lets %s through to exactly its addresses', async (text, host, addresses) => {
+  ])('allows %s with exactly its addresses', async (text, host, addresses) => {
     const vetted = await guard().vet(text, 443);
     expect(vetted).toEqual({ host, port: 443, addresses, isEcho: false });
   });
 
-  it('keeps only the public ones of several DNS answers', async () => {
+  it('keeps only public addresses of a DNS response', async () => {
     const mixed = guard(['10.0.0.1', '93.184.215.14', '::1', '::ffff:127.0.0.1', '::ffff:8.8.4.4']);
     const { addresses } = await mixed.vet('rebind.example.com', 80);
     expect(addresses).toEqual(['93.184.215.14', '8.8.4.4']);
@@ -71,15 +71,15 @@ describe('TargetGuard', () => {
 
   it.each([[['127.0.0.1']], [['::1']], [['::ffff:7f00:1']], [['64:ff9b::a00:1']], [[]]])(
     'blocks a name that leads to %p only',
-    async (answers) => {
-      await expect(guard(answers).vet('evil.example.com', 80)).rejects.toEqual(blocked);
+    async (resolver) => {
+      await expect(guard(resolver).vet('evil.example.com', 80)).rejects.toEqual(blocked);
     },
   );
 
-  it('asks DNS once and never again for what it let through', async () => {
-    const answers = new Answers(['93.184.215.14']);
-    await new TargetGuard(answers, { own }).vet('example.com', 80);
-    expect(answers.asked).toEqual(['example.com']);
+  it('resolves an allowed name once', async () => {
+    const resolver = new Answers(['93.184.215.14']);
+    await new TargetGuard(resolver, { own }).vet('example.com', 80);
+    expect(resolver.resolved).toEqual(['example.com']);
   });
 
   it.each([25, 465, 587, 0, 65536, 1.5, NaN])('blocks port %d', async (port) => {
@@ -88,7 +88,7 @@ describe('TargetGuard', () => {
     });
   });
 
-  it('says that a name does not exist', async () => {
+  it('reports a name that does not exist', async () => {
     class NoAnswer extends NameResolver {
       resolve = () => Promise.reject(new Error('ENOTFOUND'));
     }
@@ -98,7 +98,7 @@ describe('TargetGuard', () => {
     });
   });
 
-  it('does not proxy to itself', async () => {
+  it("blocks the gateway's own ports", async () => {
     await expect(guard().vet('proxy.example.com', 3128)).rejects.toEqual(blocked);
     await expect(guard().vet('proxy.example.com', 443)).resolves.toBeDefined();
   });
@@ -126,7 +126,7 @@ describe('TargetGuard', () => {
       },
     );
 
-    it('not by a name that leads there', async () => {
+    it('blocks a name that resolves to loopback', async () => {
       const sandbox = guard(['127.0.0.1'], { echoPort: 3000 });
       await expect(sandbox.vet('echo.example.com', 3000)).rejects.toEqual(blocked);
     });
@@ -140,7 +140,7 @@ describe('canonicalAddress', () => {
     ['2001:DB8:0:0::1', '2001:db8::1'],
     ['fe80::1%1', undefined],
     ['example.com', undefined],
-  ])('of %s is %s', (text, canonical) => {
+  ])('converts %s to %s', (text, canonical) => {
     expect(canonicalAddress(text)).toBe(canonical);
   });
 });
@@ -157,7 +157,7 @@ describe('isPublic', () => {
 });
 
 describe('canonicalHost', () => {
-  it('does not take more than a host', () => {
+  it('rejects text that is more than a host', () => {
     for (const text of ['a/b', 'a?b', 'a#b', 'a\\b', 'a%2eb', 'u@h', 'h:80', `${'a'.repeat(256)}`])
       expect(canonicalHost(text)).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import { ProxyError } from '../proxy-error';
 import { canonicalAddress, isPublic } from './ip-ranges';
 import type { NameResolver } from './name-resolver';
 
-/** A target that may be dialled, and the only addresses it may be dialled at. */
+/** A target that may be connected to, and its only permitted addresses. */
 export interface VettedTarget {
   /** As a URL would spell it: lower-case, punycode, no brackets. */
   host: string;

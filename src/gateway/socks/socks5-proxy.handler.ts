@@ -19,10 +19,10 @@ export class Socks5ProxyHandler implements ProtocolHandler {
   constructor(private readonly context: ProtocolContext) {}
 
   accept(client: Client): void {
-    void this.#converse(client);
+    void this.#handshake(client);
   }
 
-  async #converse(client: Client): Promise<void> {
+  async #handshake(client: Client): Promise<void> {
     const { socket } = client;
     const reader = new Socks5Reader();
     let grant: Grant | undefined;
@@ -32,14 +32,14 @@ export class Socks5ProxyHandler implements ProtocolHandler {
         const message = await nextMessage(client, reader);
         if (!message) return void socket.destroy();
         if (message.type === 'greeting') {
-          if (!message.offersPassword) return this.#hangUp(client, NO_METHOD, 'AUTH_REQUIRED');
+          if (!message.offersPassword) return this.#reject(client, NO_METHOD, 'AUTH_REQUIRED');
           socket.write(ACCEPT_PASSWORD);
         } else if (message.type === 'password') {
           grant = await this.#authenticate(client, message.username, message.password);
           if (!grant) return;
           socket.write(PASSWORD_GOOD);
         } else if (grant) {
-          return await this.#open(client, grant, message.host, message.port, reader.rest);
+          return await this.#open(client, grant, message.host, message.port, reader.remaining);
         }
       }
     } catch (error) {
@@ -64,8 +64,8 @@ export class Socks5ProxyHandler implements ProtocolHandler {
   async #open(client: Client, grant: Grant, host: string, port: number, early: Buffer) {
     const { socket } = client;
     const connection = this.context.authenticator.open(grant, 'socks5');
-    connection.onCut((reason) => this.#say(client, reply(toCutError(reason).socksReply)));
-    client.satisfied();
+    connection.onCut((reason) => this.#endWith(client, reply(toCutError(reason).socksReply)));
+    client.clearTimeout();
     try {
       const target = await this.context.routes.openTunnel(grant, host, port);
       if (socket.destroyed || connection.isClosed) {
@@ -83,16 +83,16 @@ export class Socks5ProxyHandler implements ProtocolHandler {
   }
 
   #refuse(client: Client, error: unknown): void {
-    this.#say(client, reply(toProxyError(error, this.context).socksReply));
+    this.#endWith(client, reply(toProxyError(error, this.context).socksReply));
   }
 
-  #hangUp(client: Client, answer: Buffer, reason: ProxyError['reason']): void {
+  #reject(client: Client, answer: Buffer, reason: ProxyError['reason']): void {
     this.context.metrics.rejected.inc({ reason });
-    this.#say(client, answer);
+    this.#endWith(client, answer);
   }
 
-  #say(client: Client, answer: Buffer): void {
-    client.mustSpeakWithin(1_000);
+  #endWith(client: Client, answer: Buffer): void {
+    client.startTimeout(1_000);
     client.socket.resume();
     client.socket.end(answer);
   }

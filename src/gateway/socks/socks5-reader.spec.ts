@@ -16,7 +16,7 @@ function readAll(chunks: Buffer[]): { messages: Socks5Message[]; rest: string } 
       m = messages.length < 3 ? reader.next() : undefined;
     }
   }
-  return { messages, rest: reader.rest.toString() };
+  return { messages, rest: reader.remaining.toString() };
 }
 
 const WHOLE = [
@@ -26,16 +26,16 @@ const WHOLE = [
 ];
 
 describe('Socks5Reader', () => {
-  it('reads a handshake that comes message by message', () => {
+  it('reads a handshake message by message', () => {
     expect(readAll([GREETING, AUTH, NAME])).toEqual({ messages: WHOLE, rest: '' });
   });
 
-  it('reads one that comes byte by byte', () => {
+  it('reads a handshake byte by byte', () => {
     const bytes = [...Buffer.concat([GREETING, AUTH, NAME])].map((b) => Buffer.from([b]));
     expect(readAll(bytes)).toEqual({ messages: WHOLE, rest: '' });
   });
 
-  it('reads one that comes at once, and keeps what the client sent after it', () => {
+  it('reads a handshake in one chunk and keeps the bytes after it', () => {
     const all = Buffer.concat([GREETING, AUTH, NAME, Buffer.from('GET / HTTP/1.1')]);
     expect(readAll([all])).toEqual({ messages: WHOLE, rest: 'GET / HTTP/1.1' });
   });
@@ -52,7 +52,7 @@ describe('Socks5Reader', () => {
     });
   });
 
-  it('tells that a password is not offered', () => {
+  it('reports that password authentication is not offered', () => {
     expect(readAll([Buffer.from([5, 1, 0])]).messages).toEqual([
       { type: 'greeting', offersPassword: false },
     ]);
@@ -61,7 +61,7 @@ describe('Socks5Reader', () => {
     ]);
   });
 
-  it('takes empty names and passwords without hanging', () => {
+  it('accepts empty names and passwords', () => {
     expect(readAll([GREETING, Buffer.from([1, 0, 0])]).messages[1]).toEqual({
       type: 'password',
       username: '',
@@ -73,14 +73,14 @@ describe('Socks5Reader', () => {
     [2, 7],
     [3, 7],
     [9, 7],
-  ])('answers command %d with %d', (command, reply) => {
+  ])('rejects command %d with reply %d', (command, reply) => {
     const bad = request(1, [1, 1, 1, 1], command);
     expect(() => readAll([GREETING, AUTH, bad])).toThrow(
       expect.objectContaining({ socksReply: reply }),
     );
   });
 
-  it('answers an unknown address type with 8', () => {
+  it('rejects an unknown address type with reply 8', () => {
     expect(() => readAll([GREETING, AUTH, request(2, [1, 1, 1, 1])])).toThrow(
       expect.objectContaining({ socksReply: 8 }),
     );
@@ -90,7 +90,7 @@ describe('Socks5Reader', () => {
     [[Buffer.from([4, 1])]],
     [[GREETING, Buffer.from([5, 0])]],
     [[GREETING, AUTH, Buffer.from([1, 1])]],
-  ])('gives up on something else', (chunks) => {
+  ])('throws NotSocks5 for other protocols', (chunks) => {
     expect(() => readAll(chunks)).toThrow(NotSocks5);
   });
 });

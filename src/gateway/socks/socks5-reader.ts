@@ -30,7 +30,7 @@ export class Socks5Reader {
     this.#buffer = this.#buffer.length === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
   }
 
-  get rest(): Buffer {
+  get remaining(): Buffer {
     return this.#buffer;
   }
 

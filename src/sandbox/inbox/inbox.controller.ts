@@ -1,7 +1,7 @@
 import { Get, Headers, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { MailService } from '../../mail/mail.service';
-import { pagePolicy } from '../html';
+import { toContentSecurityPolicy } from '../html';
 import { SandboxController } from '../sandbox-controller.decorator';
 import { inboxPage } from './inbox.page';
 
@@ -33,7 +33,7 @@ export class InboxController {
       await reply
         .headers({
           'content-type': 'text/html; charset=utf-8',
-          'content-security-policy': pagePolicy(),
+          'content-security-policy': toContentSecurityPolicy(),
         })
         .send(inboxPage(mails, address));
   }

@@ -39,7 +39,7 @@ export const isCheckoutOutcome = (value: unknown): value is CheckoutOutcome =>
   CHECKOUT_OUTCOMES.includes(value as CheckoutOutcome);
 
 /** What a simulated route answers. */
-export interface Answer {
+export interface SimulatedResponse {
   readonly status: number;
   /** JSON, unless `text` is given. */
   readonly body?: unknown;

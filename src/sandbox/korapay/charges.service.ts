@@ -4,17 +4,17 @@ import { duplicateReference, invalid, applyFault, refusal, success } from './kor
 import { readChargeRequest } from './charge-request';
 import { toPayInView, toVerifyView } from './charge-views';
 import { ChargeRepository } from './charge.repository';
-import type { Answer } from './charge.types';
+import type { SimulatedResponse } from './charge.types';
 import { FaultInjectionRepository } from './fault-injection.repository';
 
 /** Any test key opens the simulator, so that changing it in the settings can be tried too. */
 const TEST_KEY = /^Bearer (sk_test_\S{1,240})$/;
 
 /** @returns the secret key of a call, or null. */
-export const keyOf = (authorization: string | undefined): string | null =>
+export const getSecretKey = (authorization: string | undefined): string | null =>
   TEST_KEY.exec(authorization ?? '')?.[1] ?? null;
 
-export const unauthorized = (): Answer => refusal(401, 'invalid authorization key');
+export const unauthorized = (): SimulatedResponse => refusal(401, 'invalid authorization key');
 
 /** The charges of the simulated Korapay. */
 @Injectable()
@@ -25,8 +25,8 @@ export class ChargesService {
     private readonly faults: FaultInjectionRepository,
   ) {}
 
-  async initialize(authorization: string | undefined, body: unknown): Promise<Answer> {
-    const key = keyOf(authorization);
+  async initialize(authorization: string | undefined, body: unknown): Promise<SimulatedResponse> {
+    const key = getSecretKey(authorization);
     if (!key) return unauthorized();
     const read = readChargeRequest(body, key);
     const { reference } = (body ?? {}) as { reference?: unknown };
@@ -45,8 +45,8 @@ export class ChargesService {
     );
   }
 
-  async find(authorization: string | undefined, reference: string): Promise<Answer> {
-    if (!keyOf(authorization)) return unauthorized();
+  async find(authorization: string | undefined, reference: string): Promise<SimulatedResponse> {
+    if (!getSecretKey(authorization)) return unauthorized();
     const behaviour = await this.faults.take('find', reference);
     const charge = await this.charges.findByReference(reference);
     return applyFault(
@@ -60,8 +60,8 @@ export class ChargesService {
   async list(
     authorization: string | undefined,
     query: Record<string, string | undefined>,
-  ): Promise<Answer> {
-    if (!keyOf(authorization)) return unauthorized();
+  ): Promise<SimulatedResponse> {
+    if (!getSecretKey(authorization)) return unauthorized();
     const limit = Math.min(Math.max(Math.trunc(Number(query.limit)) || 10, 1), 100);
     const rows = await this.charges.list({
       from: toDate(query.date_from),
@@ -79,8 +79,8 @@ export class ChargesService {
     );
   }
 
-  async balances(authorization: string | undefined): Promise<Answer> {
-    if (!keyOf(authorization)) return unauthorized();
+  async balances(authorization: string | undefined): Promise<SimulatedResponse> {
+    if (!getSecretKey(authorization)) return unauthorized();
     const balance = await this.charges.balance();
     return success('success', {
       NGN: { pending_balance: 0, available_balance: Number(balance.toDecimalString()) },

@@ -1,9 +1,9 @@
 import { Body, Get, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { pagePolicy } from '../html';
+import { toContentSecurityPolicy } from '../html';
 import { SandboxController } from '../sandbox-controller.decorator';
 import { checkoutMessagePage, checkoutPage } from './checkout.page';
-import { CheckoutService, returnAddress } from './checkout.service';
+import { CheckoutService, toReturnUrl } from './checkout.service';
 import { isCheckoutOutcome, type SimulatedCharge } from './charge.types';
 
 /** The page a customer pays on. */
@@ -33,7 +33,7 @@ export class CheckoutController {
       );
     const charge = await this.checkout.complete(id, outcome);
     if (!charge) return show(reply, 404, notFound());
-    const target = returnAddress(charge);
+    const target = toReturnUrl(charge);
     if (target) await reply.redirect(target, 303);
     else await show(reply, 200, checkoutMessagePage('Done', `The payment is ${charge.status}.`));
   }
@@ -54,7 +54,7 @@ async function show(
     .headers({
       'content-type': 'text/html; charset=utf-8',
       // A browser holds the redirect that answers a form to the form's policy as well.
-      'content-security-policy': pagePolicy(target),
+      'content-security-policy': toContentSecurityPolicy(target),
       'cache-control': 'no-store',
     })
     .send(markup);

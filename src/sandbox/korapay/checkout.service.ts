@@ -45,7 +45,7 @@ export class CheckoutService {
 }
 
 /** The return address with our reference, whatever its query holds already. */
-export function returnAddress({ redirectUrl, reference }: SimulatedCharge): string | null {
+export function toReturnUrl({ redirectUrl, reference }: SimulatedCharge): string | null {
   if (!redirectUrl) return null;
   const url = new URL(redirectUrl);
   url.searchParams.set('reference', reference);

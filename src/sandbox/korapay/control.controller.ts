@@ -60,7 +60,7 @@ export class ControlController {
         customer: charge.customer,
         redirect_url: charge.redirectUrl,
         notification_url: charge.notificationUrl,
-        webhooks: await this.webhooks.listOf(reference),
+        webhooks: await this.webhooks.listByReference(reference),
       },
     });
   }

@@ -14,7 +14,7 @@ export interface Behaviour {
   readonly hangMs?: number;
   /** Whether an initialize or a refund takes effect before the fault; false when left out. */
   readonly accept?: boolean;
-  /** Answer with this status and with `json` or `text` instead of the true answer. */
+  /** SimulatedResponse with this status and with `json` or `text` instead of the true answer. */
   readonly status?: number;
   readonly json?: unknown;
   readonly text?: string;

@@ -1,32 +1,35 @@
 import type { FastifyReply } from 'fastify';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FieldErrors } from './charge-request';
-import type { Answer } from './charge.types';
+import type { SimulatedResponse } from './charge.types';
 import type { Behaviour } from './fault-injection';
 
 /** Korapay's envelope, which differs from case to case. */
-export const success = (message: string, data: unknown): Answer => ({
+export const success = (message: string, data: unknown): SimulatedResponse => ({
   status: 200,
   body: { status: true, message, data },
 });
 
-export const refusal = (status: number, message: string): Answer => ({
+export const refusal = (status: number, message: string): SimulatedResponse => ({
   status,
   body: { status: false, message, data: null },
 });
 
-export const invalid = (data: FieldErrors): Answer => ({
+export const invalid = (data: FieldErrors): SimulatedResponse => ({
   status: 400,
   body: { status: false, error: 'bad_request', message: 'invalid request data', data },
 });
 
-export const duplicateReference = (): Answer => ({
+export const duplicateReference = (): SimulatedResponse => ({
   status: 409,
   body: { status: false, code: 'AA021', message: 'duplicate payment reference', data: null },
 });
 
 /** The true answer, or what is programmed to stand in its place. */
-export function applyFault(behaviour: Behaviour | null, truth: Answer): Answer {
+export function applyFault(
+  behaviour: Behaviour | null,
+  truth: SimulatedResponse,
+): SimulatedResponse {
   if (!behaviour) return truth;
   const { hangMs, status, json, text, headers, data } = behaviour;
   if (hangMs !== undefined) return { status: 0, hangMs };
@@ -36,7 +39,7 @@ export function applyFault(behaviour: Behaviour | null, truth: Answer): Answer {
   return { ...truth, body: { ...body, data: { ...body.data, ...data } } };
 }
 
-export async function send(reply: FastifyReply, answer: Answer): Promise<void> {
+export async function send(reply: FastifyReply, answer: SimulatedResponse): Promise<void> {
   if (answer.hangMs !== undefined) {
     reply.hijack();
     await delay(answer.hangMs, undefined, { ref: false });

@@ -40,7 +40,7 @@ export class RefundRepository {
       : null;
   }
 
-  async refundedOf(chargeReference: string): Promise<Money> {
+  async sumRefunded(chargeReference: string): Promise<Money> {
     const [row] = await this.uow.manager.query(
       `SELECT coalesce(sum(amount_kobo), 0) AS kobo FROM sandbox.refund WHERE charge_reference = $1`,
       [chargeReference],

@@ -3,8 +3,8 @@ import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { invalid, applyFault, refusal, success } from './korapay-responses';
 import { ChargeRepository } from './charge.repository';
-import type { Answer } from './charge.types';
-import { keyOf, unauthorized } from './charges.service';
+import type { SimulatedResponse } from './charge.types';
+import { getSecretKey, unauthorized } from './charges.service';
 import { FaultInjectionRepository } from './fault-injection.repository';
 import { RefundRepository, type SimulatedRefund } from './refund.repository';
 import { WebhookSender } from './webhook-sender';
@@ -22,8 +22,8 @@ export class RefundsService {
     private readonly webhooks: WebhookSender,
   ) {}
 
-  async initiate(authorization: string | undefined, body: unknown): Promise<Answer> {
-    if (!keyOf(authorization)) return unauthorized();
+  async initiate(authorization: string | undefined, body: unknown): Promise<SimulatedResponse> {
+    if (!getSecretKey(authorization)) return unauthorized();
     const given = (body ?? {}) as Record<string, unknown>;
     const reference = String(given.reference ?? '');
     if (!/^[A-Za-z0-9_-]{1,50}$/.test(reference))
@@ -34,8 +34,8 @@ export class RefundsService {
     return applyFault(behaviour, answer);
   }
 
-  async find(authorization: string | undefined, reference: string): Promise<Answer> {
-    if (!keyOf(authorization)) return unauthorized();
+  async find(authorization: string | undefined, reference: string): Promise<SimulatedResponse> {
+    if (!getSecretKey(authorization)) return unauthorized();
     const behaviour = await this.faults.take('find-refund', reference);
     const refund = await this.refunds.find(reference);
     return applyFault(
@@ -46,12 +46,15 @@ export class RefundsService {
     );
   }
 
-  private async make(given: Record<string, unknown>, reference: string): Promise<Answer> {
+  private async make(
+    given: Record<string, unknown>,
+    reference: string,
+  ): Promise<SimulatedResponse> {
     const found = await this.charges.findByReference(String(given.payment_reference ?? ''));
     const charge = found && (await this.charges.lock(found.id));
     if (charge?.status !== 'success' || !charge.paid) return refusal(404, 'Transaction not found');
     if (await this.refunds.find(reference)) return refusal(409, 'Refund reference already exists');
-    const left = charge.amount.minus(await this.refunds.refundedOf(charge.reference));
+    const left = charge.amount.minus(await this.refunds.sumRefunded(charge.reference));
     const amount = given.amount === undefined ? left : Money.parseDecimal(given.amount);
     if (left.isZero) return refusal(400, 'Transaction has already been fully reversed');
     if (!amount || amount.isLessThan(SMALLEST))

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Money } from '../../common/money/money';
-import { poll } from '../../embedded/deadline';
+import { poll } from '../../embedded/poll';
 import type { UnitOfWork } from '../../database/unit-of-work';
 import type { SimulatedCharge } from './charge.types';
 import type { FaultInjectionRepository } from './fault-injection.repository';
@@ -11,7 +11,7 @@ import type { DueDelivery, NewDelivery, WebhookRepository } from './webhook.repo
 /** Deliveries in memory, with a next due time set by the test. */
 class Deliveries {
   readonly left: DueDelivery[] = [];
-  asked: () => void = () => undefined;
+  queried: () => void = () => undefined;
   next: Promise<number | null> = Promise.resolve(null);
 
   insert({ url, body, signature }: NewDelivery): Promise<void> {
@@ -21,11 +21,11 @@ class Deliveries {
   claimDue(): Promise<DueDelivery[]> {
     return Promise.resolve(this.left.splice(0));
   }
-  recordAnswer(): Promise<void> {
+  recordResponse(): Promise<void> {
     return Promise.resolve();
   }
   nextDueIn(): Promise<number | null> {
-    this.asked();
+    this.queried();
     return this.next;
   }
 }
@@ -59,7 +59,7 @@ describe('WebhookSender', () => {
   const arrived = (reference: string) =>
     poll(() => heard.some((body) => body.includes(reference)), 20_000, 10);
 
-  it('sends at once what came while it learnt that the next is due later', async () => {
+  it('sends a delivery immediately that arrives while the next due time is being read', async () => {
     const deliveries = new Deliveries();
     const sender = new WebhookSender(
       { afterCommit: (work: () => void) => Promise.resolve(work()) } as unknown as UnitOfWork,
@@ -68,9 +68,9 @@ describe('WebhookSender', () => {
     );
     let answer: (ms: number | null) => void = () => undefined;
     deliveries.next = new Promise((resolve) => (answer = resolve));
-    const asked = new Promise<void>((resolve) => (deliveries.asked = resolve));
+    const queried = new Promise<void>((resolve) => (deliveries.queried = resolve));
     await sender.announce(charge('FIRST'));
-    await asked;
+    await queried;
     await sender.announce(charge('SECOND'));
     // Found before the second was there.
     answer(60_000);

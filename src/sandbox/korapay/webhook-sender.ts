@@ -16,7 +16,7 @@ import { WebhookRepository, type DueDelivery } from './webhook.repository';
 /** Korapay sends notifications more than once; so does the simulator. */
 const COPIES = 2;
 const BETWEEN_COPIES = SECOND;
-const PATIENCE = 10 * SECOND;
+const TIMEOUT_MS = 10 * SECOND;
 const AFTER_TROUBLE = 5 * SECOND;
 
 /** Sends the simulated Korapay's notifications, again and again until they are answered with 200. */
@@ -117,13 +117,13 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
           connection: 'close',
         },
         body,
-        signal: AbortSignal.any([this.stopping.signal, AbortSignal.timeout(PATIENCE)]),
+        signal: AbortSignal.any([this.stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
       await response.body?.cancel();
-      await this.webhooks.recordAnswer(id, String(response.status), response.status === 200);
+      await this.webhooks.recordResponse(id, String(response.status), response.status === 200);
     } catch (error) {
       if (!this.stopping.signal.aborted)
-        await this.webhooks.recordAnswer(id, String(error).slice(0, 200), false);
+        await this.webhooks.recordResponse(id, String(error).slice(0, 200), false);
     }
   }
 }

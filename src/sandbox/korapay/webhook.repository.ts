@@ -44,7 +44,7 @@ export class WebhookRepository {
     return rows;
   }
 
-  async recordAnswer(id: string, answer: string, delivered: boolean): Promise<void> {
+  async recordResponse(id: string, answer: string, delivered: boolean): Promise<void> {
     await this.uow.manager.query(
       `UPDATE sandbox.webhook SET last_answer = $2,
          due_at = CASE WHEN $3 THEN NULL ELSE due_at END,
@@ -61,7 +61,7 @@ export class WebhookRepository {
     return row.ms === null ? null : Math.max(row.ms, 0);
   }
 
-  listOf(reference: string): Promise<unknown[]> {
+  listByReference(reference: string): Promise<unknown[]> {
     return this.uow.manager.query(
       `SELECT url, body, attempts, due_at, delivered_at, last_answer FROM sandbox.webhook
        WHERE reference = $1 ORDER BY id`,

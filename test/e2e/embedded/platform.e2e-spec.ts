@@ -2,9 +2,9 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 import { processIdentity } from '../../../src/embedded/process-info';
-import { answers } from '../../../src/embedded/ports';
+import { isPortOpen } from '../../../src/embedded/ports';
 import { platformEnvironment } from '../../support/processes';
 import { RunningPlatform, type ChildName } from '../../support/running-platform';
 
@@ -33,7 +33,9 @@ describe('Platform', () => {
 
   const portsClosed = async () => {
     const ports = [env.PORT, env.GATEWAY_HTTP_PORT, env.GATEWAY_SOCKS_PORT, env.POSTGRES_PORT];
-    return (await Promise.all(ports.map((port) => answers(Number(port))))).every((open) => !open);
+    return (await Promise.all(ports.map((port) => isPortOpen(Number(port))))).every(
+      (open) => !open,
+    );
   };
 
   beforeEach(async () => {
@@ -72,7 +74,7 @@ describe('Platform', () => {
     expect(await poll(forgotten, 30_000)).toBe(true);
   });
 
-  it('keeps the data folder to its owner and the key from start to start', async () => {
+  it('restricts the data folder to its owner and keeps the key across starts', async () => {
     await (await start()).stop();
     const folder = env.DATA_DIR ?? '';
     const key = await readFile(join(folder, 'app.key'), 'utf8');
@@ -82,7 +84,7 @@ describe('Platform', () => {
     expect(await readFile(join(folder, 'app.key'), 'utf8')).toBe(key);
   });
 
-  it('refuses a second start beside the first by its process id, and leaves the first alone', async () => {
+  it('rejects a concurrent start with the process id of the first, which keeps running', async () => {
     const first = await start();
     const second = launch();
     expect(await second.waitUntilEnded()).toBe('status 1');
@@ -149,7 +151,7 @@ describe('Platform', () => {
     expect(platform.ended).toBeUndefined();
   });
 
-  it('recovers after kill -9 of itself, even from a child that hangs', async () => {
+  it('recovers after kill -9 of itself, even with a hanging child', async () => {
     const killed = await start({ STUBBORN: 'yes' });
     const worker = (await killed.pidOf('worker')) ?? 0;
     await killed.stop('SIGKILL');
@@ -159,7 +161,7 @@ describe('Platform', () => {
     expect(await next.stop()).toBe('status 0');
   });
 
-  it('takes over a lock that a crash left half-written', async () => {
+  it('replaces a lock file that a crash left half-written', async () => {
     await writeFile(join(env.DATA_DIR ?? '', 'start.lock'), '{"pid":');
     expect((await start()).output).toMatch(READY);
   });
@@ -181,7 +183,7 @@ describe('Platform', () => {
     },
   );
 
-  it('gives up on a process that cannot start, with its last words and its log', async () => {
+  it('fails when a process cannot start, showing its last lines and log path', async () => {
     const platform = launch({ CRASHING_WORKER: 'yes' });
     expect(await platform.waitUntilEnded()).toBe('status 1');
     expect(platform.output).toContain('The worker process ended again and again');
@@ -190,7 +192,7 @@ describe('Platform', () => {
     expect(await portsClosed()).toBe(true);
   });
 
-  it('names the variable that makes no sense', async () => {
+  it('names the invalid variable', async () => {
     const platform = launch({ PORT: 'often' });
     expect(await platform.waitUntilEnded()).toBe('status 1');
     expect(platform.output).toContain('PORT');

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 import { PostgresServer } from '../../../src/embedded/postgres/postgres-server';
 import { freePort } from '../../support/ports';
 
@@ -45,7 +45,7 @@ describe('PostgresServer', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('keeps the data from one start to the next', async () => {
+  it('keeps data across starts', async () => {
     const first = await start();
     await run(first.url(), 'CREATE TABLE kept AS SELECT 42 AS answer');
     await first.stop();
@@ -53,7 +53,7 @@ describe('PostgresServer', () => {
     expect(await run(second.url(), 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('asks for its password, which only we can read', async () => {
+  it('requires its password, readable by the owner only', async () => {
     const server = await start();
     const url = new URL(server.url());
     url.password = 'guess';
@@ -68,7 +68,7 @@ describe('PostgresServer', () => {
     expect(rows).toEqual([{ low: 'àbíọ́lá', sorted: true }]);
   });
 
-  it('begins again when the first start was killed midway', async () => {
+  it('initializes again when the first start was killed midway', async () => {
     await mkdir(join(dataDir, 'postgres.init-1'));
     await writeFile(join(dataDir, 'postgres.init-1', 'PG_VERSION'), '18');
     expect((await start()).running).toBe(true);
@@ -88,7 +88,7 @@ describe('PostgresServer', () => {
     expect(await cut).toBeInstanceOf(Error);
   });
 
-  it('starts although the lock file names a living process that is no PostgreSQL', async () => {
+  it('starts although the lock file names a running process that is not PostgreSQL', async () => {
     await (await start()).stop();
     await writeFile(
       join(dataDir, 'postgres', 'postmaster.pid'),
@@ -97,7 +97,7 @@ describe('PostgresServer', () => {
     expect((await start()).running).toBe(true);
   });
 
-  it('stops a server that an earlier start left running, and takes over', async () => {
+  it('stops a server that an earlier start left running, then starts', async () => {
     const orphan = await start();
     await run(orphan.url(), 'CREATE TABLE kept (id int)');
     const next = await start();
@@ -105,7 +105,7 @@ describe('PostgresServer', () => {
     expect(await run(next.url(), 'SELECT * FROM kept')).toEqual([]);
   });
 
-  it('follows its parent, even one killed by kill -9', async () => {
+  it('ends with its parent, even after kill -9', async () => {
     if (spawnSync('setpriv', ['--pdeathsig', 'INT', 'true']).status !== 0) return;
     const parent = spawn(
       process.execPath,
@@ -128,7 +128,7 @@ describe('PostgresServer', () => {
     expect(await poll(down, 30_000)).toBe(true);
   });
 
-  it('names POSTGRES_PORT when somebody else has the port', async () => {
+  it('names POSTGRES_PORT when the port is in use', async () => {
     const other = createServer().listen(port, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     try {
@@ -140,13 +140,13 @@ describe('PostgresServer', () => {
     }
   });
 
-  it('refuses a data directory of another major version by name', async () => {
+  it('rejects a data directory of another major version', async () => {
     await (await start()).stop();
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '16\n');
     await expect(start()).rejects.toThrow(/made by PostgreSQL 16.*brings PostgreSQL 18/);
   });
 
-  it('says where the password belongs when it is lost', async () => {
+  it('names the password file when it is missing', async () => {
     await (await start()).stop();
     await rm(join(dataDir, 'postgres.password'));
     await expect(start()).rejects.toThrow('postgres.password');
@@ -154,7 +154,7 @@ describe('PostgresServer', () => {
     await expect(start()).rejects.toThrow('refuses the password');
   });
 
-  it('says that the disk is full, and starts once there is room', async () => {
+  it('reports a full disk and starts once there is space', async () => {
     // Only root can lay out a disk of a chosen size.
     const mount = () =>
       spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', dataDir]).status === 0;

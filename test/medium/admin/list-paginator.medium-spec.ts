@@ -8,7 +8,7 @@ import { WhereBuilder, type ListQuery } from '../../../src/admin/paging/list-que
 import { buildAuditListQuery } from '../../../src/admin/audit/audit-list.query';
 import { MINUTE, SECOND } from '../../../src/common/time/clock';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 import { createApp } from '../../../src/create-app';
 import { freezeTime } from '../../support/freeze-time';
 import { freePort } from '../../support/ports';

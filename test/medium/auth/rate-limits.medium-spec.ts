@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { Redis } from 'ioredis';
 import { RedisThrottlerStorage } from '../../../src/auth/rate-limits/redis-throttler.storage';
 import { HOUR, MINUTE, SECOND } from '../../../src/common/time/clock';
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 import { freePort } from '../../support/ports';
 import { describeWithRedis } from '../../support/describe-with-redis';
 import { freezeTime } from '../../support/freeze-time';

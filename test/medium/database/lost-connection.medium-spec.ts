@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../../src/database/data-source-options';
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { PgFaultProxy } from '../../support/pg-fault-proxy';
 

@@ -5,7 +5,7 @@ import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { loadConfig } from '../../../src/config/app-config';
 import { dataSourceOptions } from '../../../src/database/data-source-options';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
-import { seedMillion, SeedRefused } from '../../../src/embedded/seeds/million/seed-million';
+import { seedMillion, SeedRefusedError } from '../../../src/embedded/seeds/million/seed-million';
 import { seed } from '../../../src/embedded/seeds/seed';
 import { LedgerCheckModule } from '../../../src/ledger-check.module';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
@@ -15,7 +15,7 @@ import { ProxiesModule } from '../../../src/proxies/proxies.module';
 const USERS = 1200;
 const silent = () => undefined;
 
-describe('A shop filled for measuring', () => {
+describe('seedMillion', () => {
   let testModule: TestModule;
   let source: DataSource;
   let indexesBefore: unknown[];
@@ -52,7 +52,7 @@ describe('A shop filled for measuring', () => {
     await testModule.close();
   });
 
-  it('has so many of everything', async () => {
+  it('fills every table with the requested row count', async () => {
     expect(await count('proxy')).toBe(USERS);
     expect(await count('gateway_account')).toBe(USERS);
     expect(await count(`users WHERE role = 'user'`)).toBe(USERS);
@@ -61,7 +61,7 @@ describe('A shop filled for measuring', () => {
     expect(await count('payment')).toBe(USERS / 10);
   });
 
-  it('keeps every promise, and the chain of the audit', async () => {
+  it('keeps every invariant and the audit hash chain', async () => {
     expect(await broken()).toEqual([]);
     expect(await AuditChainService.forUnitOfWork(new UnitOfWork(source)).verify()).toMatchObject({
       intact: true,
@@ -69,11 +69,11 @@ describe('A shop filled for measuring', () => {
     });
   });
 
-  it('has every index, reference and trigger as before', async () => {
+  it('restores every index, foreign key and trigger', async () => {
     expect(await structure()).toEqual(indexesBefore);
   });
 
-  it('shows owners what they have, and the gateway serves the same', async () => {
+  it('shows the same proxies to owners and to the gateway', async () => {
     const rows = await testModule.sql<{
       user_id: number;
       id: number;
@@ -101,8 +101,8 @@ describe('A shop filled for measuring', () => {
     expect(proxy.password).toMatch(/^[\w-]{20}$/);
   });
 
-  it('is not filled again by accident, but is when forced', async () => {
-    await expect(fill(10)).rejects.toThrow(SeedRefused);
+  it('refuses to fill twice unless forced', async () => {
+    await expect(fill(10)).rejects.toThrow(SeedRefusedError);
     expect(await count('proxy')).toBe(USERS);
     await fill(300, true);
     expect(await count('proxy')).toBe(USERS + 300);
@@ -110,7 +110,7 @@ describe('A shop filled for measuring', () => {
     await testModule.sql(`INSERT INTO users (name, email) VALUES ('Next', 'next@example.com')`);
   }, 120_000);
 
-  it('is left alone in production', async () => {
+  it('refuses to run in production', async () => {
     const production = loadConfig({
       ...process.env,
       NODE_ENV: 'production',
@@ -119,7 +119,7 @@ describe('A shop filled for measuring', () => {
       APP_URL: 'https://shop.example.com',
     });
     const options = { users: 10, force: true, log: silent };
-    await expect(seedMillion(source, production, options)).rejects.toThrow(SeedRefused);
+    await expect(seedMillion(source, production, options)).rejects.toThrow(SeedRefusedError);
   });
 
   // spec: M1.11
@@ -139,7 +139,7 @@ describe('A shop filled for measuring', () => {
     expect(await broken()).toEqual([]);
   }, 120_000);
 
-  it('is as it was when filling fails half way', async () => {
+  it('rolls back when filling fails midway', async () => {
     const before = await structure();
     const rows = await count('users');
     await testModule.sql(`ALTER TABLE audit_log ADD CONSTRAINT stop CHECK (id < 0) NOT VALID`);

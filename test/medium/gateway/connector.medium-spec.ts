@@ -6,7 +6,7 @@ import { hasManyLoopbacks } from './fixtures';
 
 const LOCAL = hasManyLoopbacks ? '127.0.0.77' : '127.0.0.1';
 
-describe('Leaving from a given address', () => {
+describe('Connector with a local address', () => {
   const servers: Server[] = [];
   const sockets: Socket[] = [];
   afterAll(() => {
@@ -38,7 +38,7 @@ describe('Leaving from a given address', () => {
     expect(left).toEqual(hasManyLoopbacks ? [port, port, port] : left);
   });
 
-  it('leaves from another one when the port is in use to the same target', async () => {
+  it('uses another port when the port is in use to the same target', async () => {
     const { port, connector } = await onePort();
     const to = await target();
     const [first, second] = [await leave(connector, to), await leave(connector, to)];
@@ -47,7 +47,7 @@ describe('Leaving from a given address', () => {
     expect([first.localAddress, second.localAddress]).toEqual([LOCAL, LOCAL]);
   });
 
-  it('says that nobody listens as it is', async () => {
+  it('reports a refused connection as such', async () => {
     const { connector } = await onePort();
     const [nobody] = (await freePorts(1)) as [number];
     await expect(leave(connector, nobody)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
@@ -55,12 +55,12 @@ describe('Leaving from a given address', () => {
 });
 
 describe('LocalPorts', () => {
-  it('goes through every second port of its range and begins again', () => {
+  it('cycles through every second port of its range', () => {
     const ports = new LocalPorts({ first: 10, last: 16 }, () => 0.5);
     expect([1, 2, 3, 4].map(() => ports.next())).toEqual([15, 11, 13, 15]);
   });
 
-  it('leaves the others to connections that name no address', () => {
+  it('leaves the other ports to connections without a local address', () => {
     const ports = new LocalPorts({ first: 32_768, last: 60_999 });
     const parities = new Set(Array.from({ length: 30_000 }, () => ports.next() % 2));
     expect([...parities]).toEqual([1]);

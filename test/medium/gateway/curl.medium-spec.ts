@@ -40,7 +40,7 @@ describe('curl through the gateway', () => {
     expect({ code, status, stderr }).toMatchObject({ code: 0, status: 200 });
   });
 
-  it('speaks either protocol on both ports and both loopback families', async () => {
+  it('accepts both protocols on both ports and both loopback families', async () => {
     const { httpPort, socksPort } = gateway.config.gateway;
     const via4 = [
       curl('-x', proxy('user1', 'secret', socksPort), target()),
@@ -64,7 +64,7 @@ describe('curl through the gateway', () => {
     },
   );
 
-  it('sends an upload on, with and without a known length', async () => {
+  it('forwards an upload with and without a known length', async () => {
     const body = 'x'.repeat(300_000);
     const plain = await curl('-x', proxy(), '--data-binary', body.slice(0, 90_000), target());
     expect(echoed(plain.stdout)).toMatchObject({ method: 'POST', body: body.slice(0, 90_000) });

@@ -45,7 +45,7 @@ describeWithLoopbacks('Where traffic leaves', () => {
     return all;
   };
 
-  it('stays the same for a sticky proxy, in every protocol', async () => {
+  it('stays the same for a sticky proxy in every protocol', async () => {
     const socks = async () => {
       const address = `127.0.0.1:${gateway.config.gateway.socksPort}`;
       const url = `http://origin.test:${origin.port}/`;
@@ -56,7 +56,7 @@ describeWithLoopbacks('Where traffic leaves', () => {
     expect(new Set(all).size).toBe(1);
   });
 
-  it('differs between sessions, and stays within each', async () => {
+  it('differs between sessions and stays the same within each', async () => {
     const first = await times(10, (i) => from(`any-session-s${i}`));
     expect(new Set(first).size).toBeGreaterThan(3);
     expect(await times(10, (i) => from(`any-session-s${i}`))).toEqual(first);
@@ -75,7 +75,7 @@ describeWithLoopbacks('Where traffic leaves', () => {
     client.destroy();
   });
 
-  it('stays in the country that was bought, or narrows to one', async () => {
+  it('stays in the purchased country or narrows to one', async () => {
     const isNigerian = (address: string) => Number(address.split('.')[3]) <= 6;
     const bought = await times(8, (i) => from(`ng-session-a${i}`));
     const narrowed = await times(8, (i) => from(`any-cc-ng-session-a${i}`));
@@ -84,12 +84,12 @@ describeWithLoopbacks('Where traffic leaves', () => {
     expect(british.some(isNigerian)).toBe(false);
   });
 
-  it('is the one address of a dedicated proxy', async () => {
+  it('is the fixed address of a dedicated proxy', async () => {
     expect(await from('dedicated')).toBe('127.10.3.7');
   });
 });
 
-describe('An address that is not there', () => {
+describe('An unassigned exit address', () => {
   let gateway: TestGateway;
   let origin: Origin;
 
@@ -115,15 +115,15 @@ describe('An address that is not there', () => {
       `http://${host}:${origin.port}/`,
     );
 
-  it('is done without when it is simulated', async () => {
+  it('is skipped when the exit is simulated', async () => {
     expect(await get('gh', '127.0.0.1')).toMatchObject({ status: 200 });
   });
 
-  it('is never replaced when it is real', async () => {
+  it('is never replaced when the exit is real', async () => {
     expect(await get('ke', '127.0.0.1')).toMatchObject({ status: 502, proxyError: 'NO_EXIT' });
   });
 
-  it('is not even tried for the Internet when it is simulated', async () => {
+  it('is not bound for public targets when the exit is simulated', async () => {
     const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
     const outward = all.find((i) => i.family === 'IPv4' && !i.internal);
     if (!outward) return;
@@ -133,7 +133,7 @@ describe('An address that is not there', () => {
   });
 });
 
-describe('Through an upstream proxy', () => {
+describe('Upstream proxy exits', () => {
   let edge: TestGateway;
   let upstream: TestGateway;
   let origin: Origin;
@@ -188,20 +188,20 @@ describe('Through an upstream proxy', () => {
       `http://origin.test:${origin.port}${path}`,
     );
 
-  it.each(['fr', 'de'])('leaves through %s', async (cc) => {
+  it.each(['fr', 'de'])('connects through %s', async (cc) => {
     const forwarded = await get(cc, '/bytes/200000');
     expect(forwarded).toMatchObject({ status: 200 });
     expect(forwarded.stdout).toHaveLength(200_000);
     expect(await get(cc, '/', '-p')).toMatchObject({ status: 200, connectStatus: 200 });
     await upstream.gateway.flush();
-    expect(upstream.usage.bytesOf(1)).toBeGreaterThan(200_000);
+    expect(upstream.usage.getBytes(1)).toBeGreaterThan(200_000);
   });
 
-  it.each(['es', 'it', 'pt'])('says that the exit failed: %s', async (cc) => {
+  it.each(['es', 'it', 'pt'])('reports an exit failure: %s', async (cc) => {
     expect(await get(cc)).toMatchObject({ status: 502, proxyError: 'UPSTREAM_FAILED' });
   });
 
-  it.each(['fr', 'de'])('says that the target failed, not the exit: %s', async (cc) => {
+  it.each(['fr', 'de'])('reports a target failure, not an exit failure: %s', async (cc) => {
     edge.open.add(9);
     upstream.open.add(9);
     const proxy = `http://user1-cc-${cc}:secret@127.0.0.1:${edge.config.gateway.httpPort}`;
@@ -209,9 +209,12 @@ describe('Through an upstream proxy', () => {
     expect(result).toMatchObject({ status: 502, proxyError: 'TARGET_UNREACHABLE' });
   });
 
-  it.each(['fr', 'de'])('hands a proxy in our own network the vetted address: %s', async (cc) => {
-    // Were the name handed on, this upstream would answer that it does not know it.
-    upstream.names.names.delete('origin.test');
-    expect(await get(cc)).toMatchObject({ status: 200 });
-  });
+  it.each(['fr', 'de'])(
+    'sends the vetted address to a proxy in the private network: %s',
+    async (cc) => {
+      // Were the name handed on, this upstream would answer that it does not know it.
+      upstream.names.names.delete('origin.test');
+      expect(await get(cc)).toMatchObject({ status: 200 });
+    },
+  );
 });

@@ -33,7 +33,7 @@ export async function testConfig(more: Record<string, string> = {}): Promise<App
   });
 }
 
-export const digestOf = (config: AppConfig, password = PASSWORD): Buffer =>
+export const toDigest = (config: AppConfig, password = PASSWORD): Buffer =>
   createHmac('sha256', config.key('proxy-credential')).update(password).digest();
 
 export class MemoryCredentials extends CredentialSource {
@@ -50,7 +50,7 @@ export class MemoryCredentials extends CredentialSource {
     const full = aCredential({
       proxyId,
       username: `user${proxyId}`,
-      digest: digestOf(this.config),
+      digest: toDigest(this.config),
       kind: 'residential',
       sessionId: 'main',
       expiresAt: Date.now() + 3_600_000,
@@ -124,14 +124,14 @@ export class MemoryUsage extends UsageStore {
     } catch (error) {
       return Promise.reject(error as Error);
     }
-    return Promise.resolve(new Map(batch.deltas.map((d) => [d.proxyId, this.bytesOf(d.proxyId)])));
+    return Promise.resolve(new Map(batch.deltas.map((d) => [d.proxyId, this.getBytes(d.proxyId)])));
   }
 
   forgetBatches(): Promise<void> {
     return Promise.resolve();
   }
 
-  bytesOf(proxyId: number): number {
+  getBytes(proxyId: number): number {
     const t = this.totals.get(proxyId);
     return t ? t.up + t.down : 0;
   }

@@ -4,7 +4,7 @@ import { startTestGateway, type TestGateway } from './fixtures';
 import { startOrigin, type Origin, type SeenRequest } from './origin';
 import { basic, eventually, RawClient } from './raw-client';
 
-describe('Forwarding requests', () => {
+describe('HTTP request forwarding', () => {
   let gateway: TestGateway;
   let origin: Origin;
 
@@ -26,7 +26,7 @@ describe('Forwarding requests', () => {
   const url = (path = '/') => `http://origin.test:${origin.port}${path}`;
   const END = '"end":true}';
 
-  it('tells the target nothing about the customer or the proxy', async () => {
+  it('hides the customer and the proxy from the target', async () => {
     const client = await open();
     client.write(
       `GET ${url('/x')} HTTP/1.1\r\nHost: elsewhere.test\r\n${basic()}` +
@@ -47,7 +47,7 @@ describe('Forwarding requests', () => {
     client.destroy();
   });
 
-  it('keeps the client connection for the next request', async () => {
+  it('keeps the client connection alive', async () => {
     const client = await open();
     for (const path of ['/1', '/2', '/3']) {
       client.write(`GET ${url(path)} HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`);
@@ -56,7 +56,7 @@ describe('Forwarding requests', () => {
     client.destroy();
   });
 
-  it('answers pipelined requests in their order', async () => {
+  it('responds to pipelined requests in order', async () => {
     const client = await open();
     const get = (path: string) => `GET ${url(path)} HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`;
     client.write(get('/1') + get('/2') + get('/3'));
@@ -65,12 +65,12 @@ describe('Forwarding requests', () => {
     client.destroy();
   });
 
-  describe('and the connection to the target', () => {
+  describe('connection to the target', () => {
     const ask = async (client: RawClient, user = 'user1', line = `GET ${url()}`) => {
       client.write(`${line} HTTP/1.1\r\nHost: x\r\n${basic(user)}\r\n`);
       await client.readUntil(END);
     };
-    const connectionsOf = async (work: (client: RawClient) => Promise<void>) => {
+    const countConnections = async (work: (client: RawClient) => Promise<void>) => {
       const before = origin.accepted;
       const client = await open();
       await work(client);
@@ -79,16 +79,16 @@ describe('Forwarding requests', () => {
       return origin.accepted - before;
     };
 
-    it("keeps it for the same client's next request", async () => {
-      const used = await connectionsOf(async (client) => {
+    it('is reused for the next request of the same client', async () => {
+      const used = await countConnections(async (client) => {
         for (let request = 0; request < 4; request++) await ask(client);
       });
       expect(used).toBe(1);
     });
 
-    it('shares it with nobody else', async () => {
+    it('is not shared between clients', async () => {
       const other = await open();
-      const used = await connectionsOf(async (client) => {
+      const used = await countConnections(async (client) => {
         for (const user of ['user1', 'user2', 'user1']) await ask(client, user);
         await ask(other);
         other.destroy();
@@ -96,23 +96,23 @@ describe('Forwarding requests', () => {
       expect(used).toBe(4);
     });
 
-    it('opens a new one for what must not be sent twice', async () => {
-      const used = await connectionsOf(async (client) => {
+    it('is new for a non-idempotent request', async () => {
+      const used = await countConnections(async (client) => {
         for (let request = 0; request < 3; request++) await ask(client, 'user1', `POST ${url()}`);
       });
       expect(used).toBe(3);
     });
 
-    it('opens a new one where every request leaves from another address', async () => {
+    it('is new for each request of a rotating proxy', async () => {
       const { username } = gateway.credentials.put({ ttlMinutes: -1 });
-      const used = await connectionsOf(async (client) => {
+      const used = await countConnections(async (client) => {
         for (let request = 0; request < 3; request++) await ask(client, username);
       });
       expect(used).toBe(3);
     });
 
-    it('lets one lie idle, and not one for each target', async () => {
-      await connectionsOf(async (client) => {
+    it('is limited to one idle connection per client', async () => {
+      await countConnections(async (client) => {
         for (const name of ['one.test', 'two.test', 'three.test']) {
           gateway.names.names.set(name, ['127.0.0.1']);
           await ask(client, 'user1', `GET http://${name}:${origin.port}/`);
@@ -121,15 +121,15 @@ describe('Forwarding requests', () => {
       });
     });
 
-    it('asks again when the target closed it just then', async () => {
-      const asked: number[] = [];
+    it('is replaced when the target closes it during reuse', async () => {
+      const requestCounts: number[] = [];
       const hasty = createServer((socket) => {
-        const connection = asked.push(0) - 1;
+        const connection = requestCounts.push(0) - 1;
         socket
           .on('error', () => undefined)
           .on('data', () => {
-            asked[connection]!++;
-            if (asked[connection] === 2) return void socket.destroy();
+            requestCounts[connection]!++;
+            if (requestCounts[connection] === 2) return void socket.destroy();
             socket.write('HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n"end":true}\n');
           });
       });
@@ -140,11 +140,11 @@ describe('Forwarding requests', () => {
         await ask(client, 'user1', `GET http://origin.test:${port}/`);
       client.destroy();
       hasty.close();
-      expect(asked).toEqual([2, 1, 1]);
+      expect(requestCounts).toEqual([2, 1, 1]);
     });
   });
 
-  it('leaves the path as it was written', async () => {
+  it('forwards the path unchanged', async () => {
     const client = await open();
     client.write(`GET ${url('/a/../b%2F?q=[1]')} HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`);
     await client.readUntil(END);
@@ -152,7 +152,7 @@ describe('Forwarding requests', () => {
     client.destroy();
   });
 
-  it('passes methods, bodies and empty answers on', async () => {
+  it('forwards methods, bodies and empty responses', async () => {
     const proxy = `http://user1:secret@127.0.0.1:${gateway.config.gateway.httpPort}`;
     const head = await curl('-I', '-x', proxy, url('/bytes/123'));
     expect(head).toMatchObject({ code: 0, status: 200 });
@@ -165,13 +165,13 @@ describe('Forwarding requests', () => {
     expect(seen.headers['transfer-encoding']).toBeUndefined();
   });
 
-  it('moves a large body intact in both directions', async () => {
+  it('forwards a large body intact in both directions', async () => {
     const proxy = `http://user1:secret@127.0.0.1:${gateway.config.gateway.httpPort}`;
     const { stdout } = await curl('-x', proxy, url('/bytes/5000000'));
     expect(stdout).toHaveLength(5_000_000);
   });
 
-  it('lets go of the target when the client leaves in the middle', async () => {
+  it('closes the target connection when the client disconnects', async () => {
     const client = await open();
     client.write(`GET ${url('/drip')} HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`);
     await client.readUntil('drip');
@@ -179,7 +179,7 @@ describe('Forwarding requests', () => {
     await eventually(() => origin.sockets.size === 0, 'the target is let go');
   });
 
-  it('counts no refusal when the client leaves before the target answers', async () => {
+  it('counts no refusal when the client disconnects before the response', async () => {
     const waiting: Socket[] = [];
     const mute = createServer((socket) => void waiting.push(socket.on('error', () => undefined)));
     const port = await listening(mute.unref());
@@ -188,7 +188,7 @@ describe('Forwarding requests', () => {
     const before = await refusals();
     const client = await open();
     client.write(`GET http://origin.test:${port}/ HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`);
-    await eventually(() => waiting.length === 1, 'the target is asked');
+    await eventually(() => waiting.length === 1, 'the target receives the request');
     waiting[0]!.resume().unref();
     client.destroy();
     await eventually(() => waiting[0]!.destroyed, 'the target is let go');
@@ -196,7 +196,7 @@ describe('Forwarding requests', () => {
     mute.close();
   });
 
-  it('ends a message where the target does, however many headers it has', async () => {
+  it('keeps message framing with more than 2000 headers', async () => {
     const client = await open();
     const inside = 'GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n';
     client.write(
@@ -208,7 +208,7 @@ describe('Forwarding requests', () => {
     client.destroy();
   });
 
-  it('shows a broken response as broken', async () => {
+  it('passes on an incomplete response as incomplete', async () => {
     const client = await open();
     client.write(`GET ${url('/drip')} HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`);
     await client.readUntil('drip');

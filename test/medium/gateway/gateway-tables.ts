@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { AppConfig } from '../../../src/config/app-config';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { digestOf } from './fixtures';
+import { toDigest } from './fixtures';
 
 /** What a gateway reads and writes, on a database of its own. */
 export class GatewayTables {
@@ -38,7 +38,7 @@ export class GatewayTables {
       api_id: randomUUID(),
       provision_key: randomUUID(),
       username: 'user1',
-      password_digest: digestOf(config),
+      password_digest: toDigest(config),
       password_encrypted: 'encrypted',
       kind: 'residential',
       protocol: 'http',

@@ -3,7 +3,7 @@ import { startTestGateway, type TestGateway } from './fixtures';
 import { basic, RawClient } from './raw-client';
 
 /** Any customer can choose a target of their own, so that a target may answer whatever it likes. */
-describe('A target that answers nonsense', () => {
+describe('Hostile target responses', () => {
   let gateway: TestGateway;
   let target: Server;
   let answer: string | Buffer;
@@ -17,7 +17,7 @@ describe('A target that answers nonsense', () => {
       socket.once('data', () => socket.write(answer));
     });
     await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
-    gateway.open.add(portOf(target));
+    gateway.open.add(getPort(target));
     gateway.names.names.set('target.test', ['127.0.0.1']);
     gateway.credentials.put();
   });
@@ -30,7 +30,7 @@ describe('A target that answers nonsense', () => {
   const ask = async (method = 'GET'): Promise<string> => {
     const client = await RawClient.open(gateway.config.gateway.httpPort);
     client.write(
-      `${method} http://target.test:${portOf(target)}/ HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`,
+      `${method} http://target.test:${getPort(target)}/ HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`,
     );
     const text = await client.readUntil('\r\n\r\n');
     client.destroy();
@@ -58,17 +58,17 @@ describe('A target that answers nonsense', () => {
     ],
     ['a head without end', `HTTP/1.1 200 OK\r\n${'X: yyyyyyyyyyyy\r\n'.repeat(20_000)}`],
     ['bytes', Buffer.from([0, 1, 2, 255, 254, 13, 10, 13, 10])],
-  ])('gets its customer a refusal and harms nobody else: %s', async (_what, sent) => {
+  ])('fail the request without affecting other clients: %s', async (_what, sent) => {
     answer = sent;
     expect(await ask()).toMatch(/^HTTP\/1\.1 502 /);
     answer = 'HTTP/1.1 200 Fine\r\nContent-Length: 0\r\n\r\n';
     expect(await ask()).toMatch(/^HTTP\/1\.1 200 Fine\r\n/);
   });
 
-  it('may use letters beyond ASCII in its reason', async () => {
+  it('may have non-ASCII reason phrases', async () => {
     answer = Buffer.from('HTTP/1.1 200 Olé\r\nContent-Length: 0\r\n\r\n', 'latin1');
     expect(await ask()).toMatch(/^HTTP\/1\.1 200 Olé\r\n/);
   });
 });
 
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+const getPort = (server: Server): number => (server.address() as AddressInfo).port;

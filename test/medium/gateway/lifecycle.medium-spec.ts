@@ -1,8 +1,8 @@
-import { digestOf, startTestGateway, type TestGateway } from './fixtures';
+import { toDigest, startTestGateway, type TestGateway } from './fixtures';
 import { startOrigin, type Origin } from './origin';
 import { basic, eventually, RawClient, socksAuth, socksGreeting, socksName } from './raw-client';
 
-describe('The life of a connection', () => {
+describe('Connection lifecycle', () => {
   let gateway: TestGateway;
   let origin: Origin;
 
@@ -51,7 +51,7 @@ describe('The life of a connection', () => {
     ['forward', dripForward],
     ['SOCKS5', dripSocks],
   ])('over %s', (_protocol, open) => {
-    it('ends by itself when the proxy expires', async () => {
+    it('closes when the proxy expires', async () => {
       await start();
       gateway.credentials.put({ expiresAt: Date.now() + 400 });
       const client = await open('user1');
@@ -62,9 +62,9 @@ describe('The life of a connection', () => {
 
     it.each([
       ['is suspended', () => ({ status: 'suspended' as const })],
-      ['gets another password', () => ({ digest: digestOf(gateway.config, 'new') })],
+      ['gets another password', () => ({ digest: toDigest(gateway.config, 'new') })],
       ['has its quota lowered', () => ({ limitBytes: 1 })],
-    ])('ends at once when the proxy %s', async (_what, change) => {
+    ])('closes immediately when the proxy %s', async (_what, change) => {
       // No sweep comes to its help.
       await start({ sweepMs: 60_000 });
       const row = gateway.credentials.put();
@@ -77,7 +77,7 @@ describe('The life of a connection', () => {
       [client, other].forEach((c) => c.destroy());
     });
 
-    it('ends when nothing has passed for long', async () => {
+    it('closes after the idle timeout', async () => {
       // Long enough for a busy machine to pass the drops on in between.
       await start({ idleMs: 1_500 });
       gateway.credentials.put();
@@ -91,7 +91,7 @@ describe('The life of a connection', () => {
     });
   });
 
-  it('ends within the sweep when notifications are interrupted', async () => {
+  it('closes at the next sweep when notifications are interrupted', async () => {
     await start({ credentialTtlUnnotifiedMs: 100 });
     const row = gateway.credentials.put();
     const client = await drip('user1');
@@ -101,7 +101,7 @@ describe('The life of a connection', () => {
     client.destroy();
   });
 
-  it('stays while the database is down', async () => {
+  it('stays open while the database is down', async () => {
     await start({ credentialTtlMs: 50 });
     gateway.credentials.put();
     const client = await drip('user1');
@@ -120,7 +120,7 @@ describe('The life of a connection', () => {
     ['half a greeting', [5]],
     ['a greeting alone', [5, 1, 2]],
     ['half a request head', [...Buffer.from('GET http://h/ HTTP/1.1\r\nHost')]],
-  ])('does not wait long for a client that sends %s', async (_what, bytes) => {
+  ])('times out a client that sends %s', async (_what, bytes) => {
     await start({ handshakeMs: 250 });
     const client = await openHttp();
     if (bytes.length > 0) client.write(bytes);
@@ -128,7 +128,7 @@ describe('The life of a connection', () => {
     client.destroy();
   });
 
-  it('does not let a trickle of header bytes hold a connection', async () => {
+  it('times out a client that trickles header bytes', async () => {
     await start({ handshakeMs: 400, keepAliveMs: 400 });
     gateway.credentials.put();
     const client = await openHttp();
@@ -141,7 +141,7 @@ describe('The life of a connection', () => {
     client.destroy();
   });
 
-  it('takes no more connections per proxy than allowed', async () => {
+  it('limits connections per proxy', async () => {
     await start({}, { GATEWAY_MAX_CONNECTIONS_PER_PROXY: '2' });
     gateway.credentials.put();
     gateway.credentials.put();
@@ -156,7 +156,7 @@ describe('The life of a connection', () => {
     [...first, third, other, again].forEach((c) => c.destroy());
   });
 
-  it('takes no more connections per address than allowed', async () => {
+  it('limits connections per client address', async () => {
     await start({}, { GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: '2' });
     gateway.credentials.put();
     const held = [await drip('user1'), await drip('user1')];
@@ -174,21 +174,21 @@ describe('The life of a connection', () => {
     [...held, http, socks, elsewhere].forEach((c) => c.destroy());
   });
 
-  it('saves everything when it stops, and closes what is open', async () => {
+  it('saves all usage and closes open connections on stop', async () => {
     await start({ flushMs: 60_000 });
     gateway.credentials.put();
     const client = await drip('user1');
-    expect(gateway.usage.bytesOf(1)).toBe(0);
+    expect(gateway.usage.getBytes(1)).toBe(0);
     const startedAt = Date.now();
     await gateway.gateway.stop();
     await client.readToEnd();
     expect(Date.now() - startedAt).toBeLessThan(5_000);
-    expect(gateway.usage.bytesOf(1)).toBeGreaterThan(0);
+    expect(gateway.usage.getBytes(1)).toBeGreaterThan(0);
     await expect(openHttp()).rejects.toThrow('ECONNREFUSED');
     client.destroy();
   });
 
-  it('lets what is under way finish when it stops', async () => {
+  it('lets requests in progress finish on stop', async () => {
     await start({ drainMs: 3_000 });
     gateway.credentials.put();
     const client = await drip('user1');

@@ -58,7 +58,7 @@ describe('Metering', () => {
     client.destroy();
   });
 
-  it('counts the same for SOCKS5', async () => {
+  it('counts a SOCKS5 tunnel byte for byte', async () => {
     const { username, proxyId } = gateway.credentials.put();
     const client = await RawClient.open(gateway.config.gateway.socksPort);
     const request = 'GET /bytes/5000 HTTP/1.0\r\n\r\n';
@@ -75,7 +75,7 @@ describe('Metering', () => {
     client.destroy();
   });
 
-  it("counts a forwarded request as the target's side carried it", async () => {
+  it("counts a forwarded request by the bytes on the target's connection", async () => {
     const { username, proxyId } = gateway.credentials.put();
     const client = await open();
     const path = `http://origin.test:${origin.port}/bytes/100000`;
@@ -94,7 +94,7 @@ describe('Metering', () => {
     client.destroy();
   });
 
-  it('counts what a kept connection carried once, however many requests share it', async () => {
+  it('counts bytes of a keep-alive connection once across its requests', async () => {
     const { username, proxyId } = gateway.credentials.put();
     const client = await open();
     const path = `http://origin.test:${origin.port}/bytes/1000`;
@@ -120,7 +120,7 @@ describe('Metering', () => {
     expect(total).toBeLessThanOrEqual(limitBytes);
     expect(total).toBeGreaterThan(limitBytes - 65_536);
     await flushed(proxyId);
-    expect(gateway.usage.bytesOf(proxyId)).toBe(limitBytes);
+    expect(gateway.usage.getBytes(proxyId)).toBe(limitBytes);
     const late = await open();
     late.write(`CONNECT origin.test:${hosePort} HTTP/1.1\r\nHost: x\r\n${basic(username)}\r\n`);
     expect(await late.readUntil('}')).toMatch(/^HTTP\/1\.1 402 [^]*X-Proxy-Error: QUOTA_EXCEEDED/);
@@ -151,13 +151,13 @@ describe('Metering', () => {
     expect(answer).toMatch(/content-length: 2000000/i);
     expect(answer.length).toBeLessThanOrEqual(limitBytes);
     expect(answer.length).toBeGreaterThan(limitBytes - 65_536 - 1_000);
-    expect(gateway.usage.bytesOf(proxyId)).toBeLessThanOrEqual(limitBytes);
+    expect(gateway.usage.getBytes(proxyId)).toBeLessThanOrEqual(limitBytes);
     await flushed(proxyId);
-    expect(gateway.usage.bytesOf(proxyId)).toBe(limitBytes);
+    expect(gateway.usage.getBytes(proxyId)).toBe(limitBytes);
     client.destroy();
   });
 
-  it('goes on after a top-up', async () => {
+  it('resumes after a top-up', async () => {
     const row = gateway.credentials.put({ limitBytes: 10, usedBytes: 10 });
     const client = await open();
     const get = `GET http://origin.test:${origin.port}/bytes/5 HTTP/1.1\r\nHost: x\r\n${basic(row.username)}\r\n`;
@@ -171,7 +171,7 @@ describe('Metering', () => {
     [client, again].forEach((c) => c.destroy());
   });
 
-  it('counts once when the answer of a flush was lost', async () => {
+  it('counts once when the result of a flush is lost', async () => {
     const { username, proxyId } = gateway.credentials.put();
     gateway.usage.afterStore = () => {
       throw new Error('connection reset');

@@ -22,7 +22,7 @@ interface Running {
   stop(): Promise<void>;
 }
 
-describe('On PostgreSQL', () => {
+describe('Gateway on PostgreSQL', () => {
   let tables: GatewayTables;
   let origin: Origin;
   let running: Running[] = [];
@@ -108,7 +108,7 @@ describe('On PostgreSQL', () => {
     return client;
   };
 
-  it('serves a proxy a moment after it was bought, even to who tried too early', async () => {
+  it('serves a proxy right after its purchase, even after an earlier failed attempt', async () => {
     const gateway = await start();
     expect(await get(gateway)).toEqual({ status: 407, reason: 'AUTH_FAILED' });
     await tables.addExit();
@@ -123,7 +123,7 @@ describe('On PostgreSQL', () => {
     ['suspended', `UPDATE gateway_account SET status = 'suspended'`, 'PROXY_SUSPENDED'],
     ['expired', `UPDATE gateway_account SET expires_at = now()`, 'PROXY_EXPIRED'],
     ['given another password', `UPDATE gateway_account SET password_digest = 'x'`, 'AUTH_FAILED'],
-  ])('cuts a proxy the moment it is %s', async (_what, sql, reason) => {
+  ])('cuts a proxy as soon as it is %s', async (_what, sql, reason) => {
     await tables.addExit();
     const gateway = await start();
     await tables.addAccount(gateway.config);
@@ -134,7 +134,7 @@ describe('On PostgreSQL', () => {
     client.destroy();
   });
 
-  it('follows the exits', async () => {
+  it('applies exit changes', async () => {
     const gateway = await start();
     await tables.addAccount(gateway.config);
     expect((await get(gateway)).reason).toBe('NO_EXIT');
@@ -149,7 +149,7 @@ describe('On PostgreSQL', () => {
     await until(502);
   });
 
-  it('opens encrypted upstream addresses, and leaves out one that it cannot open', async () => {
+  it('decrypts upstream addresses and skips an undecryptable one', async () => {
     const { config, pool } = await start();
     const key = config.key('secrets');
     const upstream = { leave: 'upstream', local_address: null, simulated: false };
@@ -190,7 +190,7 @@ describe('On PostgreSQL', () => {
     expect(total?.requests).toBe(2);
   });
 
-  it('holds one quota over two gateways', async () => {
+  it('enforces one quota across two gateways', async () => {
     await tables.addExit();
     const [a, b] = [await start(), await start()];
     const id = await tables.addAccount(a.config, { limit_bytes: 500_000 });
@@ -206,7 +206,7 @@ describe('On PostgreSQL', () => {
     expect((await tables.stored(id))?.bytes).toBe(500_000);
   });
 
-  it('goes on through a restart of its connections, and hears what it missed', async () => {
+  it('survives terminated database connections and applies missed changes', async () => {
     await tables.addExit();
     const gateway = await start();
     await tables.addAccount(gateway.config);

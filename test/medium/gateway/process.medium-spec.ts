@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { freePorts } from '../../support/ports';
 import { RawClient } from './raw-client';
 
 const ROOT = join(__dirname, '../../..');
 
-describe('The gateway process', () => {
+describe('Gateway process', () => {
   let database: TestDatabase;
   let child: ChildProcess | undefined;
   beforeAll(async () => void (database = await createTestDatabase()));
@@ -29,7 +29,7 @@ describe('The gateway process', () => {
     return { process: process_, state, ended };
   }
 
-  it('says which port is taken and what to change, without a stack', async () => {
+  it('names the occupied port and its variable, without a stack trace', async () => {
     const [taken = 0, free = 0] = await freePorts(2);
     const blocker = createServer();
     await new Promise<void>((resolve) => blocker.listen(taken, '127.0.0.1', resolve));
@@ -48,7 +48,7 @@ describe('The gateway process', () => {
     }
   });
 
-  it('says that the metrics port is taken', async () => {
+  it('reports an occupied metrics port', async () => {
     const [http = 0, socks = 0, taken = 0] = await freePorts(3);
     const blocker = createServer();
     await new Promise<void>((resolve) => blocker.listen(taken, '127.0.0.1', resolve));
@@ -66,14 +66,14 @@ describe('The gateway process', () => {
     }
   });
 
-  it('names a wrong variable', async () => {
+  it('names an invalid variable', async () => {
     const { state, ended } = run({ GATEWAY_HTTP_PORT: 'many' });
     expect(await ended).toBe(1);
     expect(state.output).toMatch(/^The configuration is not usable:\n {2}GATEWAY_HTTP_PORT: /);
     expect(state.output).not.toContain('    at ');
   });
 
-  it('reports its health and numbers, and ends cleanly at SIGTERM', async () => {
+  it('serves health and metrics and exits cleanly on SIGTERM', async () => {
     const [http = 0, socks = 0, metrics = 0] = await freePorts(3);
     const gateway = run({
       GATEWAY_HTTP_PORT: String(http),

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** For a busy machine; what comes at all comes much sooner. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** A socket that is driven byte by byte. */
 export class RawClient {
@@ -46,7 +46,7 @@ export class RawClient {
   }
 
   /** Exactly that many bytes; fewer when the other side closed. */
-  async read(count: number, withinMs = PATIENCE_MS): Promise<Buffer> {
+  async read(count: number, withinMs = TIMEOUT_MS): Promise<Buffer> {
     await this.#until(() => this.#received.length >= count || this.#isClosed, withinMs);
     const taken = this.#received.subarray(0, count);
     this.#received = this.#received.subarray(count);
@@ -54,7 +54,7 @@ export class RawClient {
   }
 
   /** Up to and with the mark. */
-  async readUntil(mark: string, withinMs = PATIENCE_MS): Promise<string> {
+  async readUntil(mark: string, withinMs = TIMEOUT_MS): Promise<string> {
     await this.#until(() => this.#received.includes(mark) || this.#isClosed, withinMs);
     const at = this.#received.indexOf(mark);
     const count = at < 0 ? this.#received.length : at + mark.length;
@@ -62,7 +62,7 @@ export class RawClient {
   }
 
   /** Everything until the other side closes. */
-  async readToEnd(withinMs = PATIENCE_MS): Promise<string> {
+  async readToEnd(withinMs = TIMEOUT_MS): Promise<string> {
     await this.#until(() => this.#isClosed, withinMs);
     return (await this.read(this.#received.length)).toString('latin1');
   }
@@ -128,7 +128,7 @@ export const socksV4 = (address: string, port: number, command = 1) => [
 ];
 
 /** Polls until `met` holds. */
-export async function eventually(met: () => boolean, what: string, withinMs = PATIENCE_MS) {
+export async function eventually(met: () => boolean, what: string, withinMs = TIMEOUT_MS) {
   const deadline = Date.now() + withinMs;
   while (!met()) {
     if (Date.now() > deadline) throw new Error(`Did not happen: ${what}`);

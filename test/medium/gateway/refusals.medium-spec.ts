@@ -5,7 +5,7 @@ import { startTestGateway, type TestGateway } from './fixtures';
 import { startOrigin, type Origin } from './origin';
 import { basic, RawClient } from './raw-client';
 
-describe('What the gateway refuses', () => {
+describe('Gateway refusals', () => {
   let gateway: TestGateway;
   let origin: Origin;
   let mute: Server;
@@ -18,7 +18,7 @@ describe('What the gateway refuses', () => {
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
     gateway.names.names.set('origin.test', ['127.0.0.1']);
     gateway.names.names.set('dead.test', ['127.0.0.1']);
-    [origin.port, portOf(mute), 9].forEach((port) => gateway.open.add(port));
+    [origin.port, getPort(mute), 9].forEach((port) => gateway.open.add(port));
     url = `http://origin.test:${origin.port}/`;
     gateway.credentials.put({ username: 'good' });
     gateway.credentials.put({ username: 'suspended', status: 'suspended' });
@@ -34,7 +34,7 @@ describe('What the gateway refuses', () => {
     mute.close();
   });
 
-  const portOf = (server: Server) => (server.address() as AddressInfo).port;
+  const getPort = (server: Server) => (server.address() as AddressInfo).port;
   const proxy = (user: string) => `http://${user}@127.0.0.1:${gateway.config.gateway.httpPort}`;
 
   const CASES: [string, string, () => string, number, string][] = [
@@ -64,7 +64,7 @@ describe('What the gateway refuses', () => {
     expect(result).toMatchObject({ connectStatus: status, proxyError: reason });
   });
 
-  it('asks for the password when there is none', async () => {
+  it('requests proxy authentication when credentials are missing', async () => {
     for (const flags of [[], ['-p']]) {
       const result = await curl(
         ...flags,
@@ -77,13 +77,13 @@ describe('What the gateway refuses', () => {
     }
   });
 
-  it('waits for the target, but not for ever', async () => {
+  it('times out a target that does not respond', async () => {
     const hasty = await startTestGateway({ idleMs: 400 });
     hasty.names.names.set('mute.test', ['127.0.0.1']);
-    hasty.open.add(portOf(mute));
+    hasty.open.add(getPort(mute));
     hasty.credentials.put({ username: 'good' });
     const through = `http://good:secret@127.0.0.1:${hasty.config.gateway.httpPort}`;
-    const result = await curl('-x', through, `http://mute.test:${portOf(mute)}/`);
+    const result = await curl('-x', through, `http://mute.test:${getPort(mute)}/`);
     await hasty.stop();
     expect(result).toMatchObject({ status: 504, proxyError: 'TARGET_TIMEOUT' });
   });
@@ -103,7 +103,7 @@ describe('What the gateway refuses', () => {
     ],
     ['a bare line feed in a header', `GET http://h.com/ HTTP/1.1\nHost: x\nA: b\n\n`],
     ['a head without an end', `GET http://h.com/ HTTP/1.1\r\nA: ${'a'.repeat(40_000)}`],
-  ])('%s is a bad request', async (_what, text) => {
+  ])('rejects %s as a bad request', async (_what, text) => {
     const client = await RawClient.open(gateway.config.gateway.httpPort);
     client.write(Buffer.from(text, 'latin1'));
     const answer = await client.readUntil('}');
@@ -112,7 +112,7 @@ describe('What the gateway refuses', () => {
     client.destroy();
   });
 
-  it('never answers a request hidden in the body of a refused one', async () => {
+  it('does not process a request smuggled in the body of a refused one', async () => {
     const client = await RawClient.open(gateway.config.gateway.httpPort);
     const hidden = `GET ${url} HTTP/1.1\r\nHost: h\r\n${basic('good')}\r\n`;
     client.write(
@@ -124,7 +124,7 @@ describe('What the gateway refuses', () => {
     client.destroy();
   });
 
-  it('refuses SOCKS4', async () => {
+  it('rejects SOCKS4', async () => {
     const client = await RawClient.open(gateway.config.gateway.socksPort);
     client.write([4, 1, 0, 80, 93, 184, 215, 14, 0]);
     expect([...(await client.read(2))]).toEqual([0, 0x5b]);

@@ -41,7 +41,7 @@ describe('SOCKS5', () => {
   const open = () => RawClient.open(gateway.config.gateway.socksPort);
   const SUCCEEDED = [5, 0, 0, 1, 0, 0, 0, 0, 0, 0];
 
-  it('takes a handshake byte by byte', async () => {
+  it('accepts a handshake byte by byte', async () => {
     const client = await open();
     await client.writeByteByByte([
       ...socksGreeting,
@@ -54,7 +54,7 @@ describe('SOCKS5', () => {
     client.destroy();
   });
 
-  it('takes everything at once, and loses nothing that came early', async () => {
+  it('accepts handshake and early data in one chunk', async () => {
     const client = await open();
     client.write([
       ...socksGreeting,
@@ -68,7 +68,7 @@ describe('SOCKS5', () => {
     client.destroy();
   });
 
-  it('reaches IPv4 and IPv6 addresses', async () => {
+  it('connects to IPv4 and IPv6 addresses', async () => {
     const v4 = await open();
     v4.write([...socksGreeting, ...socksAuth(), ...socksV4('127.0.0.1', port)]);
     expect((await v4.read(14))[5]).toBe(0);
@@ -83,7 +83,7 @@ describe('SOCKS5', () => {
     v6.destroy();
   });
 
-  it('refuses who does not offer a password', async () => {
+  it('rejects a client that does not offer password authentication', async () => {
     const client = await open();
     client.write([5, 1, 0]);
     expect([...(await client.read(2))]).toEqual([5, 0xff]);
@@ -97,7 +97,7 @@ describe('SOCKS5', () => {
     ['user1', ''],
     ['', ''],
     ['user1-foo-bar', 'secret'],
-  ])('refuses %p with %p', async (user, password) => {
+  ])('rejects %p with %p', async (user, password) => {
     const client = await open();
     client.write([...socksGreeting, ...socksAuth(user, password)]);
     expect([...(await client.read(4))]).toEqual([5, 2, 1, 1]);
@@ -113,7 +113,7 @@ describe('SOCKS5', () => {
     ['a blocked address', () => socksV4('10.0.0.1', 80), 2],
     ['a blocked port', () => socksName('echo.test', 25), 2],
     ['an unknown name', () => socksName('no.test', 80), 4],
-  ])('answers %s', async (_what, request, reply) => {
+  ])('replies to %s', async (_what, request, reply) => {
     const client = await open();
     client.write([...socksGreeting, ...socksAuth(), ...request()]);
     expect([...(await client.read(14))].slice(4, 6)).toEqual([5, reply]);
@@ -121,14 +121,14 @@ describe('SOCKS5', () => {
     client.destroy();
   });
 
-  it('answers a used up proxy as not allowed', async () => {
+  it('replies "not allowed" for an exhausted quota', async () => {
     const client = await open();
     client.write([...socksGreeting, ...socksAuth('broke'), ...socksName('echo.test', port)]);
     expect([...(await client.read(14))].slice(0, 6)).toEqual([5, 2, 1, 0, 5, 2]);
     client.destroy();
   });
 
-  it('closes on something that is no handshake', async () => {
+  it('closes the connection on an invalid handshake', async () => {
     const client = await open();
     client.write([5, 1, 2, 9, 9, 9]);
     expect([...(await client.read(2))]).toEqual([5, 2]);
@@ -136,7 +136,7 @@ describe('SOCKS5', () => {
     client.destroy();
   });
 
-  it('carries a half-closed conversation to its end', async () => {
+  it('relays a half-closed connection to its end', async () => {
     const client = await open();
     client.write([...socksGreeting, ...socksAuth(), ...socksName('echo.test', port)]);
     await client.read(14);
@@ -146,7 +146,7 @@ describe('SOCKS5', () => {
     client.destroy();
   });
 
-  it('lets go of the target when the client vanishes', async () => {
+  it('closes the target connection when the client disconnects', async () => {
     const client = await open();
     client.write([...socksGreeting, ...socksAuth(), ...socksName('echo.test', port)]);
     await client.read(14);
@@ -155,7 +155,7 @@ describe('SOCKS5', () => {
     await eventually(() => peers.size === 0, 'the target is let go');
   });
 
-  it('does not pile up what a slow reader leaves', async () => {
+  it('applies backpressure for a slow reader', async () => {
     const client = await open();
     client.write([...socksGreeting, ...socksAuth(), ...socksName('echo.test', port)]);
     await client.read(14);

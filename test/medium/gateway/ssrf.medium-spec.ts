@@ -28,7 +28,7 @@ describe.each([
       APP_URL: 'https://shop.example.com',
     },
   ],
-])('The own network, %s', (_mode, env) => {
+])('Private network protection, %s', (_mode, env) => {
   let gateway: TestGateway;
   let api: Origin;
   const isSandbox = 'SANDBOX' in env && env.SANDBOX === 'true';
@@ -69,7 +69,7 @@ describe.each([
     return { client, reply: answer[5] };
   };
 
-  it.each([...SPELLINGS, 'rebind.example.com'])('is closed to %s', async (host) => {
+  it.each([...SPELLINGS, 'rebind.example.com'])('blocks %s', async (host) => {
     const path = '/api/v1/wallet/balance';
     expect(await forwarded(host, path)).toContain('X-Proxy-Error: TARGET_BLOCKED');
     const other = await forwarded(host, '/', api.port + 1);
@@ -82,7 +82,7 @@ describe.each([
     socks.client.destroy();
   });
 
-  it('is closed to SOCKS5 addresses', async () => {
+  it('blocks private SOCKS5 addresses', async () => {
     const v4 = await socksed(socksV4('169.254.169.254', 80));
     const mapped = [...Array<number>(10).fill(0), 255, 255, 127, 0, 0, 1];
     const v6 = await socksed([5, 1, 0, 4, ...mapped, 0, 80]);
@@ -90,7 +90,7 @@ describe.each([
     [v4, v6].forEach(({ client }) => client.destroy());
   });
 
-  it.each(FORBIDDEN)('does not show %s', async (path) => {
+  it.each(FORBIDDEN)('does not expose %s', async (path) => {
     for (const host of ['localhost', '127.0.0.1', '[::1]'])
       expect(await forwarded(host, path)).toContain('X-Proxy-Error: TARGET_BLOCKED');
     for (const open of [
@@ -111,13 +111,13 @@ describe.each([
   });
 
   if (!isSandbox) {
-    it('has no echo service either', async () => {
+    it('does not expose the echo service', async () => {
       expect(await forwarded('localhost', '/sandbox/echo')).toContain('TARGET_BLOCKED');
     });
     return;
   }
 
-  it('shows the echo, forwarded and in every kind of tunnel', async () => {
+  it('exposes the echo service to forwarded requests and tunnels', async () => {
     const url = `http://localhost:${api.port}/sandbox/echo?x=1`;
     const socks = `127.0.0.1:${gateway.config.gateway.socksPort}`;
     const results = [
@@ -134,7 +134,7 @@ describe.each([
     expect(api.seen[3]).toMatchObject({ method: 'POST', body: 'body' });
   });
 
-  it('checks every request of a tunnel, not the first alone', async () => {
+  it('checks every request of a tunnel', async () => {
     const { client } = await connected('localhost', api.port);
     const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
     client.write(get('/sandbox/echo'));
@@ -144,7 +144,7 @@ describe.each([
     client.destroy();
   });
 
-  it('does not let a tunnel inside a tunnel, or an upgrade, slip through', async () => {
+  it('rejects CONNECT and Upgrade inside a tunnel', async () => {
     for (const head of [
       `CONNECT localhost:${api.port} HTTP/1.1\r\nHost: x\r\n\r\n`,
       `GET http://localhost:${api.port}/api/v1 HTTP/1.1\r\nHost: x\r\n\r\n`,

@@ -4,7 +4,7 @@ import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
 import { testConfig } from './fixtures';
 import { GatewayTables } from './gateway-tables';
 
-describe('On PostgreSQL', () => {
+describe('PgUsageStore', () => {
   let tables: GatewayTables;
   let config: AppConfig;
   let pool: Pool;
@@ -22,7 +22,7 @@ describe('On PostgreSQL', () => {
     await tables.close();
   });
 
-  it('adds a batch once, however often it is sent', async () => {
+  it('adds a repeated batch once', async () => {
     const id = await tables.addAccount(config);
     const batch = {
       gatewayId: 'g',
@@ -39,7 +39,7 @@ describe('On PostgreSQL', () => {
     expect(await tables.stored(id)).toEqual({ bytes: 12, requests: 1, hours: 12 });
   });
 
-  it('keeps many gateways from deadlocking or losing a byte', async () => {
+  it('stores batches of concurrent gateways without deadlock or loss', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 20; i++)
       ids.push(await tables.addAccount(config, { username: `many${i}` }));
@@ -53,7 +53,7 @@ describe('On PostgreSQL', () => {
       expect(await tables.stored(id)).toEqual({ bytes: 80, requests: 40, hours: 80 });
   });
 
-  it('forgets the names of old batches', async () => {
+  it('deletes old batch ids', async () => {
     await tables.admin.query(
       `INSERT INTO gateway_flush VALUES ('g', 1, now() - interval '2 days'), ('g', 2, now())`,
     );

@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 import { createApp } from '../../../src/create-app';
 import { QUEUES } from '../../../src/queue/job-catalog';
 import { JobQueue } from '../../../src/queue/job-queue';

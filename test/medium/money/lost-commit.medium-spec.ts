@@ -2,7 +2,7 @@ import { WalletFundingService } from '../../../src/admin/users/wallet-funding.se
 import { AuditModule } from '../../../src/audit/audit.module';
 import { BindingsModule } from '../../../src/bindings.module';
 import type { Actor } from '../../../src/common/security/actor';
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';

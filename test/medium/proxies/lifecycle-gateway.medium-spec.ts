@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import type { Actor } from '../../../src/common/security/actor';
 import { ChangeListener } from '../../../src/gateway/auth/change-listener';
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-source';
 import { PgExitSource } from '../../../src/gateway/exits/pg-exit-source';
 import { CREDENTIAL_CHANNEL, Gateway } from '../../../src/gateway/gateway';

@@ -4,7 +4,7 @@ import { CatalogModule } from '../../../src/catalog/catalog.module';
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
 import { AppConfig } from '../../../src/config/app-config';
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 import { seed } from '../../../src/embedded/seeds/seed';
 import type {
   DatacenterPurchaseRequest,

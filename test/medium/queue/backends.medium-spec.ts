@@ -3,7 +3,7 @@ import { Worker } from 'bullmq';
 import { CommonModule } from '../../../src/common/common.module';
 import { ConfigModule } from '../../../src/config/config.module';
 import { DatabaseModule } from '../../../src/database/database.module';
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 import { BullModule } from '../../../src/queue/bull.module';
 import {
   queueName,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BullModule } from '../../../src/queue/bull.module';
 import { SECOND } from '../../../src/common/time/clock';
 import { JobQueue } from '../../../src/queue/job-queue';
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 import { describeWithRedis } from '../../support/describe-with-redis';
 import { KillableRedis } from '../../support/e2e/killable-redis';
 import { createTestModule, type TestModule } from '../../support/testing-module';

@@ -4,7 +4,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../../../src/create-app';
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 import { JobQueue } from '../../../src/queue/job-queue';
 import { WorkerModule } from '../../../src/worker.module';
 import { createTestDatabase, type TestDatabase } from '../../support/database';

@@ -5,7 +5,7 @@ import { CommonModule } from '../../../src/common/common.module';
 import { Metrics } from '../../../src/common/metrics/metrics';
 import { ConfigModule } from '../../../src/config/config.module';
 import { DatabaseModule } from '../../../src/database/database.module';
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 import { BullModule } from '../../../src/queue/bull.module';
 import { QUEUES, type QueueName } from '../../../src/queue/job-catalog';
 import { JobProcessor } from '../../../src/queue/job-processor';

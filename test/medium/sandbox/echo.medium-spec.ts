@@ -3,14 +3,14 @@ import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { eventually, openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
 
-describe('The echo service', () => {
+describe('Echo service', () => {
   let shop: SandboxApp;
   beforeAll(async () => {
     shop = await openSandboxApp();
   });
   afterAll(() => shop.close());
 
-  it('tells the address of the connection, whatever headers claim', async () => {
+  it("returns the connection's address regardless of headers", async () => {
     const { status, body } = await shop.call('GET', '/sandbox/echo', {
       headers: { 'x-forwarded-for': '203.0.113.9', authorization: 'Bearer secret', via: '1.1 x' },
     });
@@ -24,7 +24,7 @@ describe('The echo service', () => {
     expect(JSON.stringify(body)).not.toContain('secret');
   });
 
-  it('sees the local address a caller leaves from', async () => {
+  it("returns the caller's local address", async () => {
     const text = await new Promise<string>((resolve, reject) => {
       request(
         {
@@ -51,7 +51,7 @@ describe('The echo service', () => {
     expect((await response.arrayBuffer()).byteLength).toBe(bytes);
   });
 
-  it('sends no faster than it is read', async () => {
+  it('applies backpressure', async () => {
     const sockets: Socket[] = [];
     const note = (message: unknown) => sockets.push((message as { socket: Socket }).socket);
     subscribe('http.server.request.start', note);
@@ -80,7 +80,7 @@ describe('The echo service', () => {
     );
   });
 
-  it('answers a HEAD with the length only', async () => {
+  it('responds to HEAD with the length only', async () => {
     const response = await fetch(`${shop.url}/sandbox/echo?bytes=1000`, { method: 'HEAD' });
     expect(response.headers.get('content-length')).toBe('1000');
   });
@@ -93,11 +93,11 @@ describe('The echo service', () => {
     'bytes=',
     'delay=30001',
     'bytes=1&bytes=2',
-  ])('refuses ?%s', async (query) => {
+  ])('rejects ?%s', async (query) => {
     expect((await fetch(`${shop.url}/sandbox/echo?${query}`)).status).toBe(422);
   });
 
-  it('waits as long as it is asked to', async () => {
+  it('delays the response as requested', async () => {
     const start = performance.now();
     await shop.call('GET', '/sandbox/echo?delay=300');
     expect(performance.now() - start).toBeGreaterThanOrEqual(295);
@@ -115,7 +115,7 @@ describe('The echo service', () => {
     },
   );
 
-  it('counts an empty body as nothing', async () => {
+  it('reports an empty body as 0 bytes', async () => {
     expect((await shop.call('POST', '/sandbox/echo')).body).toMatchObject({ bytes: 0 });
   });
 });

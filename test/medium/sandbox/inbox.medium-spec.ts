@@ -1,7 +1,7 @@
 import { MailService } from '../../../src/mail/mail.service';
 import { openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
 
-describe('The inbox', () => {
+describe('Sandbox inbox', () => {
   let shop: SandboxApp;
 
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('The inbox', () => {
   const json = (query = '') =>
     shop.call('GET', `/sandbox/inbox${query}`, { headers: { accept: 'application/json' } });
 
-  it('answers JSON, newest first', async () => {
+  it('returns JSON, newest first', async () => {
     const { status, body } = await json();
     expect(status).toBe(200);
     const mails = body as { to: string; subject: string }[];
@@ -35,7 +35,7 @@ describe('The inbox', () => {
     expect(mails[0]).toMatchObject({ date: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) });
   });
 
-  it('answers the mails of one address, in any case', async () => {
+  it('filters by address, case-insensitively', async () => {
     const { body } = await json('?to=ADA@example.com');
     expect((body as { subject: string }[]).map(({ subject }) => subject)).toEqual([
       'Third',
@@ -44,7 +44,7 @@ describe('The inbox', () => {
     expect((await json('?to=nobody@example.com')).body).toEqual([]);
   });
 
-  it('shows a page with links that work and nothing that runs', async () => {
+  it('renders a page with working links and no scripts', async () => {
     const response = await fetch(`${shop.url}/sandbox/inbox`, { headers: { accept: 'text/html' } });
     const markup = await response.text();
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');

@@ -1,7 +1,7 @@
 import { SandboxSchema } from '../../../src/sandbox/sandbox-schema';
 import { KorapayWorld } from './korapay-test-app';
 
-describe('The simulated Korapay', () => {
+describe('Korapay simulator', () => {
   let korapay: KorapayWorld;
 
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describe('The simulated Korapay', () => {
   beforeEach(() => korapay.clear());
 
   describe('charges', () => {
-    it('are opened in Korapay’s words', async () => {
+    it('are created with Korapay’s response format', async () => {
       const request = korapay.newCharge();
       expect(await korapay.merchant('POST', '/charges/initialize', request)).toMatchObject({
         status: 200,
@@ -66,7 +66,7 @@ describe('The simulated Korapay', () => {
       ['metadata', { metadata: {} }],
       ['metadata', { metadata: { ['k'.repeat(21)]: 1 } }],
       ['metadata', { metadata: { a: 1, b: 1, c: 1, d: 1, e: 1, f: 1 } }],
-    ])('are refused for a bad %s: %j', async (field, over) => {
+    ])('are rejected for an invalid %s: %j', async (field, over) => {
       expect(
         await korapay.merchant('POST', '/charges/initialize', korapay.newCharge(over)),
       ).toMatchObject({
@@ -79,7 +79,7 @@ describe('The simulated Korapay', () => {
       });
     });
 
-    it('are made once per reference', async () => {
+    it('are created once per reference', async () => {
       const request = korapay.newCharge();
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => korapay.merchant('POST', '/charges/initialize', request)),
@@ -121,7 +121,7 @@ describe('The simulated Korapay', () => {
       },
     );
 
-    it('are not found when they were never made', async () => {
+    it('return 404 for an unknown reference', async () => {
       expect(await korapay.merchant('GET', '/charges/NEVER-MADE-1')).toMatchObject({
         status: 404,
         body: { status: false, message: 'Charge not found', data: null },
@@ -130,7 +130,7 @@ describe('The simulated Korapay', () => {
   });
 
   describe('the checkout page', () => {
-    it('says that it is a simulation and offers three ways, without any script', async () => {
+    it('states that it is a simulation and offers three outcomes without scripts', async () => {
       const { reference, checkoutUrl } = await korapay.charge();
       const response = await fetch(checkoutUrl);
       const markup = await response.text();
@@ -147,7 +147,7 @@ describe('The simulated Korapay', () => {
       expect(markup).not.toContain('<script');
     });
 
-    it('shows what a merchant sent as text only', async () => {
+    it('escapes merchant input', async () => {
       const { checkoutUrl } = await korapay.charge({
         customer: { email: '<script>x</script>@example.com' },
       });
@@ -160,7 +160,7 @@ describe('The simulated Korapay', () => {
       ['success', 'success'],
       ['failed', 'failed'],
       ['abandoned', 'processing'],
-    ])('on %s leads back with the reference and leaves the charge %s', async (outcome, status) => {
+    ])('on %s redirects with the reference and sets the charge to %s', async (outcome, status) => {
       const { reference, checkoutUrl } = await korapay.charge();
       const response = await korapay.press(checkoutUrl, outcome);
       expect(response.status).toBe(303);
@@ -172,7 +172,7 @@ describe('The simulated Korapay', () => {
       });
     });
 
-    it('tells nobody of a checkout that was left', async () => {
+    it('sends no webhook for an abandoned checkout', async () => {
       const { reference, checkoutUrl } = await korapay.charge();
       await korapay.press(checkoutUrl, 'abandoned');
       expect(
@@ -180,7 +180,7 @@ describe('The simulated Korapay', () => {
       ).toEqual([]);
     });
 
-    it('takes twenty presses at once for one', async () => {
+    it('handles twenty concurrent submissions once', async () => {
       const { reference, checkoutUrl } = await korapay.charge();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => korapay.press(checkoutUrl, 'success')),
@@ -195,7 +195,7 @@ describe('The simulated Korapay', () => {
       ).toHaveLength(2);
     });
 
-    it('lets a failed payment be made after all', async () => {
+    it('lets a failed payment succeed later', async () => {
       const { reference, checkoutUrl } = await korapay.charge();
       await korapay.press(checkoutUrl, 'failed');
       await korapay.press(checkoutUrl, 'success');
@@ -204,7 +204,7 @@ describe('The simulated Korapay', () => {
       });
     });
 
-    it('refuses what it does not offer, and pages it does not have', async () => {
+    it('rejects unknown outcomes and unknown charges', async () => {
       const { checkoutUrl } = await korapay.charge();
       expect((await korapay.press(checkoutUrl, 'stolen')).status).toBe(422);
       expect((await fetch(checkoutUrl, { method: 'POST' })).status).toBe(422);
@@ -215,7 +215,7 @@ describe('The simulated Korapay', () => {
   });
 
   describe('refunds, pay-ins and balances', () => {
-    it('gives back no more than was paid', async () => {
+    it('refunds at most the paid amount', async () => {
       const { reference, checkoutUrl } = await korapay.charge();
       const refund = (over: object) =>
         korapay.merchant('POST', '/refunds/initiate', { payment_reference: reference, ...over });
@@ -256,7 +256,7 @@ describe('The simulated Korapay', () => {
       expect((await list('date_from=2020-01-01-00-00-00&limit=1')).data).toHaveLength(1);
     });
 
-    it('adds what was paid to the balance, less the fee', async () => {
+    it('adds payments less fees to the balance', async () => {
       const balance = async () =>
         (
           (await korapay.merchant('GET', '/balances')).body as {
@@ -269,7 +269,7 @@ describe('The simulated Korapay', () => {
     });
   });
 
-  it('refuses to program what it does not know, and lists what it was told', async () => {
+  it('rejects unknown faults and lists the injected ones', async () => {
     expect(
       (await korapay.shop.call('POST', '/sandbox/korapay/control', { body: { route: 'x' } }))
         .status,
@@ -283,7 +283,7 @@ describe('The simulated Korapay', () => {
     ]);
   });
 
-  it('starts again over its own tables', async () => {
+  it('restarts on its existing tables', async () => {
     const { reference } = await korapay.charge();
     const schema = korapay.shop.module.get(SandboxSchema);
     await Promise.all([schema.onModuleInit(), schema.onModuleInit()]);

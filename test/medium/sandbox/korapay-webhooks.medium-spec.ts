@@ -9,7 +9,7 @@ interface Received {
   headers: IncomingHttpHeaders;
 }
 
-describe('Notifications of the simulated Korapay', () => {
+describe('Webhooks of the Korapay simulator', () => {
   let korapay: KorapayWorld;
   let hook: Server;
   let received: Received[] = [];
@@ -42,7 +42,7 @@ describe('Notifications of the simulated Korapay', () => {
   const hooksOf = (reference: string) =>
     received.filter(({ body }) => body.includes(`"${reference}"`));
 
-  it('come twice, with raw numbers and a signature of the data alone', async () => {
+  it('are sent twice, with raw numbers and a signature over the data only', async () => {
     const { reference, checkoutUrl } = await korapay.charge({ amount: 2500 });
     await korapay.press(checkoutUrl, 'success');
     const [one, two] = await eventually(
@@ -66,7 +66,7 @@ describe('Notifications of the simulated Korapay', () => {
     );
   });
 
-  it('are signed with the key the charge was opened with', async () => {
+  it('are signed with the key that created the charge', async () => {
     const request = korapay.newCharge();
     await korapay.merchant('POST', '/charges/initialize', request, 'sk_test_other');
     await korapay.shop.call(
@@ -86,7 +86,7 @@ describe('Notifications of the simulated Korapay', () => {
     );
   });
 
-  it('are tried again until they are answered with 200', async () => {
+  it('are retried until the response is 200', async () => {
     await korapay.shop.call('POST', '/sandbox/korapay/control', {
       body: { route: 'webhook', times: 1, copies: 1 },
     });
@@ -114,7 +114,7 @@ describe('Notifications of the simulated Korapay', () => {
     ]);
   });
 
-  it('can be programmed: none, late, changed, under another key', async () => {
+  it('support faults: dropped, delayed, altered, signed with another key', async () => {
     const program = (behaviour: object) =>
       korapay.shop.call('POST', '/sandbox/korapay/control', {
         body: { route: 'webhook', times: 1, ...behaviour },

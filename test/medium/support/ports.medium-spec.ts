@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import { CLAIMS, freePort, freePorts, freeRow } from '../../support/ports';
 
-describe('Ports of tests', () => {
+describe('Test port allocation', () => {
   const claims: string[] = [];
   const claimFor = async (port: number, pid: number) => {
     const file = join(CLAIMS, String(port));
@@ -20,14 +20,14 @@ describe('Ports of tests', () => {
     for (const file of claims.splice(0)) await rm(file, { force: true });
   });
 
-  it('are given once', async () => {
+  it('allocates each port once', async () => {
     const ports = [...(await freePorts(20)), ...(await Promise.all([freePort(), freePort()]))];
     expect(new Set(ports).size).toBe(22);
     tryFirst(ports[0]!, ports[1]!);
     expect(ports).not.toContain(await freePort());
   });
 
-  it('are not taken from another process that lives, and are from one that does not', async () => {
+  it('respects reservations of running processes and reclaims those of ended ones', async () => {
     const [theirs, left] = (await freePorts(2)) as [number, number];
     await claimFor(theirs, process.ppid);
     await claimFor(left, 2 ** 30);
@@ -35,7 +35,7 @@ describe('Ports of tests', () => {
     expect(await freePort()).toBe(left);
   });
 
-  it('come in a row for processes that count up from one, all of it or nothing', async () => {
+  it('allocates a contiguous range or nothing', async () => {
     const first = await freeRow(3);
     tryFirst(first, first + 1, first + 2);
     expect([first, first + 1, first + 2]).not.toContain(await freePort());
@@ -47,7 +47,7 @@ describe('Ports of tests', () => {
     expect(await freePort()).toBe(first);
   });
 
-  it('are those that nobody listens on', async () => {
+  it('skips ports that are in use', async () => {
     const server = await new Promise<Server>((done) => {
       const opened = createServer().listen(0, '127.0.0.1', () => done(opened));
     });

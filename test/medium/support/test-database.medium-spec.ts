@@ -12,7 +12,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
 }
 
 describe('createTestDatabase', () => {
-  it('gives every caller a database of its own', async () => {
+  it('creates a separate database for every caller', async () => {
     const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     try {
       await query(one.url, 'CREATE TABLE only_here (id int)');
@@ -22,7 +22,7 @@ describe('createTestDatabase', () => {
     }
   });
 
-  it('gives a migrated database', async () => {
+  it('creates a migrated database', async () => {
     const database = await createTestDatabase();
     try {
       const tables = await query(

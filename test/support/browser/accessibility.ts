@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 
 let source: Promise<string> | undefined;
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 import type { PlatformFixture } from '../processes';
 import type { Shop } from './shop';
 

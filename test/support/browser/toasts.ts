@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 import type { Visitor } from './shop';
 
 const LONGEST_MS = 30_000;

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 import { inRepo } from '../repo';
 import { runNode, type Finished } from '../run-node';
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { READY_MESSAGE } from '../../../src/common/parent-process';
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 import { freePort } from '../ports';
 import type { PlatformFixture } from '../processes';
 import { inRepo } from '../repo';

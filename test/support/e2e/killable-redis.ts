@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
-import { poll } from '../../../src/embedded/deadline';
-import { answers } from '../../../src/embedded/ports';
+import { poll } from '../../../src/embedded/poll';
+import { isPortOpen } from '../../../src/embedded/ports';
 import { freePort } from '../ports';
 import { redisServerPath } from '../redis-path';
 
@@ -74,7 +74,7 @@ export class KillableRedis {
   }
 
   private async waitUntilAnswering(): Promise<void> {
-    if (!(await poll(() => answers(this.port), 30_000)))
+    if (!(await poll(() => isPortOpen(this.port), 30_000)))
       throw new Error(`redis-server did not answer on port ${this.port}`);
   }
 }

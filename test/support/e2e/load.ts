@@ -1,4 +1,4 @@
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 import { Customer, unique } from './customer';
 import type { Site } from './site';
 

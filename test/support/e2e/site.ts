@@ -1,4 +1,4 @@
-import { poll } from '../../../src/embedded/deadline';
+import { poll } from '../../../src/embedded/poll';
 
 /** The envelope of the API, success or not. */
 export interface Envelope<T = unknown> {

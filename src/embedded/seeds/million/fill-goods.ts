@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { encrypt } from '../../../common/crypto/cipher';
-import { momentOf, OUT_OF_USE, PRICE, type Frame } from './seed-context';
+import { timestampSql, OUT_OF_USE, PRICE, type SeedContext } from './seed-context';
 
 const GIGABYTE = 2 ** 30;
 const TYPE = `(ARRAY['residential_ipv4', 'mobile_ipv4', 'individual_ipv4'])[1 + i % 3]`;
@@ -12,7 +12,7 @@ const PROTOCOL = `(ARRAY['http', 'socks5'])[1 + i / 2 % 2]`;
 /** Traffic is valid for a month, an address was taken for a year. */
 const TERM = `CASE WHEN ${IS_POOL} THEN interval '30 days' ELSE interval '365 days' END`;
 /** An address for each row id, so that no two runs give the same one. */
-const addressOf = ({ after }: Frame): string => {
+const gatewayAddressSql = ({ after }: SeedContext): string => {
   const id = `(${after.proxy} + i)`;
   return `CASE WHEN NOT ${IS_POOL} THEN '10.' || ${id} / 65536 % 256 || '.' || ${id} / 256 % 256 || '.' || ${id} % 256 END`;
 };
@@ -21,7 +21,7 @@ const WARNED = 24;
 const ATTEMPT_KEY = `md5($3 || ':' || i)::uuid`;
 
 /** Values that SQL cannot generate: unguessable names, and passwords encrypted for them. */
-function secretsOf(frame: Frame, from: number, to: number) {
+function createSecrets(context: SeedContext, from: number, to: number) {
   const rows = {
     uuid: [] as string[],
     apiId: [] as string[],
@@ -33,8 +33,10 @@ function secretsOf(frame: Frame, from: number, to: number) {
     const apiId = `gw_${createHash('sha256').update(uuid).digest('hex').slice(0, 20)}`;
     rows.uuid.push(uuid);
     rows.apiId.push(apiId);
-    rows.ours.push(encrypt(frame.encryptionKey, `proxy:${uuid}`, frame.proxyPassword));
-    rows.theirs.push(encrypt(frame.encryptionKey, `gateway_account:${apiId}`, frame.proxyPassword));
+    rows.ours.push(encrypt(context.encryptionKey, `proxy:${uuid}`, context.proxyPassword));
+    rows.theirs.push(
+      encrypt(context.encryptionKey, `gateway_account:${apiId}`, context.proxyPassword),
+    );
   }
   return rows;
 }
@@ -42,11 +44,11 @@ function secretsOf(frame: Frame, from: number, to: number) {
 /** An order of one proxy for each user, delivered by the house. */
 export async function fillGoods(
   manager: EntityManager,
-  frame: Frame,
+  context: SeedContext,
   from: number,
   to: number,
 ): Promise<void> {
-  const { after, run, gateway } = frame;
+  const { after, run, gateway } = context;
   await manager.query(
     `INSERT INTO proxy_order (id, user_id, idempotency_key, type, quantity, amount_kobo, status,
        request, transaction_id, created_at, updated_at)
@@ -57,29 +59,29 @@ export async function fillGoods(
                 'gigabytes', 1, 'validityDays', 30, 'country', ${COUNTRY}, 'region', NULL, 'city', NULL, 'isp', NULL)
               ELSE jsonb_build_object('type', ${TYPE}, 'protocol', ${PROTOCOL}, 'country', ${COUNTRY},
                 'durationMinutes', 525600, 'quantity', 1) END,
-            ${after.wallet_transaction} + 2 * i, ${momentOf(frame)}, ${momentOf(frame)}
+            ${after.wallet_transaction} + 2 * i, ${timestampSql(context)}, ${timestampSql(context)}
      FROM generate_series($1::int, $2::int) AS i`,
     [from, to],
   );
   await manager.query(
     `INSERT INTO provider_attempt (id, order_id, provider, key, status, next_check_at, created_at, updated_at)
      SELECT ${after.provider_attempt} + i, ${after.proxy_order} + i, 'house', ${ATTEMPT_KEY}, 'succeeded',
-            ${momentOf(frame)}, ${momentOf(frame)}, ${momentOf(frame)}
+            ${timestampSql(context)}, ${timestampSql(context)}, ${timestampSql(context)}
      FROM generate_series($1::int, $2::int) AS i`,
     [from, to, run],
   );
-  const { uuid, apiId, ours, theirs } = secretsOf(frame, from, to);
+  const { uuid, apiId, ours, theirs } = createSecrets(context, from, to);
   await manager.query(
     `INSERT INTO gateway_account (id, api_id, provision_key, username, password_digest,
        password_encrypted, kind, protocol, country, ttl_minutes, session_id, exit_address, limit_bytes,
        status, expires_at, created_at, updated_at)
      SELECT ${after.gateway_account} + i, s.api_id, ${ATTEMPT_KEY}, 'np${run}x' || i, $6, s.encrypted,
-            ${KIND}, ${PROTOCOL}, ${COUNTRY}, 0, 'main', ${addressOf(frame)}, CASE WHEN ${IS_POOL} THEN ${GIGABYTE} END,
+            ${KIND}, ${PROTOCOL}, ${COUNTRY}, 0, 'main', ${gatewayAddressSql(context)}, CASE WHEN ${IS_POOL} THEN ${GIGABYTE} END,
             CASE WHEN ${OUT_OF_USE} THEN 'suspended' ELSE 'active' END,
-            ${momentOf(frame)} + ${TERM}, ${momentOf(frame)}, ${momentOf(frame)}
+            ${timestampSql(context)} + ${TERM}, ${timestampSql(context)}, ${timestampSql(context)}
      FROM unnest($4::text[], $5::text[]) WITH ORDINALITY AS s (api_id, encrypted, ordinal),
           LATERAL (SELECT $1::int + s.ordinal::int - 1 AS i) AS one WHERE i <= $2::int`,
-    [from, to, run, apiId, theirs, frame.passwordDigest],
+    [from, to, run, apiId, theirs, context.passwordDigest],
   );
   await manager.query(
     `INSERT INTO proxy (id, uuid, user_id, order_id, provider, proxy_api_id, type, status, protocol,
@@ -88,12 +90,12 @@ export async function fillGoods(
        updated_at)
      SELECT ${after.proxy} + i, s.uuid, ${after.users} + i, ${after.proxy_order} + i, 'house', s.api_id,
             ${TYPE},
-            CASE WHEN ${momentOf(frame)} + ${TERM} <= now() THEN 'expired'
+            CASE WHEN ${timestampSql(context)} + ${TERM} <= now() THEN 'expired'
                  WHEN ${OUT_OF_USE} THEN 'suspended' ELSE 'active' END,
-            ${PROTOCOL}, $6, $7, $8, 'np${run}x' || i, s.encrypted, ${COUNTRY}, ${addressOf(frame)},
+            ${PROTOCOL}, $6, $7, $8, 'np${run}x' || i, s.encrypted, ${COUNTRY}, ${gatewayAddressSql(context)},
             CASE WHEN ${IS_POOL} THEN 0 END, 'main', CASE WHEN ${IS_POOL} THEN ${GIGABYTE} END,
             CASE WHEN ${IS_POOL} THEN i % 100 * ${GIGABYTE / 128}::bigint ELSE 0 END, ${PRICE}, ${WARNED},
-            ${momentOf(frame)} + ${TERM}, ${momentOf(frame)}, ${momentOf(frame)}
+            ${timestampSql(context)} + ${TERM}, ${timestampSql(context)}, ${timestampSql(context)}
      FROM unnest($3::uuid[], $4::text[], $5::text[]) WITH ORDINALITY AS s (uuid, api_id, encrypted, ordinal),
           LATERAL (SELECT $1::int + s.ordinal::int - 1 AS i) AS one WHERE i <= $2::int`,
     [from, to, uuid, apiId, ours, gateway.host, gateway.http, gateway.socks],

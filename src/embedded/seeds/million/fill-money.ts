@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { BY_CARD, CREDIT, momentOf, PRICE, type Frame } from './seed-context';
+import { BY_CARD, CREDIT, timestampSql, PRICE, type SeedContext } from './seed-context';
 
 /** A row for each movement: the first credits user `i`, the second pays their order. */
 const MOVEMENTS = `generate_series($1::int, $2::int) AS i, unnest(ARRAY[1, 2]) AS part`;
@@ -9,11 +9,11 @@ const reference = (run: string) =>
 /** The ledger, and the statements and payments that belong to it. */
 export async function fillMoney(
   manager: EntityManager,
-  frame: Frame,
+  context: SeedContext,
   from: number,
   to: number,
 ): Promise<void> {
-  const { after, run } = frame;
+  const { after, run } = context;
   const posting = `${after.ledger_transaction} + 2 * i + part - 2`;
   await manager.query(
     `INSERT INTO ledger_transaction (id, idempotency_key, kind, reference, created_at)
@@ -21,7 +21,7 @@ export async function fillMoney(
      SELECT ${posting},
             CASE WHEN part = 2 THEN 'purchase:' WHEN ${BY_CARD} THEN 'topup:' ELSE 'fund:' END || ${reference(run)},
             CASE WHEN part = 2 THEN 'purchase' WHEN ${BY_CARD} THEN 'topup' ELSE 'admin_funding' END,
-            ${reference(run)}, ${momentOf(frame)}
+            ${reference(run)}, ${timestampSql(context)}
      FROM ${MOVEMENTS}`,
     [from, to],
   );
@@ -35,7 +35,7 @@ export async function fillMoney(
                            ELSE 'adjustments' END) END,
             CASE part WHEN 1 THEN ${CREDIT} ELSE -${PRICE} END * CASE side WHEN 1 THEN 1 ELSE -1 END,
             CASE side WHEN 1 THEN ${CREDIT} - CASE part WHEN 2 THEN ${PRICE} ELSE 0 END END,
-            CASE side WHEN 1 THEN part END, ${momentOf(frame)}
+            CASE side WHEN 1 THEN part END, ${timestampSql(context)}
      FROM ${MOVEMENTS}, unnest(ARRAY[1, 2]) AS side`,
     [from, to],
   );
@@ -49,7 +49,7 @@ export async function fillMoney(
             CASE WHEN part = 2 THEN 'Purchase of a proxy' WHEN ${BY_CARD} THEN 'Wallet top-up'
                  ELSE 'Funded by staff' END,
             CASE WHEN part = 2 THEN 'wallet' WHEN ${BY_CARD} THEN 'card' ELSE 'admin' END,
-            '{}', ${posting}, ${momentOf(frame)}, ${momentOf(frame)}
+            '{}', ${posting}, ${timestampSql(context)}, ${timestampSql(context)}
      FROM ${MOVEMENTS}`,
     [from, to],
   );
@@ -59,7 +59,7 @@ export async function fillMoney(
      SELECT ${after.payment} + i / 10, ${after.users} + i, ${after.wallet_transaction} + 2 * i - 1,
             'TOPUP-' || upper('${run}') || '-' || i, 'korapay', 'successful', ${CREDIT}, 'success',
             ${CREDIT}, moment + interval '1 hour', moment, moment, moment
-     FROM generate_series($1::int, $2::int) AS i, LATERAL (SELECT ${momentOf(frame)} AS moment) AS at
+     FROM generate_series($1::int, $2::int) AS i, LATERAL (SELECT ${timestampSql(context)} AS moment) AS at
      WHERE ${BY_CARD}`,
     [from, to],
   );
@@ -68,23 +68,23 @@ export async function fillMoney(
 /** Audit rows of each order and each payment. */
 export async function fillAudit(
   manager: EntityManager,
-  frame: Frame,
+  context: SeedContext,
   from: number,
   to: number,
 ): Promise<void> {
-  const { after } = frame;
+  const { after } = context;
   await manager.query(
     `INSERT INTO audit_log (created_at, actor_id, actor_name, actor_role, action, category, target,
        severity, details, ip, user_agent)
-     SELECT ${momentOf(frame)}, u.id, u.name, 'user', told.action, told.category, told.target, 'low',
-            told.details, '102.89.' || i % 256 || '.' || i / 256 % 256, 'Mozilla/5.0 (X11; Linux x86_64)'
+     SELECT ${timestampSql(context)}, u.id, u.name, 'user', event.action, event.category, event.target, 'low',
+            event.details, '102.89.' || i % 256 || '.' || i / 256 % 256, 'Mozilla/5.0 (X11; Linux x86_64)'
      FROM generate_series($1::int, $2::int) AS i
      JOIN users u ON u.id = ${after.users} + i,
           LATERAL (VALUES
             (1, 'payment.settled', 'payment', 'payment:' || ${after.payment} + i / 10, 'Top-up settled'),
             (2, 'proxy.ordered', 'proxy', 'order:' || ${after.proxy_order} + i, 'Proxy ordered')
-          ) AS told (part, action, category, target, details)
-     WHERE told.part = 2 OR ${BY_CARD} ORDER BY i, told.part`,
+          ) AS event (part, action, category, target, details)
+     WHERE event.part = 2 OR ${BY_CARD} ORDER BY i, event.part`,
     [from, to],
   );
 }

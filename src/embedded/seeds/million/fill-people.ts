@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { CREDIT, momentOf, OUT_OF_USE, PRICE, type Frame } from './seed-context';
+import { CREDIT, timestampSql, OUT_OF_USE, PRICE, type SeedContext } from './seed-context';
 
 const FIRST = `'{Ada,Bola,Chidi,Damilola,Emeka,Funke,Gbenga,Halima,Ifeoma,Jide,Kemi,Lanre,Musa,Ngozi,
   Obinna,Peace,Rashida,Segun,Tunde,Uche,Victor,Wale,Yemi,Zainab,Amina,Bisi,Chioma,Dapo,Efe,Femi}'::text[]`;
@@ -10,11 +10,11 @@ const LAST = `'{Obi,Ade,Okafor,Balogun,Eze,Adeyemi,Musa,Ibrahim,Nwosu,Okonkwo,La
 /** Customers with their wallets; those out of use with the hold on what they own. */
 export async function fillPeople(
   manager: EntityManager,
-  frame: Frame,
+  context: SeedContext,
   from: number,
   to: number,
 ): Promise<void> {
-  const { after, run } = frame;
+  const { after, run } = context;
   await manager.query(
     `INSERT INTO users (id, name, email, role, status, email_verified_at, created_at, updated_at)
      SELECT ${after.users} + i, first || ' ' || last,
@@ -22,7 +22,7 @@ export async function fillPeople(
             CASE WHEN ${OUT_OF_USE} THEN 'inactive' ELSE 'active' END, moment, moment, moment
      FROM generate_series($1::int, $2::int) AS i,
           LATERAL (SELECT (${FIRST})[1 + i % 30] AS first, (${LAST})[1 + i / 30 % 37] AS last,
-                          ${momentOf(frame)} AS moment) AS one`,
+                          ${timestampSql(context)} AS moment) AS one`,
     [from, to],
   );
   await manager.query(

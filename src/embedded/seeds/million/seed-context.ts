@@ -19,7 +19,7 @@ export const FILLED_TABLES = [
 export type FilledTable = (typeof FILLED_TABLES)[number];
 
 /** What every batch needs to know. */
-export interface Frame {
+export interface SeedContext {
   readonly users: number;
   /** Highest id so far: the row of user `i` of a table has the id `after[table] + i`. */
   readonly after: Readonly<Record<FilledTable, number>>;
@@ -32,11 +32,11 @@ export interface Frame {
   readonly encryptionKey: Buffer;
 }
 
-export async function readFrame(
+export async function createSeedContext(
   manager: EntityManager,
   config: AppConfig,
   users: number,
-): Promise<Frame> {
+): Promise<SeedContext> {
   const after = {} as Record<FilledTable, number>;
   for (const table of FILLED_TABLES) {
     const [row] = await manager.query(`SELECT coalesce(max(id), 0)::int AS id FROM ${table}`);
@@ -58,8 +58,8 @@ export async function readFrame(
 }
 
 /** When something of user `i` happened: the last one just now, the first one a year ago. */
-export const momentOf = (frame: Frame, i = 'i'): string =>
-  `(date_trunc('minute', now()) - interval '365 days' * (1 - ${i}::float8 / ${frame.users}))`;
+export const timestampSql = (context: SeedContext, i = 'i'): string =>
+  `(date_trunc('minute', now()) - interval '365 days' * (1 - ${i}::float8 / ${context.users}))`;
 
 /** Kobo that user `i` paid in, and what the order of user `i` cost. */
 export const CREDIT = `((10 + i % 50) * 100000)`;

@@ -5,11 +5,11 @@ import { UnitOfWork } from '../../../database/unit-of-work';
 import { fillGoods } from './fill-goods';
 import { fillAudit, fillMoney } from './fill-money';
 import { fillPeople } from './fill-people';
-import { FILLED_TABLES, readFrame, type Frame } from './seed-context';
+import { FILLED_TABLES, createSeedContext, type SeedContext } from './seed-context';
 import { deferConstraints } from './defer-constraints';
 
 /** A reason not to fill a database; the message is for the operator. */
-export class SeedRefused extends Error {}
+export class SeedRefusedError extends Error {}
 
 export interface MillionOptions {
   /** Users, and as many orders and proxies; twice as many statement lines. */
@@ -25,7 +25,7 @@ const BATCH = 50_000;
  * Fills a shop with made-up customers, their money, orders, proxies and audit rows, for measuring
  * and for trying the pages at size. All in one transaction: it is there as a whole or not at all.
  * The books balance and every promise of `ledger:check` holds afterwards.
- * @throws SeedRefused in production, and for a shop that has customers unless `force`.
+ * @throws SeedRefusedError in production, and for a shop that has customers unless `force`.
  */
 export async function seedMillion(
   source: DataSource,
@@ -33,18 +33,18 @@ export async function seedMillion(
   { users, force, log }: MillionOptions,
 ): Promise<void> {
   if (config.isProduction)
-    throw new SeedRefused('A production shop is never filled with made-up rows.');
+    throw new SeedRefusedError('A production shop is never filled with made-up rows.');
   const uow = new UnitOfWork(source);
   await uow.run(async () => {
     const manager = uow.requireTransaction();
     if (!force && (await hasCustomers(manager)))
-      throw new SeedRefused('This shop has customers. Add --force to fill it all the same.');
+      throw new SeedRefusedError('This shop has customers. Add --force to fill it all the same.');
     await manager.query(`SET LOCAL maintenance_work_mem = '256MB'`);
     const putBack = await deferConstraints(manager, FILLED_TABLES);
-    const frame = await readFrame(manager, config, users);
+    const context = await createSeedContext(manager, config, users);
     for (const [what, fill] of STEPS) {
       for (let from = 1; from <= users; from += BATCH)
-        await fill(manager, frame, from, Math.min(users, from + BATCH - 1));
+        await fill(manager, context, from, Math.min(users, from + BATCH - 1));
       log(what);
     }
     await putBack();
@@ -57,7 +57,12 @@ export async function seedMillion(
   log('audit chain');
 }
 
-type Fill = (manager: EntityManager, frame: Frame, from: number, to: number) => Promise<void>;
+type Fill = (
+  manager: EntityManager,
+  context: SeedContext,
+  from: number,
+  to: number,
+) => Promise<void>;
 
 const STEPS: readonly (readonly [string, Fill])[] = [
   ['people and wallets', fillPeople],

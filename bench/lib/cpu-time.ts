@@ -4,7 +4,7 @@ import type { Measurements } from './load';
 const TICKS_A_SECOND = 100;
 
 /** Seconds of processor a process and its children have used; NaN where there is no /proc. */
-export function processorSeconds(pid: number): number {
+export function readCpuSeconds(pid: number): number {
   if (!existsSync(`/proc/${pid}/stat`)) return NaN;
   return withChildren(pid).reduce((sum, id) => sum + ownSeconds(id), 0);
 }
@@ -16,11 +16,11 @@ function ownSeconds(pid: number): number {
 }
 
 function withChildren(pid: number): number[] {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => childrenOf(pid, task));
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => listChildren(pid, task));
   return [pid, ...children.flatMap(withChildren)];
 }
 
-function childrenOf(pid: number, task: string): number[] {
+function listChildren(pid: number, task: string): number[] {
   try {
     const text = readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8');
     return text.split(' ').filter(Boolean).map(Number);
@@ -32,12 +32,12 @@ function childrenOf(pid: number, task: string): number[] {
 }
 
 /** What each call of a stretch of work costs a process. */
-export async function processorPerCall(
+export async function measureCpuPerCall(
   pid: number,
   work: () => Promise<Measurements>,
 ): Promise<{ measured: Measurements; note: string }> {
-  const before = processorSeconds(pid);
+  const before = readCpuSeconds(pid);
   const measured = await work();
-  const ms = ((processorSeconds(pid) - before) * 1000) / measured.count;
+  const ms = ((readCpuSeconds(pid) - before) * 1000) / measured.count;
   return { measured, note: `${ms.toFixed(1)} ms of the API's processor each` };
 }

@@ -7,7 +7,7 @@ import type { Shop, World } from './world';
  * Whether every promise about money and delivery still holds after so much haste.
  * @param but the names of promises that the measurement itself broke on purpose.
  */
-export async function booksHold(
+export async function checkLedger(
   world: World,
   shop: Shop,
   but: readonly string[] = [],
