@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { HealthController } from './health.controller';
 import { HealthService } from './health.service';
-import { OperatorsListener } from './operators-listener';
+import { ManagementListener } from './management-listener';
 
 @Module({
   controllers: [HealthController],
-  providers: [HealthService, OperatorsListener],
+  providers: [HealthService, ManagementListener],
   exports: [HealthService],
 })
 export class HealthModule {}

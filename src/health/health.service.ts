@@ -10,9 +10,9 @@ export interface Readiness {
   readonly checks: Record<string, 'up' | 'down'>;
 }
 
-const PATIENCE_MS = 2000;
+const CHECK_TIMEOUT_MS = 2000;
 
-/** Whether what this process depends on answers. */
+/** Readiness checks of the dependencies of this process. */
 @Injectable()
 export class HealthService implements OnApplicationShutdown {
   private redis: Redis | undefined;
@@ -28,7 +28,7 @@ export class HealthService implements OnApplicationShutdown {
     };
     if (this.config.redisUrl) probes.redis = () => this.redisClient().ping();
     const results = await Promise.all(
-      Object.entries(probes).map(async ([name, probe]) => [name, await answers(probe)] as const),
+      Object.entries(probes).map(async ([name, probe]) => [name, await check(probe)] as const),
     );
     return {
       ready: results.every(([, state]) => state === 'up'),
@@ -38,7 +38,7 @@ export class HealthService implements OnApplicationShutdown {
 
   /**
    * Dependency → `up`.
-   * @throws DomainError `NOT_READY` when one of them does not answer; its details name it.
+   * @throws DomainError `NOT_READY` with the failed dependencies in its details.
    */
   async requireReady(): Promise<Readiness['checks']> {
     const { ready, checks } = await this.readiness();
@@ -53,7 +53,7 @@ export class HealthService implements OnApplicationShutdown {
   private redisClient(): Redis {
     this.redis ??= new Redis(this.config.redisUrl!, { maxRetriesPerRequest: 1 }).on(
       'error',
-      // A probe that fails tells it; the client reconnects by itself.
+      // The next check reports the failure; the client reconnects by itself.
       () => undefined,
     );
     return this.redis;
@@ -71,14 +71,14 @@ const notReady = (checks: Readiness['checks']): DomainError => {
   );
 };
 
-async function answers(probe: () => Promise<unknown>): Promise<'up' | 'down'> {
+async function check(probe: () => Promise<unknown>): Promise<'up' | 'down'> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'down'>((resolve) => {
-    timer = setTimeout(() => resolve('down'), PATIENCE_MS);
+  const timeout = new Promise<'down'>((resolve) => {
+    timer = setTimeout(() => resolve('down'), CHECK_TIMEOUT_MS);
   });
-  const probed = probe().then(
+  const result = probe().then(
     () => 'up' as const,
     () => 'down' as const,
   );
-  return Promise.race([probed, late]).finally(() => clearTimeout(timer));
+  return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
 }

@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../database/unit-of-work';
 
-export type StoredSettings = Record<string, string | number | boolean>;
+type SettingValue = string | number | boolean;
+export type StoredSettings = Record<string, SettingValue>;
 
-/** Settings are changed by one at a time, since a change looks at what was there. */
+interface SettingRow {
+  readonly key: string;
+  readonly value: SettingValue;
+  readonly updated_at: Date;
+}
+
+/** Advisory lock: a change depends on the stored values, so changes run one after the other. */
 const EDIT_LOCK = 7_361_004;
 
 @Injectable()
@@ -11,8 +18,9 @@ export class SettingsRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   async readAll(): Promise<{ values: StoredSettings; updatedAt: Date | null }> {
-    const rows: { key: string; value: string | number | boolean; updated_at: Date }[] =
-      await this.uow.manager.query('SELECT key, value, updated_at FROM setting');
+    const rows = await this.uow.manager.query<SettingRow[]>(
+      'SELECT key, value, updated_at FROM setting',
+    );
     const newest = Math.max(...rows.map((row) => row.updated_at.getTime()));
     return {
       values: Object.fromEntries(rows.map((row) => [row.key, row.value])),
@@ -20,12 +28,12 @@ export class SettingsRepository {
     };
   }
 
-  /** Until the unit of work ends. */
+  /** Held until the transaction ends. */
   async lock(): Promise<void> {
     await this.uow.requireTransaction().query('SELECT pg_advisory_xact_lock($1)', [EDIT_LOCK]);
   }
 
-  async write(key: string, value: string | number | boolean, userId: number): Promise<void> {
+  async write(key: string, value: SettingValue, userId: number): Promise<void> {
     await this.uow.requireTransaction().query(
       `INSERT INTO setting (key, value, updated_by) VALUES ($1, $2::jsonb, $3)
        ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_by = excluded.updated_by,

@@ -5,20 +5,33 @@ import type { NewUser, UserAccount } from './user-account';
 const COLUMNS = `id, name, email, phone, password_hash, google_subject, role, status,
   email_verified_at, created_at`;
 
-const toAccount = (row: Record<string, unknown>): UserAccount => ({
-  id: row.id as number,
-  name: row.name as string,
-  email: row.email as string,
-  phone: row.phone as string | null,
-  passwordHash: row.password_hash as string | null,
-  googleSubject: row.google_subject as string | null,
-  role: row.role as UserAccount['role'],
-  status: row.status as UserAccount['status'],
-  emailVerifiedAt: row.email_verified_at as Date | null,
-  createdAt: row.created_at as Date,
+interface UserRow {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly password_hash: string | null;
+  readonly google_subject: string | null;
+  readonly role: UserAccount['role'];
+  readonly status: UserAccount['status'];
+  readonly email_verified_at: Date | null;
+  readonly created_at: Date;
+}
+
+const toAccount = (row: UserRow): UserAccount => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  passwordHash: row.password_hash,
+  googleSubject: row.google_subject,
+  role: row.role,
+  status: row.status,
+  emailVerifiedAt: row.email_verified_at,
+  createdAt: row.created_at,
 });
 
-/** Closed accounts are invisible here: they keep their ledger, and nothing else. */
+/** Excludes closed accounts: only their ledger entries remain in use. */
 @Injectable()
 export class UsersRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -27,9 +40,9 @@ export class UsersRepository {
     return this.findOne('id = $1', id);
   }
 
-  /** Those of these accounts that may sign in. */
+  /** Excludes accounts that are not allowed to log in. */
   async findActiveByIds(ids: readonly number[]): Promise<UserAccount[]> {
-    const rows = await this.uow.manager.query(
+    const rows = await this.uow.manager.query<UserRow[]>(
       `SELECT ${COLUMNS} FROM users
        WHERE id = ANY($1) AND status = 'active' AND closed_at IS NULL ORDER BY id`,
       [ids],
@@ -45,25 +58,31 @@ export class UsersRepository {
     return this.findOne('google_subject = $1', subject);
   }
 
-  /** Keeps the row as it is until the unit of work ends. */
+  /** Locks the row (FOR UPDATE) until the transaction ends. */
   async lockOpen(id: number): Promise<UserAccount | null> {
     const [row] = await this.uow
       .requireTransaction()
-      .query(`SELECT ${COLUMNS} FROM users WHERE id = $1 AND closed_at IS NULL FOR UPDATE`, [id]);
+      .query<UserRow[]>(
+        `SELECT ${COLUMNS} FROM users WHERE id = $1 AND closed_at IS NULL FOR UPDATE`,
+        [id],
+      );
     return row ? toAccount(row) : null;
   }
 
-  /** As `lockOpen`, beside others who only read it or add what refers to it. */
+  /** Locks the row FOR SHARE: concurrent readers and inserts of referencing rows do not wait. */
   async lockSharedOpen(id: number): Promise<UserAccount | null> {
     const [row] = await this.uow
       .requireTransaction()
-      .query(`SELECT ${COLUMNS} FROM users WHERE id = $1 AND closed_at IS NULL FOR SHARE`, [id]);
+      .query<UserRow[]>(
+        `SELECT ${COLUMNS} FROM users WHERE id = $1 AND closed_at IS NULL FOR SHARE`,
+        [id],
+      );
     return row ? toAccount(row) : null;
   }
 
-  /** @returns null when the address belongs to somebody already. */
+  /** @returns null when the email address is taken. */
   async insert(user: NewUser): Promise<UserAccount | null> {
-    const [row] = await this.uow.requireTransaction().query(
+    const [row] = await this.uow.requireTransaction().query<UserRow[]>(
       `INSERT INTO users (name, email, phone, password_hash, google_subject, role, status,
                           email_verified_at)
        VALUES ($1,$2,$3,$4,$5,$6,$7,$8)
@@ -95,7 +114,7 @@ export class UsersRepository {
       .query('UPDATE users SET password_hash = $2, updated_at = now() WHERE id = $1', [id, hash]);
   }
 
-  /** Replaces a hash by a costlier one of the same password; not if it has changed meanwhile. */
+  /** Compare-and-set: stores a costlier hash of the same password unless it has changed meanwhile. */
   async upgradePasswordHash(id: number, from: string, to: string): Promise<void> {
     await this.uow.manager.query(
       'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
@@ -103,9 +122,9 @@ export class UsersRepository {
     );
   }
 
-  /** @returns whether it was unproven until now. */
+  /** @returns whether the address was unverified before. */
   async markVerified(id: number, email: string): Promise<boolean> {
-    const [, changed] = await this.uow.requireTransaction().query(
+    const [, changed] = await this.uow.requireTransaction().query<[unknown, number]>(
       `UPDATE users SET email_verified_at = now(), updated_at = now()
        WHERE id = $1 AND email = $2 AND email_verified_at IS NULL AND closed_at IS NULL`,
       [id, email],
@@ -123,7 +142,7 @@ export class UsersRepository {
   }
 
   private async findOne(condition: string, value: unknown): Promise<UserAccount | null> {
-    const [row] = await this.uow.manager.query(
+    const [row] = await this.uow.manager.query<UserRow[]>(
       `SELECT ${COLUMNS} FROM users WHERE ${condition} AND closed_at IS NULL`,
       [value],
     );

@@ -11,22 +11,45 @@ interface NewSession {
   readonly userAgent: string;
 }
 
+interface SessionRow {
+  readonly id: string;
+  readonly user_id: number;
+  readonly created_at: Date;
+  readonly last_seen_at: Date;
+  readonly expires_at: Date;
+  readonly revoked_at: Date | null;
+  readonly ip: string;
+  readonly user_agent: string;
+}
+
+interface SessionWithUserRow extends Omit<SessionRow, 'ip' | 'user_agent'> {
+  readonly name: string;
+  readonly email: string;
+  readonly role: SessionWithUser['role'];
+  readonly status: SessionWithUser['status'];
+  readonly closed_at: Date | null;
+}
+
+interface LoginRow extends Pick<SessionRow, 'id' | 'user_id' | 'ip' | 'user_agent' | 'created_at'> {
+  readonly is_new_device: boolean;
+}
+
 @Injectable()
 export class SessionsRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   async insert(session: NewSession): Promise<string> {
-    const [row] = await this.uow.requireTransaction().query(
+    const [row] = await this.uow.requireTransaction().query<{ id: string }[]>(
       `INSERT INTO session (user_id, created_at, last_seen_at, expires_at, ip, user_agent)
        VALUES ($1, $2, $2, $3, $4, $5) RETURNING id`,
       [session.userId, session.createdAt, session.expiresAt, session.ip, session.userAgent],
     );
-    return row.id;
+    return row!.id;
   }
 
   /** Runs on every authenticated request: one query for session and user. */
   async findWithUser(id: string, userId: number): Promise<SessionWithUser | null> {
-    const [row] = await this.uow.manager.query(
+    const [row] = await this.uow.manager.query<SessionWithUserRow[]>(
       `SELECT s.id, s.user_id, s.created_at, s.last_seen_at, s.expires_at, s.revoked_at,
               u.name, u.email, u.role, u.status, u.closed_at
        FROM session s JOIN users u ON u.id = s.user_id
@@ -59,7 +82,7 @@ export class SessionsRepository {
 
   /** @returns whether an active session of this user was revoked. */
   async revoke(id: string, userId: number, now: Date): Promise<boolean> {
-    const [, changed] = await this.uow.requireTransaction().query(
+    const [, changed] = await this.uow.requireTransaction().query<[unknown, number]>(
       `UPDATE session SET revoked_at = $3
        WHERE id = $1 AND user_id = $2 AND revoked_at IS NULL`,
       [id, userId, now],
@@ -69,7 +92,7 @@ export class SessionsRepository {
 
   /** @returns the number of revoked sessions. */
   async revokeAll(userId: number, exceptId: string | null, now: Date): Promise<number> {
-    const [, changed] = await this.uow.requireTransaction().query(
+    const [, changed] = await this.uow.requireTransaction().query<[unknown, number]>(
       `UPDATE session SET revoked_at = $3
        WHERE user_id = $1 AND revoked_at IS NULL AND ($2::uuid IS NULL OR id <> $2)`,
       [userId, exceptId, now],
@@ -79,13 +102,13 @@ export class SessionsRepository {
 
   /** Latest use first. */
   async listOpen(userId: number, now: Date): Promise<SessionView[]> {
-    const rows = await this.uow.manager.query(
+    const rows = await this.uow.manager.query<Omit<SessionRow, 'user_id' | 'revoked_at'>[]>(
       `SELECT id, created_at, last_seen_at, expires_at, ip, user_agent FROM session
        WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2
        ORDER BY last_seen_at DESC, id DESC`,
       [userId, now],
     );
-    return rows.map((row: Record<string, unknown>) => ({
+    return rows.map((row) => ({
       id: row.id,
       createdAt: row.created_at,
       lastSeenAt: row.last_seen_at,
@@ -97,13 +120,13 @@ export class SessionsRepository {
 
   /** IP addresses from which the user with this email has logged in during the last 30 days. */
   async recentAddresses(email: string): Promise<string[]> {
-    const rows = await this.uow.manager.query(
+    const rows = await this.uow.manager.query<Pick<SessionRow, 'ip'>[]>(
       `SELECT DISTINCT s.ip FROM session s JOIN users u ON u.id = s.user_id
        WHERE u.email = $1 AND u.closed_at IS NULL AND s.created_at > now() - interval '30 days'
        LIMIT 100`,
       [email],
     );
-    return rows.map((row: { ip: string }) => row.ip);
+    return rows.map((row) => row.ip);
   }
 
   /**
@@ -111,28 +134,30 @@ export class SessionsRepository {
    * visible after its id was generated, so a reader at the end steps back two minutes.
    */
   async findNewDeviceLogins(cursor: string | null, limit: number): Promise<NewDeviceLoginPage> {
-    const rows: Record<string, unknown>[] = await this.uow.manager.query(
+    const rows = await this.uow.manager.query<LoginRow[]>(
       `SELECT s.id, s.user_id, s.ip, s.user_agent, s.created_at,
               EXISTS (SELECT FROM session e WHERE e.user_id = s.user_id AND e.id < s.id)
               AND NOT EXISTS (SELECT FROM session e WHERE e.user_id = s.user_id AND e.id < s.id
-                              AND e.ip = s.ip AND e.user_agent = s.user_agent) AS unseen
+                              AND e.ip = s.ip AND e.user_agent = s.user_agent) AS is_new_device
        FROM session s WHERE s.id > coalesce($1::uuid, uuidv7(interval '-2 minutes'))
        ORDER BY s.id LIMIT $2`,
       [cursor, limit],
     );
     const hasMore = rows.length === limit;
-    const [rest] = await this.uow.manager.query(`SELECT uuidv7(interval '-2 minutes') AS id`);
+    const [safeEnd] = await this.uow.manager.query<Pick<SessionRow, 'id'>[]>(
+      `SELECT uuidv7(interval '-2 minutes') AS id`,
+    );
     return {
       hasMore,
-      cursor: (hasMore ? rows.at(-1)!.id : rest.id) as string,
+      cursor: hasMore ? rows.at(-1)!.id : safeEnd!.id,
       logins: rows
-        .filter((row) => row.unseen)
+        .filter((row) => row.is_new_device)
         .map((row) => ({
-          sessionId: row.id as string,
-          userId: row.user_id as number,
-          ip: row.ip as string,
-          userAgent: row.user_agent as string,
-          at: row.created_at as Date,
+          sessionId: row.id,
+          userId: row.user_id,
+          ip: row.ip,
+          userAgent: row.user_agent,
+          at: row.created_at,
         })),
     };
   }

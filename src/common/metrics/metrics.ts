@@ -9,7 +9,7 @@ export interface Sample {
 
 const LATENCY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Metrics registry of the process. Modules register their metrics; `OperatorsListener` serves them. */
+/** Metrics registry of the process. Modules register their metrics; `ManagementListener` serves them. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();

@@ -9,9 +9,9 @@ import { startMetricsServer, type MetricsServer } from '../common/metrics/metric
 import { AppConfig } from '../config/app-config';
 import { HealthService } from './health.service';
 
-/** Serves this process's metrics and health to operators, on a listener apart from the public one. */
+/** Serves metrics and health of this process on a separate port, which stays private. */
 @Injectable()
-export class OperatorsListener implements OnApplicationBootstrap, OnApplicationShutdown {
+export class ManagementListener implements OnApplicationBootstrap, OnApplicationShutdown {
   private server: MetricsServer | undefined;
 
   constructor(
