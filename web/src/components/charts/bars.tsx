@@ -28,12 +28,3 @@ export function ColumnBars({ bars }: { bars: readonly Bar[] }) {
     </div>
   );
 }
-
-/** A share as a line; the figure stands beside it. */
-export function ShareBar({ percent, loud = false }: { percent: number; loud?: boolean }) {
-  return (
-    <span className={`${styles.share} ${loud ? styles.loud : ''}`} aria-hidden="true">
-      <span style={{ width: `${clamp(percent, 0, 100)}%` }} />
-    </span>
-  );
-}

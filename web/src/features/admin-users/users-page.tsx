@@ -4,13 +4,17 @@ import { lazy, Suspense } from 'react';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { statusFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
-import { staffIcons } from '@/components/ui/staff-icons';
+import type { DrawnIcon } from '@/components/ui/icon';
 import { PER_PAGE, STATUSES, type User } from './user';
 import { userColumns } from './user-columns';
 import { canOpen } from './user-modal';
 import { UserStatistics } from './user-statistics';
 import { useUserList } from './use-user-list';
 import { useUserModal } from './use-user-modal';
+
+const USERS_ICON: DrawnIcon = {
+  path: 'M7.5 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2 16.5c.5-2.8 2.7-4.2 5.5-4.2s5 1.4 5.5 4.2M13 4.3a3 3 0 0 1 0 5.5M15 12.8c1.7.6 2.7 1.9 3 3.7',
+};
 
 const UserDialog = lazy(() => import('./user-dialog'));
 
@@ -56,7 +60,7 @@ export default function UsersPage() {
       skeletonRows={PER_PAGE}
       tableFrom="(min-width: 1100px)"
       empty={{
-        icon: staffIcons.users,
+        icon: USERS_ICON,
         title: 'No users found.',
         hint: 'New accounts appear here.',
       }}
