@@ -100,7 +100,7 @@ module.exports = {
       comment:
         'Another module sees only x.module, x.service, x.errors, x.types and entities as types.',
       severity: 'error',
-      from: { path: '^src/([^/]+)/', pathNot: [SPEC, '^src/admin/.*\\.queries\\.ts$'] },
+      from: { path: '^src/([^/]+)/', pathNot: SPEC },
       to: {
         path: '^src/',
         pathNot: ['^src/$1/', `^src/(${alternatives(OPEN_MODULES)})/`, VISIBLE],

@@ -30,7 +30,7 @@ import { ProxyUsageService } from './usage/proxy-usage.service';
 import { ProxyNotificationSourceRepository } from './notifications/proxy-notification-source.repository';
 import { ProxyNotificationSourceService } from './notifications/proxy-notification-source.service';
 import { ProxyRepository } from './proxy.repository';
-import { ProxySecrets } from './proxy-secrets';
+import { ProxyPasswordService } from './proxy-password.service';
 import { PurchaseService } from './orders/purchase.service';
 import { PurchasesController } from './orders/purchases.controller';
 import { PurchaseReceiptService } from './orders/purchase-receipt.service';
@@ -89,7 +89,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     ProxyLifecycleService,
     ProxyListRepository,
     ProxyRepository,
-    ProxySecrets,
+    ProxyPasswordService,
     ProxyUsageRepository,
     ProxyUsageService,
     ProxyNotificationSourceRepository,
@@ -109,6 +109,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     ProxyLifecycleService,
     ProxiesService,
     ProxyNotificationSourceService,
+    ProxyPasswordService,
     ProxyUsageService,
     PurchaseService,
     AttemptResolutionService,

@@ -6,7 +6,7 @@ import type { Actor } from '../common/security/actor';
 import { ProxyListRepository, type SearchTerms } from './list/proxy-list.repository';
 import { proxyNotFound } from './proxies.errors';
 import { ProxyRepository } from './proxy.repository';
-import { ProxySecrets } from './proxy-secrets';
+import { ProxyPasswordService } from './proxy-password.service';
 import {
   TYPE_ALIASES,
   type OwnedProxy,
@@ -21,7 +21,7 @@ export class ProxiesService {
   constructor(
     private readonly proxies: ProxyRepository,
     private readonly lists: ProxyListRepository,
-    private readonly secrets: ProxySecrets,
+    private readonly passwords: ProxyPasswordService,
     private readonly catalog: CatalogService,
   ) {}
 
@@ -37,7 +37,7 @@ export class ProxiesService {
       this.lists.getStatistics(actor.userId),
     ]);
     return {
-      page: { rows: rows.map((row) => this.secrets.reveal(row)), total, page },
+      page: { rows: rows.map((row) => this.passwords.toOwnedProxy(row)), total, page },
       statistics,
     };
   }
@@ -51,7 +51,7 @@ export class ProxiesService {
   async get(actor: Actor, id: number): Promise<OwnedProxy> {
     const row = await this.proxies.findOwned(actor.userId, id);
     if (!row) throw proxyNotFound();
-    return this.secrets.reveal(row);
+    return this.passwords.toOwnedProxy(row);
   }
 
   private async toSearchTerms(search: string | undefined): Promise<SearchTerms | null> {

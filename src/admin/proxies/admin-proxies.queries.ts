@@ -1,9 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { decrypt } from '../../common/crypto/cipher';
 import { Money } from '../../common/money/money';
-import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { proxyContext } from '../../proxies/proxy.encrypted-columns';
+import { ProxyPasswordService } from '../../proxies/proxy-password.service';
 import { KIND_OF_TYPE, type ProxyType } from '../../proxies/proxy.types';
 import type { ManagedProxy, ProxyStatistics, ProxyCredentials } from './admin-proxies.types';
 
@@ -11,18 +9,15 @@ const TOP = 5;
 
 type Row = Record<string, unknown>;
 
-/** Read only. What a viewer may not see is not even selected. */
+/** Read only. Columns that the viewer may not see are not selected. */
 @Injectable()
 export class AdminProxiesQueries {
   private readonly logger = new Logger(AdminProxiesQueries.name);
-  private readonly key: Buffer;
 
   constructor(
-    config: AppConfig,
     private readonly uow: UnitOfWork,
-  ) {
-    this.key = config.key('secrets');
-  }
+    private readonly passwords: ProxyPasswordService,
+  ) {}
 
   /** In the order of `ids`. */
   async findByIds(
@@ -40,7 +35,7 @@ export class AdminProxiesQueries {
        WHERE t.id = ANY($1::int[]) ORDER BY array_position($1::int[], t.id)`,
       [ids],
     );
-    return rows.map((row: Row) => toProxy(row, withSecrets ? this.reveal(row) : null));
+    return rows.map((row: Row) => toProxy(row, withSecrets ? this.toCredentials(row) : null));
   }
 
   /** Over all proxies. */
@@ -72,18 +67,18 @@ export class AdminProxiesQueries {
     return { ...totals, revenue: Money.kobo(BigInt(revenue.kobo)), countries, users };
   }
 
-  private reveal(row: Row): ProxyCredentials {
+  private toCredentials(row: Row): ProxyCredentials {
     return {
       username: row.username as string,
-      password: this.password(row),
+      password: this.decryptPassword(row),
       price: Money.kobo(BigInt(row.price_kobo as string)),
     };
   }
 
-  /** One row that was encrypted with another key must not hide all the others. */
-  private password({ id, uuid, password_encrypted: encrypted }: Row): string | null {
+  /** Null for a row that was encrypted with another key, so that the rest of the list still loads. */
+  private decryptPassword({ id, uuid, password_encrypted: encrypted }: Row): string | null {
     try {
-      return decrypt(this.key, proxyContext(uuid as string), encrypted as string);
+      return this.passwords.decrypt(uuid as string, encrypted as string);
     } catch (error) {
       this.logger.error(
         { err: error, proxyId: id },

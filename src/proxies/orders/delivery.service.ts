@@ -15,7 +15,7 @@ import { OrderRepository, type Order } from './order.repository';
 import type { DeliveredUnit, ProvisionResult } from '../ports/proxy-provider.port';
 import { ProviderClient } from '../ports/provider-client';
 import { ProxyRepository } from '../proxy.repository';
-import { ProxySecrets } from '../proxy-secrets';
+import { ProxyPasswordService } from '../proxy-password.service';
 
 const FIRST_CHECK_DELAY_MS = 5 * SECOND;
 
@@ -34,7 +34,7 @@ export class DeliveryService {
     private readonly attempts: ProviderAttemptRepository,
     private readonly orders: OrderRepository,
     private readonly proxies: ProxyRepository,
-    private readonly secrets: ProxySecrets,
+    private readonly passwords: ProxyPasswordService,
     private readonly stock: StockService,
     private readonly wallet: WalletService,
     private readonly lifecycle: ProxyLifecycleRepository,
@@ -161,7 +161,7 @@ export class DeliveryService {
         return {
           uuid,
           unit,
-          passwordEncrypted: this.secrets.encrypt(uuid, unit.password),
+          passwordEncrypted: this.passwords.encrypt(uuid, unit.password),
           country: request.country,
           region: pool?.region ?? null,
           city: pool?.city ?? null,

@@ -6,7 +6,7 @@ import { OrderRepository, type Order } from './order.repository';
 import type { OrderRequest, PurchaseReceipt } from './order.types';
 import { deliveryFailed, idempotencyKeyReused } from '../proxies.errors';
 import { ProxyRepository } from '../proxy.repository';
-import { ProxySecrets } from '../proxy-secrets';
+import { ProxyPasswordService } from '../proxy-password.service';
 
 const POLL_INTERVAL_MS = 40;
 /** Longer than the timeout of the provider call. */
@@ -19,7 +19,7 @@ export class PurchaseReceiptService {
     private readonly orders: OrderRepository,
     private readonly proxies: ProxyRepository,
     private readonly wallet: WalletService,
-    private readonly secrets: ProxySecrets,
+    private readonly passwords: ProxyPasswordService,
   ) {}
 
   /** @throws DomainError upstream_failed DELIVERY_FAILED when everything was refunded. */
@@ -64,7 +64,7 @@ export class PurchaseReceiptService {
       orderId: order.id,
       status: order.status,
       quantity: order.quantity,
-      proxies: rows.map((row) => this.secrets.reveal(row)),
+      proxies: rows.map((row) => this.passwords.toOwnedProxy(row)),
       refunded: order.refunded,
       transaction,
     };

@@ -4,7 +4,7 @@ import { AuditService } from '../../audit/audit.service';
 import { MINUTE, SECOND } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ProviderClient } from '../ports/provider-client';
-import { ProxySecrets } from '../proxy-secrets';
+import { ProxyPasswordService } from '../proxy-password.service';
 import { ProxyLifecycleRepository, type SyncScope } from '../lifecycle/proxy-lifecycle.repository';
 import { ProviderSyncRepository, type ClaimedProxy } from './provider-sync.repository';
 
@@ -26,7 +26,7 @@ export class ProviderSyncService {
     private readonly repository: ProviderSyncRepository,
     private readonly lifecycle: ProxyLifecycleRepository,
     private readonly provider: ProviderClient,
-    private readonly secrets: ProxySecrets,
+    private readonly passwords: ProxyPasswordService,
     private readonly audit: AuditService,
   ) {}
 
@@ -89,7 +89,7 @@ export class ProviderSyncService {
       return false;
     }
     if (result.outcome === 'done') {
-      const encrypted = this.secrets.encrypt(uuid, result.password);
+      const encrypted = this.passwords.encrypt(uuid, result.password);
       return this.uow.run(() => this.lifecycle.storeCredentials(proxy, result.username, encrypted));
     }
     this.logger.error({ proxyId: id, result }, 'The provider refused new credentials');

@@ -6,9 +6,9 @@ import { proxyContext } from './proxy.encrypted-columns';
 import type { OwnedProxy } from './proxy.types';
 import type { StoredProxy } from './proxy.repository';
 
-/** Encrypts passwords for the rows and opens them for their owner. */
+/** Encrypts the passwords of proxies for storage and decrypts them. */
 @Injectable()
-export class ProxySecrets {
+export class ProxyPasswordService {
   private readonly key: Buffer;
 
   constructor(config: AppConfig) {
@@ -19,11 +19,22 @@ export class ProxySecrets {
     return encrypt(this.key, proxyContext(uuid), password);
   }
 
-  /** @returns the proxy with its password readable: only ever for its owner. */
-  reveal({ passwordEncrypted, priceKobo, limitBytes, usedBytes, ...row }: StoredProxy): OwnedProxy {
+  /** @throws Error when the password was encrypted with another key or for another proxy. */
+  decrypt(uuid: string, encrypted: string): string {
+    return decrypt(this.key, proxyContext(uuid), encrypted);
+  }
+
+  /** Maps a row to the owner's view, with the password in plain text. */
+  toOwnedProxy({
+    passwordEncrypted,
+    priceKobo,
+    limitBytes,
+    usedBytes,
+    ...row
+  }: StoredProxy): OwnedProxy {
     return {
       ...row,
-      password: decrypt(this.key, proxyContext(row.uuid), passwordEncrypted),
+      password: this.decrypt(row.uuid, passwordEncrypted),
       price: Money.kobo(BigInt(priceKobo)),
       limitBytes: limitBytes === null ? null : BigInt(limitBytes),
       usedBytes: BigInt(usedBytes),
