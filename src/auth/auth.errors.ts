@@ -83,7 +83,7 @@ export const secondFactorRequired = (): DomainError =>
 const WRONG_CODE =
   'That code is not right, or was used before. Wait for the next one and try again.';
 
-export const invalidSecondFactor = (): DomainError =>
+export const invalidTwoFactorCode = (): DomainError =>
   new DomainError('unauthenticated', 'INVALID_SECOND_FACTOR', WRONG_CODE);
 
 /** The same where somebody is signed in already, and stays so. */

@@ -6,7 +6,7 @@ import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { RefundOrderDto } from './dto/refund-order.dto';
+import { ReasonDto } from '../dto/reason.dto';
 import { RefundedOrderResponse, toRefundedOrder } from './dto/refunded-order.response';
 import { OrderRefundService } from '../../proxies/refunds/order-refund.service';
 
@@ -28,7 +28,7 @@ export class AdminOrdersController {
   async refundOrder(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-    @Body() { reason }: RefundOrderDto,
+    @Body() { reason }: ReasonDto,
   ): Promise<RefundedOrderResponse> {
     return toRefundedOrder(await this.refunds.refund(actor, id, reason));
   }

@@ -12,17 +12,14 @@ import { PaymentDetailsService } from '../../payments/review/payment-details.ser
 import { PaymentReviewService } from '../../payments/review/payment-review.service';
 import { ReconciliationService } from '../../payments/reconciliation/reconciliation.service';
 import { ChargebackService } from '../../payments/reversals/chargeback.service';
-import {
-  ChargeBackPaymentDto,
-  PaymentReasonDto,
-  RejectPaymentDto,
-} from './dto/payment-decision.dto';
+import { ChargeBackPaymentDto, RejectPaymentDto } from './dto/payment-decision.dto';
+import { ReasonDto } from '../dto/reason.dto';
 import { ReconciliationListResponse, toReconciliationList } from './dto/reconciliation.response';
 import {
   ChargebackResponse,
-  StaffPaymentResponse,
+  AdminPaymentResponse,
   toChargeback,
-  toStaffPayment,
+  toAdminPayment,
 } from './dto/admin-payment.response';
 
 const PER_PAGE = 20;
@@ -50,8 +47,8 @@ export class AdminPaymentsController {
   @Get(':id')
   @Authenticated('admin')
   @ApiErrors({ 404: UNKNOWN })
-  async getPaymentForStaff(@Param('id', ParseIdPipe) id: number): Promise<StaffPaymentResponse> {
-    return toStaffPayment(await this.payments.get(id));
+  async getPaymentForStaff(@Param('id', ParseIdPipe) id: number): Promise<AdminPaymentResponse> {
+    return toAdminPayment(await this.payments.get(id));
   }
 
   /** Credits a payment in review with exactly the amount that was asked for. */
@@ -63,10 +60,10 @@ export class AdminPaymentsController {
   async acceptPayment(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-    @Body() { reason }: PaymentReasonDto,
-  ): Promise<StaffPaymentResponse> {
+    @Body() { reason }: ReasonDto,
+  ): Promise<AdminPaymentResponse> {
     await this.review.accept(actor, id, reason);
-    return toStaffPayment(await this.payments.get(id), 'The payment was accepted and credited.');
+    return toAdminPayment(await this.payments.get(id), 'The payment was accepted and credited.');
   }
 
   /** Ends a payment in review without crediting it and, when asked to, sends what was paid back to the card. */
@@ -83,9 +80,9 @@ export class AdminPaymentsController {
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason, refund }: RejectPaymentDto,
-  ): Promise<StaffPaymentResponse> {
+  ): Promise<AdminPaymentResponse> {
     await this.review.reject(actor, id, reason, refund ?? false);
-    return toStaffPayment(await this.payments.get(id), 'The payment was rejected.');
+    return toAdminPayment(await this.payments.get(id), 'The payment was rejected.');
   }
 
   /** Sends the money of a rejected payment back to the card, once. */
@@ -101,10 +98,10 @@ export class AdminPaymentsController {
   async refundPayment(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-    @Body() { reason }: PaymentReasonDto,
-  ): Promise<StaffPaymentResponse> {
+    @Body() { reason }: ReasonDto,
+  ): Promise<AdminPaymentResponse> {
     await this.review.refund(actor, id, reason);
-    return toStaffPayment(await this.payments.get(id), 'The money is on its way back to the card.');
+    return toAdminPayment(await this.payments.get(id), 'The money is on its way back to the card.');
   }
 
   /** Asks the card provider about a payment now, and acts on the answer as the worker would. */
@@ -116,10 +113,10 @@ export class AdminPaymentsController {
   async recheckPayment(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-    @Body() { reason }: PaymentReasonDto,
-  ): Promise<StaffPaymentResponse> {
+    @Body() { reason }: ReasonDto,
+  ): Promise<AdminPaymentResponse> {
     await this.review.recheck(actor, id, reason);
-    return toStaffPayment(await this.payments.get(id), 'The card provider was asked.');
+    return toAdminPayment(await this.payments.get(id), 'The card provider was asked.');
   }
 
   /**

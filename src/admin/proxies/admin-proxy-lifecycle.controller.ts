@@ -7,7 +7,7 @@ import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import { AdminProxyLifecycleService } from './admin-proxy-lifecycle.service';
 import { AdminProxyDetailResponse, toAdminProxyDetail } from './dto/admin-proxy.response';
-import { ProxyCustodyDto } from './dto/proxy-lifecycle.dto';
+import { ReasonDto } from '../dto/reason.dto';
 
 @ApiTags('Admin proxies')
 @ApiErrors({ 404: 'No proxy has this id.', 422: 'The reason is missing.' })
@@ -23,7 +23,7 @@ export class AdminProxyLifecycleController {
   async adminSuspendProxy(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-    @Body() body: ProxyCustodyDto,
+    @Body() body: ReasonDto,
   ): Promise<AdminProxyDetailResponse> {
     return toAdminProxyDetail(
       await this.custody.suspend(actor, id, body.reason),
@@ -39,7 +39,7 @@ export class AdminProxyLifecycleController {
   async adminResumeProxy(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-    @Body() body: ProxyCustodyDto,
+    @Body() body: ReasonDto,
   ): Promise<AdminProxyDetailResponse> {
     return toAdminProxyDetail(await this.custody.resume(actor, id, body.reason), 'Proxy resumed.');
   }
@@ -55,7 +55,7 @@ export class AdminProxyLifecycleController {
   async adminReissueProxyCredentials(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-    @Body() body: ProxyCustodyDto,
+    @Body() body: ReasonDto,
   ): Promise<AdminProxyDetailResponse> {
     return toAdminProxyDetail(
       await this.custody.reissueCredentials(actor, id, body.reason),

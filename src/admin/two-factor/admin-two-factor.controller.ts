@@ -6,21 +6,17 @@ import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import {
-  BeginSecondFactorDto,
-  ConfirmSecondFactorDto,
-  DisableSecondFactorDto,
-  ResetSecondFactorDto,
-} from './dto/two-factor.dto';
+import { BeginTwoFactorDto, ConfirmTwoFactorDto, DisableTwoFactorDto } from './dto/two-factor.dto';
+import { ReasonDto } from '../dto/reason.dto';
 import {
   RecoveryCodesResponse,
-  SecondFactorResponse,
-  SecondFactorSetupResponse,
-  StaffSecondFactorsResponse,
+  TwoFactorResponse,
+  TwoFactorSetupResponse,
+  StaffTwoFactorListResponse,
   toRecoveryCodes,
-  toSecondFactor,
-  toSecondFactorSetup,
-  toStaffSecondFactors,
+  toTwoFactor,
+  toTwoFactorSetup,
+  toStaffTwoFactorList,
 } from './dto/two-factor.response';
 import { TwoFactorService } from '../../auth/two-factor/two-factor.service';
 
@@ -34,8 +30,8 @@ export class AdminTwoFactorController {
   /** Whether signing in to your own account takes a code. */
   @Get()
   @Authenticated('admin', 'sub-admin')
-  async adminGetSecondFactor(@CurrentActor() actor: Actor): Promise<SecondFactorResponse> {
-    return toSecondFactor(await this.twoFactor.getStatus(actor));
+  async adminGetSecondFactor(@CurrentActor() actor: Actor): Promise<TwoFactorResponse> {
+    return toTwoFactor(await this.twoFactor.getStatus(actor));
   }
 
   /** Makes a secret for an authenticator app. It counts once a code of it is confirmed, within 15 minutes. */
@@ -45,9 +41,9 @@ export class AdminTwoFactorController {
   @ApiErrors({ 409: 'SECOND_FACTOR_ON.', 422: wrong })
   async adminBeginSecondFactor(
     @CurrentActor() actor: Actor,
-    @Body() { password }: BeginSecondFactorDto,
-  ): Promise<SecondFactorSetupResponse> {
-    return toSecondFactorSetup(await this.twoFactor.begin(actor, password));
+    @Body() { password }: BeginTwoFactorDto,
+  ): Promise<TwoFactorSetupResponse> {
+    return toTwoFactorSetup(await this.twoFactor.begin(actor, password));
   }
 
   /** Switches it on with a first code, ends your other sign-ins and answers ten recovery codes. */
@@ -57,7 +53,7 @@ export class AdminTwoFactorController {
   @ApiErrors({ 409: 'SECOND_FACTOR_ON or SETUP_NOT_BEGUN.', 422: wrong })
   async adminConfirmSecondFactor(
     @CurrentActor() actor: Actor,
-    @Body() { code }: ConfirmSecondFactorDto,
+    @Body() { code }: ConfirmTwoFactorDto,
   ): Promise<RecoveryCodesResponse> {
     return toRecoveryCodes(
       await this.twoFactor.confirm(actor, code),
@@ -72,7 +68,7 @@ export class AdminTwoFactorController {
   @ApiErrors({ 409: 'SECOND_FACTOR_OFF.', 422: wrong })
   async adminDisableSecondFactor(
     @CurrentActor() actor: Actor,
-    @Body() { password, code }: DisableSecondFactorDto,
+    @Body() { password, code }: DisableTwoFactorDto,
   ): Promise<MessageResponse> {
     return this.twoFactor
       .disable(actor, password, code)
@@ -82,8 +78,8 @@ export class AdminTwoFactorController {
   /** Everybody on the staff, and who signs in with a code. */
   @Get('staff')
   @Authenticated('admin')
-  async adminListSecondFactors(): Promise<StaffSecondFactorsResponse> {
-    return toStaffSecondFactors(await this.twoFactor.listStaff());
+  async adminListSecondFactors(): Promise<StaffTwoFactorListResponse> {
+    return toStaffTwoFactorList(await this.twoFactor.listStaff());
   }
 
   /** Takes the second factor of a colleague away who can show neither code, and ends their sign-ins. */
@@ -98,7 +94,7 @@ export class AdminTwoFactorController {
   async adminResetSecondFactor(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-    @Body() { reason }: ResetSecondFactorDto,
+    @Body() { reason }: ReasonDto,
   ): Promise<MessageResponse> {
     return this.twoFactor
       .reset(actor, id, reason)

@@ -7,7 +7,7 @@ import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { UserAccount } from '../../users/users.types';
 import {
-  invalidSecondFactor,
+  invalidTwoFactorCode,
   isWrongCode,
   secondFactorRequired,
   secondFactorUnreadable,
@@ -75,7 +75,7 @@ export class TwoFactorVerifier {
     if (!factor?.enabledAt) return null;
     if (code === undefined) throw secondFactorRequired();
     const kind = await this.consumeCode(user.id, factor, code);
-    if (!kind) throw invalidSecondFactor();
+    if (!kind) throw invalidTwoFactorCode();
     return kind;
   }
 

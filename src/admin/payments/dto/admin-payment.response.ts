@@ -35,7 +35,7 @@ export class CardRefundData {
   created_at: Date;
 }
 
-export class StaffPaymentData {
+export class AdminPaymentData {
   id: number;
   user_id: number;
   /** The line on the customer's statement. */
@@ -61,11 +61,11 @@ export class StaffPaymentData {
   refunds: CardRefundData[];
 }
 
-export class StaffPaymentResponse {
+export class AdminPaymentResponse {
   success: boolean;
   /** What was done; absent when it was only read. */
   message?: string;
-  data: StaffPaymentData;
+  data: AdminPaymentData;
 }
 
 export class ChargebackData {
@@ -86,10 +86,10 @@ export class ChargebackResponse {
 const decimal = (kobo: bigint): string => Money.kobo(kobo).toDecimalString();
 const optional = (kobo: bigint | null): string | null => (kobo === null ? null : decimal(kobo));
 
-export const toStaffPayment = (
+export const toAdminPayment = (
   { payment, refunds }: PaymentDetails,
   message?: string,
-): StaffPaymentResponse =>
+): AdminPaymentResponse =>
   ok(
     {
       id: payment.id,

@@ -1,27 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsBoolean, IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
-import { trim } from '../../../common/http/transforms';
+import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { MAXIMUM_TOPUP } from '../../../settings/settings.types';
+import { ReasonDto } from '../../dto/reason.dto';
 
-const REASON = { message: 'Give a reason of 3 to 500 characters' };
-
-export class PaymentReasonDto {
-  /** Why, in 3 to 500 characters; it stands in the audit trail. @example The bank confirmed the transfer by phone. */
-  @Transform(trim)
-  @IsString(REASON)
-  @Length(3, 500, REASON)
-  reason: string;
-}
-
-export class RejectPaymentDto extends PaymentReasonDto {
+export class RejectPaymentDto extends ReasonDto {
   /** Whether what was paid goes back to the card; no when left out. */
   @IsOptional()
   @IsBoolean()
   refund?: boolean;
 }
 
-export class ChargeBackPaymentDto extends PaymentReasonDto {
+export class ChargeBackPaymentDto extends ReasonDto {
   /** Whole naira; all that is left of the payment when left out. @example 5000 */
   @ApiProperty({ type: 'integer', minimum: 1, maximum: MAXIMUM_TOPUP, required: false })
   @IsOptional()

@@ -3,7 +3,7 @@ import { ok } from '../../../common/http/envelope.response';
 import { ROLES, type Role } from '../../../common/security/actor';
 import type { TwoFactorSetup, TwoFactorStatus, StaffTwoFactor } from '../../../auth/auth.types';
 
-export class SecondFactorData {
+export class TwoFactorData {
   /** Whether signing in takes a code. */
   enabled: boolean;
   /** Since when; null while it is off. */
@@ -12,34 +12,31 @@ export class SecondFactorData {
   recovery_codes_left: number;
 }
 
-export class SecondFactorResponse {
+export class TwoFactorResponse {
   success: boolean;
-  data: SecondFactorData;
+  data: TwoFactorData;
 }
 
-export const toSecondFactor = ({
-  enabledAt,
-  recoveryCodesLeft,
-}: TwoFactorStatus): SecondFactorResponse =>
+export const toTwoFactor = ({ enabledAt, recoveryCodesLeft }: TwoFactorStatus): TwoFactorResponse =>
   ok({
     enabled: enabledAt !== null,
     enabled_at: enabledAt,
     recovery_codes_left: recoveryCodesLeft,
   });
 
-export class SecondFactorSetupData {
+export class TwoFactorSetupData {
   /** Base32, to be typed into an app. Shown once. @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ */
   secret: string;
   /** The same for a QR code. */
   otpauth_uri: string;
 }
 
-export class SecondFactorSetupResponse {
+export class TwoFactorSetupResponse {
   success: boolean;
-  data: SecondFactorSetupData;
+  data: TwoFactorSetupData;
 }
 
-export const toSecondFactorSetup = (setup: TwoFactorSetup): SecondFactorSetupResponse =>
+export const toTwoFactorSetup = (setup: TwoFactorSetup): TwoFactorSetupResponse =>
   ok({ secret: setup.secret, otpauth_uri: setup.otpauthUri });
 
 export class RecoveryCodesData {
@@ -56,7 +53,7 @@ export class RecoveryCodesResponse {
 export const toRecoveryCodes = (codes: string[], text: string): RecoveryCodesResponse =>
   ok({ recovery_codes: codes }, text);
 
-export class StaffSecondFactorResponse {
+export class StaffTwoFactorResponse {
   id: number;
   name: string;
   email: string;
@@ -66,11 +63,11 @@ export class StaffSecondFactorResponse {
   enabled: boolean;
 }
 
-export class StaffSecondFactorsResponse {
+export class StaffTwoFactorListResponse {
   success: boolean;
   /** By name. */
-  data: StaffSecondFactorResponse[];
+  data: StaffTwoFactorResponse[];
 }
 
-export const toStaffSecondFactors = (staff: StaffTwoFactor[]): StaffSecondFactorsResponse =>
+export const toStaffTwoFactorList = (staff: StaffTwoFactor[]): StaffTwoFactorListResponse =>
   ok(staff.map(({ id, name, email, role, enabled }) => ({ id, name, email, role, enabled })));

@@ -20,8 +20,8 @@ import type {
 } from '../model/errorResponse';
 
 import type {
-  RefundOrderDto
-} from '../model/refundOrderDto';
+  ReasonDto
+} from '../model/reasonDto';
 
 import type {
   RefundedOrderResponse
@@ -47,7 +47,7 @@ export const getRefundOrderUrl = (id: number,) => {
 }
 
 export const refundOrder = async (id: number,
-    refundOrderDto: RefundOrderDto, options?: RequestInit): Promise<RefundedOrderResponse> => {
+    reasonDto: ReasonDto, options?: RequestInit): Promise<RefundedOrderResponse> => {
   
   return http<RefundedOrderResponse>(getRefundOrderUrl(id),
   {      
@@ -55,7 +55,7 @@ export const refundOrder = async (id: number,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
-      refundOrderDto,)
+      reasonDto,)
   }
 );}
 
@@ -63,8 +63,8 @@ export const refundOrder = async (id: number,
 
 
 export const getRefundOrderMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof refundOrder>>, TError,{id: number;data: BodyType<RefundOrderDto>}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof refundOrder>>, TError,{id: number;data: BodyType<RefundOrderDto>}, TContext> => {
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof refundOrder>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof refundOrder>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext> => {
 
 const mutationKey = ['refundOrder'];
 const {mutation: mutationOptions, request: requestOptions} = options ?
@@ -76,7 +76,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
       
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof refundOrder>>, {id: number;data: BodyType<RefundOrderDto>}> = (props) => {
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof refundOrder>>, {id: number;data: BodyType<ReasonDto>}> = (props) => {
           const {id,data} = props ?? {};
 
           return  refundOrder(id,data,requestOptions)
@@ -88,18 +88,18 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type RefundOrderMutationResult = NonNullable<Awaited<ReturnType<typeof refundOrder>>>
-    export type RefundOrderMutationBody = BodyType<RefundOrderDto>
+    export type RefundOrderMutationBody = BodyType<ReasonDto>
     export type RefundOrderMutationError = ErrorType<ErrorResponse>
 
     /**
  * @summary Gives all money of a delivered order back into the wallet and takes its proxies out of service.
  */
 export const useRefundOrder = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof refundOrder>>, TError,{id: number;data: BodyType<RefundOrderDto>}, TContext>, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof refundOrder>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof refundOrder>>,
         TError,
-        {id: number;data: BodyType<RefundOrderDto>},
+        {id: number;data: BodyType<ReasonDto>},
         TContext
       > => {
 

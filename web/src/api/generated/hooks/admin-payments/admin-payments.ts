@@ -25,6 +25,10 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  AdminPaymentResponse
+} from '../model/adminPaymentResponse';
+
+import type {
   ChargeBackPaymentDto
 } from '../model/chargeBackPaymentDto';
 
@@ -41,8 +45,8 @@ import type {
 } from '../model/listReconciliationsParams';
 
 import type {
-  PaymentReasonDto
-} from '../model/paymentReasonDto';
+  ReasonDto
+} from '../model/reasonDto';
 
 import type {
   ReconciliationListResponse
@@ -51,10 +55,6 @@ import type {
 import type {
   RejectPaymentDto
 } from '../model/rejectPaymentDto';
-
-import type {
-  StaffPaymentResponse
-} from '../model/staffPaymentResponse';
 
 import { http } from '../../../http';
 import type { ErrorType , BodyType } from '../../../http';
@@ -182,9 +182,9 @@ export const getGetPaymentForStaffUrl = (id: number,) => {
   return `/api/v1/admin/payments/${id}`
 }
 
-export const getPaymentForStaff = async (id: number, options?: RequestInit): Promise<StaffPaymentResponse> => {
+export const getPaymentForStaff = async (id: number, options?: RequestInit): Promise<AdminPaymentResponse> => {
   
-  return http<StaffPaymentResponse>(getGetPaymentForStaffUrl(id),
+  return http<AdminPaymentResponse>(getGetPaymentForStaffUrl(id),
   {      
     ...options,
     method: 'GET'
@@ -283,15 +283,15 @@ export const getAcceptPaymentUrl = (id: number,) => {
 }
 
 export const acceptPayment = async (id: number,
-    paymentReasonDto: PaymentReasonDto, options?: RequestInit): Promise<StaffPaymentResponse> => {
+    reasonDto: ReasonDto, options?: RequestInit): Promise<AdminPaymentResponse> => {
   
-  return http<StaffPaymentResponse>(getAcceptPaymentUrl(id),
+  return http<AdminPaymentResponse>(getAcceptPaymentUrl(id),
   {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
-      paymentReasonDto,)
+      reasonDto,)
   }
 );}
 
@@ -299,8 +299,8 @@ export const acceptPayment = async (id: number,
 
 
 export const getAcceptPaymentMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof acceptPayment>>, TError,{id: number;data: BodyType<PaymentReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof acceptPayment>>, TError,{id: number;data: BodyType<PaymentReasonDto>}, TContext> => {
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof acceptPayment>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof acceptPayment>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext> => {
 
 const mutationKey = ['acceptPayment'];
 const {mutation: mutationOptions, request: requestOptions} = options ?
@@ -312,7 +312,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
       
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof acceptPayment>>, {id: number;data: BodyType<PaymentReasonDto>}> = (props) => {
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof acceptPayment>>, {id: number;data: BodyType<ReasonDto>}> = (props) => {
           const {id,data} = props ?? {};
 
           return  acceptPayment(id,data,requestOptions)
@@ -324,18 +324,18 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type AcceptPaymentMutationResult = NonNullable<Awaited<ReturnType<typeof acceptPayment>>>
-    export type AcceptPaymentMutationBody = BodyType<PaymentReasonDto>
+    export type AcceptPaymentMutationBody = BodyType<ReasonDto>
     export type AcceptPaymentMutationError = ErrorType<ErrorResponse>
 
     /**
  * @summary Credits a payment in review with exactly the amount that was asked for.
  */
 export const useAcceptPayment = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof acceptPayment>>, TError,{id: number;data: BodyType<PaymentReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof acceptPayment>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof acceptPayment>>,
         TError,
-        {id: number;data: BodyType<PaymentReasonDto>},
+        {id: number;data: BodyType<ReasonDto>},
         TContext
       > => {
 
@@ -428,15 +428,15 @@ export const getRecheckPaymentUrl = (id: number,) => {
 }
 
 export const recheckPayment = async (id: number,
-    paymentReasonDto: PaymentReasonDto, options?: RequestInit): Promise<StaffPaymentResponse> => {
+    reasonDto: ReasonDto, options?: RequestInit): Promise<AdminPaymentResponse> => {
   
-  return http<StaffPaymentResponse>(getRecheckPaymentUrl(id),
+  return http<AdminPaymentResponse>(getRecheckPaymentUrl(id),
   {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
-      paymentReasonDto,)
+      reasonDto,)
   }
 );}
 
@@ -444,8 +444,8 @@ export const recheckPayment = async (id: number,
 
 
 export const getRecheckPaymentMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof recheckPayment>>, TError,{id: number;data: BodyType<PaymentReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof recheckPayment>>, TError,{id: number;data: BodyType<PaymentReasonDto>}, TContext> => {
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof recheckPayment>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof recheckPayment>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext> => {
 
 const mutationKey = ['recheckPayment'];
 const {mutation: mutationOptions, request: requestOptions} = options ?
@@ -457,7 +457,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
       
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof recheckPayment>>, {id: number;data: BodyType<PaymentReasonDto>}> = (props) => {
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof recheckPayment>>, {id: number;data: BodyType<ReasonDto>}> = (props) => {
           const {id,data} = props ?? {};
 
           return  recheckPayment(id,data,requestOptions)
@@ -469,18 +469,18 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type RecheckPaymentMutationResult = NonNullable<Awaited<ReturnType<typeof recheckPayment>>>
-    export type RecheckPaymentMutationBody = BodyType<PaymentReasonDto>
+    export type RecheckPaymentMutationBody = BodyType<ReasonDto>
     export type RecheckPaymentMutationError = ErrorType<ErrorResponse>
 
     /**
  * @summary Asks the card provider about a payment now, and acts on the answer as the worker would.
  */
 export const useRecheckPayment = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof recheckPayment>>, TError,{id: number;data: BodyType<PaymentReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof recheckPayment>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof recheckPayment>>,
         TError,
-        {id: number;data: BodyType<PaymentReasonDto>},
+        {id: number;data: BodyType<ReasonDto>},
         TContext
       > => {
 
@@ -500,15 +500,15 @@ export const getRefundPaymentUrl = (id: number,) => {
 }
 
 export const refundPayment = async (id: number,
-    paymentReasonDto: PaymentReasonDto, options?: RequestInit): Promise<StaffPaymentResponse> => {
+    reasonDto: ReasonDto, options?: RequestInit): Promise<AdminPaymentResponse> => {
   
-  return http<StaffPaymentResponse>(getRefundPaymentUrl(id),
+  return http<AdminPaymentResponse>(getRefundPaymentUrl(id),
   {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
-      paymentReasonDto,)
+      reasonDto,)
   }
 );}
 
@@ -516,8 +516,8 @@ export const refundPayment = async (id: number,
 
 
 export const getRefundPaymentMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof refundPayment>>, TError,{id: number;data: BodyType<PaymentReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof refundPayment>>, TError,{id: number;data: BodyType<PaymentReasonDto>}, TContext> => {
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof refundPayment>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof refundPayment>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext> => {
 
 const mutationKey = ['refundPayment'];
 const {mutation: mutationOptions, request: requestOptions} = options ?
@@ -529,7 +529,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
       
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof refundPayment>>, {id: number;data: BodyType<PaymentReasonDto>}> = (props) => {
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof refundPayment>>, {id: number;data: BodyType<ReasonDto>}> = (props) => {
           const {id,data} = props ?? {};
 
           return  refundPayment(id,data,requestOptions)
@@ -541,18 +541,18 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type RefundPaymentMutationResult = NonNullable<Awaited<ReturnType<typeof refundPayment>>>
-    export type RefundPaymentMutationBody = BodyType<PaymentReasonDto>
+    export type RefundPaymentMutationBody = BodyType<ReasonDto>
     export type RefundPaymentMutationError = ErrorType<ErrorResponse>
 
     /**
  * @summary Sends the money of a rejected payment back to the card, once.
  */
 export const useRefundPayment = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof refundPayment>>, TError,{id: number;data: BodyType<PaymentReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof refundPayment>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof refundPayment>>,
         TError,
-        {id: number;data: BodyType<PaymentReasonDto>},
+        {id: number;data: BodyType<ReasonDto>},
         TContext
       > => {
 
@@ -572,9 +572,9 @@ export const getRejectPaymentUrl = (id: number,) => {
 }
 
 export const rejectPayment = async (id: number,
-    rejectPaymentDto: RejectPaymentDto, options?: RequestInit): Promise<StaffPaymentResponse> => {
+    rejectPaymentDto: RejectPaymentDto, options?: RequestInit): Promise<AdminPaymentResponse> => {
   
-  return http<StaffPaymentResponse>(getRejectPaymentUrl(id),
+  return http<AdminPaymentResponse>(getRejectPaymentUrl(id),
   {      
     ...options,
     method: 'POST',

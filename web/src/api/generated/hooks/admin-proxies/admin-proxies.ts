@@ -41,8 +41,8 @@ import type {
 } from '../model/errorResponse';
 
 import type {
-  ProxyCustodyDto
-} from '../model/proxyCustodyDto';
+  ReasonDto
+} from '../model/reasonDto';
 
 import { http } from '../../../http';
 import type { ErrorType , BodyType } from '../../../http';
@@ -171,7 +171,7 @@ export const getAdminReissueProxyCredentialsUrl = (id: number,) => {
 }
 
 export const adminReissueProxyCredentials = async (id: number,
-    proxyCustodyDto: ProxyCustodyDto, options?: RequestInit): Promise<AdminProxyDetailResponse> => {
+    reasonDto: ReasonDto, options?: RequestInit): Promise<AdminProxyDetailResponse> => {
   
   return http<AdminProxyDetailResponse>(getAdminReissueProxyCredentialsUrl(id),
   {      
@@ -179,7 +179,7 @@ export const adminReissueProxyCredentials = async (id: number,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
-      proxyCustodyDto,)
+      reasonDto,)
   }
 );}
 
@@ -187,8 +187,8 @@ export const adminReissueProxyCredentials = async (id: number,
 
 
 export const getAdminReissueProxyCredentialsMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminReissueProxyCredentials>>, TError,{id: number;data: BodyType<ProxyCustodyDto>}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof adminReissueProxyCredentials>>, TError,{id: number;data: BodyType<ProxyCustodyDto>}, TContext> => {
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminReissueProxyCredentials>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminReissueProxyCredentials>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext> => {
 
 const mutationKey = ['adminReissueProxyCredentials'];
 const {mutation: mutationOptions, request: requestOptions} = options ?
@@ -200,7 +200,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
       
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminReissueProxyCredentials>>, {id: number;data: BodyType<ProxyCustodyDto>}> = (props) => {
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminReissueProxyCredentials>>, {id: number;data: BodyType<ReasonDto>}> = (props) => {
           const {id,data} = props ?? {};
 
           return  adminReissueProxyCredentials(id,data,requestOptions)
@@ -212,18 +212,18 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type AdminReissueProxyCredentialsMutationResult = NonNullable<Awaited<ReturnType<typeof adminReissueProxyCredentials>>>
-    export type AdminReissueProxyCredentialsMutationBody = BodyType<ProxyCustodyDto>
+    export type AdminReissueProxyCredentialsMutationBody = BodyType<ReasonDto>
     export type AdminReissueProxyCredentialsMutationError = ErrorType<ErrorResponse>
 
     /**
  * @summary Gives a proxy a new username and password; the old ones stop working at once.
  */
 export const useAdminReissueProxyCredentials = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminReissueProxyCredentials>>, TError,{id: number;data: BodyType<ProxyCustodyDto>}, TContext>, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminReissueProxyCredentials>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof adminReissueProxyCredentials>>,
         TError,
-        {id: number;data: BodyType<ProxyCustodyDto>},
+        {id: number;data: BodyType<ReasonDto>},
         TContext
       > => {
 
@@ -243,7 +243,7 @@ export const getAdminResumeProxyUrl = (id: number,) => {
 }
 
 export const adminResumeProxy = async (id: number,
-    proxyCustodyDto: ProxyCustodyDto, options?: RequestInit): Promise<AdminProxyDetailResponse> => {
+    reasonDto: ReasonDto, options?: RequestInit): Promise<AdminProxyDetailResponse> => {
   
   return http<AdminProxyDetailResponse>(getAdminResumeProxyUrl(id),
   {      
@@ -251,7 +251,7 @@ export const adminResumeProxy = async (id: number,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
-      proxyCustodyDto,)
+      reasonDto,)
   }
 );}
 
@@ -259,8 +259,8 @@ export const adminResumeProxy = async (id: number,
 
 
 export const getAdminResumeProxyMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminResumeProxy>>, TError,{id: number;data: BodyType<ProxyCustodyDto>}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof adminResumeProxy>>, TError,{id: number;data: BodyType<ProxyCustodyDto>}, TContext> => {
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminResumeProxy>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminResumeProxy>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext> => {
 
 const mutationKey = ['adminResumeProxy'];
 const {mutation: mutationOptions, request: requestOptions} = options ?
@@ -272,7 +272,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
       
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminResumeProxy>>, {id: number;data: BodyType<ProxyCustodyDto>}> = (props) => {
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminResumeProxy>>, {id: number;data: BodyType<ReasonDto>}> = (props) => {
           const {id,data} = props ?? {};
 
           return  adminResumeProxy(id,data,requestOptions)
@@ -284,18 +284,18 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type AdminResumeProxyMutationResult = NonNullable<Awaited<ReturnType<typeof adminResumeProxy>>>
-    export type AdminResumeProxyMutationBody = BodyType<ProxyCustodyDto>
+    export type AdminResumeProxyMutationBody = BodyType<ReasonDto>
     export type AdminResumeProxyMutationError = ErrorType<ErrorResponse>
 
     /**
  * @summary Puts a suspended proxy back into service, unless its owner's account is out of use.
  */
 export const useAdminResumeProxy = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminResumeProxy>>, TError,{id: number;data: BodyType<ProxyCustodyDto>}, TContext>, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminResumeProxy>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof adminResumeProxy>>,
         TError,
-        {id: number;data: BodyType<ProxyCustodyDto>},
+        {id: number;data: BodyType<ReasonDto>},
         TContext
       > => {
 
@@ -315,7 +315,7 @@ export const getAdminSuspendProxyUrl = (id: number,) => {
 }
 
 export const adminSuspendProxy = async (id: number,
-    proxyCustodyDto: ProxyCustodyDto, options?: RequestInit): Promise<AdminProxyDetailResponse> => {
+    reasonDto: ReasonDto, options?: RequestInit): Promise<AdminProxyDetailResponse> => {
   
   return http<AdminProxyDetailResponse>(getAdminSuspendProxyUrl(id),
   {      
@@ -323,7 +323,7 @@ export const adminSuspendProxy = async (id: number,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
-      proxyCustodyDto,)
+      reasonDto,)
   }
 );}
 
@@ -331,8 +331,8 @@ export const adminSuspendProxy = async (id: number,
 
 
 export const getAdminSuspendProxyMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminSuspendProxy>>, TError,{id: number;data: BodyType<ProxyCustodyDto>}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof adminSuspendProxy>>, TError,{id: number;data: BodyType<ProxyCustodyDto>}, TContext> => {
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminSuspendProxy>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminSuspendProxy>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext> => {
 
 const mutationKey = ['adminSuspendProxy'];
 const {mutation: mutationOptions, request: requestOptions} = options ?
@@ -344,7 +344,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
       
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminSuspendProxy>>, {id: number;data: BodyType<ProxyCustodyDto>}> = (props) => {
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminSuspendProxy>>, {id: number;data: BodyType<ReasonDto>}> = (props) => {
           const {id,data} = props ?? {};
 
           return  adminSuspendProxy(id,data,requestOptions)
@@ -356,18 +356,18 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type AdminSuspendProxyMutationResult = NonNullable<Awaited<ReturnType<typeof adminSuspendProxy>>>
-    export type AdminSuspendProxyMutationBody = BodyType<ProxyCustodyDto>
+    export type AdminSuspendProxyMutationBody = BodyType<ReasonDto>
     export type AdminSuspendProxyMutationError = ErrorType<ErrorResponse>
 
     /**
  * @summary Takes a proxy out of service; its open connections are cut within five seconds.
  */
 export const useAdminSuspendProxy = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminSuspendProxy>>, TError,{id: number;data: BodyType<ProxyCustodyDto>}, TContext>, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminSuspendProxy>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof adminSuspendProxy>>,
         TError,
-        {id: number;data: BodyType<ProxyCustodyDto>},
+        {id: number;data: BodyType<ReasonDto>},
         TContext
       > => {
 

@@ -25,16 +25,16 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
-  BeginSecondFactorDto
-} from '../model/beginSecondFactorDto';
+  BeginTwoFactorDto
+} from '../model/beginTwoFactorDto';
 
 import type {
-  ConfirmSecondFactorDto
-} from '../model/confirmSecondFactorDto';
+  ConfirmTwoFactorDto
+} from '../model/confirmTwoFactorDto';
 
 import type {
-  DisableSecondFactorDto
-} from '../model/disableSecondFactorDto';
+  DisableTwoFactorDto
+} from '../model/disableTwoFactorDto';
 
 import type {
   ErrorResponse
@@ -45,24 +45,24 @@ import type {
 } from '../model/messageResponse';
 
 import type {
+  ReasonDto
+} from '../model/reasonDto';
+
+import type {
   RecoveryCodesResponse
 } from '../model/recoveryCodesResponse';
 
 import type {
-  ResetSecondFactorDto
-} from '../model/resetSecondFactorDto';
+  StaffTwoFactorListResponse
+} from '../model/staffTwoFactorListResponse';
 
 import type {
-  SecondFactorResponse
-} from '../model/secondFactorResponse';
+  TwoFactorResponse
+} from '../model/twoFactorResponse';
 
 import type {
-  SecondFactorSetupResponse
-} from '../model/secondFactorSetupResponse';
-
-import type {
-  StaffSecondFactorsResponse
-} from '../model/staffSecondFactorsResponse';
+  TwoFactorSetupResponse
+} from '../model/twoFactorSetupResponse';
 
 import { http } from '../../../http';
 import type { ErrorType , BodyType } from '../../../http';
@@ -83,9 +83,9 @@ export const getAdminGetSecondFactorUrl = () => {
   return `/api/v1/admin/second-factor`
 }
 
-export const adminGetSecondFactor = async ( options?: RequestInit): Promise<SecondFactorResponse> => {
+export const adminGetSecondFactor = async ( options?: RequestInit): Promise<TwoFactorResponse> => {
   
-  return http<SecondFactorResponse>(getAdminGetSecondFactorUrl(),
+  return http<TwoFactorResponse>(getAdminGetSecondFactorUrl(),
   {      
     ...options,
     method: 'GET'
@@ -184,15 +184,15 @@ export const getAdminBeginSecondFactorUrl = () => {
   return `/api/v1/admin/second-factor/begin`
 }
 
-export const adminBeginSecondFactor = async (beginSecondFactorDto: BeginSecondFactorDto, options?: RequestInit): Promise<SecondFactorSetupResponse> => {
+export const adminBeginSecondFactor = async (beginTwoFactorDto: BeginTwoFactorDto, options?: RequestInit): Promise<TwoFactorSetupResponse> => {
   
-  return http<SecondFactorSetupResponse>(getAdminBeginSecondFactorUrl(),
+  return http<TwoFactorSetupResponse>(getAdminBeginSecondFactorUrl(),
   {      
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
-      beginSecondFactorDto,)
+      beginTwoFactorDto,)
   }
 );}
 
@@ -200,8 +200,8 @@ export const adminBeginSecondFactor = async (beginSecondFactorDto: BeginSecondFa
 
 
 export const getAdminBeginSecondFactorMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminBeginSecondFactor>>, TError,{data: BodyType<BeginSecondFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof adminBeginSecondFactor>>, TError,{data: BodyType<BeginSecondFactorDto>}, TContext> => {
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminBeginSecondFactor>>, TError,{data: BodyType<BeginTwoFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminBeginSecondFactor>>, TError,{data: BodyType<BeginTwoFactorDto>}, TContext> => {
 
 const mutationKey = ['adminBeginSecondFactor'];
 const {mutation: mutationOptions, request: requestOptions} = options ?
@@ -213,7 +213,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
       
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminBeginSecondFactor>>, {data: BodyType<BeginSecondFactorDto>}> = (props) => {
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminBeginSecondFactor>>, {data: BodyType<BeginTwoFactorDto>}> = (props) => {
           const {data} = props ?? {};
 
           return  adminBeginSecondFactor(data,requestOptions)
@@ -225,18 +225,18 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type AdminBeginSecondFactorMutationResult = NonNullable<Awaited<ReturnType<typeof adminBeginSecondFactor>>>
-    export type AdminBeginSecondFactorMutationBody = BodyType<BeginSecondFactorDto>
+    export type AdminBeginSecondFactorMutationBody = BodyType<BeginTwoFactorDto>
     export type AdminBeginSecondFactorMutationError = ErrorType<ErrorResponse>
 
     /**
  * @summary Makes a secret for an authenticator app.
  */
 export const useAdminBeginSecondFactor = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminBeginSecondFactor>>, TError,{data: BodyType<BeginSecondFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminBeginSecondFactor>>, TError,{data: BodyType<BeginTwoFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof adminBeginSecondFactor>>,
         TError,
-        {data: BodyType<BeginSecondFactorDto>},
+        {data: BodyType<BeginTwoFactorDto>},
         TContext
       > => {
 
@@ -255,7 +255,7 @@ export const getAdminConfirmSecondFactorUrl = () => {
   return `/api/v1/admin/second-factor/confirm`
 }
 
-export const adminConfirmSecondFactor = async (confirmSecondFactorDto: ConfirmSecondFactorDto, options?: RequestInit): Promise<RecoveryCodesResponse> => {
+export const adminConfirmSecondFactor = async (confirmTwoFactorDto: ConfirmTwoFactorDto, options?: RequestInit): Promise<RecoveryCodesResponse> => {
   
   return http<RecoveryCodesResponse>(getAdminConfirmSecondFactorUrl(),
   {      
@@ -263,7 +263,7 @@ export const adminConfirmSecondFactor = async (confirmSecondFactorDto: ConfirmSe
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
-      confirmSecondFactorDto,)
+      confirmTwoFactorDto,)
   }
 );}
 
@@ -271,8 +271,8 @@ export const adminConfirmSecondFactor = async (confirmSecondFactorDto: ConfirmSe
 
 
 export const getAdminConfirmSecondFactorMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminConfirmSecondFactor>>, TError,{data: BodyType<ConfirmSecondFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof adminConfirmSecondFactor>>, TError,{data: BodyType<ConfirmSecondFactorDto>}, TContext> => {
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminConfirmSecondFactor>>, TError,{data: BodyType<ConfirmTwoFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminConfirmSecondFactor>>, TError,{data: BodyType<ConfirmTwoFactorDto>}, TContext> => {
 
 const mutationKey = ['adminConfirmSecondFactor'];
 const {mutation: mutationOptions, request: requestOptions} = options ?
@@ -284,7 +284,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
       
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminConfirmSecondFactor>>, {data: BodyType<ConfirmSecondFactorDto>}> = (props) => {
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminConfirmSecondFactor>>, {data: BodyType<ConfirmTwoFactorDto>}> = (props) => {
           const {data} = props ?? {};
 
           return  adminConfirmSecondFactor(data,requestOptions)
@@ -296,18 +296,18 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type AdminConfirmSecondFactorMutationResult = NonNullable<Awaited<ReturnType<typeof adminConfirmSecondFactor>>>
-    export type AdminConfirmSecondFactorMutationBody = BodyType<ConfirmSecondFactorDto>
+    export type AdminConfirmSecondFactorMutationBody = BodyType<ConfirmTwoFactorDto>
     export type AdminConfirmSecondFactorMutationError = ErrorType<ErrorResponse>
 
     /**
  * @summary Switches it on with a first code, ends your other sign-ins and answers ten recovery codes.
  */
 export const useAdminConfirmSecondFactor = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminConfirmSecondFactor>>, TError,{data: BodyType<ConfirmSecondFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminConfirmSecondFactor>>, TError,{data: BodyType<ConfirmTwoFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof adminConfirmSecondFactor>>,
         TError,
-        {data: BodyType<ConfirmSecondFactorDto>},
+        {data: BodyType<ConfirmTwoFactorDto>},
         TContext
       > => {
 
@@ -326,7 +326,7 @@ export const getAdminDisableSecondFactorUrl = () => {
   return `/api/v1/admin/second-factor/disable`
 }
 
-export const adminDisableSecondFactor = async (disableSecondFactorDto: DisableSecondFactorDto, options?: RequestInit): Promise<MessageResponse> => {
+export const adminDisableSecondFactor = async (disableTwoFactorDto: DisableTwoFactorDto, options?: RequestInit): Promise<MessageResponse> => {
   
   return http<MessageResponse>(getAdminDisableSecondFactorUrl(),
   {      
@@ -334,7 +334,7 @@ export const adminDisableSecondFactor = async (disableSecondFactorDto: DisableSe
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
-      disableSecondFactorDto,)
+      disableTwoFactorDto,)
   }
 );}
 
@@ -342,8 +342,8 @@ export const adminDisableSecondFactor = async (disableSecondFactorDto: DisableSe
 
 
 export const getAdminDisableSecondFactorMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminDisableSecondFactor>>, TError,{data: BodyType<DisableSecondFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof adminDisableSecondFactor>>, TError,{data: BodyType<DisableSecondFactorDto>}, TContext> => {
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminDisableSecondFactor>>, TError,{data: BodyType<DisableTwoFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminDisableSecondFactor>>, TError,{data: BodyType<DisableTwoFactorDto>}, TContext> => {
 
 const mutationKey = ['adminDisableSecondFactor'];
 const {mutation: mutationOptions, request: requestOptions} = options ?
@@ -355,7 +355,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
       
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminDisableSecondFactor>>, {data: BodyType<DisableSecondFactorDto>}> = (props) => {
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminDisableSecondFactor>>, {data: BodyType<DisableTwoFactorDto>}> = (props) => {
           const {data} = props ?? {};
 
           return  adminDisableSecondFactor(data,requestOptions)
@@ -367,18 +367,18 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type AdminDisableSecondFactorMutationResult = NonNullable<Awaited<ReturnType<typeof adminDisableSecondFactor>>>
-    export type AdminDisableSecondFactorMutationBody = BodyType<DisableSecondFactorDto>
+    export type AdminDisableSecondFactorMutationBody = BodyType<DisableTwoFactorDto>
     export type AdminDisableSecondFactorMutationError = ErrorType<ErrorResponse>
 
     /**
  * @summary Switches it off.
  */
 export const useAdminDisableSecondFactor = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminDisableSecondFactor>>, TError,{data: BodyType<DisableSecondFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminDisableSecondFactor>>, TError,{data: BodyType<DisableTwoFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof adminDisableSecondFactor>>,
         TError,
-        {data: BodyType<DisableSecondFactorDto>},
+        {data: BodyType<DisableTwoFactorDto>},
         TContext
       > => {
 
@@ -397,9 +397,9 @@ export const getAdminListSecondFactorsUrl = () => {
   return `/api/v1/admin/second-factor/staff`
 }
 
-export const adminListSecondFactors = async ( options?: RequestInit): Promise<StaffSecondFactorsResponse> => {
+export const adminListSecondFactors = async ( options?: RequestInit): Promise<StaffTwoFactorListResponse> => {
   
-  return http<StaffSecondFactorsResponse>(getAdminListSecondFactorsUrl(),
+  return http<StaffTwoFactorListResponse>(getAdminListSecondFactorsUrl(),
   {      
     ...options,
     method: 'GET'
@@ -498,7 +498,7 @@ export const getAdminResetSecondFactorUrl = (id: number,) => {
 }
 
 export const adminResetSecondFactor = async (id: number,
-    resetSecondFactorDto: ResetSecondFactorDto, options?: RequestInit): Promise<MessageResponse> => {
+    reasonDto: ReasonDto, options?: RequestInit): Promise<MessageResponse> => {
   
   return http<MessageResponse>(getAdminResetSecondFactorUrl(id),
   {      
@@ -506,7 +506,7 @@ export const adminResetSecondFactor = async (id: number,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
-      resetSecondFactorDto,)
+      reasonDto,)
   }
 );}
 
@@ -514,8 +514,8 @@ export const adminResetSecondFactor = async (id: number,
 
 
 export const getAdminResetSecondFactorMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminResetSecondFactor>>, TError,{id: number;data: BodyType<ResetSecondFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof adminResetSecondFactor>>, TError,{id: number;data: BodyType<ResetSecondFactorDto>}, TContext> => {
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminResetSecondFactor>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminResetSecondFactor>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext> => {
 
 const mutationKey = ['adminResetSecondFactor'];
 const {mutation: mutationOptions, request: requestOptions} = options ?
@@ -527,7 +527,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
       
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminResetSecondFactor>>, {id: number;data: BodyType<ResetSecondFactorDto>}> = (props) => {
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminResetSecondFactor>>, {id: number;data: BodyType<ReasonDto>}> = (props) => {
           const {id,data} = props ?? {};
 
           return  adminResetSecondFactor(id,data,requestOptions)
@@ -539,18 +539,18 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type AdminResetSecondFactorMutationResult = NonNullable<Awaited<ReturnType<typeof adminResetSecondFactor>>>
-    export type AdminResetSecondFactorMutationBody = BodyType<ResetSecondFactorDto>
+    export type AdminResetSecondFactorMutationBody = BodyType<ReasonDto>
     export type AdminResetSecondFactorMutationError = ErrorType<ErrorResponse>
 
     /**
  * @summary Takes the second factor of a colleague away who can show neither code, and ends their sign-ins.
  */
 export const useAdminResetSecondFactor = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminResetSecondFactor>>, TError,{id: number;data: BodyType<ResetSecondFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminResetSecondFactor>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof adminResetSecondFactor>>,
         TError,
-        {id: number;data: BodyType<ResetSecondFactorDto>},
+        {id: number;data: BodyType<ReasonDto>},
         TContext
       > => {
 

@@ -8,7 +8,7 @@
 
 export interface RejectPaymentDto {
   /**
-   * Why, in 3 to 500 characters; it stands in the audit trail.
+   * The reason that the audit log records, 3 to 500 characters.
    * @minLength 3
    * @maxLength 500
    */

@@ -5,11 +5,9 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
+import type { TwoFactorData } from './twoFactorData';
 
-export interface ConfirmSecondFactorDto {
-  /**
-   * The six digits that the authenticator app shows now.
-   * @maxLength 40
-   */
-  code: string;
+export interface TwoFactorResponse {
+  data: TwoFactorData;
+  success: boolean;
 }

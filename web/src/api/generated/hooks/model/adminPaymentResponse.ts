@@ -5,12 +5,11 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
+import type { AdminPaymentData } from './adminPaymentData';
 
-export interface ResetSecondFactorDto {
-  /**
-   * Why, for the audit log: 3 to 500 characters.
-   * @minLength 3
-   * @maxLength 500
-   */
-  reason: string;
+export interface AdminPaymentResponse {
+  data: AdminPaymentData;
+  /** What was done; absent when it was only read. */
+  message?: string;
+  success: boolean;
 }

@@ -6,9 +6,10 @@
  * OpenAPI spec version: 1
  */
 
-export interface SecondFactorSetupData {
-  /** The same for a QR code. */
-  otpauth_uri: string;
-  /** Base32, to be typed into an app. Shown once. */
-  secret: string;
+export interface BeginTwoFactorDto {
+  /**
+   * The admin's current password.
+   * @maxLength 128
+   */
+  password: string;
 }

@@ -6,11 +6,10 @@
  * OpenAPI spec version: 1
  */
 
-export interface PaymentReasonDto {
+export interface ConfirmTwoFactorDto {
   /**
-   * Why, in 3 to 500 characters; it stands in the audit trail.
-   * @minLength 3
-   * @maxLength 500
+   * The six digits that the authenticator app shows now.
+   * @maxLength 40
    */
-  reason: string;
+  code: string;
 }

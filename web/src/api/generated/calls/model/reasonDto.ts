@@ -5,10 +5,12 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
-import type { StaffSecondFactorResponse } from './staffSecondFactorResponse';
 
-export interface StaffSecondFactorsResponse {
-  /** By name. */
-  data: StaffSecondFactorResponse[];
-  success: boolean;
+export interface ReasonDto {
+  /**
+   * The reason that the audit log records, 3 to 500 characters.
+   * @minLength 3
+   * @maxLength 500
+   */
+  reason: string;
 }

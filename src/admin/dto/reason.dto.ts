@@ -1,11 +1,12 @@
 import { Transform } from 'class-transformer';
 import { IsString, Length } from 'class-validator';
-import { trim } from '../../../common/http/transforms';
+import { trim } from '../../common/http/transforms';
 
 const REASON = { message: 'Give a reason of 3 to 500 characters' };
 
-export class RefundOrderDto {
-  /** Why, in 3 to 500 characters; it stands in the audit trail. @example The country was not reachable. */
+/** Body of the actions that staff must justify. */
+export class ReasonDto {
+  /** The reason that the audit log records, 3 to 500 characters. @example Abuse reported by the upstream */
   @Transform(trim)
   @IsString(REASON)
   @Length(3, 500, REASON)

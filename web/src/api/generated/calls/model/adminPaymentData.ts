@@ -8,7 +8,7 @@
 import type { CardRefundData } from './cardRefundData';
 import type { CardPaymentStatus } from './cardPaymentStatus';
 
-export interface StaffPaymentData {
+export interface AdminPaymentData {
   /** What we asked for, and the only amount that is ever credited; decimal naira. */
   amount: string;
   /** Taken back from the customer after it was credited; decimal naira. */

@@ -5,9 +5,10 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
-import type { SecondFactorSetupData } from './secondFactorSetupData';
 
-export interface SecondFactorSetupResponse {
-  data: SecondFactorSetupData;
-  success: boolean;
+export interface TwoFactorSetupData {
+  /** The same for a QR code. */
+  otpauth_uri: string;
+  /** Base32, to be typed into an app. Shown once. */
+  secret: string;
 }

@@ -5,16 +5,10 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
+import type { StaffTwoFactorResponse } from './staffTwoFactorResponse';
 
-export interface DisableSecondFactorDto {
-  /**
-   * Six digits of the authenticator app, or a recovery code.
-   * @maxLength 40
-   */
-  code: string;
-  /**
-   * Your own, once more.
-   * @maxLength 128
-   */
-  password: string;
+export interface StaffTwoFactorListResponse {
+  /** By name. */
+  data: StaffTwoFactorResponse[];
+  success: boolean;
 }

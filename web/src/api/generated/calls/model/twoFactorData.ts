@@ -6,11 +6,14 @@
  * OpenAPI spec version: 1
  */
 
-export interface RefundOrderDto {
+export interface TwoFactorData {
+  /** Whether signing in takes a code. */
+  enabled: boolean;
   /**
-   * Why, in 3 to 500 characters; it stands in the audit trail.
-   * @minLength 3
-   * @maxLength 500
+   * Since when; null while it is off.
+   * @nullable
    */
-  reason: string;
+  enabled_at: string | null;
+  /** Recovery codes that were not used yet. */
+  recovery_codes_left: number;
 }

@@ -5,13 +5,16 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
-import type { Role } from './role';
 
-export interface StaffSecondFactorResponse {
-  email: string;
-  /** Whether their sign-in takes a code. */
-  enabled: boolean;
-  id: number;
-  name: string;
-  role: Role;
+export interface DisableTwoFactorDto {
+  /**
+   * Six digits of the authenticator app, or a recovery code.
+   * @maxLength 40
+   */
+  code: string;
+  /**
+   * The admin's current password.
+   * @maxLength 128
+   */
+  password: string;
 }

@@ -5,15 +5,13 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
+import type { Role } from './role';
 
-export interface SecondFactorData {
-  /** Whether signing in takes a code. */
+export interface StaffTwoFactorResponse {
+  email: string;
+  /** Whether their sign-in takes a code. */
   enabled: boolean;
-  /**
-   * Since when; null while it is off.
-   * @nullable
-   */
-  enabled_at: string | null;
-  /** Recovery codes that were not used yet. */
-  recovery_codes_left: number;
+  id: number;
+  name: string;
+  role: Role;
 }

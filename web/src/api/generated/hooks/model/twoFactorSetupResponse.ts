@@ -5,9 +5,9 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
-import type { SecondFactorData } from './secondFactorData';
+import type { TwoFactorSetupData } from './twoFactorSetupData';
 
-export interface SecondFactorResponse {
-  data: SecondFactorData;
+export interface TwoFactorSetupResponse {
+  data: TwoFactorSetupData;
   success: boolean;
 }
