@@ -171,7 +171,9 @@ describe('SettingsPage', () => {
     type('Site name', 'Other');
     save();
     await waitFor(() => expect(shownMessages()).toEqual(['Not this one.']));
-    expect(screen.getByLabelText('Site name')).toHaveAccessibleDescription(/^Not this one\./);
+    await waitFor(() =>
+      expect(screen.getByLabelText('Site name')).toHaveAccessibleDescription(/^Not this one\./),
+    );
     await screen.findByRole('button', { name: 'Save Changes' });
     save();
     await waitFor(() => expect(shownMessages()).toContain('Failed to save settings'));
