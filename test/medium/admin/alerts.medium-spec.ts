@@ -10,7 +10,7 @@ import { MailModule } from '../../../src/mail/mail.module';
 import { SCHEDULES } from '../../../src/queue/job-catalog';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
-describe('The platform looking after itself', () => {
+describe('Alerts', () => {
   let testModule: TestModule;
   let evaluation: AlertEvaluationService;
 
@@ -87,7 +87,7 @@ describe('The platform looking after itself', () => {
   });
 
   // spec: M4.11
-  it('should notice what was paid for and not delivered, and what should have been checked', async () => {
+  it('should raise alerts for stuck orders, payments, mail and audit chain links', async () => {
     await testModule.sql(
       `INSERT INTO proxy_order (user_id, idempotency_key, type, quantity, amount_kobo, status, request, transaction_id, created_at)
        SELECT user_id, reference, 'mobile_ipv4', 1, 100, 'unknown', '{}', id, now() - interval '16 minutes'
@@ -114,7 +114,7 @@ describe('The platform looking after itself', () => {
   });
 
   // spec: M4.11
-  it('should notice a card refund that nobody has asked about, and one without an end', async () => {
+  it('should raise alerts for an unchecked card refund and for one open for three days', async () => {
     await testModule.sql(`UPDATE payment SET next_check_at = NULL`);
     await evaluation.evaluate();
     const stuck = async () =>
@@ -144,13 +144,13 @@ describe('The platform looking after itself', () => {
     await testModule.sql(`UPDATE payment SET next_check_at = now() - interval '11 minutes'`);
   });
 
-  it('should tell how long the work is overdue', async () => {
+  it('should measure the age of the oldest overdue work', async () => {
     const age = await testModule.module.get(PerformanceQueries).queueAge();
     expect(age).toBeGreaterThan(11 * 60 - 5);
     expect(age).toBeLessThan(12 * 60);
   });
 
-  it('should hear the worker as long as it checks, and miss it after that', async () => {
+  it('should consider the workers silent seven minutes after their last heartbeat', async () => {
     const performance = testModule.module.get(PerformanceQueries);
     await testModule.sql('DELETE FROM performance_minute');
     expect(await performance.areWorkersSilent()).toBe(false);
@@ -167,7 +167,7 @@ describe('The platform looking after itself', () => {
     expect(await performance.areWorkersSilent()).toBe(true);
   });
 
-  it('should add up what one process measures within a minute, and forget the distant past', async () => {
+  it('should sum the samples of one process and minute, and delete expired rows', async () => {
     const repository = testModule.module.get(PerformanceRepository);
     await testModule.sql('DELETE FROM performance_minute');
     const sample = {
@@ -192,7 +192,7 @@ describe('The platform looking after itself', () => {
     expect(await testModule.sql('SELECT * FROM performance_minute')).toEqual([]);
   });
 
-  it('should forget an alert that was over 400 days ago, and never one that is open', async () => {
+  it('should delete alerts closed over 400 days ago and keep open ones', async () => {
     await testModule.sql(
       `INSERT INTO alert (kind, key, severity, message, opened_at, closed_at)
        SELECT 'books_broken', 'old-' || n, 'warning', '', now() - interval '500 days',
@@ -206,7 +206,7 @@ describe('The platform looking after itself', () => {
   });
 
   // spec: M1.10
-  it('should notice books that do not add up, and when they do again', async () => {
+  it('should open an alert when an invariant is violated and close it when it holds again', async () => {
     const books = testModule.module.get(IntegrityCheckService);
     expect(SCHEDULES['admin.check-integrity']).toBe(24 * 60 * 60 * 1000);
     await testModule.sql(

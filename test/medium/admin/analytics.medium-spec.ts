@@ -7,56 +7,56 @@ import readXlsx from 'read-excel-file/node';
 import { PerformanceQueries } from '../../../src/admin/performance/performance.queries';
 import { RequestRecorder } from '../../../src/admin/performance/request-recorder';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
-import { BackOffice, withinOneDay, type Person } from './back-office';
+import { AdminTestApp, withinOneDay, type TestUser } from './admin-test-app';
 
 const run = promisify(execFile);
 
 /**
- * Worked out by hand. In the last 30 days: Ada buys for 3,000 (residential, us) and 5,000 (mobile,
- * ng, 1,000 given back) after a first order 45 days ago of 2,000; Bola buys 2 datacenter proxies
+ * Expected values, computed by hand. In the last 30 days: Ada buys for 3,000 (residential, us) and 5,000 (mobile,
+ * ng, 1,000 refunded) after a first order 45 days ago of 2,000; Bola buys 2 datacenter proxies
  * for 4,000 (us), and an order of 700 is refunded in full. Revenue 3,000 + 4,000 + 4,000 = 11,000
- * from 3 orders and 4 proxies; what is not a customer's first order: 3,000 + 4,000 = 7,000.
+ * from 3 orders and 4 proxies; orders after a customer's first: 3,000 + 4,000 = 7,000.
  */
-describe('Reports', () => {
-  let office: BackOffice;
-  let admin: Person;
-  let subAdmin: Person;
+describe('GET /admin/analytics', () => {
+  let testApp: AdminTestApp;
+  let admin: TestUser;
+  let subAdmin: TestUser;
 
   beforeAll(async () => {
-    office = await BackOffice.open();
-    [admin, subAdmin] = [await office.person('admin'), await office.person('sub-admin')];
-    const ada = await office.person('user', 'Ada');
-    const bola = await office.person('user', 'Bola');
-    await office.sql(`UPDATE users SET created_at = now() - interval '100 days' WHERE id <> $1`, [
+    testApp = await AdminTestApp.open();
+    [admin, subAdmin] = [await testApp.createUser('admin'), await testApp.createUser('sub-admin')];
+    const ada = await testApp.createUser('user', 'Ada');
+    const bola = await testApp.createUser('user', 'Bola');
+    await testApp.sql(`UPDATE users SET created_at = now() - interval '100 days' WHERE id <> $1`, [
       bola.id,
     ]);
-    await office.sell(ada.id, { naira: 2000, daysAgo: 45, country: 'us' });
-    await office.sell(ada.id, { naira: 3000, daysAgo: 20, limitGb: 10, usedGb: 4 });
-    await office.sell(ada.id, {
+    await testApp.sell(ada.id, { naira: 2000, daysAgo: 45, country: 'us' });
+    await testApp.sell(ada.id, { naira: 3000, daysAgo: 20, limitGb: 10, usedGb: 4 });
+    await testApp.sell(ada.id, {
       naira: 5000,
       daysAgo: 10,
       type: 'mobile_ipv4',
       country: 'ng',
       refundedNaira: 1000,
     });
-    await office.sell(bola.id, {
+    await testApp.sell(bola.id, {
       naira: 4000,
       daysAgo: 5,
       type: 'individual_ipv4',
       quantity: 2,
       country: 'us',
     });
-    await office.sell(bola.id, { naira: 700, status: 'refunded', refundedNaira: 700, daysAgo: 4 });
+    await testApp.sell(bola.id, { naira: 700, status: 'refunded', refundedNaira: 700, daysAgo: 4 });
   }, 60_000);
-  afterAll(() => office.close());
+  afterAll(() => testApp.close());
 
   const report = async (query = '') =>
-    (await office.call(admin, 'GET', `/admin/analytics?${query}`)).body.data;
-  const exportAs = (body: object, who = admin) =>
-    office.call(who, 'POST', '/admin/analytics/export', body);
+    (await testApp.call(admin, 'GET', `/admin/analytics?${query}`)).body.data;
+  const exportAs = (body: object, caller = admin) =>
+    testApp.call(caller, 'POST', '/admin/analytics/export', body);
 
   // spec: A2.68, A2.69, A2.70, A3.12
-  it('should add up what can be worked out by hand', async () => {
+  it('should compute revenue, orders, users and shares of the period', async () => {
     const [data, today] = await withinOneDay(() => report('period=30'));
     expect(data).toMatchObject({
       period: 30,
@@ -89,7 +89,7 @@ describe('Reports', () => {
   });
 
   // spec: A2.66, A7.11, A9.14
-  it('should look back as far as it is asked to, under either name', async () => {
+  it('should accept period and date_range, and refuse unknown periods and tabs', async () => {
     for (const query of ['period=90', 'date_range=90', 'date_range=90d&report_type=revenue'])
       expect(await report(query)).toMatchObject({
         period: 90,
@@ -100,20 +100,20 @@ describe('Reports', () => {
       period: 7,
       revenue_analytics: { total_revenue: 4000, total_orders: 1, monthly_recurring: 0 },
     });
-    expect((await office.call(admin, 'GET', '/admin/analytics?period=31')).status).toBe(422);
-    expect((await office.call(admin, 'GET', '/admin/analytics?tab=all')).status).toBe(422);
+    expect((await testApp.call(admin, 'GET', '/admin/analytics?period=31')).status).toBe(422);
+    expect((await testApp.call(admin, 'GET', '/admin/analytics?tab=all')).status).toBe(422);
   });
 
   // spec: A2.71
-  it('should tell what the platform measured of itself', async () => {
-    // Now and then it would write down what this test asks.
-    await office.app.get(RequestRecorder).onApplicationShutdown();
-    await office.sql('DELETE FROM performance_minute');
+  it('should report response times, success rate and uptime', async () => {
+    // Otherwise the flush timer would record the requests of this test.
+    await testApp.app.get(RequestRecorder).onApplicationShutdown();
+    await testApp.sql('DELETE FROM performance_minute');
     expect(await report()).toMatchObject({
       performance_metrics: { avg_response_time: null, success_rate: null, uptime: null },
     });
-    // Ten minutes ago the API came up; in two of the eleven minutes since then it was away.
-    await office.sql(
+    // The API started ten minutes ago and was down in two of the eleven minutes since.
+    await testApp.sql(
       `INSERT INTO performance_minute (minute, process, instance, requests, errors, total_ms, buckets)
        SELECT date_trunc('minute', now()) - make_interval(mins => ago), 'api', 'a', 10, 1, 200,
               ARRAY[9,0,0,0,0,1,0,0,0,0,0]
@@ -130,9 +130,9 @@ describe('Reports', () => {
     });
   });
 
-  it('should not miss the present minute before there is a row of it', async () => {
-    const uow = office.app.get(UnitOfWork);
-    // In a transaction no minute ends.
+  it('should not count the current minute as downtime before its row exists', async () => {
+    const uow = testApp.app.get(UnitOfWork);
+    // now() is fixed within a transaction, so that no minute ends between the statements.
     const measured = (minutesAgo: number[]) =>
       uow.run(async () => {
         await uow.manager.query('DELETE FROM performance_minute');
@@ -142,7 +142,7 @@ describe('Reports', () => {
            FROM unnest($1::int[]) AS ago`,
           [minutesAgo],
         );
-        return (await office.app.get(PerformanceQueries).measure(60)).uptime;
+        return (await testApp.app.get(PerformanceQueries).measure(60)).uptime;
       });
     expect(await measured([4, 3, 2, 1])).toBe(100);
     expect(await measured([4, 3, 2, 1, 0])).toBe(100);
@@ -153,14 +153,14 @@ describe('Reports', () => {
   });
 
   // spec: A6.14
-  it('should be for admins alone', async () => {
-    expect((await office.call(subAdmin, 'GET', '/admin/analytics')).status).toBe(403);
+  it('should refuse a sub-admin', async () => {
+    expect((await testApp.call(subAdmin, 'GET', '/admin/analytics')).status).toBe(403);
     expect((await exportAs({ format: 'pdf' }, subAdmin)).status).toBe(403);
   });
 
   // spec: A7.12, A7.21
   it.each(['overview', 'proxy-usage', 'revenue', 'performance'])(
-    'should become a spreadsheet that opens: %s',
+    'should export a readable spreadsheet: %s',
     async (tab) => {
       const [{ status, raw, headers }, today] = await withinOneDay(() =>
         exportAs({ format: 'excel', report_type: tab, date_range: '30d' }),
@@ -180,7 +180,7 @@ describe('Reports', () => {
 
   // spec: A7.12
   it.each(['overview', 'proxy-usage', 'revenue', 'performance'])(
-    'should become a PDF that renders: %s',
+    'should export a PDF that renders: %s',
     async (tab) => {
       const [{ status, raw, headers }, today] = await withinOneDay(() =>
         exportAs({ format: 'pdf', report_type: tab }),
@@ -195,16 +195,16 @@ describe('Reports', () => {
     },
   );
 
-  it('should leave a trace when one is taken away', async () => {
+  it('should audit every export', async () => {
     expect((await exportAs({ format: 'doc' })).status).toBe(422);
-    const rows = await office.sql(
+    const rows = await testApp.sql(
       `SELECT details FROM audit_log WHERE action = 'system.report_exported'`,
     );
     expect(rows.length).toBeGreaterThanOrEqual(8);
   });
 });
 
-/** With poppler at hand the page must really render. */
+/** Renders the first page with poppler; skipped where poppler is not installed. */
 async function renderFirstPage(pdf: Buffer): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'report-'));
   try {

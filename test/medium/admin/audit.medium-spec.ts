@@ -1,16 +1,16 @@
 import { AuditExportService } from '../../../src/admin/audit/audit-export.service';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { dayOf } from '../../../src/common/time/zone';
-import { BackOffice, withinOneDay, type Person } from './back-office';
+import { AdminTestApp, withinOneDay, type TestUser } from './admin-test-app';
 
 const BOM = '\uFEFF';
 
-describe('The audit trail in the back office', () => {
-  let office: BackOffice;
-  let admin: Person;
-  let subAdmin: Person;
+describe('GET /admin/audit', () => {
+  let testApp: AdminTestApp;
+  let admin: TestUser;
+  let subAdmin: TestUser;
 
-  /** When the rows of the present were written. */
+  /** Times at which the rows without an explicit created_at were inserted. */
   const written: Date[] = [];
   const write = (over: Record<string, unknown> = {}) => {
     const now = new Date();
@@ -18,7 +18,7 @@ describe('The audit trail in the back office', () => {
     const row = {
       created_at: now,
       actor_id: null,
-      actor_name: 'Somebody',
+      actor_name: 'Some Customer',
       actor_role: 'user',
       action: 'auth.signed_in',
       category: 'auth',
@@ -30,7 +30,7 @@ describe('The audit trail in the back office', () => {
       changes: null,
       ...over,
     };
-    return office.sql(
+    return testApp.sql(
       `INSERT INTO audit_log (${Object.keys(row).join(', ')})
        VALUES (${Object.keys(row).map((_, index) => `$${index + 1}`)})`,
       Object.values(row),
@@ -38,10 +38,10 @@ describe('The audit trail in the back office', () => {
   };
 
   beforeAll(async () => {
-    office = await BackOffice.open();
+    testApp = await AdminTestApp.open();
     [admin, subAdmin] = [
-      await office.person('admin', 'Chief'),
-      await office.person('sub-admin', 'Second'),
+      await testApp.createUser('admin', 'Chief'),
+      await testApp.createUser('sub-admin', 'Second'),
     ];
     await write({
       created_at: '2024-01-31T22:59:59Z',
@@ -68,10 +68,10 @@ describe('The audit trail in the back office', () => {
     });
     await write({ severity: 'medium', action: 'auth.sign_in_failed', ip: '203.0.113.77' });
   }, 60_000);
-  afterAll(() => office.close());
+  afterAll(() => testApp.close());
 
-  const list = async (query = '', who = admin) =>
-    (await office.call(who, 'GET', `/admin/audit/logs?${query}`)).body.data as {
+  const list = async (query = '', caller = admin) =>
+    (await testApp.call(caller, 'GET', `/admin/audit/logs?${query}`)).body.data as {
       logs: { id: number; details: string; severity: string; changes: unknown }[];
       statistics: object;
       pagination: object;
@@ -79,7 +79,7 @@ describe('The audit trail in the back office', () => {
   const details = async (query: string) => (await list(query)).logs.map((log) => log.details);
 
   // spec: A2.82, A2.84, A3.15, A9.3
-  it('should show rows with what changed, newest first, fifteen on a page', async () => {
+  it('should list rows with their changes, newest first, fifteen per page', async () => {
     const { logs, pagination } = await list('severity=high');
     expect(pagination).toMatchObject({ per_page: 15, total: 1 });
     expect(logs).toEqual([
@@ -100,7 +100,7 @@ describe('The audit trail in the back office', () => {
   });
 
   // spec: A2.81, A5.21, A7.13
-  it('should filter by category, action, user and words', async () => {
+  it('should filter by category, action, user and search text', async () => {
     expect(await details('category=payment')).toHaveLength(1);
     expect(await details('action=sign_in')).toHaveLength(1);
     expect(await details(`user_id=${admin.id}`)).toEqual(['Changed role of Ada']);
@@ -110,13 +110,13 @@ describe('The audit trail in the back office', () => {
     ]);
     expect(await details('user_id=&start_date=&end_date=')).toHaveLength(7);
     for (const bad of ['user_id=abc', 'category=odd', 'start_date=soon', 'start_date=2024-13-01'])
-      expect([bad, (await office.call(admin, 'GET', `/admin/audit/logs?${bad}`)).status]).toEqual([
+      expect([bad, (await testApp.call(admin, 'GET', `/admin/audit/logs?${bad}`)).status]).toEqual([
         bad,
         422,
       ]);
   });
 
-  it('should find a log by its id, whatever its place, and keep from a sub-admin what they may not see', async () => {
+  it('should find a row by its id, and hide high severity rows from a sub-admin', async () => {
     const { logs } = await list();
     for (const { id } of logs)
       expect((await list(`search=%23${id}&per_page=1`)).logs.map((log) => log.id)).toEqual([id]);
@@ -130,7 +130,7 @@ describe('The audit trail in the back office', () => {
   });
 
   // spec: A2.81
-  it('should take days as the days of the shop, the last one whole', async () => {
+  it('should filter by days in the shop time zone, including the whole last day', async () => {
     expect(await details('start_date=2024-02-01&end_date=2024-02-10')).toEqual([
       'last second of the tenth',
       'first second of February',
@@ -138,7 +138,7 @@ describe('The audit trail in the back office', () => {
   });
 
   // spec: A2.80, A3.16
-  it('should count', async () => {
+  it('should return the statistics', async () => {
     const [{ statistics }, today] = await withinOneDay(() => list('search=nothing'));
     expect(statistics).toEqual({
       total_logs: 7,
@@ -149,7 +149,7 @@ describe('The audit trail in the back office', () => {
   });
 
   // spec: A6.13
-  it('should hide what is of high severity, and amounts, from a sub-admin', async () => {
+  it('should hide high severity rows and amounts from a sub-admin', async () => {
     const { logs, statistics, pagination } = await list('', subAdmin);
     expect(pagination).toMatchObject({ total: 6 });
     expect(statistics).toMatchObject({ total_logs: 6, high_severity: null, admin_actions: 0 });
@@ -160,16 +160,16 @@ describe('The audit trail in the back office', () => {
     expect((await list('search=₦5,000', subAdmin)).logs).toEqual([]);
     expect((await list('search=ref-1', subAdmin)).logs).toHaveLength(1);
     expect(
-      (await office.call(subAdmin, 'POST', '/admin/audit/export', { format: 'csv' })).status,
+      (await testApp.call(subAdmin, 'POST', '/admin/audit/export', { format: 'csv' })).status,
     ).toBe(403);
-    expect((await office.call(subAdmin, 'GET', '/admin/audit/verify')).status).toBe(403);
+    expect((await testApp.call(subAdmin, 'GET', '/admin/audit/verify')).status).toBe(403);
   });
 
-  describe('as a file', () => {
-    const exported = (body: object) => office.call(admin, 'POST', '/admin/audit/export', body);
+  describe('export', () => {
+    const exported = (body: object) => testApp.call(admin, 'POST', '/admin/audit/export', body);
 
     // spec: A2.79, A7.23, A7.25
-    it('should be a CSV whose cells no spreadsheet runs', async () => {
+    it('should escape CSV cells against formula injection', async () => {
       await write({
         actor_name: '=HYPERLINK("http://evil")',
         details: '+cmd|, "quoted"\nand more',
@@ -198,8 +198,8 @@ describe('The audit trail in the back office', () => {
     });
 
     // spec: A2.79, A7.15
-    it('should be JSON with every row that matches, of any number', async () => {
-      await office.sql(
+    it('should export every matching row as JSON', async () => {
+      await testApp.sql(
         `INSERT INTO audit_log (actor_name, actor_role, action, category, target, severity, details, ip, user_agent, created_at)
          SELECT 'Many', 'user', 'auth.signed_in', 'auth', 'user:2', 'low', 'Row ' || n, '', '',
                 now() - interval '1 hour' - make_interval(secs => n / 3)
@@ -217,18 +217,18 @@ describe('The audit trail in the back office', () => {
     });
 
     // spec: A7.15
-    it('should be read in stretches and never held as a whole', async () => {
+    it('should stream the rows in batches', async () => {
       const actor = { userId: admin.id, role: 'admin' as const, name: 'Chief', email: admin.email };
-      const { content } = await office.app
+      const { content } = await testApp.app
         .get(AuditExportService)
         .export({ ...actor, ip: '', userAgent: '', sessionId: '' }, 'json', { search: 'Row ' });
-      const stretches: number[] = [];
-      for await (const chunk of content) stretches.push(String(chunk).split('\n{').length - 1);
-      expect(stretches).toEqual([0, 1000, 1000, 501, 0]);
+      const batches: number[] = [];
+      for await (const chunk of content) batches.push(String(chunk).split('\n{').length - 1);
+      expect(batches).toEqual([0, 1000, 1000, 501, 0]);
     });
 
     // spec: A7.14
-    it('should leave a trace with its filters', async () => {
+    it('should audit the export with its filters', async () => {
       await exported({ format: 'csv', severity: 'low', search: 'traced' });
       const { logs } = await list('action=system.audit_exported');
       expect(logs[0]).toMatchObject({
@@ -240,7 +240,7 @@ describe('The audit trail in the back office', () => {
   });
 
   // spec: A6.13
-  it('should hide amounts among what changed from a sub-admin, and nothing else of it', async () => {
+  it('should hide only the amounts in changes from a sub-admin', async () => {
     const [before, after] = [
       { status: 'delivered', refunded: '0.00' },
       { status: 'refunded', refunded: '12500.00' },
@@ -263,23 +263,23 @@ describe('The audit trail in the back office', () => {
     });
   });
 
-  it('should put every promise about money to the database', async () => {
-    expect((await office.call(subAdmin, 'GET', '/admin/system/integrity')).status).toBe(403);
-    const { status, body } = await office.call(admin, 'GET', '/admin/system/integrity');
+  it('should check every invariant for an admin and refuse a sub-admin', async () => {
+    expect((await testApp.call(subAdmin, 'GET', '/admin/system/integrity')).status).toBe(403);
+    const { status, body } = await testApp.call(admin, 'GET', '/admin/system/integrity');
     expect(status).toBe(200);
     expect(body.data.checks).toContainEqual(
       expect.objectContaining({ name: 'books-sum-to-zero', breaches: 0, examples: [] }),
     );
   });
 
-  it('should prove its chain, and tell where it was broken', async () => {
-    await office.app.get(AuditChainService).extend();
-    const sound = await office.call(admin, 'GET', '/admin/audit/verify');
+  it('should verify the hash chain and report the broken row', async () => {
+    await testApp.app.get(AuditChainService).extend();
+    const sound = await testApp.call(admin, 'GET', '/admin/audit/verify');
     expect(sound.body.data).toMatchObject({ intact: true, broken_at: null, unchained: 0 });
-    const [row] = await office.sql<{ id: string }>('SELECT max(id) AS id FROM audit_log');
-    await office.sql('ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only');
-    await office.sql(`UPDATE audit_log SET details = 'Nothing happened' WHERE id = $1`, [row!.id]);
-    const forged = await office.call(admin, 'GET', '/admin/audit/verify');
+    const [row] = await testApp.sql<{ id: string }>('SELECT max(id) AS id FROM audit_log');
+    await testApp.sql('ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only');
+    await testApp.sql(`UPDATE audit_log SET details = 'Nothing happened' WHERE id = $1`, [row!.id]);
+    const forged = await testApp.call(admin, 'GET', '/admin/audit/verify');
     expect(forged.body.data).toMatchObject({ intact: false, broken_at: Number(row!.id) });
   });
 });

@@ -1,33 +1,33 @@
 import { AlertsService } from '../../../src/admin/alerts/alerts.service';
 import { RequestRecorder } from '../../../src/admin/performance/request-recorder';
-import { BackOffice, type Person } from './back-office';
+import { AdminTestApp, type TestUser } from './admin-test-app';
 
-describe('The dashboard', () => {
-  let office: BackOffice;
-  let admin: Person;
-  let subAdmin: Person;
-  let ada: Person;
+describe('GET /admin/dashboard', () => {
+  let testApp: AdminTestApp;
+  let admin: TestUser;
+  let subAdmin: TestUser;
+  let ada: TestUser;
 
   beforeAll(async () => {
-    office = await BackOffice.open();
+    testApp = await AdminTestApp.open();
     [admin, subAdmin] = [
-      await office.person('admin', 'Chief'),
-      await office.person('sub-admin', 'Second'),
+      await testApp.createUser('admin', 'Chief'),
+      await testApp.createUser('sub-admin', 'Second'),
     ];
-    ada = await office.person('user', 'Ada Customer');
-    await office.sql(`UPDATE users SET created_at = now() - interval '50 days' WHERE id <> $1`, [
+    ada = await testApp.createUser('user', 'Ada Customer');
+    await testApp.sql(`UPDATE users SET created_at = now() - interval '50 days' WHERE id <> $1`, [
       ada.id,
     ]);
-    await office.sell(ada.id, { naira: 1000, daysAgo: 45, lifeDays: 20 });
-    await office.sell(ada.id, { naira: 4000, daysAgo: 35, lifeDays: 60, limitGb: 8, usedGb: 2 });
-    await office.sell(ada.id, { naira: 9000, daysAgo: 3 });
-    await office.sell(ada.id, { naira: 3000, daysAgo: 2, refundedNaira: 1000 });
-    await office.sell(ada.id, { naira: 500, daysAgo: 1, status: 'refunded', refundedNaira: 500 });
+    await testApp.sell(ada.id, { naira: 1000, daysAgo: 45, validDays: 20 });
+    await testApp.sell(ada.id, { naira: 4000, daysAgo: 35, validDays: 60, limitGb: 8, usedGb: 2 });
+    await testApp.sell(ada.id, { naira: 9000, daysAgo: 3 });
+    await testApp.sell(ada.id, { naira: 3000, daysAgo: 2, refundedNaira: 1000 });
+    await testApp.sell(ada.id, { naira: 500, daysAgo: 1, status: 'refunded', refundedNaira: 500 });
   }, 60_000);
-  afterAll(() => office.close());
+  afterAll(() => testApp.close());
 
-  const dashboard = async (who = admin) =>
-    (await office.call(who, 'GET', '/admin/dashboard/full')).body.data as {
+  const dashboard = async (caller = admin) =>
+    (await testApp.call(caller, 'GET', '/admin/dashboard/full')).body.data as {
       stats: object[];
       server_stats: { label: string; value: string }[];
       recent_activity: { action: string; data: object }[];
@@ -38,7 +38,7 @@ describe('The dashboard', () => {
     };
 
   // spec: A1.3, A2.15, A2.20, A9.15
-  it('should compare with thirty days ago', async () => {
+  it('should compare with the previous thirty days', async () => {
     const began = Date.now();
     const { stats, revenue_analytics, last_updated } = await dashboard();
     expect(stats).toMatchObject([
@@ -57,7 +57,7 @@ describe('The dashboard', () => {
   });
 
   // spec: A2.18
-  it('should tell six months of traffic and spending', async () => {
+  it('should return traffic and spending of six months', async () => {
     const { monthly_data } = await dashboard();
     expect(monthly_data).toHaveLength(6);
     expect(monthly_data.reduce((sum, month) => sum + month.spending!, 0)).toBe(16_000);
@@ -67,7 +67,7 @@ describe('The dashboard', () => {
   });
 
   // spec: A1.2, A2.22, A6.8
-  it('should withhold money from a sub-admin', async () => {
+  it('should hide amounts from a sub-admin', async () => {
     const data = await dashboard(subAdmin);
     expect(data.revenue_analytics).toBeNull();
     expect(data.stats[3]).toMatchObject({ label: 'Revenue (30 days)', value: null, change: null });
@@ -76,9 +76,9 @@ describe('The dashboard', () => {
   });
 
   // spec: A2.17
-  it('should tell what happened lately, with amounts for an admin only', async () => {
-    await office.call(admin, 'POST', `/admin/users/${ada.id}/fund-wallet`, { amount: 2000 });
-    await office.call(admin, 'PUT', `/admin/users/${ada.id}`, {
+  it('should list recent activity, with amounts for an admin only', async () => {
+    await testApp.call(admin, 'POST', `/admin/users/${ada.id}/fund-wallet`, { amount: 2000 });
+    await testApp.call(admin, 'PUT', `/admin/users/${ada.id}`, {
       name: 'Ada Renamed',
       email: ada.email,
     });
@@ -96,7 +96,7 @@ describe('The dashboard', () => {
     });
     const seen = (await dashboard(subAdmin)).recent_activity;
     expect(seen.map(({ action }) => action)).toEqual(['Updated a user']);
-    await office.sql(
+    await testApp.sql(
       `INSERT INTO audit_log (actor_id, actor_name, actor_role, action, category, target, severity,
          details, ip, user_agent, changes)
        SELECT $1, 'Ada Renamed', 'user', 'proxy.ordered', 'proxy', 'order:' || id, 'low', '', '', '',
@@ -111,15 +111,15 @@ describe('The dashboard', () => {
   });
 
   // spec: A2.19
-  it('should show what the platform measured of its own requests', async () => {
-    const recorder = office.app.get(RequestRecorder);
+  it('should return measurements of the own requests', async () => {
+    const recorder = testApp.app.get(RequestRecorder);
     await recorder.flush();
-    await office.sql('DELETE FROM performance_minute');
+    await testApp.sql('DELETE FROM performance_minute');
     const calls = 5;
-    for (let call = 0; call < calls; call += 1) await office.call(admin, 'GET', '/admin/users');
-    await office.call(null, 'GET', '/health/live');
+    for (let call = 0; call < calls; call += 1) await testApp.call(admin, 'GET', '/admin/users');
+    await testApp.call(null, 'GET', '/health/live');
     await recorder.flush();
-    const [row] = await office.sql<{ requests: number }>(
+    const [row] = await testApp.sql<{ requests: number }>(
       `SELECT coalesce(sum(requests), 0)::int AS requests FROM performance_minute`,
     );
     expect(row!.requests).toBe(calls);
@@ -136,8 +136,8 @@ describe('The dashboard', () => {
     });
   });
 
-  it('should show an alert as long as it is true', async () => {
-    const alerts = office.app.get(AlertsService);
+  it('should return an alert until its condition ends', async () => {
+    const alerts = testApp.app.get(AlertsService);
     const condition = {
       kind: 'order_stuck',
       key: 'order_stuck',
@@ -152,10 +152,10 @@ describe('The dashboard', () => {
     expect((await dashboard()).alerts).toEqual([]);
   });
 
-  it('should answer an empty shop with nothing but zeros', async () => {
-    const empty = await BackOffice.open();
+  it('should return zeros for an empty database', async () => {
+    const empty = await AdminTestApp.open();
     try {
-      const first = await empty.person('admin');
+      const first = await empty.createUser('admin');
       const { body } = await empty.call(first, 'GET', '/admin/dashboard/full');
       expect(body.data).toMatchObject({
         stats: [{ value: '1', change: null }, { value: '0', change: null }, {}, { value: '₦0' }],

@@ -8,10 +8,10 @@ import { WalletService } from '../../../src/wallet/wallet.service';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
 /**
- * How each promise is broken, behind the back of every guard. `:user` is a customer whose wallet
- * holds ₦1,000 from one top-up and who paid ₦400 for one delivered order.
+ * Statements that violate each invariant, with triggers disabled. `:user` is a customer whose wallet
+ * holds ₦1,000 from one top-up and that paid ₦400 for one delivered order.
  */
-const FORGERIES: Record<string, string[]> = {
+const CORRUPTIONS: Record<string, string[]> = {
   'transactions-sum-to-zero': [
     `UPDATE ledger_entry SET amount_kobo = amount_kobo + 1 WHERE id = (SELECT min(id) FROM ledger_entry)`,
   ],
@@ -76,8 +76,8 @@ const AUDITED_FUNDING = `INSERT INTO wallet_transaction (user_id, reference, typ
   SELECT user_id, 'FUND-1', 'credit', 'funding', 'successful', 1, '', '{"funded_by":1}', ledger_transaction_id, now()
   FROM wallet_transaction WHERE reference = 'TOPUP-1'`;
 
-/** Further ways to break them. */
-const MORE_FORGERIES: [string, string, string][] = [
+/** Further violations. */
+const MORE_CORRUPTIONS: [string, string, string][] = [
   [
     'transactions-have-two-sides',
     'a balanced pair added to an old one',
@@ -154,12 +154,12 @@ const MORE_FORGERIES: [string, string, string][] = [
   ],
   [
     'audit-chain-is-whole',
-    'a row taken out',
+    'a deleted row',
     `DELETE FROM audit_log WHERE action = 'payment.settled'`,
   ],
 ];
 
-describe('The check of the books', () => {
+describe('IntegrityService', () => {
   let testModule: TestModule;
   let integrity: IntegrityService;
   let userId: number;
@@ -173,7 +173,7 @@ describe('The check of the books', () => {
   });
   afterAll(() => testModule.close());
 
-  /** The rows a top-up and a purchase leave, through the real wallet. */
+  /** Inserts the rows of a top-up and a purchase, through the real wallet. */
   async function sellOneProxy(): Promise<void> {
     const wallet = testModule.module.get(WalletService);
     const transactionId = await testModule.uow.run(async () => {
@@ -227,46 +227,46 @@ describe('The check of the books', () => {
       `INSERT INTO audit_log (actor_name, actor_role, action, category, target, severity, details, ip, user_agent)
        SELECT 'system', 'system', action, 'payment', target, 'low', '', '', '' FROM (VALUES
          ('payment.settled', 'payment:' || (SELECT max(id) FROM payment)),
-         ('proxy.ordered', 'order:' || $1::int)) AS told (action, target)`,
+         ('proxy.ordered', 'order:' || $1::int)) AS entry (action, target)`,
       [order!.id],
     );
   }
 
   // spec: M1.2
-  it('finds nothing where nothing is wrong', async () => {
+  it('should report no violation for consistent data', async () => {
     const reports = await integrity.check();
     expect(reports.filter((report) => report.breaches > 0)).toEqual([]);
     expect(reports).toHaveLength(INVARIANTS.length + 1);
   });
 
   // spec: M1.1
-  it('knows a forgery for every promise', () => {
-    expect(Object.keys(FORGERIES).sort()).toEqual(INVARIANTS.map(({ name }) => name).sort());
+  it('should have a corruption test for every invariant', () => {
+    expect(Object.keys(CORRUPTIONS).sort()).toEqual(INVARIANTS.map(({ name }) => name).sort());
   });
 
   // spec: M1.1
-  it.each(INVARIANTS.map(({ name }) => name))('notices when it is broken: %s', (name) =>
-    notices(name, FORGERIES[name]!),
+  it.each(INVARIANTS.map(({ name }) => name))('should detect a violation of %s', (name) =>
+    expectViolation(name, CORRUPTIONS[name]!),
   );
 
   // spec: M1.1
-  it.each(MORE_FORGERIES)('notices when it is broken: %s, by %s', (name, _how, forgery) =>
-    notices(name, [forgery]),
+  it.each(MORE_CORRUPTIONS)('should detect a violation of %s by %s', (name, _how, corruption) =>
+    expectViolation(name, [corruption]),
   );
 
-  async function notices(name: string, forgeries: string[]): Promise<void> {
+  async function expectViolation(name: string, corruptions: string[]): Promise<void> {
     const rollback = new Error('undo');
     await testModule.uow
       .run(async () => {
-        // Row and statement triggers, foreign keys included, stay silent for a replica.
+        // Triggers and foreign keys do not fire for a replica.
         await testModule.uow
           .requireTransaction()
           .query(`SET LOCAL session_replication_role = replica`);
-        for (const forgery of forgeries)
+        for (const corruption of corruptions)
           await testModule.uow
             .requireTransaction()
-            .query(forgery.replaceAll(':user', String(userId)));
-        const report = (await integrity.check()).find((line) => line.name === name);
+            .query(corruption.replaceAll(':user', String(userId)));
+        const report = (await integrity.check()).find((check) => check.name === name);
         expect(report!.breaches).toBeGreaterThan(0);
         expect(report!.examples.length).toBeGreaterThan(0);
         throw rollback;

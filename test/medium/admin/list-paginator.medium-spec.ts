@@ -12,35 +12,35 @@ import { poll } from '../../../src/embedded/poll';
 import { createApp } from '../../../src/create-app';
 import { freezeTime } from '../../support/freeze-time';
 import { freePort } from '../../support/ports';
-import { BackOffice } from './back-office';
+import { AdminTestApp } from './admin-test-app';
 
 const ROWS = 60_000;
 const PER_PAGE = 15;
 
 describe('ListPaginator on a large table', () => {
-  let office: BackOffice;
+  let testApp: AdminTestApp;
   let paginator: ListPaginator;
   let anchors: KeysetAnchors;
 
   beforeAll(async () => {
-    office = await BackOffice.open();
-    paginator = office.app.get(ListPaginator);
-    anchors = office.app.get(KeysetAnchors);
+    testApp = await AdminTestApp.open();
+    paginator = testApp.app.get(ListPaginator);
+    anchors = testApp.app.get(KeysetAnchors);
     // Seven rows share each created_at, so that the id decides their order.
-    await office.sql(
+    await testApp.sql(
       `INSERT INTO audit_log (created_at, actor_name, actor_role, action, category, target, severity, details, ip, user_agent)
        SELECT now() - interval '1 day' + interval '1 second' * (n / 7), 'Ada', 'user', 'auth.signed_in',
               CASE WHEN n % 3 = 0 THEN 'auth' ELSE 'proxy' END, 'user:' || n, 'low',
               CASE WHEN n % 20 = 0 THEN 'Rare words' ELSE 'Signed in' END, '', ''
        FROM generate_series(1, ${ROWS}) AS n`,
     );
-    await office.sql('ANALYZE audit_log');
+    await testApp.sql('ANALYZE audit_log');
   }, 120_000);
   afterEach(() => jest.restoreAllMocks());
-  afterAll(() => office.close());
+  afterAll(() => testApp.close());
 
   const expected = async ({ where, values }: ListQuery, page: number) => {
-    const rows = await office.sql<{ id: string }>(
+    const rows = await testApp.sql<{ id: string }>(
       `SELECT id FROM audit_log t WHERE ${where} ORDER BY created_at DESC, id DESC
        LIMIT ${PER_PAGE} OFFSET ${(page - 1) * PER_PAGE}`,
       [...values],
@@ -68,13 +68,15 @@ describe('ListPaginator on a large table', () => {
 
   it('should return the first pages before the anchors are loaded, without counting a long list', async () => {
     const page = { page: 2, perPage: PER_PAGE };
-    await office.sql('CREATE SEQUENCE rows_visited');
+    await testApp.sql('CREATE SEQUENCE rows_visited');
     const counting = `CASE WHEN current_query() ~ 'row_[n]umber|TABLE[S]AMPLE' THEN TRUE
                           ELSE nextval('rows_visited') > 0 END`;
     const found = await paginator.findPage({ ...all, where: counting }, page);
     expect(found.ids).toEqual(await expected(all, 2));
     expect(Math.abs(found.total - ROWS)).toBeLessThan(ROWS / 100);
-    const [visited] = await office.sql<{ at: string }>('SELECT last_value AS at FROM rows_visited');
+    const [visited] = await testApp.sql<{ at: string }>(
+      'SELECT last_value AS at FROM rows_visited',
+    );
     expect(Number(visited!.at)).toBeLessThan(100);
     const most: ListQuery = { ...all, where: 't.id % 10 > 0' };
     const { total } = await paginator.findPage(most, page);
@@ -92,13 +94,13 @@ describe('ListPaginator on a large table', () => {
       total,
     });
     const within: ListQuery = { ...all, where: 'TRUE AND TRUE' };
-    const list = await office.app.get(UnitOfWork).run(() => anchors.find(within, false));
+    const list = await testApp.app.get(UnitOfWork).run(() => anchors.find(within, false));
     expect(list?.rowCount).toBe(ROWS);
   });
 
   it('should stay correct while rows are added', async () => {
     await anchors.find(all, true);
-    await office.sql(
+    await testApp.sql(
       `INSERT INTO audit_log (actor_name, actor_role, action, category, target, severity, details, ip, user_agent)
        SELECT 'Ada', 'user', 'auth.signed_in', 'auth', 'x', 'low', 'New', '', '' FROM generate_series(1, 100)`,
     );
@@ -134,7 +136,7 @@ describe('ListPaginator on a large table', () => {
 
   it('should cache a value over a large table, and compute it once for concurrent requests', async () => {
     freezeTime();
-    const cache = office.app.get(QueryCache);
+    const cache = testApp.app.get(QueryCache);
     let computed = 0;
     const compute = () => Promise.resolve((computed += 1));
     const get = () => cache.getOrCompute('statistics', ['audit_log'], compute);
@@ -149,14 +151,14 @@ describe('ListPaginator on a large table', () => {
   });
 
   it('should serve a slow value stale while it is refreshed, and refresh a quick one at once', async () => {
-    const cache = office.app.get(QueryCache);
+    const cache = testApp.app.get(QueryCache);
     const now = Date.now.bind(Date);
     let ahead = 0;
     jest.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
     let computed = 0;
     const slow = () =>
       cache.getOrCompute('slow', ['audit_log'], async () => {
-        await office.sql('SELECT pg_sleep(0.06)');
+        await testApp.sql('SELECT pg_sleep(0.06)');
         return (computed += 1);
       });
     expect(await slow()).toBe(1);
@@ -165,7 +167,7 @@ describe('ListPaginator on a large table', () => {
     expect(await poll(async () => (await slow()) === 2, 30 * SECOND)).toBe(true);
     ahead += 5 * MINUTE;
     // In a transaction the refresh is awaited: it must not use the connection afterwards.
-    expect(await office.app.get(UnitOfWork).run(slow)).toBe(3);
+    expect(await testApp.app.get(UnitOfWork).run(slow)).toBe(3);
     ahead += 7 * MINUTE;
     expect(await slow()).toBe(4);
     const quick = () =>
@@ -176,7 +178,7 @@ describe('ListPaginator on a large table', () => {
   });
 
   it('should run in sequence in a transaction, and concurrently outside', async () => {
-    const uow = office.app.get(UnitOfWork);
+    const uow = testApp.app.get(UnitOfWork);
     const log: string[] = [];
     const read = (name: string) => async () => {
       log.push(`begin ${name}`);
@@ -193,18 +195,18 @@ describe('ListPaginator on a large table', () => {
   it('should warm the cache of every listening API, one instance at a time', async () => {
     const statements: string[] = [];
     jest
-      .spyOn(office.app.get(DataSource).logger, 'logQuery')
+      .spyOn(testApp.app.get(DataSource).logger, 'logQuery')
       .mockImplementation((statement) => void statements.push(statement));
     const other = new Client({ connectionString: process.env.DATABASE_URL });
     await other.connect();
     await other.query('SELECT pg_advisory_lock($1)', [WARM_UP_LOCK]);
-    await office.app.listen(0, '127.0.0.1');
+    await testApp.app.listen(0, '127.0.0.1');
     const hasTried = () =>
       statements.filter((text) => text.includes('pg_try_advisory')).length >= 3;
     expect(await poll(hasTried, 30 * SECOND)).toBe(true);
     expect(statements.filter((text) => text.includes('audit_log'))).toEqual([]);
     await other.end();
-    const cache = office.app.get(QueryCache);
+    const cache = testApp.app.get(QueryCache);
     const isCached = (key: string) =>
       cache
         .getOrCompute(key, ['audit_log'], () => Promise.reject(new Error('Not cached')))
@@ -226,7 +228,7 @@ describe('ListPaginator on a large table', () => {
     await api.listen(0, '127.0.0.1');
     const stuck = async () =>
       (
-        await office.sql(
+        await testApp.sql(
           `SELECT FROM pg_locks WHERE relation = 'audit_log'::regclass AND NOT granted`,
         )
       ).length > 0;

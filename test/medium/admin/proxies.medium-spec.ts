@@ -1,51 +1,51 @@
 import { Logger } from '@nestjs/common';
 import { encrypt } from '../../../src/common/crypto/cipher';
-import { BackOffice, type Person } from './back-office';
+import { AdminTestApp, type TestUser } from './admin-test-app';
 
-describe('Proxies in the back office', () => {
-  let office: BackOffice;
-  let admin: Person;
-  let subAdmin: Person;
-  let ada: Person;
-  let bola: Person;
+describe('GET /admin/proxies', () => {
+  let testApp: AdminTestApp;
+  let admin: TestUser;
+  let subAdmin: TestUser;
+  let ada: TestUser;
+  let bola: TestUser;
   let sold: number[];
 
   beforeAll(async () => {
-    office = await BackOffice.open();
-    [admin, subAdmin] = [await office.person('admin'), await office.person('sub-admin')];
-    ada = await office.person('user', 'Ada Collector');
-    bola = await office.person('user', 'Bola Buyer');
+    testApp = await AdminTestApp.open();
+    [admin, subAdmin] = [await testApp.createUser('admin'), await testApp.createUser('sub-admin')];
+    ada = await testApp.createUser('user', 'Ada Collector');
+    bola = await testApp.createUser('user', 'Bola Buyer');
     sold = [
-      ...(await office.sell(ada.id, {
+      ...(await testApp.sell(ada.id, {
         naira: 3000,
         type: 'mobile_ipv4',
         country: 'ng',
         daysAgo: 3,
       })),
-      ...(await office.sell(ada.id, {
+      ...(await testApp.sell(ada.id, {
         naira: 4000,
         type: 'individual_ipv4',
         country: 'us',
         quantity: 2,
         daysAgo: 2,
       })),
-      ...(await office.sell(bola.id, {
+      ...(await testApp.sell(bola.id, {
         naira: 6000,
         country: 'us',
         daysAgo: 1,
-        lifeDays: 4,
+        validDays: 4,
         limitGb: 4,
         usedGb: 1,
       })),
-      ...(await office.sell(bola.id, { naira: 500, country: 'zz', daysAgo: 40 })),
-      ...(await office.sell(bola.id, { naira: 900, country: 'de', proxyStatus: 'suspended' })),
+      ...(await testApp.sell(bola.id, { naira: 500, country: 'zz', daysAgo: 40 })),
+      ...(await testApp.sell(bola.id, { naira: 900, country: 'de', proxyStatus: 'suspended' })),
     ];
-    await office.sell(bola.id, { naira: 700, status: 'refunded', refundedNaira: 700 });
+    await testApp.sell(bola.id, { naira: 700, status: 'refunded', refundedNaira: 700 });
   }, 60_000);
-  afterAll(() => office.close());
+  afterAll(() => testApp.close());
 
-  const list = async (query = '', who = admin) =>
-    (await office.call(who, 'GET', `/admin/proxies/all?${query}`)).body.data as {
+  const list = async (query = '', caller = admin) =>
+    (await testApp.call(caller, 'GET', `/admin/proxies/all?${query}`)).body.data as {
       proxies: { id: number }[];
       statistics: object;
       pagination: object;
@@ -53,7 +53,7 @@ describe('Proxies in the back office', () => {
   const ids = async (query: string) => (await list(query)).proxies.map(({ id }) => id).sort();
 
   // spec: A1.5, A3.4, A3.5
-  it('should show everything about each to an admin', async () => {
+  it('should return every field to an admin', async () => {
     const { proxies } = await list('search=bola&status=active');
     expect(proxies).toEqual([
       expect.objectContaining({
@@ -79,7 +79,7 @@ describe('Proxies in the back office', () => {
   });
 
   // spec: A2.40, A2.49, A3.6
-  it('should count over all of them, whatever the filter', async () => {
+  it('should compute the statistics over all proxies, regardless of the filter', async () => {
     const { statistics } = await list('status=suspended');
     expect(statistics).toEqual({
       total_proxies: 6,
@@ -100,7 +100,7 @@ describe('Proxies in the back office', () => {
   });
 
   // spec: A1.2, A6.12
-  it('should withhold credentials and money from a sub-admin', async () => {
+  it('should hide credentials and amounts from a sub-admin', async () => {
     const { proxies, statistics } = await list('per_page=100', subAdmin);
     expect(proxies).toHaveLength(6);
     for (const proxy of proxies)
@@ -116,13 +116,13 @@ describe('Proxies in the back office', () => {
   });
 
   // spec: A6.12
-  it('should not let a sub-admin guess user names by searching for them', async () => {
+  it('should not search user names for a sub-admin', async () => {
     expect((await list('search=name-')).proxies).toHaveLength(6);
     expect((await list('search=name-', subAdmin)).proxies).toEqual([]);
   });
 
   // spec: A2.42, A4.13
-  it('should count what is past its end as expired, whatever is stored', async () => {
+  it('should treat a proxy past its expiry as expired, regardless of its stored status', async () => {
     expect(await ids('status=expired')).toEqual([sold[4]]);
     expect(await ids('status=active')).toEqual(sold.slice(0, 4));
     expect(await ids('status=suspended')).toEqual([sold[5]]);
@@ -130,15 +130,15 @@ describe('Proxies in the back office', () => {
   });
 
   // spec: A2.43
-  it('should filter by kind and by product name', async () => {
+  it('should filter by type and by product name', async () => {
     expect(await ids('type=datacenter')).toEqual(sold.slice(1, 3));
     expect(await ids('type=mobile_ipv4')).toEqual([sold[0]]);
-    expect((await office.call(admin, 'GET', '/admin/proxies/all?type=x')).status).toBe(422);
+    expect((await testApp.call(admin, 'GET', '/admin/proxies/all?type=x')).status).toBe(422);
   });
 
   // spec: A2.41
-  it('should find by id, uuid, type, country, address and owner', async () => {
-    const [row] = await office.sql<{ uuid: string }>('SELECT uuid FROM proxy WHERE id = $1', [
+  it('should search by id, uuid, type, country, address and owner', async () => {
+    const [row] = await testApp.sql<{ uuid: string }>('SELECT uuid FROM proxy WHERE id = $1', [
       sold[0],
     ]);
     expect(await ids(`search=${row!.uuid.slice(0, 8)}`)).toEqual([sold[0]]);
@@ -152,7 +152,7 @@ describe('Proxies in the back office', () => {
   });
 
   // spec: A2.44, A7.9, A9.2
-  it('should have ten on a page, newest first', async () => {
+  it('should return ten per page, newest first', async () => {
     const { proxies, pagination } = await list('per_page=4&page=2');
     expect(proxies.map(({ id }) => id)).toEqual([sold[0], sold[4]]);
     expect(pagination).toMatchObject({ total: 6, last_page: 2, from: 5, to: 6 });
@@ -160,14 +160,14 @@ describe('Proxies in the back office', () => {
   });
 
   // spec: A2.55
-  it('should list a proxy whose password no key opens, without it, and tell the log', async () => {
-    const owner = await office.person('user', 'Chidi Encrypted');
+  it('should list a proxy whose password cannot be decrypted without it, and log the error', async () => {
+    const owner = await testApp.createUser('user', 'Chidi Encrypted');
     const [lost, fine] = [
-      ...(await office.sell(owner.id, { naira: 800 })),
-      ...(await office.sell(owner.id, { naira: 900 })),
+      ...(await testApp.sell(owner.id, { naira: 800 })),
+      ...(await testApp.sell(owner.id, { naira: 900 })),
     ];
     const foreign = encrypt(Buffer.alloc(32, 7), 'proxy:another', 'word-of-proxy');
-    await office.sql('UPDATE proxy SET password_encrypted = $2 WHERE id = $1', [lost, foreign]);
+    await testApp.sql('UPDATE proxy SET password_encrypted = $2 WHERE id = $1', [lost, foreign]);
     const told = jest.spyOn(Logger.prototype, 'error');
     const { proxies } = await list('search=encrypted');
     expect(proxies).toEqual([

@@ -1,4 +1,4 @@
-import { BackOffice, type Person } from './back-office';
+import { AdminTestApp, type TestUser } from './admin-test-app';
 
 /** The keys of an object, those of objects within it as `outer.inner`. */
 const keysOf = (value: unknown, deep: readonly string[] = []): string[] =>
@@ -17,27 +17,27 @@ const USER = words(
    stats.active_proxies stats.total_purchases stats.total_spent`,
 );
 
-describe('What the back office answers', () => {
-  let office: BackOffice;
-  let admin: Person;
-  let ada: Person;
+describe('Response fields of the admin API', () => {
+  let testApp: AdminTestApp;
+  let admin: TestUser;
+  let ada: TestUser;
 
   beforeAll(async () => {
-    office = await BackOffice.open();
-    admin = await office.person('admin', 'Chief Admin');
-    ada = await office.person('user', 'Ada Obi');
-    await office.sql("INSERT INTO catalog_country (code, name) VALUES ('us', 'United States')");
-    await office.fund(ada.id, 9000);
-    await office.sell(ada.id, { naira: 3000, type: 'mobile_ipv4', country: 'ng', limitGb: 2 });
-    await office.sell(ada.id, {
+    testApp = await AdminTestApp.open();
+    admin = await testApp.createUser('admin', 'Chief Admin');
+    ada = await testApp.createUser('user', 'Ada Obi');
+    await testApp.sql("INSERT INTO catalog_country (code, name) VALUES ('us', 'United States')");
+    await testApp.fund(ada.id, 9000);
+    await testApp.sell(ada.id, { naira: 3000, type: 'mobile_ipv4', country: 'ng', limitGb: 2 });
+    await testApp.sell(ada.id, {
       naira: 500,
       type: 'individual_ipv4',
       country: 'us',
       daysAgo: 40,
       quantity: 2,
     });
-    await office.sell(ada.id, { naira: 400, status: 'refunded', refundedNaira: 400 });
-    await office.sql(
+    await testApp.sell(ada.id, { naira: 400, status: 'refunded', refundedNaira: 400 });
+    await testApp.sql(
       `WITH book AS (INSERT INTO ledger_transaction (idempotency_key, kind, reference)
                      VALUES ('REFUND-1', 'refund', 'REFUND-1') RETURNING id)
        INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo,
@@ -47,14 +47,14 @@ describe('What the back office answers', () => {
       [ada.id],
     );
   }, 60_000);
-  afterAll(() => office.close());
+  afterAll(() => testApp.close());
 
   const get = async (path: string) =>
-    (await office.call(admin, 'GET', `/admin/${path}`)).body.data as Record<string, never>;
+    (await testApp.call(admin, 'GET', `/admin/${path}`)).body.data as Record<string, never>;
   const first = (list: unknown) => (list as unknown[])[0];
 
   // spec: A3.1, A3.3
-  it('has all that was agreed of a user, a page and the figures above them', async () => {
+  it('should return the user, pagination and statistics fields', async () => {
     const data = await get('users?search=ada');
     expect(keysOf(data)).toEqual(words('users pagination statistics'));
     expect(keysOf(first(data.users), ['stats'])).toEqual(USER);
@@ -64,7 +64,7 @@ describe('What the back office answers', () => {
   });
 
   // spec: A3.4, A3.5, A3.6
-  it('has all that was agreed of a proxy and the proxy figures', async () => {
+  it('should return the proxy and statistics fields', async () => {
     const data = await get('proxies/all');
     expect(keysOf(first(data.proxies), ['pool_data', 'user'])).toEqual(
       words(
@@ -87,7 +87,7 @@ describe('What the back office answers', () => {
   });
 
   // spec: A3.7, A3.8, A7.10
-  it('has all that was agreed of a transaction and the money figures', async () => {
+  it('should return the transaction and statistics fields', async () => {
     const data = await get('transactions/all');
     expect(keysOf(first(data.transactions), ['user'])).toEqual(
       words(
@@ -105,8 +105,8 @@ describe('What the back office answers', () => {
   });
 
   // spec: A3.10, A3.11, A7.3
-  it('has all that was agreed of the dashboard', async () => {
-    await office.call(admin, 'POST', `/admin/users/${ada.id}/fund-wallet`, { amount: 1000 });
+  it('should return the dashboard fields', async () => {
+    await testApp.call(admin, 'POST', `/admin/users/${ada.id}/fund-wallet`, { amount: 1000 });
     const data = await get('dashboard/full');
     expect(keysOf(data, ['revenue_analytics'])).toEqual(
       words(
@@ -124,7 +124,7 @@ describe('What the back office answers', () => {
   });
 
   // spec: A3.12
-  it('has all that was agreed of the reports', async () => {
+  it('should return the analytics fields', async () => {
     const data = await get('analytics');
     expect(keysOf(data, ['revenue_analytics', 'performance_metrics'])).toEqual(
       words(
@@ -143,7 +143,7 @@ describe('What the back office answers', () => {
   });
 
   // spec: A3.13, A3.15, A3.16, A7.17
-  it('has all that was agreed of the settings and of the audit', async () => {
+  it('should return the settings and audit log fields', async () => {
     expect(keysOf(await get('system/settings'), ['settings'])).toEqual(
       words(
         `last_updated settings.siteName settings.siteDescription settings.korapayEnabled
@@ -152,7 +152,7 @@ describe('What the back office answers', () => {
          settings.smtpPort settings.smtpUsername settings.smtpPassword`,
       ),
     );
-    await office.call(admin, 'PUT', `/admin/users/${ada.id}`, {
+    await testApp.call(admin, 'PUT', `/admin/users/${ada.id}`, {
       name: 'Ada Eze',
       email: ada.email,
     });
@@ -170,10 +170,10 @@ describe('What the back office answers', () => {
   });
 
   // spec: A3.18
-  it('has all that was agreed when a user is added, changed and funded', async () => {
+  it('should return the fields of a created, changed and funded user', async () => {
     const account = { name: 'Bola Ade', email: 'bola@example.com' };
     const send = async (method: 'POST' | 'PUT', path: string, body: object) =>
-      (await office.call(admin, method, `/admin/users${path}`, body)).body.data as Record<
+      (await testApp.call(admin, method, `/admin/users${path}`, body)).body.data as Record<
         string,
         { id: number }
       >;
@@ -196,10 +196,10 @@ describe('What the back office answers', () => {
   });
 
   // spec: A3.2, A7.2, A9.9
-  it('lets staff whom an admin has added sign in with six characters, and tells who they are', async () => {
+  it('should let a created sub-admin sign in with a password of six characters and return the account', async () => {
     const account = { name: 'Second', email: 'second@example.com', role: 'sub-admin' };
-    await office.call(admin, 'POST', '/admin/users', { ...account, password: ' secret ' });
-    const { status, body } = await office.call(null, 'POST', '/auth/admin/login', {
+    await testApp.call(admin, 'POST', '/admin/users', { ...account, password: ' secret ' });
+    const { status, body } = await testApp.call(null, 'POST', '/auth/admin/login', {
       email: account.email,
       password: 'secret',
     });
@@ -213,9 +213,9 @@ describe('What the back office answers', () => {
     });
   });
 
-  describe('about one user', () => {
+  describe('history of a user', () => {
     // spec: A2.87, A2.88, A3.19, A9.4, A9.22
-    it('tells each purchase, its days, proxies and what became of it, ten on a page', async () => {
+    it('should list purchases with duration, proxies and status, ten per page', async () => {
       const path = `users/${ada.id}/purchases`;
       const data = await get(path);
       expect(keysOf(first(data.purchases))).toEqual(
@@ -243,7 +243,7 @@ describe('What the back office answers', () => {
     });
 
     // spec: A2.87, A3.20, A9.22
-    it('tells each payment, a refund as a negative amount of the wallet', async () => {
+    it('should list payments, a refund as a negative wallet amount', async () => {
       const data = await get(`users/${ada.id}/payments?search=refund-1`);
       expect(keysOf(first(data.payments))).toEqual(
         words('id type amount date method status reference'),
@@ -263,7 +263,7 @@ describe('What the back office answers', () => {
     });
 
     // spec: A3.21, A9.22
-    it('tells each movement of the wallet', async () => {
+    it('should list wallet movements', async () => {
       const data = await get(`users/${ada.id}/wallet?search=debit`);
       expect(keysOf(first(data.wallet))).toEqual(
         words('id type amount balance_after description date reference'),

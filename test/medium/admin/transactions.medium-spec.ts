@@ -1,32 +1,32 @@
-import { BackOffice, type Person } from './back-office';
+import { AdminTestApp, type TestUser } from './admin-test-app';
 
 const WITHHELD = { amount: null, metadata: null, payment: null };
 
-describe('Transactions in the back office', () => {
-  let office: BackOffice;
-  let admin: Person;
-  let subAdmin: Person;
-  let ada: Person;
+describe('GET /admin/transactions', () => {
+  let testApp: AdminTestApp;
+  let admin: TestUser;
+  let subAdmin: TestUser;
+  let ada: TestUser;
 
   beforeAll(async () => {
-    office = await BackOffice.open();
-    [admin, subAdmin] = [await office.person('admin'), await office.person('sub-admin')];
-    ada = await office.person('user', 'Ada Payer');
-    await office.fund(ada.id, 9000);
-    await office.sell(ada.id, { naira: 2500 });
-    await office.sell(ada.id, { naira: 400, status: 'refunded', refundedNaira: 400 });
+    testApp = await AdminTestApp.open();
+    [admin, subAdmin] = [await testApp.createUser('admin'), await testApp.createUser('sub-admin')];
+    ada = await testApp.createUser('user', 'Ada Payer');
+    await testApp.fund(ada.id, 9000);
+    await testApp.sell(ada.id, { naira: 2500 });
+    await testApp.sell(ada.id, { naira: 400, status: 'refunded', refundedNaira: 400 });
     await line('REFUND-1', 'credit', 'refund', 'successful', 400, 'Refund of an order');
     await line('PENDING-1', 'credit', 'topup', 'pending', 1200, '');
     await line('PENDING-2', 'debit', 'purchase', 'pending', 300, ' ', { proxy_type: 'mobile' });
     await line('FAILED-1', 'credit', 'topup', 'failed', 5000, 'Wallet funding');
     await line('CANCELLED-1', 'credit', 'topup', 'cancelled', 700, 'Wallet funding');
-    await office.sql(
+    await testApp.sql(
       `INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo, reason, expires_at)
        SELECT user_id, id, reference, 'korapay', 'review', amount_kobo, 'Paid ₦1,000 instead', now()
        FROM wallet_transaction WHERE reference = 'PENDING-1'`,
     );
   }, 60_000);
-  afterAll(() => office.close());
+  afterAll(() => testApp.close());
 
   async function line(
     reference: string,
@@ -37,7 +37,7 @@ describe('Transactions in the back office', () => {
     description: string,
     metadata: object = {},
   ): Promise<void> {
-    await office.sql(
+    await testApp.sql(
       `WITH book AS (INSERT INTO ledger_transaction (idempotency_key, kind, reference)
                      VALUES ($2, 'topup', $2) RETURNING id)
        INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo,
@@ -47,8 +47,8 @@ describe('Transactions in the back office', () => {
     );
   }
 
-  const list = async (query = '', who = admin) =>
-    (await office.call(who, 'GET', `/admin/transactions/all?${query}`)).body.data as {
+  const list = async (query = '', caller = admin) =>
+    (await testApp.call(caller, 'GET', `/admin/transactions/all?${query}`)).body.data as {
       transactions: { reference: string }[];
       statistics: object;
       pagination: object;
@@ -57,7 +57,7 @@ describe('Transactions in the back office', () => {
     (await list(query)).transactions.map(({ reference }) => reference);
 
   // spec: A2.56, A3.8, A4.14
-  it('should count and add up over all of them', async () => {
+  it('should compute the statistics over all transactions', async () => {
     expect((await list('status=failed')).statistics).toEqual({
       total_revenue: 2500,
       total_transactions: 8,
@@ -74,7 +74,7 @@ describe('Transactions in the back office', () => {
   });
 
   // spec: A1.5, A3.7
-  it('should show the card payment behind a top-up', async () => {
+  it('should include the card payment of a top-up', async () => {
     expect((await list('search=PENDING-1')).transactions).toEqual([
       expect.objectContaining({
         reference: 'PENDING-1',
@@ -102,7 +102,7 @@ describe('Transactions in the back office', () => {
   });
 
   // spec: A6.11, A6.12
-  it('should withhold money from a sub-admin', async () => {
+  it('should hide amounts from a sub-admin', async () => {
     const { transactions, statistics } = await list('per_page=100', subAdmin);
     expect(transactions).toHaveLength(8);
     for (const transaction of transactions)
@@ -126,7 +126,7 @@ describe('Transactions in the back office', () => {
   });
 
   // spec: A2.57, A2.58, A5.22
-  it('should filter by status and direction, and find by reference, description, user and id', async () => {
+  it('should filter by status and direction, and search by reference, description, user and id', async () => {
     expect(await references('status=failed')).toEqual(['FAILED-1']);
     expect(await references('status=completed&type=credit')).toEqual(
       expect.arrayContaining(['REFUND-1']),
@@ -134,11 +134,11 @@ describe('Transactions in the back office', () => {
     expect(await references('type=debit&status=pending')).toEqual(['PENDING-2']);
     expect(await references('search=refund%20of')).toEqual(['REFUND-1']);
     expect(await references('search=payer&status=cancelled')).toEqual(['CANCELLED-1']);
-    const [row] = await office.sql<{ id: number }>(
+    const [row] = await testApp.sql<{ id: number }>(
       `SELECT id FROM wallet_transaction WHERE reference = 'FAILED-1'`,
     );
     expect(await references(`search=%23${row!.id}`)).toEqual(['FAILED-1']);
-    expect((await office.call(admin, 'GET', '/admin/transactions/all?status=odd')).status).toBe(
+    expect((await testApp.call(admin, 'GET', '/admin/transactions/all?status=odd')).status).toBe(
       422,
     );
   });

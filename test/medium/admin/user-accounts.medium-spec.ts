@@ -1,38 +1,38 @@
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { WalletService } from '../../../src/wallet/wallet.service';
-import { BackOffice, type Person } from './back-office';
+import { AdminTestApp, type TestUser } from './admin-test-app';
 
-describe('The money and the end of an account', () => {
-  let office: BackOffice;
-  let admin: Person;
-  let subAdmin: Person;
+describe('Wallet funding, deletion and history of a user', () => {
+  let testApp: AdminTestApp;
+  let admin: TestUser;
+  let subAdmin: TestUser;
 
   beforeAll(async () => {
-    office = await BackOffice.open();
-    admin = await office.person('admin', 'Chief Admin');
-    subAdmin = await office.person('sub-admin', 'Second Staff');
+    testApp = await AdminTestApp.open();
+    admin = await testApp.createUser('admin', 'Chief Admin');
+    subAdmin = await testApp.createUser('sub-admin', 'Second Staff');
   }, 60_000);
-  afterAll(() => office.close());
+  afterAll(() => testApp.close());
 
   const add = (over: object = {}) =>
-    office.call(admin, 'POST', '/admin/users', {
+    testApp.call(admin, 'POST', '/admin/users', {
       name: ' Bola Ade ',
       email: `Bola-${Math.random()}@Example.com`,
       password: 'secret',
       ...over,
     });
   const audited = (action: string, target: string) =>
-    office.sql<{ changes: { before: unknown; after: unknown } }>(
+    testApp.sql<{ changes: { before: unknown; after: unknown } }>(
       'SELECT changes FROM audit_log WHERE action = $1 AND target = $2',
       [action, target],
     );
 
-  describe('being funded', () => {
+  describe('fund-wallet', () => {
     // spec: A3.18, A7.8
-    it('should tell both balances and the reference, and balance the books', async () => {
-      const user = await office.person();
-      await office.fund(user.id, 250);
-      const { status, body } = await office.call(
+    it('should return both balances and the reference, and post a balanced ledger transaction', async () => {
+      const user = await testApp.createUser();
+      await testApp.fund(user.id, 250);
+      const { status, body } = await testApp.call(
         admin,
         'POST',
         `/admin/users/${user.id}/fund-wallet`,
@@ -43,7 +43,7 @@ describe('The money and the end of an account', () => {
         user: { previous_balance: '250.00', new_balance: '1250.00' },
         transaction: { reference: expect.stringMatching(/^FUND-/), amount: 1000 },
       });
-      const [books] = await office.sql(
+      const [books] = await testApp.sql(
         `SELECT sum(e.amount_kobo)::int AS total FROM ledger_entry e
          JOIN ledger_account a ON a.id = e.account_id AND a.code = 'adjustments'
          JOIN ledger_transaction t ON t.id = e.transaction_id WHERE t.reference = $1`,
@@ -57,7 +57,7 @@ describe('The money and the end of an account', () => {
 
     // spec: A5.6, A9.8, M7.11
     it.each([999, 0, -5000, 1000.5, '5000', null])('should refuse %j naira', async (amount) => {
-      const { status, body } = await office.call(
+      const { status, body } = await testApp.call(
         admin,
         'POST',
         `/admin/users/${subAdmin.id}/fund-wallet`,
@@ -68,10 +68,10 @@ describe('The money and the end of an account', () => {
     });
 
     // spec: A7.8, M3.10
-    it('should happen once for one key, however often it is sent at the same time', async () => {
-      const user = await office.person();
+    it('should fund once for concurrent requests with one idempotency key', async () => {
+      const user = await testApp.createUser();
       const send = (amount: number) =>
-        office.call(
+        testApp.call(
           admin,
           'POST',
           `/admin/users/${user.id}/fund-wallet`,
@@ -82,15 +82,15 @@ describe('The money and the end of an account', () => {
       expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
       for (const { body } of answers) expect(body).toEqual(answers[0]!.body);
       expect((await send(3000)).status).toBe(409);
-      const { body } = await office.call(admin, 'GET', `/admin/users/${user.id}`);
+      const { body } = await testApp.call(admin, 'GET', `/admin/users/${user.id}`);
       expect(body.data).toMatchObject({ user: { balance: '2000.00' } });
     });
 
     // spec: M4.10
-    it('should happen once for one key even when the record of the key is lost', async () => {
-      const user = await office.person();
+    it('should fund once for one idempotency key even when its record is lost', async () => {
+      const user = await testApp.createUser();
       const send = () =>
-        office.call(
+        testApp.call(
           admin,
           'POST',
           `/admin/users/${user.id}/fund-wallet`,
@@ -98,7 +98,7 @@ describe('The money and the end of an account', () => {
           { 'idempotency-key': 'crashed-once' },
         );
       await send();
-      await office.sql('DELETE FROM idempotency_record');
+      await testApp.sql('DELETE FROM idempotency_record');
       expect((await send()).body.data).toMatchObject({
         user: { previous_balance: '0.00', new_balance: '1500.00' },
       });
@@ -106,20 +106,20 @@ describe('The money and the end of an account', () => {
     });
 
     // spec: M3.10
-    it('should add up when many come at once without a key', async () => {
-      const user = await office.person();
+    it('should apply every concurrent request without an idempotency key', async () => {
+      const user = await testApp.createUser();
       await Promise.all(
         Array.from({ length: 10 }, () =>
-          office.call(admin, 'POST', `/admin/users/${user.id}/fund-wallet`, { amount: 1000 }),
+          testApp.call(admin, 'POST', `/admin/users/${user.id}/fund-wallet`, { amount: 1000 }),
         ),
       );
-      const { body } = await office.call(admin, 'GET', `/admin/users/${user.id}`);
+      const { body } = await testApp.call(admin, 'GET', `/admin/users/${user.id}`);
       expect(body.data).toMatchObject({ user: { balance: '10000.00' } });
     });
 
     // spec: A6.9, A8.35
-    it('should not be for admins', async () => {
-      const { status, body } = await office.call(
+    it('should refuse to fund the wallet of an admin', async () => {
+      const { status, body } = await testApp.call(
         admin,
         'POST',
         `/admin/users/${admin.id}/fund-wallet`,
@@ -129,23 +129,24 @@ describe('The money and the end of an account', () => {
     });
   });
 
-  describe('being deleted', () => {
-    const remove = (who: Person, id: number) => office.call(who, 'DELETE', `/admin/users/${id}`);
+  describe('deletion', () => {
+    const remove = (caller: TestUser, id: number) =>
+      testApp.call(caller, 'DELETE', `/admin/users/${id}`);
 
     // spec: A4.21, A7.7
-    it('should leave the books and nothing of the person', async () => {
-      const user = await office.person('user', 'Chidi Person');
-      await office.fund(user.id, 500);
+    it('should erase personal data and keep the ledger', async () => {
+      const user = await testApp.createUser('user', 'Chidi TestUser');
+      await testApp.fund(user.id, 500);
       expect((await remove(admin, user.id)).body).toMatchObject({ code: 'BALANCE_NOT_ZERO' });
       await drain(user.id);
       expect((await remove(admin, user.id)).body).toEqual({
         success: true,
         message: 'User deleted successfully!',
       });
-      expect((await office.call(user, 'GET', '/user/info')).status).toBe(401);
-      expect((await office.call(admin, 'GET', `/admin/users/${user.id}`)).status).toBe(404);
+      expect((await testApp.call(user, 'GET', '/user/info')).status).toBe(401);
+      expect((await testApp.call(admin, 'GET', `/admin/users/${user.id}`)).status).toBe(404);
       expect((await remove(admin, user.id)).status).toBe(404);
-      const [row] = await office.sql(
+      const [row] = await testApp.sql(
         `SELECT u.name, u.email, u.phone, u.password_hash, u.google_subject,
                 (SELECT count(*)::int FROM wallet_transaction t WHERE t.user_id = u.id) AS lines
          FROM users u WHERE id = $1`,
@@ -161,27 +162,27 @@ describe('The money and the end of an account', () => {
       });
     });
 
-    it('should free the address for a new account', async () => {
-      const user = await office.person();
+    it('should free the email address for a new account', async () => {
+      const user = await testApp.createUser();
       await remove(admin, user.id);
       expect((await add({ email: user.email })).status).toBe(201);
     });
 
     // spec: A6.16
-    it('should refuse oneself', async () => {
+    it('should refuse to delete the own account', async () => {
       const { status, body } = await remove(admin, admin.id);
       expect([status, body.code]).toEqual([403, 'OWN_ACCOUNT']);
     });
 
     // spec: A4.21
-    it('should wait for a payment or an order that is being settled', async () => {
-      const user = await office.person();
-      const [line] = await office.sql<{ id: number }>(
+    it('should refuse while a payment is in progress', async () => {
+      const user = await testApp.createUser();
+      const [line] = await testApp.sql<{ id: number }>(
         `INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo, description)
          VALUES ($1, 'WAITING-1', 'credit', 'topup', 'pending', 100000, 'Wallet funding') RETURNING id`,
         [user.id],
       );
-      await office.sql(
+      await testApp.sql(
         `INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo, expires_at)
          VALUES ($1, $2, 'WAITING-1', 'korapay', 'pending', 100000, now() + interval '10 minutes')`,
         [user.id, line!.id],
@@ -190,11 +191,11 @@ describe('The money and the end of an account', () => {
       expect([status, body.code]).toEqual([409, 'WORK_IN_PROGRESS']);
     });
 
-    /** Spends what is there. */
+    /** Spends the whole balance. */
     async function drain(userId: number): Promise<void> {
-      const wallet = office.app.get(WalletService);
+      const wallet = testApp.app.get(WalletService);
       const amount = await wallet.getBalance(userId);
-      await office.app.get(UnitOfWork).run(() =>
+      await testApp.app.get(UnitOfWork).run(() =>
         wallet.charge(
           {
             userId,
@@ -210,13 +211,13 @@ describe('The money and the end of an account', () => {
     }
   });
 
-  describe('their history', () => {
+  describe('history', () => {
     // spec: A3.20
-    it('should show what was paid and moved, with the balance after each', async () => {
-      const user = await office.person();
-      await office.fund(user.id, 3000);
-      await office.call(admin, 'POST', `/admin/users/${user.id}/fund-wallet`, { amount: 1000 });
-      const payments = await office.call(admin, 'GET', `/admin/users/${user.id}/payments`);
+    it('should list payments and wallet movements with the balance after each', async () => {
+      const user = await testApp.createUser();
+      await testApp.fund(user.id, 3000);
+      await testApp.call(admin, 'POST', `/admin/users/${user.id}/fund-wallet`, { amount: 1000 });
+      const payments = await testApp.call(admin, 'GET', `/admin/users/${user.id}/payments`);
       expect(payments.body.data).toMatchObject({
         payments: [
           { type: 'Admin Funding', amount: 1000, method: 'Admin', status: 'completed' },
@@ -224,11 +225,11 @@ describe('The money and the end of an account', () => {
         ],
         pagination: { per_page: 10, total: 2 },
       });
-      const wallet = await office.call(admin, 'GET', `/admin/users/${user.id}/wallet?search=FUND`);
+      const wallet = await testApp.call(admin, 'GET', `/admin/users/${user.id}/wallet?search=FUND`);
       expect(wallet.body.data).toMatchObject({
         wallet: [{ type: 'credit', amount: 1000, balance_after: 4000 }, { balance_after: 3000 }],
       });
-      expect((await office.call(admin, 'GET', '/admin/users/999999/wallet')).status).toBe(404);
+      expect((await testApp.call(admin, 'GET', '/admin/users/999999/wallet')).status).toBe(404);
     });
   });
 });

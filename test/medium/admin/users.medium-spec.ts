@@ -1,40 +1,40 @@
 import { MailService } from '../../../src/mail/mail.service';
-import { BackOffice, type Person } from './back-office';
+import { AdminTestApp, type TestUser } from './admin-test-app';
 
-describe('Users in the back office', () => {
-  let office: BackOffice;
-  let admin: Person;
-  let subAdmin: Person;
+describe('/admin/users', () => {
+  let testApp: AdminTestApp;
+  let admin: TestUser;
+  let subAdmin: TestUser;
 
   beforeAll(async () => {
-    office = await BackOffice.open();
-    admin = await office.person('admin', 'Chief Admin');
-    subAdmin = await office.person('sub-admin', 'Second Staff');
+    testApp = await AdminTestApp.open();
+    admin = await testApp.createUser('admin', 'Chief Admin');
+    subAdmin = await testApp.createUser('sub-admin', 'Second Staff');
   }, 60_000);
-  afterAll(() => office.close());
+  afterAll(() => testApp.close());
 
   const add = (over: object = {}) =>
-    office.call(admin, 'POST', '/admin/users', {
+    testApp.call(admin, 'POST', '/admin/users', {
       name: ' Bola Ade ',
       email: `Bola-${Math.random()}@Example.com`,
       password: 'secret',
       ...over,
     });
-  const change = (who: Person, id: number, over: object = {}) =>
-    office.call(who, 'PUT', `/admin/users/${id}`, {
+  const change = (caller: TestUser, id: number, over: object = {}) =>
+    testApp.call(caller, 'PUT', `/admin/users/${id}`, {
       name: 'Ada Obi',
       email: `${id}@example.com`,
       ...over,
     });
   const audited = (action: string, target: string) =>
-    office.sql<{ changes: { before: unknown; after: unknown } }>(
+    testApp.sql<{ changes: { before: unknown; after: unknown } }>(
       'SELECT changes FROM audit_log WHERE action = $1 AND target = $2',
       [action, target],
     );
 
-  describe('being added', () => {
+  describe('POST', () => {
     // spec: A3.18, A7.5
-    it('should be verified at once, trimmed, and named with the admin who did it', async () => {
+    it('should create a verified user with trimmed fields and return the creating admin', async () => {
       const { status, body } = await add({ email: ' New.User@Example.com ', role: 'sub-admin' });
       expect(status).toBe(201);
       expect(body).toMatchObject({
@@ -52,7 +52,7 @@ describe('Users in the back office', () => {
           created_by: { admin_name: 'Chief Admin' },
         },
       });
-      const [row] = await office.sql(
+      const [row] = await testApp.sql(
         `SELECT email_verified_at, password_hash FROM users WHERE email = 'new.user@example.com'`,
       );
       expect(row!.email_verified_at).not.toBeNull();
@@ -74,7 +74,7 @@ describe('Users in the back office', () => {
       expect(body.errors).toEqual({ [field]: [message] });
     });
 
-    it('should refuse an address that is taken, in any case', async () => {
+    it('should refuse an email address that is taken, ignoring case', async () => {
       await add({ email: 'taken@example.com' });
       const { status, body } = await add({ email: 'TAKEN@example.com' });
       expect(status).toBe(422);
@@ -82,10 +82,10 @@ describe('Users in the back office', () => {
     });
   });
 
-  describe('being changed', () => {
+  describe('PUT', () => {
     // spec: A3.18, A7.6
-    it('should tell which fields are different, and audit them before and after', async () => {
-      const user = await office.person();
+    it('should return the changed fields and audit their old and new values', async () => {
+      const user = await testApp.createUser();
       const { status, body } = await change(admin, user.id, {
         name: 'Ada Eze',
         email: user.email,
@@ -108,21 +108,21 @@ describe('Users in the back office', () => {
 
     // spec: A4.5
     it.each([{ status: 'suspended' }, { status: 'inactive' }, { role: 'sub-admin' }])(
-      'should end their sessions at once on %j',
+      'should end the sessions of the user on %j',
       async (over) => {
-        const user = await office.person();
-        expect((await office.call(user, 'GET', '/user/info')).status).toBe(200);
+        const user = await testApp.createUser();
+        expect((await testApp.call(user, 'GET', '/user/info')).status).toBe(200);
         expect((await change(admin, user.id, over)).status).toBe(200);
-        expect((await office.call(user, 'GET', '/user/info')).status).toBe(401);
+        expect((await testApp.call(user, 'GET', '/user/info')).status).toBe(401);
       },
     );
 
-    it('should be told at both addresses when staff give them another', async () => {
-      const user = await office.person();
+    it('should notify the old and the new address of an email change', async () => {
+      const user = await testApp.createUser();
       const to = `moved.${user.email}`;
       expect((await change(admin, user.id, { email: to })).status).toBe(200);
       const subjects = async (address: string) =>
-        (await office.app.get(MailService).inbox({ to: address })).map(({ subject }) => subject);
+        (await testApp.app.get(MailService).inbox({ to: address })).map(({ subject }) => subject);
       expect(await subjects(user.email)).toEqual([
         'The email address of your NairaProxy account was changed',
       ]);
@@ -132,33 +132,36 @@ describe('Users in the back office', () => {
     });
 
     it('should keep sessions when only the name changes', async () => {
-      const user = await office.person();
+      const user = await testApp.createUser();
       await change(admin, user.id, { name: 'Another Name', email: user.email });
-      expect((await office.call(user, 'GET', '/user/info')).status).toBe(200);
+      expect((await testApp.call(user, 'GET', '/user/info')).status).toBe(200);
     });
 
     // spec: A5.4
-    it.each([[{ name: '' }], [{ email: ' ' }]])('should need name and email: %j', async (over) => {
-      const { status, body } = await change(admin, subAdmin.id, over);
-      expect(status).toBe(422);
-      expect(Object.values(body.errors!)).toEqual([['Name and email are required fields']]);
-    });
+    it.each([[{ name: '' }], [{ email: ' ' }]])(
+      'should require name and email: %j',
+      async (over) => {
+        const { status, body } = await change(admin, subAdmin.id, over);
+        expect(status).toBe(422);
+        expect(Object.values(body.errors!)).toEqual([['Name and email are required fields']]);
+      },
+    );
 
     // spec: A8.35
-    it('should answer 404 for nobody, and for an id no database knows', async () => {
+    it('should answer 404 for an unknown and for an invalid id', async () => {
       expect((await change(admin, 999_999)).status).toBe(404);
-      expect((await office.call(admin, 'GET', '/admin/users/99999999999')).status).toBe(404);
-      expect((await office.call(admin, 'GET', '/admin/users/abc')).status).toBe(404);
+      expect((await testApp.call(admin, 'GET', '/admin/users/99999999999')).status).toBe(404);
+      expect((await testApp.call(admin, 'GET', '/admin/users/abc')).status).toBe(404);
     });
 
-    it('should refuse an address that is taken', async () => {
+    it('should refuse an email address that is taken', async () => {
       const { status, body } = await change(admin, subAdmin.id, { email: admin.email });
       expect(status).toBe(422);
       expect(body.errors).toHaveProperty('email');
     });
 
     // spec: A6.16
-    it('should not let admins change their own role or status, but their own name', async () => {
+    it('should let admins change their own name, but not their own role or status', async () => {
       for (const over of [{ role: 'user' }, { status: 'inactive' }])
         expect((await change(admin, admin.id, { email: admin.email, ...over })).status).toBe(403);
       const renamed = { name: 'Chief Admin', email: admin.email, role: 'admin', status: 'active' };
@@ -168,22 +171,22 @@ describe('Users in the back office', () => {
 
   describe('the last admin', () => {
     // spec: A6.16
-    it('should stay when two admins dismiss each other at the same moment', async () => {
-      const alone = await BackOffice.open();
+    it('should survive when two admins demote each other concurrently', async () => {
+      const alone = await AdminTestApp.open();
       try {
         for (let round = 0; round < 5; round += 1) {
-          const [a, b] = [await alone.person('admin'), await alone.person('admin')];
+          const [a, b] = [await alone.createUser('admin'), await alone.createUser('admin')];
           await alone.sql(
             `UPDATE users SET role = 'user' WHERE role = 'admin' AND NOT id = ANY($1)`,
             [[a.id, b.id]],
           );
-          const dismiss = (who: Person, whom: Person) =>
-            alone.call(who, 'PUT', `/admin/users/${whom.id}`, {
+          const demote = (actor: TestUser, target: TestUser) =>
+            alone.call(actor, 'PUT', `/admin/users/${target.id}`, {
               name: 'Ada Obi',
-              email: whom.email,
+              email: target.email,
               role: 'user',
             });
-          const answers = await Promise.all([dismiss(a, b), dismiss(b, a)]);
+          const answers = await Promise.all([demote(a, b), demote(b, a)]);
           expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
           const [{ count }] = (await alone.sql<{ count: number }>(
             `SELECT count(*)::int AS count FROM users WHERE role = 'admin' AND status = 'active'`,
@@ -196,15 +199,15 @@ describe('Users in the back office', () => {
     }, 60_000);
   });
 
-  describe('the list', () => {
+  describe('GET', () => {
     // spec: A2.25, A3.3, A7.4
-    it('should search, filter, page and count', async () => {
+    it('should search, filter, paginate and count', async () => {
       const names = ['Zainab One', 'Zainab Two', 'Zainab Three'];
-      const people: Person[] = [];
-      for (const name of names) people.push(await office.person('user', name));
-      await office.fund(people[0]!.id, 700);
+      const people: TestUser[] = [];
+      for (const name of names) people.push(await testApp.createUser('user', name));
+      await testApp.fund(people[0]!.id, 700);
       await change(admin, people[2]!.id, { name: 'Zainab Three', status: 'suspended' });
-      const list = (query: string) => office.call(admin, 'GET', `/admin/users?${query}`);
+      const list = (query: string) => testApp.call(admin, 'GET', `/admin/users?${query}`);
       const first = await list('search=%20zainab%20&per_page=2');
       expect(first.body.data).toMatchObject({
         users: [{ name: 'Zainab Three' }, { name: 'Zainab Two' }],
@@ -233,7 +236,7 @@ describe('Users in the back office', () => {
       });
       expect((await list('search=100%25')).body.data).toMatchObject({ users: [] });
       const unsearched = await list('status=suspended&role=user');
-      const [known] = await office.sql<{ count: number }>(
+      const [known] = await testApp.sql<{ count: number }>(
         `SELECT count(*)::int FROM users WHERE status = 'suspended' AND role = 'user' AND closed_at IS NULL`,
       );
       expect(unsearched.body.data).toMatchObject({
@@ -244,9 +247,9 @@ describe('Users in the back office', () => {
     });
 
     // spec: A2.32, A9.1
-    it('should have fifteen on a page', async () => {
-      await Promise.all(Array.from({ length: 16 }, () => office.person()));
-      const { body } = await office.call(admin, 'GET', '/admin/users');
+    it('should return fifteen per page', async () => {
+      await Promise.all(Array.from({ length: 16 }, () => testApp.createUser()));
+      const { body } = await testApp.call(admin, 'GET', '/admin/users');
       expect(body.data).toMatchObject({ pagination: { per_page: 15 } });
       expect(body.data.users).toHaveLength(15);
     });
@@ -254,20 +257,20 @@ describe('Users in the back office', () => {
 
   describe('for a sub-admin', () => {
     // spec: A1.2, A6.5
-    it('should have no money in them', async () => {
-      const user = await office.person();
-      await office.fund(user.id, 900);
-      const list = await office.call(subAdmin, 'GET', `/admin/users?search=${user.email}`);
+    it('should hide amounts', async () => {
+      const user = await testApp.createUser();
+      await testApp.fund(user.id, 900);
+      const list = await testApp.call(subAdmin, 'GET', `/admin/users?search=${user.email}`);
       expect(list.body.data).toMatchObject({
         users: [{ id: user.id, balance: null, stats: { active_proxies: 0, total_spent: null } }],
         statistics: { total: 1, total_balance: null },
       });
-      const one = await office.call(subAdmin, 'GET', `/admin/users/${user.id}`);
+      const one = await testApp.call(subAdmin, 'GET', `/admin/users/${user.id}`);
       expect(one.body.data).toMatchObject({ user: { balance: null } });
     });
 
     // spec: A1.2, A6.6, A6.7
-    it('should be read only', async () => {
+    it('should refuse every change and the history', async () => {
       const calls = [
         ['POST', '/admin/users', { name: 'A', email: 'a@example.com', password: '123456' }],
         ['PUT', `/admin/users/${subAdmin.id}`, { name: 'A', email: 'a@example.com' }],
@@ -278,7 +281,7 @@ describe('Users in the back office', () => {
         ['GET', `/admin/users/${admin.id}/wallet`, undefined],
       ] as const;
       for (const [method, path, body] of calls)
-        expect([path, (await office.call(subAdmin, method, path, body)).status]).toEqual([
+        expect([path, (await testApp.call(subAdmin, method, path, body)).status]).toEqual([
           path,
           403,
         ]);

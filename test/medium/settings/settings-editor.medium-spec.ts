@@ -6,31 +6,31 @@ import { ConfigModule } from '../../../src/config/config.module';
 import { SettingsModule } from '../../../src/settings/settings.module';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { Test } from '@nestjs/testing';
-import { BackOffice, type Person } from '../admin/back-office';
+import { AdminTestApp, type TestUser } from '../admin/admin-test-app';
 
 const SECRET = 'sk_live_0123456789abcdef';
 
 describe('The system settings', () => {
-  let office: BackOffice;
-  let admin: Person;
+  let testApp: AdminTestApp;
+  let admin: TestUser;
 
   beforeAll(async () => {
-    office = await BackOffice.open();
-    admin = await office.person('admin');
+    testApp = await AdminTestApp.open();
+    admin = await testApp.createUser('admin');
   });
   afterEach(async () => {
-    await office.sql('DELETE FROM setting');
-    office.app.get(SettingsService).invalidateCache();
+    await testApp.sql('DELETE FROM setting');
+    testApp.app.get(SettingsService).invalidateCache();
   });
-  afterAll(() => office.close());
+  afterAll(() => testApp.close());
 
   const read = async () =>
-    (await office.call(admin, 'GET', '/admin/system/settings')).body.data as {
+    (await testApp.call(admin, 'GET', '/admin/system/settings')).body.data as {
       settings: Record<string, unknown>;
       last_updated: string | null;
     };
-  const save = (body: object) => office.call(admin, 'PUT', '/admin/system/settings', body);
-  const current = () => office.app.get(SettingsService).current();
+  const save = (body: object) => testApp.call(admin, 'PUT', '/admin/system/settings', body);
+  const current = () => testApp.app.get(SettingsService).current();
 
   // spec: A7.17, A7.26, A9.11
   it('should start with the defaults', async () => {
@@ -121,7 +121,7 @@ describe('The system settings', () => {
     // spec: A3.14
     it('should be encrypted in the database and masked when read', async () => {
       await save({ korapaySecretKey: SECRET, smtpPassword: 'short' });
-      const rows = JSON.stringify(await office.sql('SELECT * FROM setting'));
+      const rows = JSON.stringify(await testApp.sql('SELECT * FROM setting'));
       expect(rows).not.toContain(SECRET);
       expect(rows).not.toContain('"short"');
       expect((await read()).settings).toMatchObject({
@@ -146,25 +146,25 @@ describe('The system settings', () => {
 
     it('should let the card key before the change stay good for 72 hours', async () => {
       await save({ korapaySecretKey: SECRET });
-      const original = office.app.get(AppConfig).korapay.secretKey;
+      const original = testApp.app.get(AppConfig).korapay.secretKey;
       expect((await current()).previousKorapaySecretKey).toBe(original);
       await save({ korapaySecretKey: 'sk_live_another_key_0000' });
       expect((await current()).previousKorapaySecretKey).toBe(SECRET);
-      const [row] = await office.sql<{ hours: number }>(
+      const [row] = await testApp.sql<{ hours: number }>(
         `SELECT round(extract(epoch FROM (value #>> '{}')::timestamptz - now()) / 3600)::int AS hours
          FROM setting WHERE key = 'previousKorapaySecretKeyUntil'`,
       );
       expect(row!.hours).toBe(72);
-      await office.sql(
+      await testApp.sql(
         `UPDATE setting SET value = to_jsonb((now() - interval '1 second')::text)
          WHERE key = 'previousKorapaySecretKeyUntil'`,
       );
-      expect((await office.app.get(SettingsService).load()).previousKorapaySecretKey).toBeNull();
+      expect((await testApp.app.get(SettingsService).load()).previousKorapaySecretKey).toBeNull();
     });
 
     it('should never stand in the audit', async () => {
       await save({ korapaySecretKey: SECRET, siteName: 'Audited' });
-      const [row] = await office.sql<{ changes: unknown; details: string; severity: string }>(
+      const [row] = await testApp.sql<{ changes: unknown; details: string; severity: string }>(
         `SELECT changes, details, severity FROM audit_log WHERE action = 'settings.changed'
          ORDER BY id DESC LIMIT 1`,
       );
@@ -182,7 +182,7 @@ describe('The system settings', () => {
   it('should write nothing when nothing is different', async () => {
     const { settings } = await read();
     await save(settings);
-    expect(await office.sql('SELECT * FROM setting')).toEqual([]);
+    expect(await testApp.sql('SELECT * FROM setting')).toEqual([]);
   });
 
   // spec: A4.16, A7.27, A9.13
@@ -212,20 +212,20 @@ describe('The system settings', () => {
   // spec: A7.16, A7.26, A9.13
   it('should serve the last ones known for five minutes while none can be read, and guess none', async () => {
     const rate = async () => {
-      const { status, body } = await office.call(null, 'GET', '/exchange-rate');
+      const { status, body } = await testApp.call(null, 'GET', '/exchange-rate');
       return status === 200 ? body.data.exchange_rate : status;
     };
     /** The rate so long after it was last read, with nothing to read. */
     const later = async (ms: number) => {
       const clock = jest.spyOn(Date, 'now');
-      await office.sql('ALTER TABLE setting RENAME TO setting_away');
+      await testApp.sql('ALTER TABLE setting RENAME TO setting_away');
       try {
         const then = Date.now() + ms;
         clock.mockImplementation(() => then);
         return await rate();
       } finally {
         clock.mockRestore();
-        await office.sql('ALTER TABLE setting_away RENAME TO setting');
+        await testApp.sql('ALTER TABLE setting_away RENAME TO setting');
       }
     };
     await save({ exchangeRate: 1555 });
@@ -239,7 +239,7 @@ describe('The system settings', () => {
     expect(kept).toBe(1555);
     expect(await later(5 * 60_000 + 1000)).toBe(500);
     expect(await rate()).toBe(1555);
-    office.app.get(SettingsService).invalidateCache();
+    testApp.app.get(SettingsService).invalidateCache();
     expect(await later(31_000)).toBe(500);
     expect(await rate()).toBe(1555);
   });

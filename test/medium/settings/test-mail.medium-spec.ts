@@ -2,34 +2,34 @@ import { createServer, type AddressInfo } from 'node:net';
 import { MailService } from '../../../src/mail/mail.service';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { freePort } from '../../support/ports';
-import { BackOffice, type Person } from '../admin/back-office';
+import { AdminTestApp, type TestUser } from '../admin/admin-test-app';
 import { startMailServer, type MailServer } from '../mail/mail-test-app';
 
 describe('The system settings', () => {
-  let office: BackOffice;
-  let admin: Person;
+  let testApp: AdminTestApp;
+  let admin: TestUser;
   let server: MailServer;
 
   beforeAll(async () => {
-    office = await BackOffice.open();
-    admin = await office.person('admin');
+    testApp = await AdminTestApp.open();
+    admin = await testApp.createUser('admin');
     server = await startMailServer();
   });
   afterEach(async () => {
     server.refuseWith = null;
-    await office.sql('DELETE FROM setting');
-    office.app.get(SettingsService).invalidateCache();
+    await testApp.sql('DELETE FROM setting');
+    testApp.app.get(SettingsService).invalidateCache();
   });
   afterAll(async () => {
     await server?.close();
-    await office.close();
+    await testApp.close();
   });
 
-  const save = (body: object) => office.call(admin, 'PUT', '/admin/system/settings', body);
+  const save = (body: object) => testApp.call(admin, 'PUT', '/admin/system/settings', body);
 
   describe('tried with a mail', () => {
     const test = (body: object = {}) =>
-      office.call(admin, 'POST', '/admin/system/settings/test-email', body);
+      testApp.call(admin, 'POST', '/admin/system/settings/test-email', body);
 
     // spec: A2.76
     it('should really send it to the admin, or to whom they name', async () => {
@@ -71,7 +71,7 @@ describe('The system settings', () => {
       expect(body.message).toBe(
         'The test failed: EPROTOCOL: What answers there does not speak SMTP.',
       );
-      const [row] = await office.sql<{ details: string }>(
+      const [row] = await testApp.sql<{ details: string }>(
         `SELECT details FROM audit_log WHERE action = 'settings.mail_tested'
          ORDER BY id DESC LIMIT 1`,
       );
@@ -80,7 +80,7 @@ describe('The system settings', () => {
 
     it('should arrive in the sandbox where there is no mail server', async () => {
       expect((await test()).status).toBe(200);
-      const [mail] = await office.app.get(MailService).inbox({ to: admin.email });
+      const [mail] = await testApp.app.get(MailService).inbox({ to: admin.email });
       expect(mail).toMatchObject({ subject: 'Test email from NairaProxy' });
     });
 

@@ -31,14 +31,14 @@ import { createTestDatabase } from '../../support/database';
 
 const GIGABYTE = 2 ** 30;
 
-export interface Person {
+export interface TestUser {
   readonly id: number;
   readonly token: string;
   readonly email: string;
 }
 
-/** What came back: the status and the body. */
-export interface Answer {
+/** Status, body and headers of a response. */
+export interface TestResponse {
   readonly status: number;
   readonly body: {
     success: boolean;
@@ -51,17 +51,17 @@ export interface Answer {
   readonly headers: Record<string, string | number | string[] | undefined>;
 }
 
-/** Asks within one day of the shop: once more when midnight came in between. @returns that day too. */
-export async function withinOneDay<T>(ask: () => Promise<T>): Promise<[T, string]> {
+/** Sends a request within one day of the shop's time zone, again when midnight passed. @returns the response and that day. */
+export async function withinOneDay<T>(send: () => Promise<T>): Promise<[T, string]> {
   for (;;) {
     const day = dayOf(new Date());
-    const answer = await ask();
-    if (dayOf(new Date()) === day) return [answer, day];
+    const response = await send();
+    if (dayOf(new Date()) === day) return [response, day];
   }
 }
 
-/** The back office over HTTP on a database of its own, with its real guards and nothing faked. */
-export class BackOffice {
+/** The admin API over HTTP on its own database, with the real guards and no mocks. */
+export class AdminTestApp {
   private serial = 0;
 
   private constructor(
@@ -69,7 +69,7 @@ export class BackOffice {
     private readonly dispose: () => Promise<void>,
   ) {}
 
-  static async open(env: Record<string, string> = {}): Promise<BackOffice> {
+  static async open(env: Record<string, string> = {}): Promise<AdminTestApp> {
     const database = await createTestDatabase();
     Object.assign(process.env, {
       NODE_ENV: 'test',
@@ -95,7 +95,7 @@ export class BackOffice {
     await configureApp(app, app.get(AppConfig));
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
-    return new BackOffice(app, database.dispose);
+    return new AdminTestApp(app, database.dispose);
   }
 
   async close(): Promise<void> {
@@ -107,8 +107,8 @@ export class BackOffice {
     return this.app.get(DataSource).query(text, values);
   }
 
-  /** Somebody with an account and a session. */
-  async person(role: Role = 'user', name = 'Ada Obi'): Promise<Person> {
+  /** Inserts a user with a session. */
+  async createUser(role: Role = 'user', name = 'Ada Obi'): Promise<TestUser> {
     const email = `${role}-${(this.serial += 1)}-${process.pid}@example.com`;
     const [row] = await this.sql<{ id: number }>(
       `INSERT INTO users (name, email, role, email_verified_at) VALUES ($1, $2, $3, now())
@@ -126,7 +126,7 @@ export class BackOffice {
     return token;
   }
 
-  /** Money in a wallet, by a top-up of the past. */
+  /** Credits a wallet with a completed top-up. */
   async fund(userId: number, naira: number): Promise<void> {
     const reference = `TOPUP-${(this.serial += 1)}`;
     await this.app.get(UnitOfWork).run(() =>
@@ -144,7 +144,7 @@ export class BackOffice {
     );
   }
 
-  /** An order of the past, delivered as one proxy for each unit. @returns ids of the proxies. */
+  /** Inserts a past order with one proxy per unit. @returns ids of the proxies. */
   async sell(
     userId: number,
     sale: {
@@ -152,7 +152,7 @@ export class BackOffice {
       type?: 'individual_ipv4' | 'residential_ipv4' | 'mobile_ipv4';
       country?: string;
       daysAgo?: number;
-      lifeDays?: number;
+      validDays?: number;
       quantity?: number;
       refundedNaira?: number;
       status?: string;
@@ -180,7 +180,7 @@ export class BackOffice {
               'validityDays', $10::int), id, $4 FROM line RETURNING id`,
       [
         ...[reference, userId, naira * 100, at, type, quantity, (sale.refundedNaira ?? 0) * 100],
-        ...[sale.status ?? 'delivered', country, sale.lifeDays ?? 30],
+        ...[sale.status ?? 'delivered', country, sale.validDays ?? 30],
       ],
     );
     const ids: number[] = [];
@@ -210,7 +210,7 @@ export class BackOffice {
           ...[encrypted, country, Math.round((naira * 100) / quantity)],
           ...[sale.limitGb === undefined ? null : sale.limitGb * GIGABYTE],
           ...[(sale.usedGb ?? 0) * GIGABYTE, at],
-          new Date(at.getTime() + (sale.lifeDays ?? 30) * DAY),
+          new Date(at.getTime() + (sale.validDays ?? 30) * DAY),
         ],
       );
       ids.push(proxy!.id);
@@ -219,17 +219,17 @@ export class BackOffice {
   }
 
   async call(
-    who: Person | null,
+    user: TestUser | null,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     payload?: object,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     const response = await this.app.inject({
       method,
       url: `/api/v1${path}`,
       payload,
-      headers: { ...headers, ...(who ? { authorization: `Bearer ${who.token}` } : {}) },
+      headers: { ...headers, ...(user ? { authorization: `Bearer ${user.token}` } : {}) },
     });
     const json = String(response.headers['content-type'] ?? '').startsWith('application/json');
     return {
