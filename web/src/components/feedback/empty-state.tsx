@@ -1,3 +1,4 @@
+import { Empty } from 'antd';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../ui/icon';
 import styles from './state.module.css';
@@ -10,15 +11,26 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
+/** Ant Design's Empty with an icon in place of its illustration, and a heading. */
 export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
   return (
-    <div className={styles.state}>
-      <span className={styles.mark}>
-        <Icon name={icon} />
-      </span>
-      <h2>{title}</h2>
-      {hint && <p>{hint}</p>}
+    <Empty
+      className={styles.state}
+      classNames={{ description: styles.description }}
+      image={
+        <span className={styles.mark}>
+          <Icon name={icon} />
+        </span>
+      }
+      styles={{ image: { height: 'auto', marginBottom: 0 }, footer: { marginTop: 0 } }}
+      description={
+        <>
+          <h2>{title}</h2>
+          {hint && <p>{hint}</p>}
+        </>
+      }
+    >
       {action && <div className={styles.actions}>{action}</div>}
-    </div>
+    </Empty>
   );
 }

@@ -11,7 +11,7 @@ interface CopyFieldProps {
   words?: CopyWords;
 }
 
-/** A read-only input in monospace with a copy button. */
+/** A read-only input in monospace with a copy button. Ant Design has the two parts, but not the pair: Typography's copyable cannot mask its text. */
 export function CopyField({ label, value, secret = false, words }: CopyFieldProps) {
   const id = useId();
   const ReadOnlyInput = secret ? Input.Password : Input;

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import styles from './field.module.css';
 
-/** Goes onto the input, so that what stands under it is read out with it. */
+/** Props of the input: they connect it to its hint, counter and error for screen readers. */
 export interface FieldInput {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': boolean | undefined;
 }
 
-/** Home-made, like TextInput: for the contact form of the landing page, which loads no Ant Design. */
 interface FieldProps {
   id: string;
   label: string;
@@ -19,10 +18,13 @@ interface FieldProps {
   children: (input: FieldInput) => ReactNode;
 }
 
-/** A labelled input with its hint, its counter and what is wrong with it. */
+/**
+ * A labelled input with hint, counter and error. Home-made, like TextInput: for the contact form of
+ * the landing page, which loads no Ant Design.
+ */
 export function Field({ id, label, hint, error, counter, children }: FieldProps) {
   const counted = counter && counter.length > counter.from;
-  const told = [error && `${id}-error`, hint && `${id}-hint`, counted && `${id}-count`];
+  const descriptions = [error && `${id}-error`, hint && `${id}-hint`, counted && `${id}-count`];
   return (
     <div className={styles.field}>
       <div className={styles.top}>
@@ -38,7 +40,7 @@ export function Field({ id, label, hint, error, counter, children }: FieldProps)
       </div>
       {children({
         id,
-        'aria-describedby': told.filter(Boolean).join(' ') || undefined,
+        'aria-describedby': descriptions.filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
       })}
       {error && (

@@ -15,7 +15,7 @@ export interface TransactionRow {
   created_at: string;
 }
 
-/** The short form: what happened, when, and what it did to the balance. */
+/** Recent transactions in short. Home-made: Ant Design's List is deprecated, and its Table is too wide for a card. */
 export function TransactionList({ rows }: { rows: readonly TransactionRow[] }) {
   return (
     <ul className={styles.list}>

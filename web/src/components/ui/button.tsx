@@ -12,7 +12,7 @@ interface Shape {
   children: ReactNode;
 }
 
-const classOf = ({
+const getClassName = ({
   look = 'default',
   large,
   small,
@@ -32,7 +32,7 @@ const classOf = ({
     .filter(Boolean)
     .join(' ');
 
-/** The plain button for pages that load no component library. */
+/** Home-made: a button for the public pages, which load no Ant Design. */
 export function PlainButton({
   look,
   large,
@@ -46,13 +46,13 @@ export function PlainButton({
   return (
     <button
       type={type}
-      className={classOf({ look, large, small, icon, block, className })}
+      className={getClassName({ look, large, small, icon, block, className })}
       {...rest}
     />
   );
 }
 
-/** A link that looks like a button: navigation is never a button with a handler. */
+/** A link styled as a button, on the public pages; LinkButton is the one with Ant Design. */
 export function ButtonLink({
   look,
   large,
@@ -62,10 +62,12 @@ export function ButtonLink({
   className,
   ...rest
 }: Shape & LinkProps) {
-  return <Link className={classOf({ look, large, small, icon, block, className })} {...rest} />;
+  return (
+    <Link className={getClassName({ look, large, small, icon, block, className })} {...rest} />
+  );
 }
 
-/** The same for addresses outside the app. */
+/** The same for addresses outside the router. */
 export function ButtonAnchor({
   look,
   large,
@@ -75,5 +77,5 @@ export function ButtonAnchor({
   className,
   ...rest
 }: Shape & React.AnchorHTMLAttributes<HTMLAnchorElement>) {
-  return <a className={classOf({ look, large, small, icon, block, className })} {...rest} />;
+  return <a className={getClassName({ look, large, small, icon, block, className })} {...rest} />;
 }

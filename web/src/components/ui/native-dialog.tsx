@@ -11,9 +11,9 @@ interface NativeDialogProps {
 }
 
 /**
- * Mounted means open. The browser's own dialog, for pages that load no component library: it brings
- * the focus trap, Escape and the focus's return. A click outside does not throw away what was typed.
- * It stands at the end of the page, so that the styles of where it was opened do not reach it.
+ * Home-made: a dialog for the public pages, which load no Ant Design. Open while mounted. The dialog
+ * element brings the focus trap, Escape and the return of focus. A click outside does not close it,
+ * so typed text is not lost. A portal keeps the styles of the opening component away from it.
  */
 export function NativeDialog({ title, onClose, children }: NativeDialogProps) {
   const id = useId();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Money } from '@/components/format/money';
-import { NOTE_TO_COME, StatCards } from '@/components/layout/stat-cards';
+import { NOTE_PLACEHOLDER, StatCards } from '@/components/layout/stat-cards';
 import { proxyTypeName } from '@/lib/text';
 
 interface Statistics {
@@ -20,7 +20,7 @@ export function ProxySummary({
 }) {
   const orDash = (value: ReactNode): ReactNode | undefined => (isError ? '–' : value);
   const note = (text: string | undefined): ReactNode =>
-    text ?? (isError ? undefined : NOTE_TO_COME);
+    text ?? (isError ? undefined : NOTE_PLACEHOLDER);
   const types = Object.entries(statistics?.proxy_types ?? {}).filter(([, count]) => count > 0);
   return (
     <StatCards
