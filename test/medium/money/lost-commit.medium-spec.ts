@@ -24,15 +24,15 @@ const CUTS: Cut[] = ['before', 'after'];
 const START = 20_000;
 const BOOKED = 'INSERT INTO ledger_transaction';
 
-/** The connection breaks at COMMIT, so nobody can tell whether it went through: asking again does. */
-describe('When nobody hears whether a COMMIT went through', () => {
+/** The connection breaks at COMMIT: the client cannot know the result and must retry. */
+describe('Unknown COMMIT result', () => {
   let faultProxy: PgFaultProxy;
   const via = async (databaseUrl: string): Promise<string> => {
     const opened = await PgFaultProxy.to(databaseUrl);
     faultProxy = opened;
     return opened.url;
   };
-  /** What it ends with; the cut has happened by then. */
+  /** Result of the call; the connection is cut by then. */
   const lost = async (work: Promise<unknown>): Promise<unknown> => {
     const outcome = await work.then(
       (value) => value,
@@ -42,7 +42,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
     return outcome;
   };
 
-  describe('of a purchase or a refund', () => {
+  describe('of orders', () => {
     let shop: ProxiesTestApp;
     let ada: Actor;
 
@@ -70,7 +70,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
         `SELECT id, status FROM proxy_order WHERE user_id = $1`,
         [ada.userId],
       );
-    /** As the sweep finds it once the provider can have nothing any more. */
+    /** Resolves the attempt after the provider's safe time, like the sweep. */
     const sweep = async () => {
       await shop.sql(
         `UPDATE provider_attempt SET next_check_at = now(), created_at = now() - interval '1 hour'
@@ -80,7 +80,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
     };
 
     // spec: M4.4
-    it('before: nothing was bought, and pressing again buys', async () => {
+    it('should buy on retry when the COMMIT did not reach the server', async () => {
       faultProxy.cutAtCommit('before', 'INSERT INTO proxy_order');
       expect(await lost(buy())).toBeInstanceOf(Error);
       expect(await orders()).toEqual([]);
@@ -90,7 +90,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
     });
 
     // spec: M4.4
-    it('after: the order stands, is found by its key and ends with the money back', async () => {
+    it('should find the order by its key and refund it when the COMMIT took effect', async () => {
       faultProxy.cutAtCommit('after', 'INSERT INTO proxy_order');
       const pressed = lost(catchErrorCode(buy()));
       expect(await poll(async () => (await orders()).length === 1, 30_000)).toBe(true);
@@ -103,19 +103,22 @@ describe('When nobody hears whether a COMMIT went through', () => {
     });
 
     // spec: M4.4
-    it.each(CUTS)('%s, of the delivery: it is delivered and charged once', async (cut) => {
-      faultProxy.cutAtCommit(cut, 'INSERT INTO proxy ');
-      expect(await lost(buy())).toMatchObject({
-        status: cut === 'before' ? 'charged' : 'delivered',
-      });
-      await sweep();
-      expect(await buy()).toMatchObject({ status: 'delivered', proxies: [expect.anything()] });
-      expect(await shop.getBalance(ada)).toBe(START - ONE_GB_PRICE);
-      expect(await orders()).toHaveLength(1);
-    });
+    it.each(CUTS)(
+      'should deliver and charge once: connection cut %s the COMMIT of the delivery',
+      async (cut) => {
+        faultProxy.cutAtCommit(cut, 'INSERT INTO proxy ');
+        expect(await lost(buy())).toMatchObject({
+          status: cut === 'before' ? 'charged' : 'delivered',
+        });
+        await sweep();
+        expect(await buy()).toMatchObject({ status: 'delivered', proxies: [expect.anything()] });
+        expect(await shop.getBalance(ada)).toBe(START - ONE_GB_PRICE);
+        expect(await orders()).toHaveLength(1);
+      },
+    );
 
     // spec: M4.4
-    it.each(CUTS)('%s, of a funding: the same key funds once', async (cut) => {
+    it.each(CUTS)('should fund once per key: connection cut %s the COMMIT', async (cut) => {
       const fund = () =>
         shop.module
           .get(WalletFundingService)
@@ -133,7 +136,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
     });
 
     // spec: M4.4
-    it.each(CUTS)('%s, of an order’s refund: the money comes back once', async (cut) => {
+    it.each(CUTS)('should refund an order once: connection cut %s the COMMIT', async (cut) => {
       const { orderId } = await buy();
       const refund = () =>
         shop.module
@@ -149,7 +152,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
     });
   });
 
-  describe('of a payment', () => {
+  describe('of payments', () => {
     let testApp: PaymentsTestApp;
 
     beforeAll(async () => {
@@ -164,19 +167,22 @@ describe('When nobody hears whether a COMMIT went through', () => {
     });
 
     // spec: M4.4
-    it.each(CUTS)('%s: it is credited once', async (cut) => {
-      const topup = await testApp.startTopup(3000);
-      await testApp.setChargeOutcome(topup.reference);
-      const settle = () => testApp.sandbox.module.get(SettlementService).settle(topup.reference);
-      faultProxy.cutAtCommit(cut, BOOKED);
-      expect(await lost(settle())).toBeInstanceOf(Error);
-      expect(await settle()).toMatchObject({ status: 'successful' });
-      expect(await testApp.getState(topup)).toMatchObject({ booked: 1, naira: 3000 });
-    });
+    it.each(CUTS)(
+      'should credit once: connection cut %s the COMMIT of the settlement',
+      async (cut) => {
+        const topup = await testApp.startTopup(3000);
+        await testApp.setChargeOutcome(topup.reference);
+        const settle = () => testApp.sandbox.module.get(SettlementService).settle(topup.reference);
+        faultProxy.cutAtCommit(cut, BOOKED);
+        expect(await lost(settle())).toBeInstanceOf(Error);
+        expect(await settle()).toMatchObject({ status: 'successful' });
+        expect(await testApp.getState(topup)).toMatchObject({ booked: 1, naira: 3000 });
+      },
+    );
 
     // spec: M4.4
     it.each(CUTS)(
-      '%s, of its start: the reference is asked about and never started twice',
+      'should look up the reference and never start twice: connection cut %s the COMMIT of the start',
       async (cut) => {
         const start = () => testApp.startTopup(3000);
         faultProxy.cutAtCommit(cut, 'INSERT INTO payment ');
@@ -190,7 +196,7 @@ describe('When nobody hears whether a COMMIT went through', () => {
     );
 
     // spec: M4.4
-    it.each(CUTS)('%s, of a chargeback: it is taken once', async (cut) => {
+    it.each(CUTS)('should debit a chargeback once: connection cut %s the COMMIT', async (cut) => {
       const topup = await testApp.createCredited(3000);
       const enter = () =>
         testApp.sandbox.module

@@ -10,7 +10,7 @@ import { usePaymentsTestApp } from './use-payments-test-app';
 
 const WHY = 'The bank confirmed it by phone.';
 
-describe('A card refund', () => {
+describe('RefundService', () => {
   let testApp: PaymentsTestApp;
   let review: PaymentReviewService;
 
@@ -27,7 +27,7 @@ describe('A card refund', () => {
   };
 
   // spec: M5.13
-  it('is sent once by any number of workers', async () => {
+  it('should send a refund once under concurrent workers', async () => {
     const { topup, refund } = await rejected();
     const processor = testApp.sandbox.module.get(PaymentsProcessor);
     const job = { name: 'payments.process-refund' as const, data: { refundId: refund.id } };
@@ -43,9 +43,9 @@ describe('A card refund', () => {
 
   // spec: M5.13
   it.each([
-    ['did make it', true],
-    ['never heard of it', false],
-  ])('that was not answered is only asked about: the provider %s', async (_what, accept) => {
+    ['made it', true],
+    ['did not receive it', false],
+  ])('should only look up a refund without an answer: the provider %s', async (_what, accept) => {
     const { topup, refund } = await rejected();
     await testApp.injectFault({
       route: 'refund',
@@ -60,7 +60,7 @@ describe('A card refund', () => {
     ]);
     const soon = await testApp.getRefundDelay(topup);
     expect(soon).toBeLessThan(6);
-    // Who is not waited for may make it a little later.
+    // The simulator may create the refund after the client has timed out.
     await eventually(
       () => testApp.countProviderRefunds(topup),
       (made) => made === Number(accept),
@@ -86,9 +86,9 @@ describe('A card refund', () => {
 
   // spec: M5.13
   it.each([
-    ['nothing readable', undefined, 'sent', 'HTTP 500'],
-    ['processing', { status: 'processing' }, 'sent', 'processing'],
-    ['a word we do not know', { status: 'reversing' }, 'sent', 'reversing'],
+    ['no readable body', undefined, 'sent', 'HTTP 500'],
+    ['status processing', { status: 'processing' }, 'sent', 'processing'],
+    ['an unknown status', { status: 'reversing' }, 'sent', 'reversing'],
     [
       'another amount',
       { amount: '1.00' },
@@ -113,16 +113,16 @@ describe('A card refund', () => {
       'sent',
       'The provider answered for another refund',
     ],
-    ['failed', { status: 'failed' }, 'failed', 'failed'],
-  ])('of which the provider says %s is then %j → %s', async (_what, data, status, note) => {
+    ['status failed', { status: 'failed' }, 'failed', 'failed'],
+  ])('should map the provider’s refund with %s (%j) to %s', async (_what, data, status, note) => {
     const { topup, refund } = await rejected();
     await testApp.advanceRefunds(topup);
-    const told = data ? { data } : { status: 500, json: {} };
+    const reply = data ? { data } : { status: 500, json: {} };
     await testApp.injectFault({
       route: 'find-refund',
       reference: refund.reference,
       times: 1,
-      ...told,
+      ...reply,
     });
     await testApp.advanceRefunds(topup);
     expect(await testApp.findRefunds(topup)).toMatchObject([
@@ -130,7 +130,7 @@ describe('A card refund', () => {
     ]);
   });
 
-  it('is asked about as rarely as it is old, at least every six hours', async () => {
+  it('should look up older refunds less often, but at least every six hours', async () => {
     const { topup, refund } = await rejected();
     await testApp.advanceRefunds(topup);
     const data = { status: 'processing' };
@@ -142,7 +142,7 @@ describe('A card refund', () => {
       [HOUR, 3600, 3900],
       [DAY, 21_500, 21_700],
     ] as const) {
-      // It stands still, so that the wait is what was decided and not what is left of it.
+      // A frozen clock, so that the remaining wait equals the scheduled one.
       clock.mockReturnValue(new Date(start + ahead));
       await testApp.advanceRefunds(topup);
       const wait = await testApp.getRefundDelay(topup);
@@ -152,10 +152,10 @@ describe('A card refund', () => {
     clock.mockRestore();
   });
 
-  it('that has ended is not asked about, and one that was never made neither', async () => {
+  it('should not look up a finished refund or one that does not exist', async () => {
     const { topup, refund } = await rejected();
     const provider = testApp.sandbox.module.get(CardProvider, { strict: false });
-    const asked = jest.spyOn(provider, 'findRefund');
+    const findRefund = jest.spyOn(provider, 'findRefund');
     const sent = jest.spyOn(provider, 'refund');
     await testApp.advanceRefunds(topup);
     await testApp.advanceRefunds(topup);
@@ -163,7 +163,7 @@ describe('A card refund', () => {
     await testApp.sandbox.module
       .get(PaymentsProcessor)
       .handle({ name: 'payments.process-refund', data: { refundId: refund.id + 1000 } });
-    expect([asked.mock.calls.length, sent.mock.calls.length]).toEqual([1, 1]);
+    expect([findRefund.mock.calls.length, sent.mock.calls.length]).toEqual([1, 1]);
     expect(sent).toHaveBeenCalledWith({
       reference: topup.reference,
       refundReference: refund.reference,
@@ -173,7 +173,7 @@ describe('A card refund', () => {
     jest.restoreAllMocks();
   });
 
-  it('is not sent while a transaction is held', async () => {
+  it('should send outside any transaction', async () => {
     const { topup, refund } = await rejected();
     const processor = testApp.sandbox.module.get(PaymentsProcessor);
     const job = { name: 'payments.process-refund' as const, data: { refundId: refund.id } };
@@ -184,7 +184,7 @@ describe('A card refund', () => {
   });
 
   // spec: M5.13
-  it('that the provider refuses has failed, and can be asked for again, once', async () => {
+  it('should fail a refund that the provider refuses and allow one new request', async () => {
     await rejected();
     const { topup, refund } = await rejected();
     await testApp.injectFault({
@@ -229,7 +229,7 @@ describe('A card refund', () => {
   });
 
   // spec: M4.8
-  it('is found by the sweep when its job was lost', async () => {
+  it('should let the sweep find a refund whose job was lost', async () => {
     const { topup, refund } = await rejected();
     testApp.sandbox.clock.advance(2 * MINUTE);
     await testApp.sandbox.module
@@ -244,7 +244,7 @@ describe('A card refund', () => {
     expect(await testApp.findRefunds(topup)).toMatchObject([{ status: 'created', open: true }]);
   });
 
-  it('is only for rejected payments', async () => {
+  it('should refund only rejected payments', async () => {
     const topup = await testApp.createCredited();
     await expect(review.refund(testApp.admin, topup.paymentId, WHY)).rejects.toMatchObject({
       code: 'PAYMENT_NOT_REJECTED',

@@ -6,11 +6,11 @@ import { usePaymentsTestApp } from './use-payments-test-app';
 
 const WHY = 'Chargeback 771 of the issuing bank.';
 
-describe('A chargeback', () => {
+describe('Chargebacks', () => {
   let testApp: PaymentsTestApp;
   let chargebacks: ChargebackService;
 
-  // Purchases of these cases stand for no order.
+  // Purchases of these cases have no order.
   usePaymentsTestApp(
     (opened) => {
       testApp = opened;
@@ -23,7 +23,7 @@ describe('A chargeback', () => {
     chargebacks.record(testApp.admin, topup.paymentId, WHY, naira);
 
   // spec: M8.4
-  it('takes a credited top-up back from the wallet', async () => {
+  it('should debit a credited top-up from the wallet', async () => {
     const topup = await testApp.createCredited(5000);
     expect(await enter(topup)).toMatchObject({ fromWallet: Money.naira(5000), owed: Money.zero });
     expect(await testApp.getState(topup)).toMatchObject({
@@ -52,7 +52,7 @@ describe('A chargeback', () => {
   });
 
   // spec: M8.4
-  it('leaves what was spent owed, and a later top-up pays that first', async () => {
+  it('should book spent money as a debt that a later top-up pays first', async () => {
     const topup = await testApp.createCredited(5000);
     await testApp.spend(topup.user, 3500);
     await enter(topup);
@@ -65,7 +65,7 @@ describe('A chargeback', () => {
     expect(audit!.details).toContain('₦1,500 from the wallet, ₦3,500 owed');
   });
 
-  it('may be of a part, and is entered once per payment all the same', async () => {
+  it('should accept a partial amount, once per payment', async () => {
     const topup = await testApp.createCredited(5000);
     await enter(topup, 2000);
     expect(await testApp.getState(topup)).toMatchObject({ charged_back: 2000, naira: 3000 });
@@ -78,7 +78,7 @@ describe('A chargeback', () => {
   });
 
   // spec: M3.10
-  it('is booked once, however often it is entered at the same moment', async () => {
+  it('should book once under concurrent requests', async () => {
     const topup = await testApp.createCredited(5000);
     await testApp.spend(topup.user, 1000);
     const { done, codes } = await runConcurrently(
@@ -93,7 +93,7 @@ describe('A chargeback', () => {
   });
 
   // spec: M3.11
-  it('races purchases without letting more be spent than there is', async () => {
+  it('should never let concurrent purchases overspend', async () => {
     const topup = await testApp.createCredited(5000);
     const { done } = await runConcurrently([
       ...Array.from({ length: 10 }, () => () => testApp.spend(topup.user, 1000)),
@@ -104,7 +104,7 @@ describe('A chargeback', () => {
   });
 
   it.each(['pending', 'review', 'rejected'])(
-    'needs a credit: not of a payment %s',
+    'should refuse a payment with status %s',
     async (status) => {
       const topup =
         status === 'pending' ? await testApp.startTopup() : await testApp.createInReview();
@@ -117,14 +117,14 @@ describe('A chargeback', () => {
     },
   );
 
-  it('knows only payments that are there', async () => {
+  it('should answer not_found for an unknown payment', async () => {
     await expect(chargebacks.record(testApp.admin, 2_000_000, WHY)).rejects.toMatchObject({
       kind: 'not_found',
     });
   });
 
   // spec: M7.10
-  it('cannot be stood in the way of by a customer’s choice of references', async () => {
+  it('should not be blocked by references chosen by a customer', async () => {
     const { user, paymentId } = await testApp.createCredited();
     for (const reference of [
       `CHARGEBACK-${paymentId}`,

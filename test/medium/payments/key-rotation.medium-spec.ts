@@ -9,7 +9,7 @@ import { usePaymentsTestApp } from './use-payments-test-app';
 
 const FIRST = 'sk_test_sandbox';
 
-describe('Changing the secret key of the card provider', () => {
+describe('Rotation of the card provider’s secret key', () => {
   let testApp: PaymentsTestApp;
   let serial = 0;
 
@@ -19,9 +19,9 @@ describe('Changing the secret key of the card provider', () => {
 
   const change = (korapaySecretKey: string) =>
     testApp.sandbox.module.get(SettingsEditorService).update(testApp.admin, { korapaySecretKey });
-  /** What a notification signed with the key is answered with. */
+  /** Status of the response to a notification signed with the key. */
   const answerTo = async (secret: string) => {
-    // The cache of the settings has its age by the true clock.
+    // The settings cache expires by the system clock.
     testApp.sandbox.module.get(SettingsService).invalidateCache();
     const data = JSON.stringify({ reference: `ROTATE-${(serial += 1)}`, status: 'success' });
     const response = await fetch(`${testApp.sandbox.url}/api/v1/payments/webhook/korapay`, {
@@ -36,7 +36,7 @@ describe('Changing the secret key of the card provider', () => {
   };
 
   // spec: M7.6
-  it('keeps the key before it good for 72 hours, and no longer', async () => {
+  it('should accept the previous key for 72 hours', async () => {
     const topup = await testApp.startTopup(5000, false);
     expect(await answerTo('sk_test_second')).toBe(401);
     await change('sk_test_second');
@@ -64,7 +64,7 @@ describe('Changing the secret key of the card provider', () => {
     expect(await answerTo('sk_test_second')).toBe(200);
   });
 
-  it('keeps one key before the present one, and never shows any', async () => {
+  it('should keep one previous key and never return any', async () => {
     await change('sk_test_third');
     await change('sk_test_fourth');
     expect(await answerTo('sk_test_fourth')).toBe(200);
@@ -77,7 +77,7 @@ describe('Changing the secret key of the card provider', () => {
     expect(JSON.stringify(kept)).not.toContain('sk_test_');
   });
 
-  it('counts saving the same key as no change', async () => {
+  it('should not rotate when the same key is saved', async () => {
     await change('sk_test_fourth');
     expect(await answerTo('sk_test_third')).toBe(200);
   });

@@ -17,7 +17,7 @@ export interface Topup {
   readonly paymentId: number;
 }
 
-/** The payments room with the simulated Korapay, as those who decide about payments need it. */
+/** The payments module with the Korapay simulator and helpers for staff actions. */
 export class PaymentsTestApp {
   admin: Actor;
 
@@ -41,7 +41,7 @@ export class PaymentsTestApp {
     return testApp;
   }
 
-  /** For `afterEach`: time and the simulator are as before, and every promise about money holds. */
+  /** For `afterEach`: resets clock and simulator and checks every ledger invariant. */
   async resetAndCheckInvariants(): Promise<string[]> {
     this.sandbox.clock.reset();
     await this.sandbox.call('DELETE', '/sandbox/korapay/control');
@@ -52,7 +52,7 @@ export class PaymentsTestApp {
     return this.sandbox.call('POST', '/sandbox/korapay/control', { body });
   }
 
-  /** @param silent whether the simulator sends no notifications, so that only the case itself acts. */
+  /** @param silent suppresses the notifications of the simulator. */
   async startTopup(naira = 5000, silent = true): Promise<Topup> {
     const user = await insertUser(this.sandbox);
     const reference = `TEST-${Date.now()}-${(serial += 1)}`;
@@ -75,7 +75,7 @@ export class PaymentsTestApp {
     });
   }
 
-  /** A top-up that was paid and credited. */
+  /** Creates a paid and credited top-up. */
   async createCredited(naira = 5000, silent = true): Promise<Topup> {
     const topup = await this.startTopup(naira, silent);
     await this.setChargeOutcome(topup.reference);
@@ -83,11 +83,16 @@ export class PaymentsTestApp {
     return topup;
   }
 
-  /** A top-up whose success the provider tells with another amount. */
-  async createInReview(naira = 5000, told: Record<string, unknown> = { amount: '4000.00' }) {
+  /** Creates a top-up that the provider reports as paid with another amount. */
+  async createInReview(naira = 5000, chargeData: Record<string, unknown> = { amount: '4000.00' }) {
     const topup = await this.startTopup(naira);
     await this.setChargeOutcome(topup.reference);
-    await this.injectFault({ route: 'find', reference: topup.reference, times: 1, data: told });
+    await this.injectFault({
+      route: 'find',
+      reference: topup.reference,
+      times: 1,
+      data: chargeData,
+    });
     await this.sandbox.module.get(SettlementService).settle(topup.reference);
     return topup;
   }
@@ -124,7 +129,7 @@ export class PaymentsTestApp {
     );
   }
 
-  /** Seconds until the payment's first refund is asked about. */
+  /** Seconds until the lookup of the payment's first refund. */
   async getRefundDelay(topup: Topup): Promise<number> {
     const [refund] = await this.findRefunds(topup);
     return refund!.wait;
@@ -135,7 +140,7 @@ export class PaymentsTestApp {
       await this.sandbox.module.get(RefundService).advance(id);
   }
 
-  /** Refunds the simulated Korapay has made of a charge. */
+  /** Refunds of a charge in the Korapay simulator. */
   async countProviderRefunds({ reference }: Topup): Promise<number> {
     const [row] = await this.sandbox.sql<{ count: number }>(
       'SELECT count(*)::int FROM sandbox.refund WHERE charge_reference = $1',
@@ -144,7 +149,7 @@ export class PaymentsTestApp {
     return row!.count;
   }
 
-  /** Takes money out of a wallet as a purchase does, with no order behind it. */
+  /** Debits a wallet like a purchase, without an order. */
   async spend(userId: number, naira: number): Promise<void> {
     const reference = `SPEND-${(serial += 1)}`;
     await this.sandbox.uow.run(() =>
@@ -162,7 +167,7 @@ export class PaymentsTestApp {
     );
   }
 
-  /** What was taken back from a customer, as statement and books have it. */
+  /** Clawbacks of a customer on the statement and in the ledger. */
   findClawbacks({ user }: Topup) {
     return this.sandbox.sql(
       `SELECT w.reference, w.description, w.payment_method, w.metadata, t.kind,
@@ -181,7 +186,7 @@ export class PaymentsTestApp {
     return rows.map(({ line }) => line);
   }
 
-  /** What the newest audit row of an action says. */
+  /** Details of the newest audit row of an action. */
   async getAuditDetails({ paymentId }: Topup, action: string): Promise<string | undefined> {
     const [row] = await this.sandbox.sql<{ details: string }>(
       'SELECT details FROM audit_log WHERE target = $1 AND action = $2 ORDER BY id DESC LIMIT 1',
@@ -198,7 +203,7 @@ export class PaymentsTestApp {
     return row?.changes;
   }
 
-  /** What the admins would be alerted to about payments now. */
+  /** Open alert conditions about payments. */
   async findAlerts(): Promise<string[]> {
     const found = await new AlertConditionQueries(this.sandbox.uow).find();
     return found.map(({ kind }) => kind).filter((kind) => kind !== 'audit_chain_behind');
@@ -209,7 +214,7 @@ export class PaymentsTestApp {
   }
 }
 
-/** Outcomes of calls made at the same moment, as how many went through and which codes the others got. */
+/** Counts the successful ones of concurrent calls and lists the error codes of the others. */
 export async function runConcurrently(calls: (() => Promise<unknown>)[]) {
   const outcomes = await Promise.allSettled(calls.map((call) => call()));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');

@@ -17,7 +17,7 @@ const found = (data: Behaviour, ok: unknown = true): Behaviour => ({
   json: { status: ok, message: 'Charge retrieved successfully', data },
 });
 
-describe('A Korapay that does not behave', () => {
+describe('Payments under faults of Korapay', () => {
   let sandbox: SandboxApp;
   let settlement: SettlementService;
   let user: number;
@@ -37,12 +37,12 @@ describe('A Korapay that does not behave', () => {
   afterAll(() => sandbox.close());
 
   const mischief = (body: Behaviour) => sandbox.call('POST', '/sandbox/korapay/control', { body });
-  /** Every answer once, in this order; then the truth. */
-  const answers = async (reference: string, behaviours: Behaviour[]) => {
+  /** The simulator sends each reply once, in this order, then the real charge. */
+  const setReplies = async (reference: string, behaviours: Behaviour[]) => {
     for (const behaviour of behaviours)
       await mischief({ route: 'find', reference, times: 1, ...behaviour });
   };
-  /** Who is not waited for may take the charge down a little later. */
+  /** The simulator may store the charge after the client has timed out. */
   const pay = (reference: string, outcome = 'success') =>
     eventually(
       () =>
@@ -55,7 +55,7 @@ describe('A Korapay that does not behave', () => {
     'hangMs' in behaviour ? withShortTimeout(sandbox, work) : work();
 
   async function start(behaviour: Behaviour = {}) {
-    const reference = `WILD-${Date.now()}-${(serial += 1)}`;
+    const reference = `FAULT-${Date.now()}-${(serial += 1)}`;
     await mischief({ route: 'webhook', reference, copies: 0 });
     if (Object.keys(behaviour).length)
       await mischief({ route: 'initialize', reference, times: 1, ...behaviour });
@@ -81,15 +81,15 @@ describe('A Korapay that does not behave', () => {
   const credited = { status: 'successful', line: 'successful', booked: 1, naira: 5000 };
   const uncredited = (status: string, line: string) => ({ status, line, booked: 0, naira: 0 });
 
-  describe('when a top-up is started', () => {
+  describe('checkout', () => {
     // spec: M5.1
     it.each<[string, Behaviour]>([
-      ['is busy', { ...refusal(429), headers: { 'retry-after': '30' } }],
-      ['finds it unprocessable', refusal(422, 'invalid', { amount: { message: 'too odd' } })],
-      ['refuses our key', refusal(401)],
-      ['forbids it', refusal(403)],
-      ['says no with a 200', refusal(200)],
-    ])('and it %s, nothing is left open', async (_what, behaviour) => {
+      ['answers 429', { ...refusal(429), headers: { 'retry-after': '30' } }],
+      ['answers 422', refusal(422, 'invalid', { amount: { message: 'too odd' } })],
+      ['answers 401', refusal(401)],
+      ['answers 403', refusal(403)],
+      ['answers 200 with status false', refusal(200)],
+    ])('should leave nothing open when Korapay %s', async (_what, behaviour) => {
       const { reference, status, code } = await start(behaviour);
       expect([status, code]).toEqual([502, 'PAYMENT_REFUSED']);
       expect(await standing(reference)).toEqual(uncredited('failed', 'failed'));
@@ -97,30 +97,33 @@ describe('A Korapay that does not behave', () => {
 
     // spec: M5.2
     it.each<[string, Behaviour]>([
-      ['falls silent', SILENCE],
-      ['breaks', refusal(500)],
-      ['hides behind a gateway’s page', PAGE],
-      ['gives up waiting', refusal(408)],
-      ['sends half an answer', { status: 200, text: '{"status":true,"data":{"refe' }],
+      ['does not answer', SILENCE],
+      ['answers 500', refusal(500)],
+      ['answers with the HTML page of a gateway', PAGE],
+      ['answers 408', refusal(408)],
+      ['sends half a response', { status: 200, text: '{"status":true,"data":{"refe' }],
       ['sends a list', { status: 200, json: [] }],
-      ['is busy after all', refusal(429)],
-      ['finds it unprocessable after all', refusal(422)],
-    ])('and it %s once it has taken effect, what is paid is credited', async (_what, behaviour) => {
-      const { reference, status } = await start({ ...behaviour, accept: true });
-      expect(status).toBe(502);
-      expect(await standing(reference)).toMatchObject({ booked: 0, naira: 0 });
-      await pay(reference);
-      await settlement.settle(reference);
-      expect(await standing(reference)).toEqual(credited);
-    });
+      ['answers 429', refusal(429)],
+      ['answers 422', refusal(422)],
+    ])(
+      'should credit a paid charge when Korapay %s after creating it',
+      async (_what, behaviour) => {
+        const { reference, status } = await start({ ...behaviour, accept: true });
+        expect(status).toBe(502);
+        expect(await standing(reference)).toMatchObject({ booked: 0, naira: 0 });
+        await pay(reference);
+        await settlement.settle(reference);
+        expect(await standing(reference)).toEqual(credited);
+      },
+    );
 
     // spec: M5.3
     it.each<[string, Behaviour]>([
-      ['fell silent', SILENCE],
-      ['broke', refusal(500)],
-      ['hid behind a gateway’s page', PAGE],
+      ['does not answer', SILENCE],
+      ['answers 500', refusal(500)],
+      ['answers with the HTML page of a gateway', PAGE],
     ])(
-      'and it %s without any effect, the payment ends without a credit',
+      'should end without a credit when Korapay %s and creates no charge',
       async (_what, behaviour) => {
         const { reference, status } = await start(behaviour);
         expect(status).toBe(502);
@@ -133,36 +136,39 @@ describe('A Korapay that does not behave', () => {
     );
   });
 
-  describe('when it is asked about a payment', () => {
+  describe('charge lookup', () => {
     // spec: M5.5
     it.each<[string, Behaviour[]]>([
       ['not found', [refusal(404, 'Charge not found')]],
       ['a conflict', [refusal(409)]],
       ['unprocessable', [refusal(422)]],
-      ['elsewhere', [{ status: 302, text: '', headers: { location: 'https://evil.example/' } }]],
+      ['a redirect', [{ status: 302, text: '', headers: { location: 'https://evil.example/' } }]],
       ['no data', [{ status: 200, json: { status: true, message: 'ok', data: null } }]],
       ['a list', [{ status: 200, json: { status: true, data: [] } }]],
-      ['nothing', [{ status: 200, text: '' }]],
-      ['one trouble after the other', [SILENCE, refusal(500), PAGE, refusal(429), refusal(404)]],
-    ])('and answers %s, then the truth, it is credited once', async (_what, behaviours) => {
-      const { reference } = await start();
-      await pay(reference);
-      await answers(reference, behaviours);
-      for (const behaviour of behaviours) {
-        await facing(behaviour, () => settlement.settle(reference));
-        expect(await standing(reference)).toEqual(uncredited('pending', 'pending'));
-      }
-      await settlement.settle(reference);
-      await settlement.settle(reference);
-      expect(await standing(reference)).toEqual(credited);
-    });
+      ['an empty body', [{ status: 200, text: '' }]],
+      ['one fault after the other', [SILENCE, refusal(500), PAGE, refusal(429), refusal(404)]],
+    ])(
+      'should credit once when Korapay answers %s before the real charge',
+      async (_what, behaviours) => {
+        const { reference } = await start();
+        await pay(reference);
+        await setReplies(reference, behaviours);
+        for (const behaviour of behaviours) {
+          await facing(behaviour, () => settlement.settle(reference));
+          expect(await standing(reference)).toEqual(uncredited('pending', 'pending'));
+        }
+        await settlement.settle(reference);
+        await settlement.settle(reference);
+        expect(await standing(reference)).toEqual(credited);
+      },
+    );
 
     // spec: M5.5
-    it('and knows nothing of it for long, a success is still credited when it turns up', async () => {
+    it('should credit a success that appears after a long time of unknown charge', async () => {
       const { reference } = await start();
       await pay(reference);
       sandbox.clock.advance(HOUR);
-      await answers(reference, [refusal(404, 'Charge not found')]);
+      await setReplies(reference, [refusal(404, 'Charge not found')]);
       await settlement.settle(reference);
       expect(await standing(reference)).toEqual(uncredited('failed', 'failed'));
       await settlement.settle(reference);
@@ -170,24 +176,24 @@ describe('A Korapay that does not behave', () => {
     });
 
     // spec: M5.10
-    it('and says pending after success, success stays', async () => {
+    it('should stay successful when Korapay reports pending afterwards', async () => {
       const { reference } = await start();
       await pay(reference);
       await settlement.settle(reference);
-      await answers(reference, [found({ reference, status: 'processing', amount: '5000.00' })]);
+      await setReplies(reference, [found({ reference, status: 'processing', amount: '5000.00' })]);
       await settlement.settle(reference);
       expect(await standing(reference)).toEqual(credited);
     });
 
     // spec: M5.6
     it.each<[string, Behaviour, unknown]>([
-      ['its word for true is a text', { amount: '5000.00', currency: 'NGN' }, 'true'],
+      ['the success flag is text', { amount: '5000.00', currency: 'NGN' }, 'true'],
       ['the amount is a number', { amount: 5000, currency: 'NGN' }, true],
-      ['the amount has many noughts', { amount: '5000.0000', currency: 'NGN' }, true],
-      ['the status shouts', { status: 'SUCCESS', amount: '5000', currency: 'NGN' }, true],
-    ])('and %s, it is credited', async (_what, data, ok) => {
+      ['the amount has extra zeros', { amount: '5000.0000', currency: 'NGN' }, true],
+      ['the status is in upper case', { status: 'SUCCESS', amount: '5000', currency: 'NGN' }, true],
+    ])('should credit when %s', async (_what, data, ok) => {
       const { reference } = await start();
-      await answers(reference, [found({ reference, status: 'success', ...data }, ok)]);
+      await setReplies(reference, [found({ reference, status: 'success', ...data }, ok)]);
       await settlement.settle(reference);
       expect(await standing(reference)).toEqual(credited);
     });
@@ -198,11 +204,11 @@ describe('A Korapay that does not behave', () => {
       ['the amount is negative', { amount: '-5000.00', currency: 'NGN' }],
       ['the amount is a fraction of a kobo off', { amount: '5000.001', currency: 'NGN' }],
       ['there is no currency', { amount: '5000.00' }],
-      ['the currency is written small', { amount: '5000.00', currency: 'ngn' }],
+      ['the currency is in lower case', { amount: '5000.00', currency: 'ngn' }],
       ['the reference is a number', { reference: 42, amount: '5000.00', currency: 'NGN' }],
-    ])('and %s, people decide', async (_what, data) => {
+    ])('should put the payment in review when %s', async (_what, data) => {
       const { reference } = await start();
-      await answers(reference, [found({ reference, status: 'success', ...data })]);
+      await setReplies(reference, [found({ reference, status: 'success', ...data })]);
       await settlement.settle(reference);
       expect(await standing(reference)).toEqual(uncredited('review', 'pending'));
     });

@@ -5,7 +5,7 @@ import { ReconciliationService } from '../../../src/payments/reconciliation/reco
 import { type PaymentsTestApp, type Topup } from './payments-test-app';
 import { usePaymentsTestApp } from './use-payments-test-app';
 
-describe('How far a comparison with the provider’s list goes', () => {
+describe('ReconciliationService limits', () => {
   let testApp: PaymentsTestApp;
   let provider: CardProvider;
 
@@ -20,9 +20,9 @@ describe('How far a comparison with the provider’s list goes', () => {
   );
 
   const run = async () => (await testApp.sandbox.module.get(ReconciliationService).run())!;
-  /** So that nothing counts as young any more. */
-  const later = () => testApp.sandbox.clock.advance(2 * HOUR);
-  const told = async (count: number) =>
+  /** Moves the clock past the grace period for recent payments. */
+  const passGracePeriod = () => testApp.sandbox.clock.advance(2 * HOUR);
+  const expectOpenDifferences = async (count: number) =>
     expect(
       await testApp.sandbox.sql(
         `SELECT details FROM audit_log WHERE action = 'payment.difference_found'`,
@@ -33,7 +33,7 @@ describe('How far a comparison with the provider’s list goes', () => {
       status,
       reference,
     ]);
-  /** What the provider lists, once. */
+  /** Replaces the provider's next list. */
   const list = (rows: [reference: string, status: string][]) =>
     testApp.injectFault({
       route: 'pay-ins',
@@ -43,7 +43,7 @@ describe('How far a comparison with the provider’s list goes', () => {
       },
     });
 
-  it('takes in what was started in two days, but for the edges', async () => {
+  it('should compare payments of the last two days except at the edges', async () => {
     for (const minutes of [14, 16, 46.5 * 60, 47.5 * 60])
       await testApp.sandbox.sql(
         `UPDATE payment SET created_at = now() - $2 * interval '1 minute' WHERE id = $1`,
@@ -55,21 +55,24 @@ describe('How far a comparison with the provider’s list goes', () => {
   it.each([
     [14, []],
     [16, [{ kind: 'settled_late' }]],
-  ])('gives the ordinary ways a quarter of an hour: %d minutes', async (minutes, differences) => {
-    const topup = await testApp.startTopup(3000);
-    await testApp.setChargeOutcome(topup.reference);
-    testApp.sandbox.clock.advance(minutes * MINUTE);
-    expect(await run()).toMatchObject({ settled: 1, differences });
-  });
+  ])(
+    'should give the regular settlement 15 minutes before an alert: %d minutes',
+    async (minutes, differences) => {
+      const topup = await testApp.startTopup(3000);
+      await testApp.setChargeOutcome(topup.reference);
+      testApp.sandbox.clock.advance(minutes * MINUTE);
+      expect(await run()).toMatchObject({ settled: 1, differences });
+    },
+  );
 
-  it('believes a success before whatever else the list says of the same payment', async () => {
+  it('should prefer a success among several list entries of a payment', async () => {
     await list([
       ['TWICE', 'failed'],
       ['TWICE', 'success'],
       ['NEVER', 'failed'],
     ]);
     expect(await run()).toMatchObject({ listed: 2, differences: [{ reference: 'TWICE' }] });
-    await told(1);
+    await expectOpenDifferences(1);
     await list([
       ['TWICE', 'success'],
       ['AGAIN', 'success'],
@@ -79,10 +82,10 @@ describe('How far a comparison with the provider’s list goes', () => {
       listed: 2,
       differences: [{ reference: 'TWICE' }, { reference: 'AGAIN' }],
     });
-    await told(2);
+    await expectOpenDifferences(2);
   });
 
-  it('goes through a list of any length, and keeps the first 500 differences', async () => {
+  it('should read the whole list and store the first 500 differences', async () => {
     const topup = await testApp.startTopup(3000);
     await testApp.setChargeOutcome(topup.reference);
     const strange = Array.from({ length: 600 }, (_, index) => `STRANGE-${index}`);
@@ -91,10 +94,10 @@ describe('How far a comparison with the provider’s list goes', () => {
     const found = await run();
     expect(found).toMatchObject({ complete: true, listed: 601, settled: 1 });
     expect(found.differences.map(({ reference }) => reference)).toEqual(strange.slice(0, 500));
-    await told(500);
+    await expectOpenDifferences(500);
   });
 
-  it.each([1000, 1001])('reads a thousand pages at most: %d', async (count) => {
+  it.each([1000, 1001])('should read at most 1000 pages: %d', async (count) => {
     const pages = jest.spyOn(provider, 'listPayIns').mockImplementation((_from, _to, after) => {
       const page = Number(after ?? 0) + 1;
       const next = page < count ? String(page) : null;
@@ -108,9 +111,9 @@ describe('How far a comparison with the provider’s list goes', () => {
     expect(pages).toHaveBeenCalledTimes(1000);
   });
 
-  it('asks about 500 charges at most, and is not complete then', async () => {
+  it('should look up at most 500 charges and be incomplete beyond that', async () => {
     await testApp.createCredited(1000);
-    later();
+    passGracePeriod();
     const repository = testApp.sandbox.module.get(ReconciliationRepository);
     const [credit] = await repository.findCreditedBetween(new Date(0), testApp.sandbox.clock.now());
     jest
@@ -129,22 +132,22 @@ describe('How far a comparison with the provider’s list goes', () => {
     expect(find).toHaveBeenCalledTimes(500);
   });
 
-  it('asks about nothing that the list bears out', async () => {
+  it('should not look up charges that the list confirms', async () => {
     await testApp.createCredited(5000);
-    later();
-    const asked = jest.spyOn(provider, 'findCharge');
+    passGracePeriod();
+    const findCharge = jest.spyOn(provider, 'findCharge');
     expect(await run()).toMatchObject({ listed: 1, credited: 1, differences: [] });
-    expect(asked).not.toHaveBeenCalled();
+    expect(findCharge).not.toHaveBeenCalled();
   });
 
-  it('tells once of a credit that they do not know at all, the first payment first', async () => {
+  it('should report a credit unknown to the provider once, in order of payment id', async () => {
     const topups = [await testApp.createCredited(5000), await testApp.createCredited(4000)];
-    // So that neither the table nor an index has it first.
+    // Moves the first payment behind the second in the table and in the index on created_at.
     await testApp.sandbox.sql(
       `UPDATE payment SET created_at = created_at + interval '1 minute' WHERE id = $1`,
       [topups[0]!.paymentId],
     );
-    later();
+    passGracePeriod();
     expect(await run()).toMatchObject({ complete: true, differences: [] });
     await testApp.sandbox.sql('DELETE FROM sandbox.charge');
     const differences = topups.map(({ reference }) => ({
@@ -155,17 +158,17 @@ describe('How far a comparison with the provider’s list goes', () => {
     }));
     for (let time = 0; time < 2; time += 1)
       expect(await run()).toMatchObject({ complete: true, differences });
-    await told(2);
+    await expectOpenDifferences(2);
     expect(await testApp.getAuditDetails(topups[0]!, 'payment.difference_found')).toBe(
       `Reconciliation of ${topups[0]!.reference}: credited not paid. ` +
         'Ours: successful 5000.00; theirs: unknown ',
     );
   });
 
-  it('follows a difference until it is over, also when its payment is out of sight', async () => {
+  it('should track a difference until it is resolved, also outside the compared period', async () => {
     const topup = await testApp.createCredited(5000);
     await mark('failed', topup);
-    later();
+    passGracePeriod();
     expect((await run()).differences).toMatchObject([{ theirStatus: 'failed' }]);
     testApp.sandbox.clock.advance(3 * DAY);
     await mark('expired', topup);
@@ -174,18 +177,18 @@ describe('How far a comparison with the provider’s list goes', () => {
     expect(await run()).toMatchObject({ credited: 0, complete: true, differences: [] });
   });
 
-  it('asks no more about what was over when it was told', async () => {
+  it('should not look up differences that were resolved when reported', async () => {
     const topup = await testApp.startTopup(3000);
     await testApp.setChargeOutcome(topup.reference);
-    later();
+    passGracePeriod();
     expect((await run()).differences).toMatchObject([{ kind: 'settled_late' }]);
     testApp.sandbox.clock.advance(3 * DAY);
-    const asked = jest.spyOn(provider, 'findCharge');
+    const findCharge = jest.spyOn(provider, 'findCharge');
     expect(await run()).toMatchObject({ complete: true, differences: [] });
-    expect(asked).not.toHaveBeenCalled();
+    expect(findCharge).not.toHaveBeenCalled();
   });
 
-  it('is kept in pages, the newest first', async () => {
+  it('should page its runs, newest first', async () => {
     await run();
     await run();
     for (const [page, id] of [

@@ -9,7 +9,7 @@ import { usePaymentsTestApp } from './use-payments-test-app';
 
 const WHY = 'Looked at with the provider.';
 
-describe('Comparing our payments with the provider’s list', () => {
+describe('ReconciliationService', () => {
   let testApp: PaymentsTestApp;
 
   // Each case compares every payment in the database, so each gets its own application.
@@ -21,14 +21,14 @@ describe('Comparing our payments with the provider’s list', () => {
   );
 
   const run = async () => (await testApp.sandbox.module.get(ReconciliationService).run())!;
-  /** So that nothing counts as young any more. */
-  const later = () => testApp.sandbox.clock.advance(2 * HOUR);
-  const told = (count: number) =>
+  /** Moves the clock past the grace period for recent payments. */
+  const passGracePeriod = () => testApp.sandbox.clock.advance(2 * HOUR);
+  const expectOpenDifferences = (count: number) =>
     testApp.sandbox
       .sql(`SELECT 1 FROM audit_log WHERE action = 'payment.difference_found'`)
       .then((rows) => expect(rows).toHaveLength(count));
-  /** The provider tells another story about one charge, from now on. */
-  const tell = ({ reference }: Topup, data: Record<string, unknown>) =>
+  /** Overrides the provider's data of one charge from now on. */
+  const overrideCharge = ({ reference }: Topup, data: Record<string, unknown>) =>
     testApp.injectFault({ route: 'find', reference, data });
   const listed = (status: string, { reference }: Topup) =>
     testApp.sandbox.sql('UPDATE sandbox.charge SET status = $1 WHERE reference = $2', [
@@ -36,7 +36,7 @@ describe('Comparing our payments with the provider’s list', () => {
       reference,
     ]);
 
-  it('finds nothing where both agree, over many pages', async () => {
+  it('should find no difference over many pages when both sides agree', async () => {
     for (let index = 0; index < 3; index += 1) await testApp.createCredited(1000);
     await testApp.startTopup();
     await testApp.sandbox.sql(
@@ -46,7 +46,7 @@ describe('Comparing our payments with the provider’s list', () => {
        FROM generate_series(1, 230) AS n`,
     );
     await testApp.createCredited(1000);
-    later();
+    passGracePeriod();
     const found = await run();
     expect(found).toMatchObject({
       complete: true,
@@ -56,19 +56,19 @@ describe('Comparing our payments with the provider’s list', () => {
       differences: [],
       note: null,
     });
-    const span = (later: Date, earlier: Date) => later.getTime() - earlier.getTime();
+    const span = (end: Date, start: Date) => end.getTime() - start.getTime();
     expect(found.windowTo).toEqual(found.startedAt);
     expect(span(found.windowTo, found.windowFrom)).toBeLessThan(2 * DAY + MINUTE);
     expect(span(found.windowTo, found.windowFrom)).toBeGreaterThan(2 * DAY - MINUTE);
     expect(span(found.finishedAt, found.startedAt)).toBeLessThan(MINUTE);
-    await told(0);
+    await expectOpenDifferences(0);
   });
 
   // spec: M8.1
-  it('credits what was paid and never noticed, by the one settle, and says so once', async () => {
+  it('should credit a missed payment through settlement and report it once', async () => {
     const topup = await testApp.startTopup(3000);
     await testApp.setChargeOutcome(topup.reference);
-    later();
+    passGracePeriod();
     const [first, second] = await Promise.all([run(), run()]);
     expect(first.settled + second.settled).toBeGreaterThanOrEqual(1);
     expect(await testApp.getState(topup)).toMatchObject({
@@ -92,37 +92,37 @@ describe('Comparing our payments with the provider’s list', () => {
     ).toHaveLength(1);
   });
 
-  it('credits a young one without a word: the ordinary ways were on their way', async () => {
+  it('should credit a recent payment without an alert', async () => {
     const topup = await testApp.startTopup(3000);
     await testApp.setChargeOutcome(topup.reference);
-    // The list is asked for in whole seconds.
+    // Korapay's list is queried in whole seconds.
     testApp.sandbox.clock.advance(MINUTE);
     expect(await run()).toMatchObject({ settled: 1, differences: [] });
     expect(await testApp.getState(topup)).toMatchObject({ naira: 3000 });
   });
 
   // spec: M8.1
-  it('tells of what is paid there and cannot be credited here', async () => {
+  it('should report a payment that is paid at the provider and cannot be credited', async () => {
     const topup = await testApp.startTopup(3000);
     await testApp.setChargeOutcome(topup.reference);
-    await tell(topup, { status: 'processing' });
-    later();
+    await overrideCharge(topup, { status: 'processing' });
+    passGracePeriod();
     expect((await run()).differences).toMatchObject([
       { kind: 'not_credited', reference: topup.reference, ourStatus: 'pending' },
     ]);
     expect(await testApp.getState(topup)).toMatchObject({ booked: 0, naira: 0 });
-    await told(1);
+    await expectOpenDifferences(1);
   });
 
   // spec: M8.3
-  it('tells of one that cannot be settled, and settles the others all the same', async () => {
+  it('should report a payment that cannot be settled and settle the others', async () => {
     const [odd, sound] = [await testApp.startTopup(3000), await testApp.startTopup(2000)];
     await testApp.setChargeOutcome(odd.reference);
     await testApp.setChargeOutcome(sound.reference);
     await testApp.sandbox.sql(
       `ALTER TABLE payment ADD CONSTRAINT odd CHECK (id <> ${odd.paymentId} OR status = 'pending')`,
     );
-    later();
+    passGracePeriod();
     const found = await run();
     await testApp.sandbox.sql('ALTER TABLE payment DROP CONSTRAINT odd');
     expect(found).toMatchObject({ complete: true, settled: 1 });
@@ -138,17 +138,17 @@ describe('Comparing our payments with the provider’s list', () => {
     expect(await run()).toMatchObject({ settled: 1 });
   });
 
-  it('leaves one in review to the review', async () => {
+  it('should not touch a payment in review', async () => {
     const topup = await testApp.startTopup(3000);
     await testApp.setChargeOutcome(topup.reference);
-    await tell(topup, { amount: '1.00' });
-    later();
+    await overrideCharge(topup, { amount: '1.00' });
+    passGracePeriod();
     expect((await run()).differences).toEqual([]);
     expect(await testApp.getState(topup)).toMatchObject({ status: 'review', naira: 0 });
   });
 
   // spec: M8.1
-  it('tells of money that we never asked for', async () => {
+  it('should report a pay-in without a payment', async () => {
     await testApp.sandbox.sql(
       `INSERT INTO sandbox.charge (id, reference, status, amount_kobo, paid_kobo, fee_kobo, currency,
          merchant_bears_cost, customer, metadata, narration, secret_key)
@@ -167,7 +167,7 @@ describe('Comparing our payments with the provider’s list', () => {
       },
     ]);
     await run();
-    await told(1);
+    await expectOpenDifferences(1);
     expect(
       await testApp.sandbox.sql(
         `SELECT actor_name, target, details FROM audit_log WHERE action = 'payment.difference_found'`,
@@ -182,10 +182,10 @@ describe('Comparing our payments with the provider’s list', () => {
   });
 
   // spec: M8.2
-  it('tells of a credit that they do not know as paid, until it is taken back', async () => {
+  it('should report a credit that is not paid at the provider until its chargeback', async () => {
     const topup = await testApp.createCredited(5000);
     await listed('failed', topup);
-    later();
+    passGracePeriod();
     expect((await run()).differences).toMatchObject([
       { kind: 'credited_not_paid', reference: topup.reference, theirStatus: 'failed' },
     ]);
@@ -193,7 +193,7 @@ describe('Comparing our payments with the provider’s list', () => {
     const outside = await run();
     expect(outside).toMatchObject({ credited: 0, complete: true });
     expect(outside.differences).toMatchObject([{ kind: 'credited_not_paid' }]);
-    await told(1);
+    await expectOpenDifferences(1);
     expect(await testApp.getState(topup)).toMatchObject({ naira: 5000, charged_back: 0 });
     expect(await testApp.findAlerts()).toEqual(['payment_difference']);
     await testApp.sandbox.module.get(ChargebackService).record(testApp.admin, topup.paymentId, WHY);
@@ -202,23 +202,23 @@ describe('Comparing our payments with the provider’s list', () => {
   });
 
   // spec: M8.2
-  it('drops a difference when the provider comes to agree', async () => {
+  it('should close a difference when the provider agrees', async () => {
     const topup = await testApp.createCredited(5000);
     await listed('failed', topup);
-    later();
+    passGracePeriod();
     expect((await run()).differences).toHaveLength(1);
     await listed('success', topup);
     expect((await run()).differences).toEqual([]);
   });
 
   // spec: M8.2
-  it('tells of a credit that their list has with another amount', async () => {
+  it('should report a credit with another amount in the provider’s list', async () => {
     const topup = await testApp.createCredited(5000);
     await testApp.sandbox.sql(
       'UPDATE sandbox.charge SET amount_kobo = 400000 WHERE reference = $1',
       [topup.reference],
     );
-    later();
+    passGracePeriod();
     expect((await run()).differences).toMatchObject([
       { kind: 'amount_differs', ourAmount: '5000.00', theirAmount: '4000.00' },
     ]);
@@ -228,18 +228,18 @@ describe('Comparing our payments with the provider’s list', () => {
     );
     testApp.sandbox.clock.advance(3 * DAY);
     expect((await run()).differences).toMatchObject([{ kind: 'amount_differs' }]);
-    await told(1);
+    await expectOpenDifferences(1);
   });
 
   // spec: M8.2
-  it('believes the charge itself before a list that leaves it out', async () => {
+  it('should trust the charge over a list without it', async () => {
     await testApp.createCredited(5000);
     await testApp.injectFault({ route: 'pay-ins', times: 1, data: { data: [], has_more: false } });
-    later();
+    passGracePeriod();
     expect(await run()).toMatchObject({ complete: true, listed: 0, credited: 1, differences: [] });
   });
 
-  it('does not compare what staff accepted against what the provider tells', async () => {
+  it('should not compare payments that staff accepted in review', async () => {
     const topup = await testApp.createInReview(5000);
     await testApp.sandbox.module
       .get(PaymentReviewService)
@@ -248,37 +248,40 @@ describe('Comparing our payments with the provider’s list', () => {
       'UPDATE sandbox.charge SET amount_kobo = 400000 WHERE reference = $1',
       [topup.reference],
     );
-    later();
+    passGracePeriod();
     expect(await run()).toMatchObject({ complete: true, differences: [] });
   });
 
   // spec: M8.3
   it.each([
-    ['is broken', { status: 500, json: {} }],
+    ['answers 500', { status: 500, json: {} }],
     ['does not answer', { hangMs: 60_000 }],
-    ['shows no list', { data: { data: 'soon' } }],
+    ['has no array', { data: { data: 'soon' } }],
     ['never ends', { data: { has_more: true, data: [{ reference: 'X' }] } }],
-  ])('concludes nothing from what a list lacks that %s', async (_what, behaviour) => {
-    const topup = await testApp.createCredited(5000);
-    await listed('failed', topup);
-    later();
-    await testApp.injectFault({ route: 'pay-ins', times: 1, ...behaviour });
-    const broken = await ('hangMs' in behaviour ? withShortTimeout(testApp.sandbox, run) : run());
-    expect(broken).toMatchObject({ complete: false, differences: [] });
-    expect(broken.note).toEqual(expect.any(String));
-    expect(await testApp.findAlerts()).toEqual([]);
-    await testApp.sandbox.sql(
-      `UPDATE payment_reconciliation SET started_at = now() - interval '7 hours' WHERE NOT complete`,
-    );
-    expect(await testApp.findAlerts()).toEqual(['reconciliation_stuck']);
-    expect((await run()).differences).toHaveLength(1);
-  });
+  ])(
+    'should draw no conclusion from entries missing in a list that %s',
+    async (_what, behaviour) => {
+      const topup = await testApp.createCredited(5000);
+      await listed('failed', topup);
+      passGracePeriod();
+      await testApp.injectFault({ route: 'pay-ins', times: 1, ...behaviour });
+      const broken = await ('hangMs' in behaviour ? withShortTimeout(testApp.sandbox, run) : run());
+      expect(broken).toMatchObject({ complete: false, differences: [] });
+      expect(broken.note).toEqual(expect.any(String));
+      expect(await testApp.findAlerts()).toEqual([]);
+      await testApp.sandbox.sql(
+        `UPDATE payment_reconciliation SET started_at = now() - interval '7 hours' WHERE NOT complete`,
+      );
+      expect(await testApp.findAlerts()).toEqual(['reconciliation_stuck']);
+      expect((await run()).differences).toHaveLength(1);
+    },
+  );
 
   // spec: M8.3
-  it('is not complete while a charge gets no answer, and keeps what was open before', async () => {
+  it('should be incomplete and keep open differences while a charge lookup gets no answer', async () => {
     const topup = await testApp.createCredited(5000);
     await listed('failed', topup);
-    later();
+    passGracePeriod();
     await run();
     testApp.sandbox.clock.advance(3 * DAY);
     await testApp.injectFault({
@@ -293,7 +296,7 @@ describe('Comparing our payments with the provider’s list', () => {
     expect(unsure.differences).toMatchObject([{ kind: 'credited_not_paid' }]);
   });
 
-  it('does nothing without a key to ask with', async () => {
+  it('should do nothing without a secret key', async () => {
     await testApp.sandbox.sql(`DELETE FROM payment_reconciliation`);
     const { provider } = testApp.sandbox.module.get(ReconciliationService) as unknown as {
       provider: { isConfigured(): Promise<boolean> };
@@ -306,7 +309,7 @@ describe('Comparing our payments with the provider’s list', () => {
     expect(await testApp.sandbox.sql('SELECT 1 FROM payment_reconciliation')).toEqual([]);
   });
 
-  it('is kept for the back office, the newest run first', async () => {
+  it('should list its runs for staff, newest first', async () => {
     await testApp.createCredited(5000);
     testApp.sandbox.clock.advance(MINUTE);
     await testApp.sandbox.module

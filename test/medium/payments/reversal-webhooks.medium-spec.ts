@@ -11,13 +11,13 @@ import { usePaymentsTestApp } from './use-payments-test-app';
 
 const WHY = 'Chargeback 771 of the issuing bank.';
 const SECRET = 'sk_test_sandbox';
-/** How long the provider may lag behind its own notifications. */
+/** Maximum delay of the provider's data behind its notifications. */
 const LAG = 5 * MINUTE;
 
-describe('A notification that money goes back', () => {
+describe('Refund and dispute notifications', () => {
   let testApp: PaymentsTestApp;
 
-  // Purchases of these cases stand for no order.
+  // Purchases of these cases have no order.
   usePaymentsTestApp(
     (opened) => {
       testApp = opened;
@@ -48,7 +48,7 @@ describe('A notification that money goes back', () => {
     });
     expect(response.status).toBe(200);
   };
-  /** What somebody does in the merchant dashboard of the provider. */
+  /** Creates a refund in the merchant dashboard of the provider. */
   const refundAtProvider = async (topup: Topup, reference: string, naira?: number) => {
     const answer = await testApp.sandbox.call(
       'POST',
@@ -64,7 +64,7 @@ describe('A notification that money goes back', () => {
     testApp.sandbox.sql('SELECT 1 FROM payment_webhook WHERE processed_at IS NULL');
 
   // spec: M8.6
-  it('as a refund made there is followed once, when the provider confirms it', async () => {
+  it('should debit a refund made at the provider once, when the provider confirms it', async () => {
     const topup = await testApp.createCredited(5000, false);
     await testApp.spend(topup.user, 4000);
     await refundAtProvider(topup, `DASH-${topup.paymentId}`, 3000);
@@ -75,7 +75,7 @@ describe('A notification that money goes back', () => {
            WHERE event IN ('charge.success', 'refund.success') AND reference = $1`,
           [topup.reference],
         ),
-      // The charge's own must not turn up in a later case.
+      // The charge's own notification must not arrive in a later case.
       (rows) => rows.length > 1,
     );
     await Promise.all([process(), process(), process()]);
@@ -97,7 +97,7 @@ describe('A notification that money goes back', () => {
   });
 
   // spec: M8.6
-  it('is not believed: a refund that the provider does not know takes nothing', async () => {
+  it('should debit nothing for a refund unknown to the provider', async () => {
     const topup = await testApp.createCredited(5000);
     await notify('refund.success', {
       reference: 'NEVER-MADE-1',
@@ -118,8 +118,8 @@ describe('A notification that money goes back', () => {
   // spec: M8.6
   it.each([
     ['does not know it yet', { status: 404, json: { status: false, message: 'Not found' } }],
-    ['still calls it processing', { data: { status: 'processing' } }],
-  ])('as a refund is followed when the provider at first %s', async (_what, behaviour) => {
+    ['reports it as processing', { data: { status: 'processing' } }],
+  ])('should debit the refund later when the provider at first %s', async (_what, behaviour) => {
     const topup = await testApp.createCredited(5000);
     const reference = `DASH-${topup.paymentId}`;
     await refundAtProvider(topup, reference);
@@ -134,7 +134,7 @@ describe('A notification that money goes back', () => {
   });
 
   // spec: M8.12
-  it('as a refund ends the alert of a closed account that was paid late', async () => {
+  it('should close the alert of a late payment to a closed account', async () => {
     const topup = await testApp.startTopup(5000);
     await testApp.sandbox.sql('UPDATE users SET closed_at = now() WHERE id = $1', [topup.user]);
     expect(await testApp.findAlerts()).not.toContain('closed_account_paid');
@@ -150,7 +150,7 @@ describe('A notification that money goes back', () => {
   });
 
   // spec: M8.7
-  it('as a refund that stays under way is left to people', async () => {
+  it('should alert staff when a refund stays pending', async () => {
     const topup = await testApp.createCredited(5000);
     const reference = `DASH-${topup.paymentId}`;
     await refundAtProvider(topup, reference);
@@ -172,9 +172,9 @@ describe('A notification that money goes back', () => {
 
   it.each([
     ['failed', { status: 'failed' }],
-    ['is of another charge', { payment_reference: 'SOMEBODY-ELSES' }],
-    ['is another one', { reference: 'ANOTHER-ONE' }],
-  ])('takes nothing for a refund that %s', async (_what, data) => {
+    ['belongs to another charge', { payment_reference: 'OTHER-CUSTOMERS' }],
+    ['has another reference', { reference: 'ANOTHER-ONE' }],
+  ])('should debit nothing for a refund that %s', async (_what, data) => {
     const topup = await testApp.createCredited(5000);
     const reference = `DASH-${topup.paymentId}`;
     await refundAtProvider(topup, reference);
@@ -185,7 +185,7 @@ describe('A notification that money goes back', () => {
   });
 
   // spec: M8.6
-  it('comes up again when the provider could not be asked', async () => {
+  it('should be retried when the provider is unreachable', async () => {
     const topup = await testApp.createCredited(5000);
     const reference = `DASH-${topup.paymentId}`;
     await refundAtProvider(topup, reference);
@@ -201,7 +201,7 @@ describe('A notification that money goes back', () => {
   });
 
   // spec: M8.7
-  it('takes no more than is left, and tells people of the rest', async () => {
+  it('should debit at most the remaining amount and alert staff about the rest', async () => {
     const topup = await testApp.createCredited(5000);
     await enter(topup, 4000);
     const reference = `DASH-${topup.paymentId}`;
@@ -238,12 +238,12 @@ describe('A notification that money goes back', () => {
   });
 
   it.each([
-    ['everything is taken back already', {}, '₦5,000'],
-    ['the amount cannot be read', { amount: 'plenty' }, 'an unreadable amount'],
-    ['the amount is nothing', { amount: '0.00' }, '₦0'],
-  ])('takes nothing and tells people when %s', async (_what, data, told) => {
+    ['everything is debited already', {}, '₦5,000'],
+    ['the amount is unreadable', { amount: 'plenty' }, 'an unreadable amount'],
+    ['the amount is zero', { amount: '0.00' }, '₦0'],
+  ])('should debit nothing and alert staff when %s', async (_what, data, amount) => {
     const topup = await testApp.createCredited(5000);
-    const gone = told === '₦5,000';
+    const gone = amount === '₦5,000';
     if (gone) await enter(topup);
     const reference = `DASH-${topup.paymentId}`;
     await refundAtProvider(topup, reference);
@@ -255,12 +255,12 @@ describe('A notification that money goes back', () => {
       gone ? { charged_back: 5000, naira: 0 } : { charged_back: 0, naira: 5000 },
     );
     expect(await testApp.getAuditDetails(topup, 'payment.dispute_announced')).toContain(
-      `refunded ${told} (${reference})`,
+      `refunded ${amount} (${reference})`,
     );
     if (!gone) await enter(topup);
   });
 
-  it('tells people of a refund of what was never credited', async () => {
+  it('should alert staff about a refund of a payment that was not credited', async () => {
     const topup = await testApp.createInReview();
     const reference = `DASH-${topup.paymentId}`;
     await refundAtProvider(topup, reference);
@@ -281,19 +281,19 @@ describe('A notification that money goes back', () => {
   });
 
   it.each(['../charges', '', 'x'.repeat(101), 7, undefined])(
-    'does not ask about a refund called %p',
+    'should not look up a refund with the reference %p',
     async (reference) => {
       const provider = testApp.sandbox.module.get(CardProvider, { strict: false });
-      const asked = jest.spyOn(provider, 'findRefund');
+      const findRefund = jest.spyOn(provider, 'findRefund');
       await notify('refund.success', { reference, payment_reference: 'X' });
       await process();
       expect(await open()).toEqual([]);
-      expect(asked).not.toHaveBeenCalled();
+      expect(findRefund).not.toHaveBeenCalled();
       jest.restoreAllMocks();
     },
   );
 
-  it('of a refund of our own only has that one asked about', async () => {
+  it('should only look up a refund that the shop has sent', async () => {
     const other = await testApp.createInReview();
     const topup = await testApp.createInReview();
     for (const each of [other, topup]) {
@@ -315,7 +315,7 @@ describe('A notification that money goes back', () => {
   });
 
   // spec: M8.7
-  it('as a dispute moves nothing and tells people', async () => {
+  it('should move no money for a dispute and alert staff', async () => {
     const topup = await testApp.createCredited(5000);
     await notify('chargeback.created', { reference: topup.reference, amount: 5000 });
     await process();

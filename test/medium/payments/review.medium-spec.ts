@@ -7,7 +7,7 @@ import { usePaymentsTestApp } from './use-payments-test-app';
 
 const WHY = 'The bank confirmed it by phone.';
 
-describe('Deciding about a payment in review', () => {
+describe('PaymentReviewService', () => {
   let testApp: PaymentsTestApp;
   let review: PaymentReviewService;
 
@@ -16,9 +16,9 @@ describe('Deciding about a payment in review', () => {
     review = testApp.sandbox.module.get(PaymentReviewService);
   });
 
-  describe('accepting', () => {
+  describe('accept', () => {
     // spec: M8.8
-    it('credits what was asked for, not what the provider told, and says who and why', async () => {
+    it('should credit the requested amount, not the provider’s, and audit actor and reason', async () => {
       const topup = await testApp.createInReview(5000, { amount: '4000.00' });
       await review.accept(testApp.admin, topup.paymentId, WHY);
       expect(await testApp.getState(topup)).toMatchObject({
@@ -58,7 +58,7 @@ describe('Deciding about a payment in review', () => {
       });
     });
 
-    it('credits nothing whose money is in the books already', async () => {
+    it('should not credit a payment whose ledger transaction exists', async () => {
       const topup = await testApp.createInReview();
       const wallet = testApp.sandbox.module.get(WalletService, { strict: false });
       const acceptBooked = testApp.sandbox.uow.run(async () => {
@@ -76,7 +76,7 @@ describe('Deciding about a payment in review', () => {
       expect(await testApp.getState(topup)).toMatchObject({ status: 'review', naira: 0 });
     });
 
-    it('credits a payment that had been given up before the provider told of it', async () => {
+    it('should credit a payment that had expired before the provider reported it', async () => {
       const topup = await testApp.startTopup();
       testApp.sandbox.clock.advance(2 * DAY);
       await testApp.sandbox.module.get(SettlementService).settle(topup.reference);
@@ -90,7 +90,7 @@ describe('Deciding about a payment in review', () => {
     });
 
     // spec: M3.10
-    it('happens once, however many accept it at the same moment', async () => {
+    it('should credit once under concurrent accepts', async () => {
       const topup = await testApp.createInReview();
       const accept = () => review.accept(testApp.admin, topup.paymentId, WHY);
       const { done, codes } = await runConcurrently(Array.from({ length: 20 }, () => accept));
@@ -99,7 +99,7 @@ describe('Deciding about a payment in review', () => {
     });
 
     // spec: M3.10
-    it('and rejecting at the same moment ends in one of the two', async () => {
+    it('should end in one status when accept and reject race', async () => {
       const topup = await testApp.createInReview();
       const { done } = await runConcurrently([
         () => review.accept(testApp.admin, topup.paymentId, WHY),
@@ -114,7 +114,7 @@ describe('Deciding about a payment in review', () => {
 
     // spec: M8.8
     it.each(['pending', 'successful', 'rejected'])(
-      'refuses a payment that is %s',
+      'should refuse a payment with status %s',
       async (status) => {
         const topup =
           status === 'pending'
@@ -133,7 +133,7 @@ describe('Deciding about a payment in review', () => {
       },
     );
 
-    it('knows only payments that are there', async () => {
+    it('should answer not_found for an unknown payment', async () => {
       const answer = { kind: 'not_found', code: 'PAYMENT_NOT_FOUND' };
       await expect(review.accept(testApp.admin, 2_000_000, WHY)).rejects.toMatchObject(answer);
       await expect(review.reject(testApp.admin, 2_000_000, WHY, true)).rejects.toMatchObject(
@@ -144,9 +144,9 @@ describe('Deciding about a payment in review', () => {
     });
   });
 
-  describe('rejecting', () => {
+  describe('reject', () => {
     // spec: M8.9
-    it('credits nothing for good, and no later word of the provider changes that', async () => {
+    it('should never credit a rejected payment, whatever the provider reports later', async () => {
       const topup = await testApp.createInReview();
       await review.reject(testApp.admin, topup.paymentId, WHY, false);
       await testApp.sandbox.module.get(SettlementService).settle(topup.reference);
@@ -166,7 +166,7 @@ describe('Deciding about a payment in review', () => {
     });
 
     // spec: M8.9
-    it('sends back what was paid, once, and learns of it by asking', async () => {
+    it('should refund the paid amount once and look up its result', async () => {
       const topup = await testApp.createInReview();
       await review.reject(testApp.admin, topup.paymentId, WHY, true);
       expect(await testApp.findRefunds(topup)).toMatchObject([
@@ -197,7 +197,7 @@ describe('Deciding about a payment in review', () => {
       ]);
     });
 
-    it('takes no refund of money that the provider never told of', async () => {
+    it('should refuse a refund when the provider reported no paid amount', async () => {
       const topup = await testApp.createInReview(5000, { amount_paid: 'plenty' });
       await expect(review.reject(testApp.admin, topup.paymentId, WHY, true)).rejects.toMatchObject({
         code: 'NOTHING_TO_REFUND',
@@ -213,7 +213,7 @@ describe('Deciding about a payment in review', () => {
   });
 
   // spec: M8.11
-  it('asks the provider again when staff say so, and notes who asked', async () => {
+  it('should recheck the provider on request and audit the staff member', async () => {
     const topup = await testApp.startTopup(2000);
     await testApp.setChargeOutcome(topup.reference);
     await review.recheck(testApp.admin, topup.paymentId, WHY);

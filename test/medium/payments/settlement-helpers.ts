@@ -1,6 +1,6 @@
 import type { PaymentsTestApp } from './payments-test-app';
 
-/** A payment with its line and its books, as settling leaves them. */
+/** A payment with its wallet transaction and ledger state. */
 export async function getPayment({ sandbox }: PaymentsTestApp, reference: string) {
   const [row] = await sandbox.sql<Record<string, unknown>>(
     `SELECT p.id, p.status, p.reason, p.next_check_at, p.checks, p.settled_at, p.provider_status,
@@ -20,18 +20,18 @@ const findAuditTrail = ({ sandbox }: PaymentsTestApp, reference: string) =>
     [reference],
   );
 
-/** What the audit calls what happened to a payment, oldest first. */
+/** Audit actions of a payment, oldest first. */
 export const findAuditActions = async (
   testApp: PaymentsTestApp,
   reference: string,
 ): Promise<string[]> => (await findAuditTrail(testApp, reference)).map(({ action }) => action);
 
-/** Who did the last of it, and what the audit says. */
+/** Actor and details of the last audit row. */
 export async function findLastAudit(testApp: PaymentsTestApp, reference: string) {
   const { actor_name, details } = (await findAuditTrail(testApp, reference)).at(-1)!;
   return { actor_name, details };
 }
 
-/** A customer asks what became of a payment. */
+/** Calls the verify endpoint as the customer. */
 export const verify = ({ sandbox }: PaymentsTestApp, reference: string, user: number) =>
   sandbox.call('GET', `/api/v1/payments/verify?reference=${reference}`, { user });

@@ -6,7 +6,7 @@ import { WalletService } from '../../../src/wallet/wallet.service';
 import { type PaymentsTestApp, type Topup } from './payments-test-app';
 import { usePaymentsTestApp } from './use-payments-test-app';
 
-describe('What settling writes down, and when it does not', () => {
+describe('SettlementService persistence', () => {
   let testApp: PaymentsTestApp;
   let settlement: SettlementService;
 
@@ -31,7 +31,7 @@ describe('What settling writes down, and when it does not', () => {
   it.each([
     [{ payment_method: 'bank_transfer' }, 'bank_transfer'],
     [{ card: null, fee: null }, 'card'],
-  ])('books a charge with %j as paid by %s', async (data, method) => {
+  ])('should store for a charge with %j the payment method %s', async (data, method) => {
     const topup = await testApp.startTopup();
     const { reference } = topup;
     await testApp.setChargeOutcome(reference);
@@ -46,7 +46,7 @@ describe('What settling writes down, and when it does not', () => {
     expect(booked).toEqual([{ kind: 'topup', key: `topup:${reference}` }]);
   });
 
-  it('is done by a worker as by anybody else', async () => {
+  it('should settle in a worker', async () => {
     const topup = await testApp.startTopup();
     await testApp.setChargeOutcome(topup.reference);
     await testApp.sandbox.module
@@ -55,19 +55,19 @@ describe('What settling writes down, and when it does not', () => {
     expect(await testApp.getState(topup)).toMatchObject({ status: 'successful', naira: 5000 });
   });
 
-  it('asks nothing about what is decided', async () => {
+  it('should not look up the charge of a decided payment', async () => {
     const topup = await testApp.createCredited();
-    const asked = jest.spyOn(
+    const findCharge = jest.spyOn(
       testApp.sandbox.module.get(CardProvider, { strict: false }),
       'findCharge',
     );
     expect(await settlement.settle(topup.reference)).toMatchObject({ status: 'successful' });
-    expect(asked).not.toHaveBeenCalled();
-    asked.mockRestore();
+    expect(findCharge).not.toHaveBeenCalled();
+    findCharge.mockRestore();
   });
 
   // spec: M5.12
-  it('does not ask the provider while it holds a transaction', async () => {
+  it('should look up the charge outside any transaction', async () => {
     const topup = await testApp.startTopup();
     await expect(testApp.sandbox.uow.run(() => settlement.settle(topup.reference))).rejects.toThrow(
       'unit of work',
@@ -75,7 +75,7 @@ describe('What settling writes down, and when it does not', () => {
     expect(await rowOf(topup)).toMatchObject({ checks: 0 });
   });
 
-  it('asks about a closed payment again, only more rarely', async () => {
+  it('should look up closed payments again at longer intervals', async () => {
     const topup = await testApp.startTopup();
     const { reference } = topup;
     const wait = async () =>
@@ -98,13 +98,13 @@ describe('What settling writes down, and when it does not', () => {
   });
 });
 
-describe('Settling', () => {
+describe('SettlementService and the ledger', () => {
   let testApp: PaymentsTestApp;
 
   // No code path posts a top-up like this; the reconciliation detects it.
   usePaymentsTestApp((opened) => (testApp = opened), { except: 'one-credit-per-topup' });
 
-  it('settles nothing whose money is in the books already', async () => {
+  it('should not settle a payment whose ledger transaction exists', async () => {
     const topup = await testApp.startTopup();
     const { reference, paymentId } = topup;
     await testApp.setChargeOutcome(reference);

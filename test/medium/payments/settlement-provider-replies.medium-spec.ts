@@ -5,7 +5,7 @@ import { withShortTimeout } from './timeouts';
 import { findAuditActions, findLastAudit, getPayment, verify } from './settlement-helpers';
 import { usePaymentsTestApp } from './use-payments-test-app';
 
-describe('Settling a payment', () => {
+describe('SettlementService: replies of the provider', () => {
   let testApp: PaymentsTestApp;
   let sandbox: SandboxApp;
 
@@ -18,19 +18,19 @@ describe('Settling a payment', () => {
 
   // spec: M5.7, M5.8
   it.each([
-    ['less than asked', { amount: '4999.99' }],
-    ['more than asked', { amount: '5000.01' }],
-    ['nothing', { amount: 0 }],
+    ['less than requested', { amount: '4999.99' }],
+    ['more than requested', { amount: '5000.01' }],
+    ['an amount of zero', { amount: 0 }],
     ['an unreadable amount', { amount: 'five thousand' }],
     ['no amount', { amount: null }],
     ['another currency', { currency: 'USD' }],
-    ['another charge', { reference: 'SOMEBODY-ELSES' }],
-    ['that less was taken in', { amount_accepted: '4000.00', amount_paid: '4000.00' }],
-    ['that more was taken in', { amount_accepted: 6000 }],
-    ['that the customer paid less', { amount_paid: '100.00' }],
-    ['that the customer paid more than the fee explains', { amount_paid: '9000.00', fee: 75 }],
+    ['another charge', { reference: 'OTHER-CUSTOMERS' }],
+    ['less accepted than requested', { amount_accepted: '4000.00', amount_paid: '4000.00' }],
+    ['more accepted than requested', { amount_accepted: 6000 }],
+    ['less paid than requested', { amount_paid: '100.00' }],
+    ['more paid than amount and fee', { amount_paid: '9000.00', fee: 75 }],
     ['an unreadable paid amount', { amount_paid: { oops: true } }],
-  ])('puts a success that tells of %s before people', async (_what, data) => {
+  ])('should put a success with %s in review', async (_what, data) => {
     const { user, reference } = await testApp.startTopup(5000);
     await testApp.setChargeOutcome(reference, 'success');
     await testApp.injectFault({ route: 'find', reference, times: 1, data });
@@ -52,7 +52,7 @@ describe('Settling a payment', () => {
     expect(await findLastAudit(testApp, reference)).toMatchObject({
       details: `Top-up ${reference} of ₦5,000 needs a decision. ${String(reason)}`,
     });
-    // Nobody but staff takes it out of there, even once the provider tells another story.
+    // Only staff can close a review, even when the provider's data changes.
     expect((await verify(testApp, reference, user)).body).toMatchObject({
       data: { status: 'pending' },
     });
@@ -63,9 +63,9 @@ describe('Settling a payment', () => {
   it.each([
     ['the fee on top is the provider’s', { amount_paid: '5075.00', fee: 75 }],
     ['amounts come as numbers', { amount: 5000, amount_paid: 5000 }],
-    ['the accepted amount is told', { amount_accepted: '5000.00' }],
-    ['the paid amount is not told', { amount_paid: null }],
-  ])('credits what was asked when %s', async (_what, data) => {
+    ['the accepted amount is given', { amount_accepted: '5000.00' }],
+    ['the paid amount is missing', { amount_paid: null }],
+  ])('should credit the requested amount when %s', async (_what, data) => {
     const { user, reference } = await testApp.startTopup(5000);
     await testApp.setChargeOutcome(reference, 'success');
     await testApp.injectFault({ route: 'find', reference, times: 1, data });
@@ -90,18 +90,18 @@ describe('Settling a payment', () => {
   // spec: M5.5
   it.each([
     ['does not answer', { hangMs: 60_000 }],
-    ['is broken', { status: 500, json: { status: false } }],
-    ['is busy', { status: 429, headers: { 'retry-after': '7' }, json: { status: false } }],
-    ['shows a page', { status: 404, text: '<html>no route</html>' }],
-    ['speaks broken JSON', { status: 200, text: '{"status":true,' }],
-    ['refuses our key', { status: 401, json: { status: false, data: null } }],
-  ])('changes nothing while the provider %s', async (_what, behaviour) => {
+    ['answers 500', { status: 500, json: { status: false } }],
+    ['answers 429', { status: 429, headers: { 'retry-after': '7' }, json: { status: false } }],
+    ['answers with HTML', { status: 404, text: '<html>no route</html>' }],
+    ['sends broken JSON', { status: 200, text: '{"status":true,' }],
+    ['refuses the key', { status: 401, json: { status: false, data: null } }],
+  ])('should change nothing while the provider %s', async (_what, behaviour) => {
     const { user, reference } = await testApp.startTopup();
     await testApp.setChargeOutcome(reference, 'success');
     sandbox.clock.advance(2 * DAY);
     await testApp.injectFault({ route: 'find', reference, times: 1, ...behaviour });
-    const ask = () => verify(testApp, reference, user);
-    const { body } = await ('hangMs' in behaviour ? withShortTimeout(sandbox, ask) : ask());
+    const check = () => verify(testApp, reference, user);
+    const { body } = await ('hangMs' in behaviour ? withShortTimeout(sandbox, check) : check());
     expect(body).toMatchObject({ data: { status: 'pending' } });
     const kept = await stateOf(reference);
     expect(kept).toMatchObject({

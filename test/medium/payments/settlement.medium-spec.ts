@@ -8,7 +8,7 @@ import { withShortTimeout } from './timeouts';
 import { findAuditActions, findLastAudit, getPayment, verify } from './settlement-helpers';
 import { usePaymentsTestApp } from './use-payments-test-app';
 
-describe('Settling a payment', () => {
+describe('SettlementService', () => {
   let testApp: PaymentsTestApp;
   let sandbox: SandboxApp;
   let settlement: SettlementService;
@@ -22,7 +22,7 @@ describe('Settling a payment', () => {
   const stateOf = (reference: string) => getPayment(testApp, reference);
 
   // spec: C4.9, C7.26, C8.35, M8.11
-  it('credits a paid charge and says so', async () => {
+  it('should credit a paid charge, mail the customer and audit it', async () => {
     const { user, reference } = await testApp.startTopup(5000);
     expect(await verify(testApp, reference, user)).toMatchObject({
       status: 200,
@@ -76,7 +76,7 @@ describe('Settling a payment', () => {
   });
 
   // spec: M3.1
-  it('credits once when customers, notifications, workers and reconciliation all come at the same moment', async () => {
+  it('should credit once under concurrent verify calls, notifications, jobs and reconciliation', async () => {
     const { user, reference } = await testApp.startTopup(2500);
     await testApp.setChargeOutcome(reference, 'success');
     const { id } = await stateOf(reference);
@@ -85,7 +85,7 @@ describe('Settling a payment', () => {
        VALUES ('korapay', $1, 'charge.success', $1, '{"data":{}}') RETURNING id`,
       [reference],
     );
-    // Korapay's list is asked for in whole seconds.
+    // Korapay's list is queried in whole seconds.
     sandbox.clock.advance(MINUTE);
     const get = <T>(type: new (...args: never[]) => T): T => sandbox.module.get(type);
     const comers = [
@@ -106,7 +106,7 @@ describe('Settling a payment', () => {
       Array.from({ length: 100 }, (_, index) => comers[index % comers.length]!()),
     );
     expect(outcomes).toHaveLength(100);
-    // On a busy machine nobody may have been answered in time: then the sweep asks.
+    // On a busy machine every lookup may time out; then the sweep settles the payment.
     await settlement.settle(reference);
     expect(await stateOf(reference)).toMatchObject({
       status: 'successful',
@@ -125,7 +125,7 @@ describe('Settling a payment', () => {
   });
 
   // spec: C4.9, M5.10
-  it('closes a failed payment, and credits it when it is paid after all', async () => {
+  it('should close a failed payment and credit it when it is paid later', async () => {
     const { user, reference } = await testApp.startTopup();
     await testApp.setChargeOutcome(reference, 'failed');
     expect(await verify(testApp, reference, user)).toMatchObject({
@@ -159,7 +159,7 @@ describe('Settling a payment', () => {
   });
 
   // spec: M5.10
-  it('gives up what nobody paid in time, and still takes a late success', async () => {
+  it('should expire an unpaid payment and credit a late success', async () => {
     const { reference } = await testApp.startTopup();
     await testApp.setChargeOutcome(reference, 'abandoned');
     sandbox.clock.advance(DAY - HOUR);
@@ -175,7 +175,7 @@ describe('Settling a payment', () => {
     expect(await stateOf(reference)).toMatchObject({ status: 'successful', naira: 5000 });
   });
 
-  it('counts a charge the provider does not know as failed only after 15 minutes', async () => {
+  it('should fail a payment unknown to the provider only after 15 minutes', async () => {
     const { reference } = await testApp.startTopup();
     const missing = {
       status: 404,
@@ -193,7 +193,7 @@ describe('Settling a payment', () => {
     expect(await stateOf(reference)).toMatchObject({ status: 'failed', line: 'failed' });
   });
 
-  it('finds a payment whose start was never answered, by the charge itself', async () => {
+  it('should credit a payment without a checkout reply by its charge', async () => {
     const user = await insertUser(sandbox);
     const reference = `UNKNOWN-${Date.now()}`;
     await testApp.injectFault({ route: 'webhook', reference, copies: 0 });
@@ -213,7 +213,7 @@ describe('Settling a payment', () => {
     expect(status).toBe(502);
     await settlement.settle(reference);
     expect(await stateOf(reference)).toMatchObject({ status: 'created', line: 'pending' });
-    // Who is not waited for may take the charge down a little later.
+    // The simulator may store the charge after the client has timed out.
     await eventually(
       () => testApp.setChargeOutcome(reference, 'success'),
       (answer) => answer.status !== 404,
@@ -223,7 +223,7 @@ describe('Settling a payment', () => {
   });
 
   // spec: C6.6, M7.7
-  it('keeps another customer’s payment from view and from harm', async () => {
+  it('should neither show nor change the payment of another customer', async () => {
     const { reference } = await testApp.startTopup();
     await testApp.setChargeOutcome(reference, 'success');
     const stranger = await insertUser(sandbox);
@@ -236,7 +236,7 @@ describe('Settling a payment', () => {
 
   // spec: C5.12
   it.each(['', '?reference=', '?reference=a&reference=b'])(
-    'asks for the reference when the query is "%s"',
+    'should require the reference when the query is "%s"',
     async (query) => {
       const answer = await sandbox.call('GET', `/api/v1/payments/verify${query}`, { user: 1 });
       expect(answer).toMatchObject({
@@ -246,7 +246,7 @@ describe('Settling a payment', () => {
     },
   );
 
-  it('refuses a reference that is no text', async () => {
+  it('should refuse a reference that is not text', async () => {
     const answer = await sandbox.call('GET', '/api/v1/payments/verify?reference=a%00b', {
       user: 1,
     });
@@ -255,7 +255,7 @@ describe('Settling a payment', () => {
 
   // spec: M7.7
   it.each(['NEVER-MADE-1234', '%27%20OR%201=1', '../../x'])(
-    'knows no payment %s',
+    'should answer 404 for payment %s',
     async (reference) => {
       const answer = await sandbox.call('GET', `/api/v1/payments/verify?reference=${reference}`, {
         user: 1,
@@ -265,7 +265,7 @@ describe('Settling a payment', () => {
   );
 
   // spec: M4.8
-  it('finds due payments by itself, each handed to one sweeper', async () => {
+  it('should hand each due payment to one sweeper', async () => {
     const { reference } = await testApp.startTopup();
     await testApp.setChargeOutcome(reference, 'success');
     const { id } = await stateOf(reference);
@@ -282,7 +282,7 @@ describe('Settling a payment', () => {
         ),
       (rows) => rows.length > 1,
     );
-    // One from the start, one from the sweeps.
+    // One job from the start, one from the sweeps.
     expect(jobs).toHaveLength(2);
     const leased = await stateOf(reference);
     expect((leased.next_check_at as Date).getTime()).toBeGreaterThan(sandbox.clock.now().getTime());

@@ -3,7 +3,7 @@ import { usePaymentsTestApp } from './use-payments-test-app';
 
 const WHY = 'Looked at with the provider.';
 
-describe('The staff’s payment routes', () => {
+describe('Staff payments API', () => {
   let testApp: PaymentsTestApp;
 
   usePaymentsTestApp((opened) => {
@@ -18,7 +18,7 @@ describe('The staff’s payment routes', () => {
   const get = (id: number | string) =>
     testApp.sandbox.call('GET', `/api/v1/admin/payments/${id}`, { user: testApp.admin.userId });
 
-  it('show a payment with everything to decide by', async () => {
+  it('should show a payment with all data needed for the review', async () => {
     const topup = await testApp.createInReview(5000, { amount: '4000.00', fee: 75 });
     expect(await get(topup.paymentId)).toMatchObject({
       status: 200,
@@ -43,7 +43,7 @@ describe('The staff’s payment routes', () => {
     });
   });
 
-  it('accept, charge back and tell what that came to', async () => {
+  it('should accept, charge back and return the result', async () => {
     const topup = await testApp.createInReview(5000);
     expect(await post(topup.paymentId, 'accept', { reason: `  ${WHY}  ` })).toMatchObject({
       status: 200,
@@ -68,7 +68,7 @@ describe('The staff’s payment routes', () => {
     });
   });
 
-  it('reject with a refund, and show what became of it', async () => {
+  it('should reject with a refund and show the refund status', async () => {
     const topup = await testApp.createInReview(5000);
     expect(await post(topup.paymentId, 'reject', { reason: WHY, refund: true })).toMatchObject({
       status: 200,
@@ -91,7 +91,7 @@ describe('The staff’s payment routes', () => {
     });
   });
 
-  it('recheck a payment', async () => {
+  it('should recheck a payment', async () => {
     const topup = await testApp.startTopup(1500);
     await testApp.setChargeOutcome(topup.reference);
     expect(await post(topup.paymentId, 'recheck', { reason: WHY })).toMatchObject({
@@ -101,7 +101,7 @@ describe('The staff’s payment routes', () => {
   });
 
   it.each(['accept', 'reject', 'refund', 'recheck', 'chargeback'])(
-    'ask for a reason of 3 to 500 characters: %s',
+    'should require a reason of 3 to 500 characters: %s',
     async (action) => {
       const topup = await testApp.createInReview(5000);
       for (const reason of [undefined, '', '  ab  ', 'x'.repeat(501), 7, ['a', 'b', 'c']])
@@ -115,26 +115,29 @@ describe('The staff’s payment routes', () => {
 
   // spec: M7.11
   it.each([0, -1, 1.5, '5000', 1_000_001, null])(
-    'take no %j as the amount of a chargeback',
+    'should refuse %j as the amount of a chargeback',
     async (amount) => {
       const topup = await testApp.createCredited(5000);
       const answer = await post(topup.paymentId, 'chargeback', { reason: WHY, amount });
-      // Null is as good as left out.
+      // Null counts as missing.
       expect(answer.status).toBe(amount === null ? 200 : 422);
     },
   );
 
   // spec: M7.11
-  it('refuse fields that nobody asked for', async () => {
+  it('should refuse unknown fields', async () => {
     const topup = await testApp.createInReview(5000);
     const body = { reason: WHY, amount: 9_000_000 };
     expect((await post(topup.paymentId, 'accept', body)).status).toBe(422);
     expect(await testApp.getState(topup)).toMatchObject({ status: 'review' });
   });
 
-  it.each(['0', '-1', 'abc', '2147483648', '1.5', '2000000'])('know no payment %s', async (id) => {
-    expect((await get(id)).status).toBe(404);
-    expect((await post(id, 'accept', { reason: WHY })).status).toBe(404);
-    expect((await post(id, 'chargeback', { reason: WHY })).status).toBe(404);
-  });
+  it.each(['0', '-1', 'abc', '2147483648', '1.5', '2000000'])(
+    'should answer 404 for payment %s',
+    async (id) => {
+      expect((await get(id)).status).toBe(404);
+      expect((await post(id, 'accept', { reason: WHY })).status).toBe(404);
+      expect((await post(id, 'chargeback', { reason: WHY })).status).toBe(404);
+    },
+  );
 });

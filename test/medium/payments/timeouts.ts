@@ -1,11 +1,11 @@
 import { KorapayClientOptions } from '../../../src/payments/adapters/korapay/korapay.client';
 import type { SandboxApp } from '../../support/sandbox-app';
 
-/** As in production: an answer that is on its way must not be missed on a busy machine. */
+/** As in production, so that a busy machine causes no timeouts. */
 export const PROVIDER_TIMEOUT_MS = 20_000;
 const SHORT_TIMEOUT_MS = 1000;
 
-/** Does what the provider is going to be silent about, without waiting for it any longer than that shows. */
+/** Runs a call that the provider does not answer, with a short timeout. */
 export async function withShortTimeout<T>(
   { module }: SandboxApp,
   work: () => Promise<T>,

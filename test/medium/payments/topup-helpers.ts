@@ -3,7 +3,7 @@ import type { PaymentsTestApp } from './payments-test-app';
 
 let serial = 0;
 
-/** What the wallet page sends to start a top-up, under a reference of its own. */
+/** Body of a top-up request with a unique reference. */
 export const buildTopupRequest = (
   { sandbox }: PaymentsTestApp,
   over: Record<string, unknown> = {},
@@ -20,7 +20,7 @@ export const buildTopupRequest = (
 export const startTopup = ({ sandbox }: PaymentsTestApp, body: unknown, user: number) =>
   sandbox.call('POST', '/api/v1/payments/initialize-topup', { user, body });
 
-/** The payment and its line, if there are any. */
+/** The payment with its wallet transaction, if it exists. */
 export async function findStartedPayment({ sandbox }: PaymentsTestApp, reference: string) {
   const [row] = await sandbox.sql<Record<string, unknown>>(
     `SELECT p.status, p.checkout_url, p.reason, p.next_check_at, p.expires_at, p.provider,
@@ -31,7 +31,7 @@ export async function findStartedPayment({ sandbox }: PaymentsTestApp, reference
   return row;
 }
 
-/** Of the jobs that will look at the payment. */
+/** Delays in ms of the payment's waiting settlement jobs. */
 export async function findCheckDelays(
   { sandbox }: PaymentsTestApp,
   reference: string,

@@ -13,7 +13,7 @@ import {
 } from './topup-helpers';
 import { usePaymentsTestApp } from './use-payments-test-app';
 
-describe('Starting a top-up', () => {
+describe('TopupService: replies of the provider', () => {
   let testApp: PaymentsTestApp;
   let sandbox: SandboxApp;
   let user: number;
@@ -34,7 +34,7 @@ describe('Starting a top-up', () => {
       [reference],
     );
 
-  it('fails the payment when the provider refuses, and tells why', async () => {
+  it('should fail the payment with the reason of the provider when it refuses', async () => {
     await testApp.injectFault({
       route: 'initialize',
       times: 1,
@@ -71,47 +71,50 @@ describe('Starting a top-up', () => {
     ['ready', 200],
     ['refused', 502],
     ['duplicate', 409],
-  ])('leaves what was paid before it heard "%s" as it is', async (outcome, answered) => {
-    const provider = sandbox.module.get(CardProvider, { strict: false });
-    const real = provider.initialize.bind(provider);
-    const body = buildTopupRequest(testApp);
-    jest.spyOn(provider, 'initialize').mockImplementation(async (request) => {
-      // Our row stands, and the minute is long in which nobody else asks.
-      const { next_check_at: next } = (await findStartedPayment(testApp, body.reference)) as {
-        next_check_at: Date;
-      };
-      expect(next.getTime() - sandbox.clock.now().getTime()).toBeGreaterThan(30 * SECOND);
-      const ready = await real(request);
-      await testApp.injectFault({ route: 'webhook', reference: body.reference, copies: 0 });
-      await testApp.setChargeOutcome(body.reference);
-      await sandbox.module.get(SettlementService, { strict: false }).settle(body.reference);
-      if (outcome === 'refused') return { outcome, message: 'no' };
-      return outcome === 'duplicate' ? { outcome } : ready;
-    });
-    expect((await startTopup(testApp, body, user)).status).toBe(answered);
-    expect(await findStartedPayment(testApp, body.reference)).toMatchObject({
-      status: 'successful',
-      line: 'successful',
-      reason: null,
-      checkout_url: outcome === 'ready' ? expect.stringContaining('/checkout/') : null,
-    });
-    expect(await auditOf(body.reference)).toMatchObject([
-      { action: 'payment.initialized' },
-      { action: 'payment.settled' },
-    ]);
-  });
+  ])(
+    'should not change a payment that was credited before the reply "%s"',
+    async (outcome, expectedStatus) => {
+      const provider = sandbox.module.get(CardProvider, { strict: false });
+      const real = provider.initialize.bind(provider);
+      const body = buildTopupRequest(testApp);
+      jest.spyOn(provider, 'initialize').mockImplementation(async (request) => {
+        // The payment row exists and no sweep is due within the next minute.
+        const { next_check_at: next } = (await findStartedPayment(testApp, body.reference)) as {
+          next_check_at: Date;
+        };
+        expect(next.getTime() - sandbox.clock.now().getTime()).toBeGreaterThan(30 * SECOND);
+        const ready = await real(request);
+        await testApp.injectFault({ route: 'webhook', reference: body.reference, copies: 0 });
+        await testApp.setChargeOutcome(body.reference);
+        await sandbox.module.get(SettlementService, { strict: false }).settle(body.reference);
+        if (outcome === 'refused') return { outcome, message: 'no' };
+        return outcome === 'duplicate' ? { outcome } : ready;
+      });
+      expect((await startTopup(testApp, body, user)).status).toBe(expectedStatus);
+      expect(await findStartedPayment(testApp, body.reference)).toMatchObject({
+        status: 'successful',
+        line: 'successful',
+        reason: null,
+        checkout_url: outcome === 'ready' ? expect.stringContaining('/checkout/') : null,
+      });
+      expect(await auditOf(body.reference)).toMatchObject([
+        { action: 'payment.initialized' },
+        { action: 'payment.settled' },
+      ]);
+    },
+  );
 
   // spec: M5.4
   it.each([
-    ['no answer, the charge not made', { hangMs: 60_000 }],
-    ['no answer, the charge made', { hangMs: 60_000, accept: true }],
-    ['an error of the server', { status: 500, json: { status: false, message: 'oops' } }],
-    ['a page of a gateway', { status: 502, text: '<html>Bad gateway</html>' }],
+    ['no answer without a charge', { hangMs: 60_000 }],
+    ['no answer with a charge', { hangMs: 60_000, accept: true }],
+    ['a server error', { status: 500, json: { status: false, message: 'oops' } }],
+    ['an HTML page of a gateway', { status: 502, text: '<html>Bad gateway</html>' }],
     ['broken JSON', { status: 200, text: '{"status":true,"data":{' }],
     ['a redirect', { status: 302, headers: { location: 'https://evil.example/' } }],
-    ['another reference', { data: { reference: 'SOMEBODY-ELSES' } }],
-    ['a checkout that is no web page', { data: { checkout_url: 'javascript:alert(1)' } }],
-  ])('keeps the payment open on %s and never asks twice', async (_what, behaviour) => {
+    ['another reference', { data: { reference: 'OTHER-CUSTOMERS' } }],
+    ['a checkout URL that is not http(s)', { data: { checkout_url: 'javascript:alert(1)' } }],
+  ])('should keep the payment open and not repeat the call on %s', async (_what, behaviour) => {
     await testApp.injectFault({ route: 'initialize', times: 1, ...behaviour });
     const body = buildTopupRequest(testApp);
     const begin = () => startTopup(testApp, body, user);
@@ -128,7 +131,7 @@ describe('Starting a top-up', () => {
   });
 
   // spec: M5.4
-  it('never credits a reference that the provider knew before us', async () => {
+  it('should never credit a reference that already existed at the provider', async () => {
     const body = buildTopupRequest(testApp);
     const charge = await sandbox.call(
       'POST',

@@ -16,7 +16,7 @@ interface Started {
   payment_data: { data: { checkout_url: string; reference: string } };
 }
 
-describe('Starting a top-up', () => {
+describe('TopupService', () => {
   let testApp: PaymentsTestApp;
   let sandbox: SandboxApp;
   let user: number;
@@ -30,7 +30,7 @@ describe('Starting a top-up', () => {
   });
 
   // spec: C7.21, C8.34
-  it('answers the checkout and tells the provider whole naira, our own customer and our addresses', async () => {
+  it('should return the checkout and send whole naira, the customer and the shop’s URLs', async () => {
     const body = buildTopupRequest(testApp);
     const { status, body: answer } = await startTopup(testApp, body, user);
     expect(status).toBe(200);
@@ -100,7 +100,7 @@ describe('Starting a top-up', () => {
     [{ metadata: { long: 'x'.repeat(3000) } }, 'metadata', undefined],
     [{ metadata: 'text' }, 'metadata', undefined],
     [{ user_id: 1 }, 'user_id', undefined],
-  ])('refuses %j and keeps nothing of it', async (over, field, text) => {
+  ])('should refuse %j and store nothing', async (over, field, text) => {
     const body = buildTopupRequest(testApp, over);
     const { status, body: answer } = await startTopup(testApp, body, user);
     expect(status).toBe(422);
@@ -111,14 +111,14 @@ describe('Starting a top-up', () => {
   });
 
   // spec: C5.4, C5.5, M7.9
-  it('takes the least and the most that is allowed', async () => {
+  it('should accept the minimum and the maximum amount', async () => {
     for (const amount of [1000, 1_000_000])
       expect((await startTopup(testApp, buildTopupRequest(testApp, { amount }), user)).status).toBe(
         200,
       );
   });
 
-  it('refuses a reference that was used before, by whomever, and leaves the first as it was', async () => {
+  it('should refuse a used reference of any customer and not change the first payment', async () => {
     const body = buildTopupRequest(testApp);
     await startTopup(testApp, body, user);
     const before = await findStartedPayment(testApp, body.reference);
@@ -131,16 +131,16 @@ describe('Starting a top-up', () => {
   });
 
   // spec: M7.10
-  it('starts one of twenty with the same reference at the same moment', async () => {
+  it('should start one of twenty concurrent top-ups with the same reference', async () => {
     const body = buildTopupRequest(testApp);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => startTopup(testApp, body, user)),
     );
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
   });
 
-  it('says so when top-ups are switched off', async () => {
+  it('should refuse when top-ups are disabled', async () => {
     await sandbox.sql(`INSERT INTO setting (key, value) VALUES ('korapayEnabled', 'false')`);
     await sandbox.sql(`NOTIFY settings`);
     const answer = await eventually(
@@ -157,7 +157,7 @@ describe('Starting a top-up', () => {
   });
 
   // spec: M8.11
-  it('leaves an audit row for each start', async () => {
+  it('should write an audit row for each start', async () => {
     const body = buildTopupRequest(testApp);
     await startTopup(testApp, body, user);
     const rows = await sandbox.sql(

@@ -1,16 +1,16 @@
 import { PaymentsTestApp } from './payments-test-app';
 
 interface Options {
-  /** `file` is quicker; `case` where each compares all there is. */
+  /** `file` is faster; `case` for tests that compare the whole database. */
   per?: 'file' | 'case';
-  /** Promises that the cases break by what they leave out. */
+  /** Invariants that the fixtures of the cases violate. */
   except?: string;
 }
 
 /**
- * Opens a testApp for the cases of a spec file and closes it after them. Every promise about money holds
+ * Opens a PaymentsTestApp for a spec file, closes it afterwards and checks every ledger invariant
  * after each case.
- * @param take is handed each testApp as it is opened.
+ * @param take receives each PaymentsTestApp when it is opened.
  */
 export function usePaymentsTestApp(
   take: (testApp: PaymentsTestApp) => void,

@@ -9,7 +9,7 @@ import { PROVIDER_TIMEOUT_MS } from './timeouts';
 const SECRET = 'sk_test_sandbox';
 const ROUTE = '/api/v1/payments/webhook/korapay';
 
-describe('Notifications of the provider', () => {
+describe('Payment webhook', () => {
   let sandbox: SandboxApp;
   let serial = 0;
 
@@ -83,7 +83,7 @@ describe('Notifications of the provider', () => {
     return row!;
   };
 
-  it('credits a paid charge it is told of', async () => {
+  it('should credit the paid charge of a notification', async () => {
     const reference = await startTopup();
     await pay(reference, 'success');
     expect(await notify(dataOf(reference))).toEqual({
@@ -94,7 +94,7 @@ describe('Notifications of the provider', () => {
     expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
   });
 
-  it('takes what the simulated Korapay itself sends, twice', async () => {
+  it('should accept what the Korapay simulator sends, twice', async () => {
     const reference = await startTopup(false);
     await pay(reference, 'success');
     const rows = await eventually(kept, (all) =>
@@ -106,11 +106,11 @@ describe('Notifications of the provider', () => {
   });
 
   // spec: M7.2
-  it('keeps a hundred repeats as one, under whatever envelope, and credits once', async () => {
+  it('should store a hundred repeats once, whatever the envelope, and credit once', async () => {
     const reference = await startTopup();
     await pay(reference, 'success');
     const before = (await kept()).length;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         notify(
           dataOf(reference),
@@ -118,7 +118,7 @@ describe('Notifications of the provider', () => {
         ),
       ),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     const rows = (await kept()).slice(before);
     expect(rows).toMatchObject([{ reference, deliveries: 100 }]);
     const processor = sandbox.module.get(PaymentsProcessor);
@@ -132,7 +132,7 @@ describe('Notifications of the provider', () => {
   });
 
   // spec: M7.4
-  it('believes the provider, not the notification', async () => {
+  it('should trust the charge lookup over the notification', async () => {
     const reference = await startTopup();
     await notify(dataOf(reference));
     await processAll();
@@ -146,7 +146,7 @@ describe('Notifications of the provider', () => {
     expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
   });
 
-  it('finds our reference where the other checkout puts it', async () => {
+  it('should find the payment reference in the field of the other checkout', async () => {
     const reference = await startTopup();
     await pay(reference, 'success');
     await notify(dataOf('KPY-C-8gh2kd9', { payment_reference: reference }));
@@ -155,16 +155,16 @@ describe('Notifications of the provider', () => {
   });
 
   // spec: M7.5
-  it('makes nothing of a reference it never gave', async () => {
+  it('should ignore an unknown reference', async () => {
     const payments = () => sandbox.sql('SELECT count(*)::int AS count FROM payment');
     const before = await payments();
-    expect((await notify(dataOf('NOBODY-KNOWS-THIS'))).status).toBe(200);
+    expect((await notify(dataOf('UNKNOWN-REFERENCE'))).status).toBe(200);
     await processAll();
     expect(await payments()).toEqual(before);
     expect((await kept()).at(-1)).toMatchObject({ processed_at: expect.any(Date) });
   });
 
-  it('reopens an expired payment that was paid late', async () => {
+  it('should credit an expired payment that is paid late', async () => {
     const reference = await startTopup();
     await sandbox.sql(
       `UPDATE payment SET status = 'expired', next_check_at = NULL WHERE reference = $1`,
@@ -176,7 +176,7 @@ describe('Notifications of the provider', () => {
     expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
   });
 
-  it('asks again later when the provider was away just then', async () => {
+  it('should retry later when the provider is unreachable', async () => {
     const reference = await startTopup();
     await pay(reference, 'success');
     await sandbox.call('POST', '/sandbox/korapay/control', {
@@ -193,11 +193,11 @@ describe('Notifications of the provider', () => {
   });
 
   // spec: M4.8
-  it('gives a job to every notification a lost queue left behind', async () => {
+  it('should enqueue notifications again whose jobs were lost', async () => {
     const reference = await startTopup();
     await notify(dataOf(reference));
     const id = (await kept()).at(-1)!.id;
-    // The job goes, what keeps it from being added twice stays.
+    // Deletes the job but not its deduplication key.
     await sandbox.sql(`DELETE FROM bullmq.job WHERE name = 'payments.process-webhook'`);
     sandbox.clock.advance(MINUTE);
     await sandbox.module.get(PaymentsProcessor).handle({ name: 'payments.sweep', data: {} });
@@ -212,7 +212,7 @@ describe('Notifications of the provider', () => {
     );
   });
 
-  it('accepts the key before the last change while it is still good', async () => {
+  it('should accept the previous key during its grace period', async () => {
     const reference = await startTopup();
     await pay(reference, 'success');
     const put = (key: string, value: string) =>
@@ -247,18 +247,18 @@ describe('Notifications of the provider', () => {
   });
 
   // spec: M7.1
-  it('refuses what is not signed, keeps nothing of it and tells the audit once', async () => {
+  it('should refuse unsigned notifications, store none and audit it once', async () => {
     const reference = await startTopup();
     await pay(reference, 'success');
     const before = await kept();
     sandbox.clock.advance(DAY);
     const body = JSON.stringify({ event: 'charge.success', data: dataOf(reference) });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         post(body, index % 2 ? undefined : sign(dataOf(reference), 'sk_test_wrong')),
       ),
     );
-    for (const answer of answers)
+    for (const answer of responses)
       expect(answer).toMatchObject({
         status: 401,
         body: { success: false, code: 'BAD_SIGNATURE' },
@@ -272,25 +272,25 @@ describe('Notifications of the provider', () => {
     const rows = await audit();
     sandbox.clock.advance(2 * MINUTE);
     await post(body);
-    const later = await audit();
-    expect(later).toHaveLength(rows.length + 1);
-    expect(later.at(-1)!.details).toMatch(/^50 payment notification/);
+    const laterRows = await audit();
+    expect(laterRows).toHaveLength(rows.length + 1);
+    expect(laterRows.at(-1)!.details).toMatch(/^50 payment notification/);
   });
 
   // spec: M7.3
   it.each([
     ['more than 64 KiB', `{"event":"x","data":{"pad":"${'x'.repeat(70_000)}"}}`, 413],
-    ['more than the server reads at all', `{"pad":"${'x'.repeat(1_000_000)}"}`, 413],
+    ['more than the body limit of the server', `{"pad":"${'x'.repeat(1_000_000)}"}`, 413],
     ['broken JSON', '{"event":', 400],
-    ['nothing', '', 400],
-    ['a key that poisons', '{"__proto__":{"a":1},"data":{}}', 400],
+    ['an empty body', '', 400],
+    ['a __proto__ key', '{"__proto__":{"a":1},"data":{}}', 400],
     ['a list', '[1]', 401],
-    ['a word', '"charge.success"', 401],
-  ])('answers %s properly', async (_what, body, status) => {
+    ['a string', '"charge.success"', 401],
+  ])('should answer %s with the documented status', async (_what, body, status) => {
     expect((await post(body, 'a'.repeat(64))).status).toBe(status);
   });
 
-  it('forgets a notification 400 days after it was acted on, and never before it was', async () => {
+  it('should delete a notification 400 days after processing, never an unprocessed one', async () => {
     await sandbox.sql(
       `INSERT INTO payment_webhook (provider, body_hash, event, reference, payload, received_at, processed_at)
        SELECT 'korapay', 'tidy-' || n, 'x', 'TIDY-' || n, '{}', now() - interval '500 days',
@@ -305,7 +305,7 @@ describe('Notifications of the provider', () => {
     await sandbox.sql(`DELETE FROM payment_webhook WHERE reference LIKE 'TIDY-%'`);
   });
 
-  it('keeps a signed text that PostgreSQL would not', async () => {
+  it('should store signed text with characters that PostgreSQL refuses', async () => {
     const data = dataOf('ODD-TEXT-1', { note: 'a\u0000b\ud800c' });
     expect((await notify(data)).status).toBe(200);
     expect((await kept()).at(-1)).toMatchObject({ reference: 'ODD-TEXT-1' });

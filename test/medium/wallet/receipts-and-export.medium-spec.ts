@@ -10,7 +10,7 @@ import { openCustomerApi, type Customer, type CustomerApi } from '../../support/
 
 jest.setTimeout(60_000);
 
-describe('Papers of the wallet', () => {
+describe('Wallet documents', () => {
   let api: CustomerApi;
   let ada: Customer;
   beforeAll(async () => {
@@ -21,12 +21,12 @@ describe('Papers of the wallet', () => {
   });
   afterAll(() => api.close());
 
-  describe('A receipt', () => {
+  describe('receipt', () => {
     const receipt = (id: number | string, { token } = ada) =>
       api.call('GET', `/payments/transactions/${id}/receipt`, { token });
 
     // spec: C2.78
-    it('comes as a PDF for a top-up, a purchase and a refund', async () => {
+    it('should be a PDF for a top-up, a purchase and a refund', async () => {
       const topUp = await api.move(ada.id, { reference: `TOPUP-${ada.id}` });
       const purchase = await api.move(ada.id, {
         type: 'debit',
@@ -46,9 +46,9 @@ describe('Papers of the wallet', () => {
       );
     });
 
-    // Reading it back takes pdftotext (poppler-utils); without it this one is counted as skipped.
+    // Needs pdftotext (poppler-utils); skipped without it.
     const withPdfToText = spawnSync('pdftotext', ['-v']).error ? it.skip : it;
-    withPdfToText('says what was paid, in letters that Nigerians write', async () => {
+    withPdfToText('should contain the payment data with Nigerian characters', async () => {
       const text = await textOf((await receipt(await api.move(ada.id))).raw);
       for (const part of ['NairaProxy', 'Receipt', '₦5,000.00', 'Ṣọlá Ɓello', ada.email])
         expect(text).toContain(part);
@@ -56,20 +56,20 @@ describe('Papers of the wallet', () => {
         expect(text).toContain(part);
     });
 
-    it('keeps what a reference brings along out of the header', async () => {
+    it('should sanitize the reference in the Content-Disposition header', async () => {
       const id = await api.move(ada.id, { reference: `x"; filename="/etc/ọ-${ada.id}` });
       expect((await receipt(id)).headers['content-disposition']).toBe(
         `attachment; filename="receipt-x-filename-etc--${ada.id}.pdf"`,
       );
     });
 
-    it('is there for nobody else, for nothing undone and for no other kind', async () => {
+    it('should exist only for the owner, completed transactions and the documented kinds', async () => {
       const eve = await api.customer('Eve');
       const own = await api.move(ada.id);
       const funding = await api.move(ada.id, { purpose: 'funding' });
       const pending = await insertLine('pending');
       const failed = await insertLine('failed');
-      for (const [id, who] of [
+      for (const [id, customer] of [
         [own, eve],
         [funding, ada],
         [pending, ada],
@@ -77,23 +77,23 @@ describe('Papers of the wallet', () => {
         [0, ada],
         [999_999_999_999, ada],
       ] as const) {
-        const answer = await receipt(id, who);
+        const answer = await receipt(id, customer);
         expect([answer.status, answer.body.code]).toEqual([404, 'RECEIPT_NOT_FOUND']);
       }
       expect((await receipt(own)).status).toBe(200);
     });
   });
 
-  describe('A statement', () => {
+  describe('statement export', () => {
     const BOM = '\uFEFF';
     const HEAD = 'Date,Reference,Type,Description,Amount (NGN),Status,Method,Balance after';
-    // With a day to spare on either side, should midnight come in between.
+    // A day of margin on both sides, in case midnight passes during the test.
     const [from, to] = [-DAY, DAY].map((ahead) => dayOf(new Date(Date.now() + ahead)));
     const statement = (query: string, { token } = ada) =>
       api.call('GET', `/payments/statement?${query}`, { token });
     const rowsOf = (raw: Buffer) => raw.toString().split('\r\n').slice(1, -1);
 
-    it('lists what happened, oldest first, with the balance after it', async () => {
+    it('should list transactions with the balance after each, oldest first', async () => {
       await api.move(ada.id, { reference: `A-${ada.id}` });
       await api.move(ada.id, {
         reference: `B-${ada.id}`,
@@ -121,7 +121,7 @@ describe('Papers of the wallet', () => {
       for (const row of rows) expect(row).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
     });
 
-    it('runs nothing in a spreadsheet', async () => {
+    it('should escape spreadsheet formulas', async () => {
       await api.move(ada.id, {
         reference: `=HYPERLINK("http://x";"${ada.id}")`,
         description: '@SUM(A1:A9)',
@@ -133,7 +133,7 @@ describe('Papers of the wallet', () => {
       expect(row).toContain(`,'+cmd|calc,`);
     });
 
-    it('counts days as people in Nigeria do, the last one included', async () => {
+    it('should count days in Lagos time, the last one included', async () => {
       for (const [reference, at] of [
         ['before', '2026-02-28T22:59:59Z'],
         ['first', '2026-02-28T23:00:00Z'],
@@ -148,7 +148,7 @@ describe('Papers of the wallet', () => {
       ]);
     });
 
-    it('is never cut short, also where many lines share a moment', async () => {
+    it('should export all lines, also when many share a timestamp', async () => {
       await api.sql(
         `INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo,
            description, created_at)
@@ -162,7 +162,7 @@ describe('Papers of the wallet', () => {
       expect(new Set(rows.map((row) => row.split(',')[1])).size).toBe(2500);
     });
 
-    it('is empty but for its head where nothing happened', async () => {
+    it('should contain only the header when there are no transactions', async () => {
       const { raw } = await statement('from=2020-01-01&to=2020-12-31');
       expect(raw.toString()).toBe(`${BOM}${HEAD}\r\n`);
     });
@@ -174,7 +174,7 @@ describe('Papers of the wallet', () => {
       ['from=01/03/2026&to=2026-03-31', 'from'],
       ['from=2026-03-01T00:00:00Z&to=2026-03-31', 'from'],
       ['from=2026-03-01&to=2026-03-31&user_id=1', 'user_id'],
-    ])('refuses %s', async (query, field) => {
+    ])('should refuse %s', async (query, field) => {
       const answer = await statement(query);
       expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
     });
@@ -193,7 +193,7 @@ describe('Papers of the wallet', () => {
   }
 });
 
-/** The words of a PDF. */
+/** Text of a PDF. */
 async function textOf(pdf: Buffer): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-receipt-'));
   try {

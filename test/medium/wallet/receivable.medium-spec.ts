@@ -5,7 +5,7 @@ import type { NewTransaction, Posting } from '../../../src/wallet/wallet.types';
 import { brokenPromises } from '../../support/integrity';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
-describe('Money taken back from a wallet', () => {
+describe('Clawbacks and receivables', () => {
   let testModule: TestModule;
   let wallet: WalletService;
   let serial = 0;
@@ -15,7 +15,7 @@ describe('Money taken back from a wallet', () => {
     wallet = testModule.module.get(WalletService);
   });
   afterAll(() => testModule.close());
-  // The lines of these cases stand for no payment and no order.
+  // The lines of these cases have no payment and no order.
   afterEach(async () => {
     const broken = await brokenPromises(testModule);
     expect(broken.filter((one) => !one.startsWith('charges-have-an-order'))).toEqual([]);
@@ -80,7 +80,7 @@ describe('Money taken back from a wallet', () => {
     return row!.naira;
   };
 
-  it('comes out of the wallet alone when it holds enough, to the last kobo', async () => {
+  it('should debit only the wallet when its balance suffices, to the last kobo', async () => {
     const userId = await insertUser(testModule);
     await fund(userId, 5000);
     const all = { fromWallet: Money.naira(5000), owed: Money.zero };
@@ -95,7 +95,7 @@ describe('Money taken back from a wallet', () => {
   });
 
   // spec: M8.4
-  it('is owed as far as the wallet does not reach, and the statement tells both', async () => {
+  it('should book the missing part as a debt and list both on the statement', async () => {
     const userId = await insertUser(testModule);
     const before = await clearing();
     await fund(userId, 5000);
@@ -112,7 +112,7 @@ describe('Money taken back from a wallet', () => {
     expect(await clearing()).toBe(before + 5000);
   });
 
-  it('tells its story on the statement and in the books', async () => {
+  it('should write matching statement lines and ledger entries', async () => {
     const userId = await insertUser(testModule);
     const reference = `STORY-${userId}`;
     await testModule.uow.run(() =>
@@ -160,7 +160,7 @@ describe('Money taken back from a wallet', () => {
     ]);
   });
 
-  it('keeps a key that was booked elsewhere from being taken for its own', async () => {
+  it('should refuse a ledger key of another operation', async () => {
     const userId = await insertUser(testModule);
     await takeBack(userId, 5, `MINE-${userId}`);
     await expect(
@@ -171,7 +171,7 @@ describe('Money taken back from a wallet', () => {
   });
 
   // spec: M8.4
-  it('is owed whole by a customer who never had a wallet', async () => {
+  it('should book the whole amount as a debt without a wallet', async () => {
     const userId = await insertUser(testModule);
     await takeBack(userId, 700);
     expect(await holds(userId)).toEqual({ balance: 0, owed: 700 });
@@ -180,7 +180,7 @@ describe('Money taken back from a wallet', () => {
   });
 
   // spec: M8.5
-  it('leaves nothing to spend until what is owed is paid, first of all, by what comes in', async () => {
+  it('should pay the debt first from incoming money and allow no spending before', async () => {
     const userId = await insertUser(testModule);
     await takeBack(userId, 1000);
     expect(await fund(userId, 400)).toMatchObject({
@@ -211,7 +211,7 @@ describe('Money taken back from a wallet', () => {
     ]);
   });
 
-  it('is paid by an announced top-up too', async () => {
+  it('should pay the debt from an announced top-up', async () => {
     const userId = await insertUser(testModule);
     await takeBack(userId, 1000);
     const pending = line(userId, 2500, { purpose: 'topup' });
@@ -227,7 +227,7 @@ describe('Money taken back from a wallet', () => {
     expect(await holds(userId)).toEqual({ balance: 1500, owed: 0 });
   });
 
-  it('is taken once per key, however many take it at the same moment', async () => {
+  it('should debit once per key under concurrent calls', async () => {
     const userId = await insertUser(testModule);
     await fund(userId, 600);
     const results = await Promise.all(
@@ -240,7 +240,7 @@ describe('Money taken back from a wallet', () => {
   });
 
   // spec: M8.5
-  it('races credits and purchases without losing a kobo or letting a debtor spend', async () => {
+  it('should stay consistent under concurrent credits and purchases', async () => {
     const userId = await insertUser(testModule);
     await fund(userId, 1000);
     const outcomes = await Promise.allSettled([
@@ -255,7 +255,7 @@ describe('Money taken back from a wallet', () => {
     expect(balance === 0 || owed === 0).toBe(true);
   });
 
-  it('leaves nothing behind when the unit of work around it fails', async () => {
+  it('should roll back with its unit of work', async () => {
     const userId = await insertUser(testModule);
     await fund(userId, 10);
     await expect(
@@ -269,7 +269,7 @@ describe('Money taken back from a wallet', () => {
   });
 
   // spec: M1.3
-  it('keeps a receivable from being paid below zero, whoever tries', async () => {
+  it('should never pay a receivable below zero', async () => {
     const userId = await insertUser(testModule);
     await takeBack(userId, 5);
     await expect(

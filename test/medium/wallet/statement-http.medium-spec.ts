@@ -14,7 +14,7 @@ interface Page {
   pagination: Record<string, unknown>;
 }
 
-describe('The statement over HTTP', () => {
+describe('Statement API', () => {
   let api: CustomerApi;
   let ada: Customer;
 
@@ -52,7 +52,7 @@ describe('The statement over HTTP', () => {
   };
 
   // spec: C3.8
-  it('reads a line in all its fields', async () => {
+  it('should return all fields of a line', async () => {
     const id = await api.move(ada.id, { reference: `FIELDS-${ada.id}` });
     const { transactions } = await get<Page>('/payments/transactions');
     expect(transactions).toEqual([
@@ -74,7 +74,7 @@ describe('The statement over HTTP', () => {
   });
 
   // spec: C3.10, C4.10
-  it('says has_receipt of what has one and of nothing else, as the receipt itself answers', async () => {
+  it('should set has_receipt exactly where the receipt endpoint answers 200', async () => {
     const lines = {
       topUp: await api.move(ada.id),
       purchase: await debit(),
@@ -84,21 +84,21 @@ describe('The statement over HTTP', () => {
       failed: await open('failed', `F-${ada.id}`),
     };
     const { transactions } = await get<Page>('/payments/transactions');
-    const told = new Map(transactions.map((line) => [line.id, line]));
-    const promised = Object.entries(lines).filter(([, id]) => told.get(id)?.has_receipt);
+    const linesById = new Map(transactions.map((line) => [line.id, line]));
+    const promised = Object.entries(lines).filter(([, id]) => linesById.get(id)?.has_receipt);
     expect(promised.map(([name]) => name)).toEqual(['topUp', 'purchase', 'refund']);
     for (const id of Object.values(lines)) {
       const { status } = await api.call('GET', `/payments/transactions/${id}/receipt`, {
         token: ada.token,
       });
-      expect([id, status]).toEqual([id, told.get(id)?.has_receipt ? 200 : 404]);
+      expect([id, status]).toEqual([id, linesById.get(id)?.has_receipt ? 200 : 404]);
     }
     const waiting = transactions.filter((line) => line.can_verify).map(({ id }) => id);
     expect(waiting).toEqual([lines.pending]);
   });
 
   // spec: C3.14, C7.15, C7.23, C9.4
-  it('comes in pages of 15 unless told otherwise, newest first, under both of its addresses', async () => {
+  it('should return pages of 15 by default, newest first, at both URLs', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 17; n += 1) ids.unshift(await api.move(ada.id));
     const first = await get<Page>('/payments/transactions');
@@ -120,7 +120,7 @@ describe('The statement over HTTP', () => {
   });
 
   // spec: C2.45, C2.46, C3.9
-  it('is found by reference, description and type, and by status', async () => {
+  it('should filter by reference, description, type and status', async () => {
     await api.move(ada.id, { reference: `TOPUP-${ada.id}` });
     await debit({ reference: `BUY-${ada.id}` });
     await open('pending', `OPEN-${ada.id}`);
@@ -136,7 +136,7 @@ describe('The statement over HTTP', () => {
   });
 
   // spec: C7.22, C9.3
-  it('has the six newest at hand, or as many as asked for', async () => {
+  it('should return the six newest lines or the requested number', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 8; n += 1) ids.unshift(await api.move(ada.id));
     const recent = async (query: string) =>
@@ -146,7 +146,7 @@ describe('The statement over HTTP', () => {
   });
 
   // spec: C2.54, C3.13, C3.26, C7.14, C7.24
-  it('sums up the present month unless another is asked for', async () => {
+  it('should sum up the current month by default', async () => {
     await api.move(ada.id, { amount: Money.naira(10_000) });
     await debit();
     await open('failed', `LOST-${ada.id}`);
@@ -175,7 +175,7 @@ describe('The statement over HTTP', () => {
   });
 
   // spec: C6.6
-  it('is the owner’s alone', async () => {
+  it('should be readable only by its owner', async () => {
     await api.move(ada.id);
     const eve = await api.customer('Eve');
     for (const path of ['/payments/transactions', '/transactions', '/payments/transactions/recent'])

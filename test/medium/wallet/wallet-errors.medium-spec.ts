@@ -12,7 +12,7 @@ import {
   topupPosting,
 } from './wallet-fixtures';
 
-describe('The wallet', () => {
+describe('WalletService errors', () => {
   let testModule: TestModule;
   let wallet: WalletService;
 
@@ -23,7 +23,7 @@ describe('The wallet', () => {
   afterAll(() => testModule.close());
 
   // spec: M1.7
-  it('leaves nothing behind of a charge that was refused', async () => {
+  it('should write nothing for a refused charge', async () => {
     const userId = await insertUser(testModule);
     const debit = buildTransaction(userId, 10, { type: 'debit', purpose: 'purchase' });
     await expect(
@@ -35,7 +35,7 @@ describe('The wallet', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('refuses a reference that was used before', async () => {
+  it('should refuse a used reference', async () => {
     const userId = await insertUser(testModule);
     const pending = buildTransaction(userId, 100);
     await testModule.uow.run(() => wallet.createPending(pending));
@@ -45,7 +45,7 @@ describe('The wallet', () => {
     });
   });
 
-  it('refuses a credit under a new key whose reference another line has', async () => {
+  it('should refuse a credit with a new key and a used reference', async () => {
     const userId = await insertUser(testModule);
     const first = buildTransaction(userId, 100);
     await testModule.uow.run(() => wallet.credit(first, topupPosting(first.reference)));
@@ -65,7 +65,7 @@ describe('The wallet', () => {
   });
 
   // spec: M1.6
-  it('refuses to charge under a key twice, and takes nothing the second time', async () => {
+  it('should refuse a second charge with the same key and debit nothing', async () => {
     const userId = await insertUser(testModule);
     await fund(testModule, userId, 100);
     const debit = buildTransaction(userId, 30, { type: 'debit', purpose: 'purchase' });
@@ -76,7 +76,7 @@ describe('The wallet', () => {
     expect((await wallet.getBalance(userId)).toNaira()).toBe(70);
   });
 
-  it('refuses amounts that move nothing or the wrong way, and accounts that are not there', async () => {
+  it('should refuse zero and negative amounts and unknown accounts', async () => {
     const userId = await insertUser(testModule);
     for (const naira of [0, -5])
       await expect(
@@ -99,7 +99,7 @@ describe('The wallet', () => {
   });
 
   // spec: M1.7
-  it('does not go on in a unit of work whose charge was refused', async () => {
+  it('should not continue a unit of work after a refused charge', async () => {
     const userId = await insertUser(testModule);
     const debit = buildTransaction(userId, 10, { type: 'debit', purpose: 'purchase' });
     await expect(
@@ -110,13 +110,13 @@ describe('The wallet', () => {
     ).rejects.toThrow(`Ledger key ${debit.reference} has a header without a wallet entry`);
   });
 
-  it('refuses to move money outside a unit of work', async () => {
+  it('should refuse to move money outside a unit of work', async () => {
     await expect(wallet.credit(buildTransaction(1, 1), topupPosting('x'))).rejects.toThrow(
       'unit of work',
     );
   });
 
-  describe('as the database guards it', () => {
+  describe('database constraints', () => {
     const columns = {
       ledger_transaction: 'reference',
       ledger_entry: 'amount_kobo',
@@ -130,14 +130,14 @@ describe('The wallet', () => {
     ]);
     // spec: M1.4
     it.each([...attempts, 'TRUNCATE users CASCADE', 'TRUNCATE ledger_account CASCADE'])(
-      'refuses %s',
+      'should refuse %s',
       async (statement) => {
         await expect(testModule.sql(statement)).rejects.toThrow('append-only');
       },
     );
 
     // spec: M1.2
-    it('refuses entries that do not sum to zero', async () => {
+    it('should refuse entries that do not sum to zero', async () => {
       await expect(
         testModule.sql(`
           WITH t AS (INSERT INTO ledger_transaction (idempotency_key, kind, reference)
@@ -148,7 +148,7 @@ describe('The wallet', () => {
     });
 
     // spec: M1.3
-    it('refuses a wallet below zero', async () => {
+    it('should refuse a negative balance', async () => {
       const userId = await insertUser(testModule);
       await fund(testModule, userId, 1);
       await expect(

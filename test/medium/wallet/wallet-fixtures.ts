@@ -5,7 +5,7 @@ import type { TestModule } from '../../support/testing-module';
 
 let serial = 0;
 
-/** A line of a statement, a top-up unless said otherwise. */
+/** A statement line, by default a top-up. */
 export const buildTransaction = (
   userId: number,
   naira: number,
@@ -38,7 +38,7 @@ export async function fund(testModule: TestModule, userId: number, naira: number
   await testModule.uow.run(() => wallet.credit(credit, topupPosting(credit.reference)));
 }
 
-/** What all entries sum to, and how many wallets differ from theirs. */
+/** Sum of all entries and number of wallets whose balance differs from their entries. */
 export async function checkLedgerBalance(testModule: TestModule) {
   const [row] = await testModule.sql<{ total: string; broken: string }>(`
     SELECT (SELECT coalesce(sum(amount_kobo), 0) FROM ledger_entry) AS total,

@@ -5,7 +5,7 @@ import { WalletService } from '../../../src/wallet/wallet.service';
 import { WalletStatsService } from '../../../src/wallet/stats/wallet-stats.service';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
-describe('The figures of a wallet', () => {
+describe('Wallet statistics', () => {
   let testModule: TestModule;
   let stats: WalletStatsService;
   let userId: number;
@@ -54,7 +54,7 @@ describe('The figures of a wallet', () => {
   });
   afterAll(() => testModule.close());
 
-  it('count spending without what was given back, and top-ups that arrived', async () => {
+  it('should count spending without refunds and only successful top-ups', async () => {
     const figures = await stats.getStats(userId);
     expect(figures.thisMonthSpending.toNaira()).toBe(4_500);
     expect(figures.totalTopUps.toNaira()).toBe(10_000);
@@ -62,31 +62,29 @@ describe('The figures of a wallet', () => {
     expect(figures.averageMonthlySpending.toNaira()).toBe(4_500);
   });
 
-  it('are zero in a month without anything', async () => {
+  it('should be zero in a month without transactions', async () => {
     expect((await stats.getStats(userId, 1, 2020)).thisMonthSpending.toNaira()).toBe(0);
   });
 
-  it('show every month of the span, the empty ones too', async () => {
+  it('should return every month of the period, including empty ones', async () => {
     const months = await stats.getMonthlySpending(userId, 6);
     expect(months).toHaveLength(6);
     expect(months.at(-1)!.spending.toNaira()).toBe(4_500);
     expect(months[0]!.spending.toNaira()).toBe(0);
   });
 
-  it('share spending among the months of Nigeria', async () => {
-    const at = async (bought: string, asked: string) => {
+  it('should assign spending to months in Lagos time', async () => {
+    const at = async (bought: string, now: string) => {
       await testModule.sql('UPDATE wallet_transaction SET created_at = $2 WHERE user_id = $1', [
         userId,
         bought,
       ]);
-      const clock = jest
-        .spyOn(testModule.module.get(Clock), 'now')
-        .mockReturnValue(new Date(asked));
+      const clock = jest.spyOn(testModule.module.get(Clock), 'now').mockReturnValue(new Date(now));
       const { averageMonthlySpending } = await stats.getStats(userId);
       clock.mockRestore();
       return averageMonthlySpending.toNaira();
     };
-    // The first half hour of April is still March elsewhere.
+    // The first hour of April in Lagos is still March in UTC.
     expect(await at('2026-03-31T23:30:00Z', '2026-04-01T00:30:00Z')).toBe(4_500);
     expect(await at('2026-03-31T22:30:00Z', '2026-03-31T23:30:00Z')).toBe(2_250);
   });

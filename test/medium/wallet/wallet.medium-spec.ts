@@ -11,7 +11,7 @@ import {
   topupPosting,
 } from './wallet-fixtures';
 
-describe('The wallet', () => {
+describe('WalletService', () => {
   let testModule: TestModule;
   let wallet: WalletService;
 
@@ -22,7 +22,7 @@ describe('The wallet', () => {
   afterAll(() => testModule.close());
 
   // spec: M1.6
-  it('credits an announced top-up once, whoever asks how often at the same moment', async () => {
+  it('should credit an announced top-up once under concurrent calls', async () => {
     const userId = await insertUser(testModule);
     const { id } = await testModule.uow.run(() =>
       wallet.createPending(buildTransaction(userId, 5000)),
@@ -42,7 +42,7 @@ describe('The wallet', () => {
     });
   });
 
-  it('lets money that came late win over a line that was given up', async () => {
+  it('should credit late money on an expired line', async () => {
     const userId = await insertUser(testModule);
     const { id } = await testModule.uow.run(() =>
       wallet.createPending(buildTransaction(userId, 700)),
@@ -55,7 +55,7 @@ describe('The wallet', () => {
   });
 
   // spec: M3.2
-  it('never spends more than there is: fifty purchases with money for seven', async () => {
+  it('should allow seven of fifty concurrent purchases with money for seven', async () => {
     const userId = await insertUser(testModule);
     await fund(testModule, userId, 7 * 300 + 299);
     const outcomes = await Promise.allSettled(
@@ -76,7 +76,7 @@ describe('The wallet', () => {
   });
 
   // spec: M1.6
-  it('refunds once per key', async () => {
+  it('should refund once per key', async () => {
     const userId = await insertUser(testModule);
     const refund = buildTransaction(userId, 450, { purpose: 'refund' });
     const posting: Posting = {
@@ -92,7 +92,7 @@ describe('The wallet', () => {
     expect((await wallet.getBalance(userId)).toNaira()).toBe(450);
   });
 
-  it('books what it is told, and finds it again by id and by reference', async () => {
+  it('should book a transaction and find it by id and reference', async () => {
     const userId = await insertUser(testModule);
     const credit = buildTransaction(userId, 250, {
       description: 'A present',
@@ -132,7 +132,7 @@ describe('The wallet', () => {
     ).toEqual([{ code: `wallet:${userId}` }]);
   });
 
-  it('completes a line once, also when its key was booked by another line', async () => {
+  it('should complete a line once, also when another line used its key', async () => {
     const userId = await insertUser(testModule);
     const [one, two] = [buildTransaction(userId, 300), buildTransaction(userId, 300)];
     const ids = await testModule.uow.run(async () => [
@@ -150,11 +150,11 @@ describe('The wallet', () => {
     expect(await complete(ids[1]!)).toEqual({ moved: false, balance: Money.naira(300) });
     expect((await wallet.getBalance(userId)).toNaira()).toBe(300);
     await expect(complete(2_000_000)).rejects.toThrow('No wallet transaction 2000000');
-    // What a key can say twice, a statement cannot: put this shop's books right again.
+    // Restore consistent books: the second line has no ledger transaction of its own.
     await testModule.sql('DELETE FROM wallet_transaction WHERE id = $1', [ids[1]]);
   });
 
-  it('marks a debit as refunded once, and nothing that is no booked line', async () => {
+  it('should mark only booked debits as refunded, once', async () => {
     const userId = await insertUser(testModule);
     await fund(testModule, userId, 50);
     const debit = buildTransaction(userId, 50, { type: 'debit', purpose: 'purchase' });
@@ -178,7 +178,7 @@ describe('The wallet', () => {
   });
 
   // spec: M1.3
-  it('numbers the entries of a wallet without a gap, each with the balance it left', async () => {
+  it('should number the entries of a wallet without gaps, each with its balance', async () => {
     const userId = await insertUser(testModule);
     await fund(testModule, userId, 1000);
     await Promise.all(
