@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { conditions } from './lib/conditions';
+import { readConditions } from './lib/conditions';
 import type { Effort, Outcome, Part } from './lib/part';
 import { toLabelSql, save } from './lib/report';
-import { openWorld } from './lib/world';
+import { createBenchContext } from './lib/bench-context';
 import { gateway } from './parts/gateway';
 import { lists } from './parts/lists';
 import { purchase } from './parts/purchase';
@@ -27,35 +27,35 @@ async function main(): Promise<void> {
   const unknown = positionals.find((name) => !names.includes(name));
   if (unknown) throw new Error(`There is no part ${unknown}; there are ${names.join(', ')}.`);
   const chosen = PARTS.filter(({ name }) => !positionals.length || positionals.includes(name));
-  const world = await openWorld(values.dist);
+  const context = await createBenchContext(values.dist);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
-      void world
+      void context
         .tidy()
-        .then(() => world.close())
+        .then(() => context.close())
         .finally(() => process.exit(130));
     });
   try {
-    const under = await conditions(world);
+    const under = await readConditions(context);
     const outcomes: Outcome[] = [];
     try {
       for (const part of chosen) {
         console.log(`${part.name} …`);
         try {
-          outcomes.push(await part.run(world, values.quick ? QUICK : FULL));
+          outcomes.push(await part.run(context, values.quick ? QUICK : FULL));
         } finally {
-          await world.tidy();
+          await context.tidy();
         }
         console.log(toLabelSql(outcomes.slice(-1), { ...under, loadAfter: loadavg()[0]! }));
       }
     } finally {
-      // What was measured before a part failed took long enough to be kept.
+      // Keep the results measured before a part failed.
       under.loadAfter = loadavg()[0]!;
       if (!values.quick && outcomes.length)
         console.log(`Wrote ${save(outcomes, under, outcomes.length === PARTS.length)}`);
     }
   } finally {
-    await world.close();
+    await context.close();
   }
 }
 

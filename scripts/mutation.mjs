@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run mutation [-- group…]: changes the money path's code piece by piece and sees whether a test notices.
+// npm run mutation [-- group…]: mutates the code of the money path and checks that a test fails.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

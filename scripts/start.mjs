@@ -1,7 +1,7 @@
 // Syntax that even an old Node can read, so that it prints a clear message instead of a parse error.
-import { complaintAbout } from './lib/node-version.mjs';
+import { unsupportedVersionMessage } from './lib/node-version.mjs';
 
-const complaint = complaintAbout(process.versions.node);
+const complaint = unsupportedVersionMessage(process.versions.node);
 if (complaint) {
   console.error(complaint);
   process.exit(1);

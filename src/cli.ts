@@ -22,27 +22,27 @@ import { RotationRefusedError, rotateSecrets } from './rotate-secrets';
 
 const OPENAPI_FILE = join(__dirname, '..', 'openapi', 'openapi.json');
 
-/** What an operator runs by hand or from a deployment. */
+/** Operator commands. */
 const COMMANDS: Record<string, { help: string; run: () => Promise<void> }> = {
-  migrate: { help: 'bring the database of DATABASE_URL up to date', run: migrate },
+  migrate: { help: 'run pending migrations on DATABASE_URL', run: migrate },
   seed: {
-    help: 'add what a fresh shop needs: countries, prices, and the admin of ADMIN_EMAIL and ADMIN_PASSWORD',
+    help: 'add missing seed data: countries, prices, and the admin of ADMIN_EMAIL and ADMIN_PASSWORD',
     run: seedShop,
   },
   'seed:million': {
-    help: 'fill a shop that is not in production with a million made-up customers; --users=N for fewer',
+    help: 'fill a non-production database with a million generated customers; --users=N for fewer',
     run: fillShop,
   },
   'exits:add': {
-    help: 'put the exits of a JSON file into service; without a file, show its format',
+    help: 'add the exits of a JSON file; without a file, show its format',
     run: putExitsIntoService,
   },
   'ledger:check': {
-    help: 'ask the database whether every promise about money and delivery holds',
+    help: 'check every ledger and delivery invariant',
     run: checkLedger,
   },
   'two-factor:reset': {
-    help: 'switch two-factor login off for the member of staff with this email',
+    help: 'disable two-factor login of the staff account with this email',
     run: resetTwoFactorLogin,
   },
   'secrets:rotate': {
@@ -147,7 +147,7 @@ async function rotateKeys(): Promise<void> {
   }
 }
 
-/** Ends with exit code 1 when a promise is broken. */
+/** Exit code 1 when an invariant is violated. */
 async function checkLedger(): Promise<void> {
   const app = await NestFactory.createApplicationContext(LedgerCheckModule, {
     logger: ['error', 'warn'],
@@ -161,7 +161,7 @@ async function checkLedger(): Promise<void> {
       console.log(`        ${promise}. For example: ${examples.join(', ') || '(none)'}`);
   }
   const broken = reports.filter((report) => report.breaches > 0).length;
-  console.log(`${reports.length - broken} of ${reports.length} promises hold`);
+  console.log(`${reports.length - broken} of ${reports.length} invariants hold`);
   if (broken) process.exitCode = 1;
 }
 

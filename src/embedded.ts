@@ -8,7 +8,7 @@ import { StartError, diskFullError } from './embedded/start-error';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** A closed terminal must not keep us from stopping in order. */
+/** A closed terminal must not prevent an orderly shutdown. */
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 async function main(): Promise<void> {
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     );
   let stopping = false;
   const stop = () => {
-    // The terminal and npm both pass Ctrl-C on: the second signal changes nothing.
+    // The terminal and npm both forward Ctrl-C; `stop` is idempotent.
     if (!stopping) print('\nStopping…');
     stopping = true;
     void end(0);

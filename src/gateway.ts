@@ -14,7 +14,7 @@ import { PgUsageStore } from './gateway/meter/pg-usage-store';
 
 const MAX_POOL = 8;
 const QUERY_TIMEOUT_MS = 5_000;
-/** A shutdown that hangs ends here all the same. */
+/** Forces the exit of a hanging shutdown. */
 const FORCED_EXIT_MS = 6_000;
 
 /** Starts the gateway process: see docs of `Gateway`. Ends at SIGTERM or SIGINT. */
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     log.info({ why }, 'Gateway stopping');
     setTimeout(() => process.exit(1), FORCED_EXIT_MS).unref();
     await gateway.stop();
-    // A connection that hangs has nothing to save.
+    // The listener connection has no state to save, so a hanging close is abandoned.
     await Promise.race([changes.stop(), sleep(1_000)]);
     await metricsServer?.close();
     await pool.end();

@@ -3,7 +3,7 @@ import type { Caller } from './callers';
 import { closedLoop, type Measurements } from './load';
 import type { Transcript } from './transcript';
 
-/** The words that stand for a caller in a recorded transcript. */
+/** Placeholders of a caller's values in a recorded transcript. */
 export const toPlaceholders = (caller: Caller): Record<string, string> => ({
   [String(caller.id)]: 'id',
   [caller.sessionId]: 'session',
@@ -11,7 +11,7 @@ export const toPlaceholders = (caller: Caller): Record<string, string> => ({
   [caller.email]: 'email',
 });
 
-export const asCaller = ({ id, sessionId, name, email }: Caller): Record<string, string> => ({
+export const toCallerValues = ({ id, sessionId, name, email }: Caller): Record<string, string> => ({
   id: String(id),
   session: sessionId,
   name,
@@ -19,7 +19,7 @@ export const asCaller = ({ id, sessionId, name, email }: Caller): Record<string,
 });
 
 /** The same statements in the same transactions, sent by the bare driver, one call after another. */
-export function bareLoop(
+export function runBaseline(
   pool: Pool,
   transcript: Transcript,
   side: number,

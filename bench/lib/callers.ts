@@ -3,9 +3,9 @@ import { JwtService } from '@nestjs/jwt';
 import { AccessTokenService, getJwtOptions } from '../../src/auth/sessions/access-token.service';
 import type { Role } from '../../src/common/security/actor';
 import { Clock, DAY } from '../../src/common/time/clock';
-import type { Shop } from './world';
+import type { Shop } from './bench-context';
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Caller {
   readonly id: number;
   readonly sessionId: string;
@@ -14,7 +14,7 @@ export interface Caller {
   readonly headers: Record<string, string>;
 }
 
-/** Signs these users in, without the cost of so many passwords. */
+/** Creates sessions directly: hashing that many passwords would take too long. */
 export async function signIn(shop: Shop, ids: readonly number[]): Promise<Caller[]> {
   const tokens = new AccessTokenService(new JwtService(getJwtOptions(shop.config)), new Clock());
   const sessions = ids.map(() => randomUUID());
@@ -37,8 +37,12 @@ export async function signIn(shop: Shop, ids: readonly number[]): Promise<Caller
   });
 }
 
-/** Customers whose wallets get so many naira on top, booked like any funding. */
-export async function richCustomers(shop: Shop, count: number, naira: number): Promise<Caller[]> {
+/** Customers with wallets funded by the given amount through the ledger. */
+export async function createFundedCustomers(
+  shop: Shop,
+  count: number,
+  naira: number,
+): Promise<Caller[]> {
   const rows = await shop.sql<{ id: number }>(
     `SELECT u.id FROM users u TABLESAMPLE SYSTEM (100)
      WHERE role = 'user' AND status = 'active' AND NOT EXISTS (SELECT FROM session s WHERE s.user_id = u.id)
@@ -71,7 +75,7 @@ export async function richCustomers(shop: Shop, count: number, naira: number): P
   return signIn(shop, ids);
 }
 
-/** Back office staff made for the purpose. */
+/** Creates back office staff. */
 export async function staff(shop: Shop, count: number): Promise<Caller[]> {
   const rows = await shop.sql<{ id: number }>(
     `INSERT INTO users (name, email, role, email_verified_at)

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { Client } from 'pg';
-import type { World } from './world';
+import type { BenchContext } from './bench-context';
 
-/** What the figures hold for. */
-export interface WhereBuilder {
+/** Hardware and software of the measurement. */
+export interface Conditions {
   readonly date: string;
   readonly commit: string;
   readonly cores: number;
@@ -13,13 +13,13 @@ export interface WhereBuilder {
   readonly node: string;
   readonly postgres: string;
   readonly settings: string;
-  /** Over a minute, before and after. */
+  /** One-minute load average, before and after. */
   loadBefore: number;
   loadAfter: number;
 }
 
-export async function conditions(world: World): Promise<WhereBuilder> {
-  const client = new Client({ connectionString: world.postgres.url() });
+export async function readConditions(context: BenchContext): Promise<Conditions> {
+  const client = new Client({ connectionString: context.postgres.url() });
   await client.connect();
   const { rows } = await client.query<{ line: string }>(
     `SELECT string_agg(name || '=' || setting, ' ' ORDER BY name) AS line FROM pg_settings

@@ -3,7 +3,7 @@ import type { Measurements } from './load';
 
 const TICKS_A_SECOND = 100;
 
-/** Seconds of processor a process and its children have used; NaN where there is no /proc. */
+/** CPU seconds of a process and its children; NaN without /proc. */
 export function readCpuSeconds(pid: number): number {
   if (!existsSync(`/proc/${pid}/stat`)) return NaN;
   return withChildren(pid).reduce((sum, id) => sum + ownSeconds(id), 0);
@@ -25,13 +25,13 @@ function listChildren(pid: number, task: string): number[] {
     const text = readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8');
     return text.split(' ').filter(Boolean).map(Number);
   } catch (error) {
-    // A thread that has ended since it was listed.
+    // The thread has exited since the directory was listed.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
 }
 
-/** What each call of a stretch of work costs a process. */
+/** CPU time per call of a piece of work. */
 export async function measureCpuPerCall(
   pid: number,
   work: () => Promise<Measurements>,

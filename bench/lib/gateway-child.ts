@@ -7,8 +7,8 @@ import { Gateway } from '../../src/gateway/gateway';
 import { PgUsageStore } from '../../src/gateway/meter/pg-usage-store';
 
 /**
- * The gateway on PostgreSQL, as src/gateway.ts puts it together, but for one thing: the measured
- * origin on this machine counts as public. Nothing in the configuration can do that.
+ * The gateway on PostgreSQL, composed as in src/gateway.ts with one difference: the measured
+ * origin on this machine counts as public, which no configuration allows.
  */
 async function main(): Promise<void> {
   const config = loadConfig();

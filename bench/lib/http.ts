@@ -6,8 +6,8 @@ export interface Reply {
 }
 
 /**
- * One keep-alive connection that sends a request at a time. Does only what the measured servers
- * need, so that the machine's time goes to them.
+ * One keep-alive connection that sends one request at a time. Implements only what the measured
+ * servers need, to leave the CPU to them.
  */
 export class HttpConnection {
   #received = '';

@@ -1,4 +1,4 @@
-/** What a stretch of work came to. */
+/** Result of a measured piece of work. */
 export interface Measurements {
   readonly perSecond: number;
   /** Milliseconds. */
@@ -29,8 +29,8 @@ export function summarize(times: number[], seconds: number): Measurements {
 }
 
 /**
- * `side` callers that each do one thing after another, until the time is over or `maxCalls` were begun.
- * @param work gets the caller's number and the number of the call.
+ * Closed-loop load: `side` concurrent callers until the time is over or `maxCalls` were started.
+ * @param work receives the index of the caller and of the call.
  */
 export async function closedLoop(
   side: number,
@@ -51,7 +51,7 @@ export async function closedLoop(
   return summarize(times, (performance.now() - start) / 1000);
 }
 
-/** So many calls a second whatever becomes of them: a slow answer does not slow the next call down. */
+/** Open-loop load: a fixed call rate, independent of response times. */
 export async function openLoop(
   perSecond: number,
   seconds: number,
@@ -71,8 +71,8 @@ export async function openLoop(
 }
 
 /**
- * The variants in turn, round after round, so that a machine that is slow for a while is slow for
- * all of them. @returns of each the round with the median throughput.
+ * Runs the variants round-robin, so that a temporarily slow machine affects all of them.
+ * @returns the round with the median throughput of each variant.
  */
 export async function interleaved<Name extends string>(
   rounds: number,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
 
-/** A web server whose `/bytes/<n>` answers so many bytes, and everything else two. */
+/** A web server: `/bytes/<n>` returns n bytes, every other path two. */
 const server = createServer((request, response) => {
   const size = Number(/^\/bytes\/(\d+)$/.exec(request.url ?? '')?.[1] ?? 2);
   response.setHeader('content-length', size);

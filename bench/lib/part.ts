@@ -1,7 +1,7 @@
 import type { Measurements } from './load';
-import type { World } from './world';
+import type { BenchContext } from './bench-context';
 
-/** How much is measured: enough to trust, or just enough to see it work. */
+/** Amount of measurement: full, or a quick smoke run. */
 export interface Effort {
   readonly rounds: number;
   /** Of each variant in each round. */
@@ -16,22 +16,22 @@ export interface Effort {
 export interface Line {
   readonly what: string;
   readonly measured?: Measurements;
-  /** In words: a ratio, a size, a share of a processor. */
+  /** Formatted value: a ratio, a size, a share of a CPU. */
   readonly note?: string;
-  /** What was aimed at, and whether this is there. */
+  /** The target and whether it was met. */
   readonly aim?: { readonly text: string; readonly met: boolean };
 }
 
 export interface Outcome {
   readonly title: string;
-  /** What was done, in a sentence or two. */
+  /** Short description of the measurement. */
   readonly how: string;
   readonly lines: readonly Line[];
 }
 
 export interface Part {
   readonly name: string;
-  run(world: World, effort: Effort): Promise<Outcome>;
+  run(context: BenchContext, effort: Effort): Promise<Outcome>;
 }
 
 export const ratio = (what: string, share: number, aim?: number): Line => ({

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Measurements } from './load';
 import type { Piece, Transcript } from './transcript';
-import type { Shop } from './world';
+import type { Shop } from './bench-context';
 
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0;
 
-/** No colon is left in it that pgbench could take for the beginning of a variable. */
+/** Escapes colons, which pgbench would parse as variables. */
 const quoted = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3A');
 
-/** One literal of no type yet, as the driver's parameters are; pgbench fills in what varies. */
+/** An untyped literal, like a driver parameter; pgbench substitutes the variables. */
 function expression(pieces: readonly Piece[] | null): string {
   if (pieces === null) return 'NULL';
   const parts = pieces.map((piece) => {
@@ -24,7 +24,7 @@ function expression(pieces: readonly Piece[] | null): string {
   return `E'${parts.join('')}'`;
 }
 
-/** How a fresh word is made inside PostgreSQL. */
+/** SQL that generates a unique value. */
 function made(word: string): string {
   if (/^[0-9a-f]{8}-/.test(word)) return 'gen_random_uuid()';
   const hex = `replace(gen_random_uuid()::text, '-', '')`;
@@ -32,7 +32,7 @@ function made(word: string): string {
   return word.startsWith('gw_') ? `'gw_' || left(${hex}, 20)` : `'np' || left(${hex}, 10)`;
 }
 
-/** Callers as rows, which the scripts take one after the other. */
+/** Caller rows that the scripts consume in order. */
 export async function callersTable(
   shop: Shop,
   callers: readonly Readonly<Record<string, string>>[],

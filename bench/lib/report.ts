@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WhereBuilder } from './conditions';
+import type { Conditions } from './conditions';
 import type { Line, Outcome } from './part';
 
 const BEGIN = '<!-- measured: begin -->';
@@ -28,22 +28,22 @@ const table = (lines: readonly Line[]): string =>
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n');
 
-const underWhat = (c: WhereBuilder): string =>
+const underWhat = (c: Conditions): string =>
   `Measurements ${c.date.slice(0, 10)} at ${c.commit}: ${c.cores} cores of ${c.processor}, ${c.memoryGib} GiB, ` +
   `Node ${c.node}, PostgreSQL ${c.postgres} (${c.settings}) on the same machine, ` +
   `load ${c.loadBefore.toFixed(1)} before and ${c.loadAfter.toFixed(1)} after.`;
 
-export const toLabelSql = (outcomes: readonly Outcome[], c: WhereBuilder): string =>
+export const toLabelSql = (outcomes: readonly Outcome[], c: Conditions): string =>
   [
     underWhat(c),
     ...outcomes.map(({ title, how, lines }) => `### ${title}\n\n${how}\n\n${table(lines)}`),
   ].join('\n\n');
 
 /** Writes bench/results/<date>.json, and the measured part of docs/performance.md when all was run. */
-export function save(outcomes: readonly Outcome[], c: WhereBuilder, complete: boolean): string {
+export function save(outcomes: readonly Outcome[], c: Conditions, complete: boolean): string {
   mkdirSync(join('bench', 'results'), { recursive: true });
   const file = join('bench', 'results', `${c.date.slice(0, 16).replace(':', '')}.json`);
-  writeFileSync(file, `${JSON.stringify({ conditions: c, outcomes }, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify({ readConditions: c, outcomes }, null, 2)}\n`);
   if (complete && existsSync(FILE)) {
     const page = readFileSync(FILE, 'utf8');
     const [before, rest] = [page.split(BEGIN)[0], page.split(END)[1]];

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isPortOpen } from '../../src/embedded/ports';
 import { freePort } from '../../test/support/ports';
-import type { World } from './world';
+import type { BenchContext } from './bench-context';
 
-/** Another proxy on this machine, without passwords and without a meter. */
+/** Another proxy server on this machine, without authentication and metering. */
 export interface Rival {
   readonly name: string;
   readonly port: number;
   readonly pid: number;
 }
 
-/** How each is told to listen, stay in the foreground and write nothing. */
+/** Arguments that make each listen, stay in the foreground and log nothing. */
 const KNOWN: Record<
   string,
   (port: number, folder: string) => { config: string; args: (file: string) => string[] }
@@ -32,19 +32,19 @@ const KNOWN: Record<
   }),
 };
 
-/** Starts those that are installed. */
-export async function startRivals(world: World): Promise<Rival[]> {
+/** Starts the installed ones. */
+export async function startRivals(context: BenchContext): Promise<Rival[]> {
   const rivals: Rival[] = [];
   for (const [name, describe] of Object.entries(KNOWN)) {
     if (spawnSync('which', [name]).status !== 0) continue;
     const port = await freePort();
-    const folder = join(world.folder, name);
+    const folder = join(context.folder, name);
     mkdirSync(folder);
     const { config, args } = describe(port, folder);
     const file = join(folder, 'config');
     writeFileSync(file, config);
     const child = spawn(name, args(file), { stdio: 'ignore', cwd: folder });
-    world.later(() => void child.kill('SIGKILL'));
+    context.later(() => void child.kill('SIGKILL'));
     const deadline = Date.now() + 10_000;
     while (!(await isPortOpen(port)) && Date.now() < deadline) await delay(100);
     if (await isPortOpen(port)) rivals.push({ name, port, pid: child.pid! });

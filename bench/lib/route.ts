@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** A way to the origin. */
+/** A route to the origin. */
 export interface Route {
   readonly name: string;
   readonly kind: 'direct' | 'http' | 'connect' | 'socks5';
@@ -9,7 +9,7 @@ export interface Route {
   readonly password?: string;
 }
 
-/** Reads until the mark and gives back what came after it. */
+/** Reads until the mark and returns the bytes after it. */
 function until(socket: Socket, done: (received: Buffer) => number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);

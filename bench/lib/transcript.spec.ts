@@ -6,7 +6,7 @@ const toPieces = (value: unknown): readonly Piece[] => {
   const line = JSON.stringify({ text: 'SELECT $1', values: [value], rows: [] });
   return Transcript.read(line, CALLER).steps[0]!.values[0]!;
 };
-/** What is the caller's in angle brackets. */
+/** Renders caller placeholders in angle brackets. */
 const render = (value: unknown): string =>
   toPieces(value)
     .map((piece) => {

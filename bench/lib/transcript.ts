@@ -7,7 +7,7 @@ interface Recorded {
   readonly rows: Record<string, unknown>[];
 }
 
-/** Where a piece of a value comes from when the statement is sent again. */
+/** Source of a part of a value when the statement is replayed. */
 export type Piece =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'fresh'; readonly token: number }
@@ -22,23 +22,23 @@ export interface Step {
   readonly needed: Set<string>;
 }
 
-/** Ids and texts that stand for the recorded caller → what they are called. */
+/** Recorded ids and texts of the caller → placeholder names. */
 export type Placeholders = Readonly<Record<string, string>>;
 
-/** Made anew for each run: uuids, references and the names of accounts. */
+/** Generated for each run: uuids, references and account names. */
 const FRESH =
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|BUY-[0-9A-F]{16}|gw_[a-z0-9]{20}|np[a-z0-9]{10}/g;
-/** Ids given by the database begin here in a measured shop, so that no small number is mistaken for one. */
+/** Database ids of a measured shop start here, so that small numbers are not mistaken for ids. */
 export const FIRST_DISTINCT_ID = 10_000_000;
 
-/** A caller's version may be a small number: as a part of a moment it is not meant. */
+/** A caller's version may be a small number, which must not match inside a timestamp. */
 const MOMENT = /\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?/;
 
 const NOISE = /\b(LISTEN|UNLISTEN|performance_minute|bullmq\.|session SET)\b/;
 
 /**
- * The statements of one recorded call as a script: which values are the caller's, which are new each
- * time, and which an earlier statement of the same call had answered.
+ * The statements of one recorded call as a script: which values belong to the caller, which are
+ * generated each time, and which come from an earlier statement of the same call.
  */
 export class Transcript {
   readonly tokens: string[] = [];
@@ -72,12 +72,12 @@ export class Transcript {
     return transcript;
   }
 
-  /** Statements apart from those that begin and end transactions. */
+  /** Number of statements, without BEGIN and COMMIT. */
   get statements(): number {
     return this.steps.filter(({ text }) => !/^(START|BEGIN|COMMIT)/.test(text)).length;
   }
 
-  /** Does it all again for another caller. */
+  /** Replays all statements for another caller. */
   async replay(
     client: PoolClient,
     caller: Readonly<Record<string, string>>,

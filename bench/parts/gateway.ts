@@ -7,12 +7,12 @@ import { ratio, type Line, type Part } from '../lib/part';
 import { readCpuSeconds } from '../lib/cpu-time';
 import { startRivals } from '../lib/rivals';
 import { get, open, type Route } from '../lib/route';
-import { ended, openShop, ready, type Shop, type World } from '../lib/world';
+import { ended, openShop, ready, type Shop, type BenchContext } from '../lib/bench-context';
 import { freePorts } from '../../test/support/ports';
 
 const SIDE = 16;
 const MIB = 2 ** 20;
-/** The client's own ports to one target run out beyond this, while those of the second before rest. */
+/** More connections would exhaust the client's ports to one target, because of TIME_WAIT. */
 const MAX_OPENED = 8_000;
 const DOWNLOAD = 16 * MIB;
 const ACCOUNT = { username: 'npbench', password: 'bench' };
@@ -23,13 +23,17 @@ interface Timed {
   readonly processor: number;
 }
 
-const child = async (world: World, file: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> => {
+const child = async (
+  context: BenchContext,
+  file: string,
+  env: NodeJS.ProcessEnv,
+): Promise<ChildProcess> => {
   const started = fork(resolve('bench', 'lib', file), [], {
     execArgv: ['--import', 'tsx'],
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  world.later(() => ended(started));
+  context.later(() => ended(started));
   await ready(started);
   return started;
 };
@@ -45,7 +49,7 @@ async function openAccount(shop: Shop): Promise<void> {
   );
 }
 
-/** A request on a connection that is kept if the proxy keeps it, and opened again if not. */
+/** A request on a keep-alive connection, reopened when the proxy closes it. */
 class Kept {
   #socket: Socket | undefined;
 
@@ -109,12 +113,12 @@ async function keptAlive(route: Route, origin: number, seconds: number) {
 
 export const gateway: Part = {
   name: 'gateway',
-  async run(world, effort) {
-    const shop = await openShop(world, 'gateway', 1000);
+  async run(context, effort) {
+    const shop = await openShop(context, 'gateway', 1000);
     await openAccount(shop);
     const [origin, http, socks] = (await freePorts(3)) as [number, number, number];
-    await child(world, 'origin-child.ts', { ORIGIN_PORT: String(origin) });
-    const ours = await child(world, 'gateway-child.ts', {
+    await child(context, 'origin-child.ts', { ORIGIN_PORT: String(origin) });
+    const ours = await child(context, 'gateway-child.ts', {
       NODE_ENV: 'development',
       APP_KEY: shop.appKey,
       DATABASE_URL: shop.url,
@@ -124,7 +128,7 @@ export const gateway: Part = {
       GATEWAY_MAX_CONNECTIONS_PER_PROXY: '10000',
       GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: '10000',
     });
-    const rivals = await startRivals(world);
+    const rivals = await startRivals(context);
     const routes: (Route & { pid?: number })[] = [
       { name: 'direct', kind: 'direct', port: origin },
       { name: 'gateway, HTTP', kind: 'http', port: http, pid: ours.pid, ...ACCOUNT },

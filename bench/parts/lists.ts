@@ -1,8 +1,8 @@
-import { richCustomers, staff, type Caller } from '../lib/callers';
+import { createFundedCustomers, staff, type Caller } from '../lib/callers';
 import { HttpConnection } from '../lib/http';
 import { closedLoop } from '../lib/load';
 import type { Line, Part } from '../lib/part';
-import { openShop, startApi, type Shop } from '../lib/world';
+import { openShop, startApi, type Shop } from '../lib/bench-context';
 
 const CALLS = 40;
 const AIM_MS = 50;
@@ -15,7 +15,7 @@ const CUSTOMER = [
   ['their usage by month', '/dashboard/monthly-usage'],
 ] as const;
 
-/** Pages as far as the shop has them, a word that many rows have and one that one row has. */
+/** Existing pages, a common search term and a unique one. */
 const admin = (shop: Shop) => {
   const deep = (perPage: number, rows: number) => Math.min(10_000, Math.floor(rows / perPage));
   const lists = (
@@ -40,11 +40,11 @@ const admin = (shop: Shop) => {
 
 export const lists: Part = {
   name: 'lists',
-  async run(world, effort) {
+  async run(context, effort) {
     const lines: Line[] = [];
     for (const users of effort.sizes) {
-      const shop = await openShop(world, `lists_${users}`, users);
-      const api = await startApi(world, shop);
+      const shop = await openShop(context, `lists_${users}`, users);
+      const api = await startApi(context, shop);
       const connection = await HttpConnection.open(api.port);
       const measure = async (what: string, path: string, callers: readonly Caller[]) => {
         const ask = async (call: number) => {
@@ -59,12 +59,12 @@ export const lists: Part = {
         const aim = { text: `p95 < ${AIM_MS} ms`, met: measured.p95 < AIM_MS };
         lines.push({ what: `${users} users: ${what}`, measured, aim });
       };
-      const customers = await richCustomers(shop, CALLS, 1000);
+      const customers = await createFundedCustomers(shop, CALLS, 1000);
       for (const [what, path] of CUSTOMER) await measure(what, path, customers);
       const admins = await staff(shop, 4);
       for (const [what, path] of admin(shop)) await measure(what, path, admins);
       connection.close();
-      await world.tidy();
+      await context.tidy();
     }
     return {
       title: 'Lists, searches and figures',

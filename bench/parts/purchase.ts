@@ -1,5 +1,5 @@
-import { asCaller, bareLoop, toPlaceholders } from '../lib/baseline';
-import { richCustomers, type Caller } from '../lib/callers';
+import { toCallerValues, runBaseline, toPlaceholders } from '../lib/baseline';
+import { createFundedCustomers, type Caller } from '../lib/callers';
 import { HttpConnection } from '../lib/http';
 import { closedLoop, interleaved, type Measurements } from '../lib/load';
 import { checkLedger } from '../lib/check-ledger';
@@ -7,7 +7,7 @@ import { ratio, type Line, type Part } from '../lib/part';
 import { callersTable, hasPgbench, runPgbench, toScript } from '../lib/pgbench';
 import { measureCpuPerCall } from '../lib/cpu-time';
 import { Transcript } from '../lib/transcript';
-import { openShop, startApi, type Api, type World } from '../lib/world';
+import { openShop, startApi, type Api, type BenchContext } from '../lib/bench-context';
 
 const SIDE = 16;
 export const PURCHASE_REQUEST = JSON.stringify({
@@ -28,7 +28,7 @@ export async function buy(connection: HttpConnection, caller: Caller): Promise<v
   if (status !== 201) throw new Error(`A purchase answered ${status}: ${body.slice(0, 300)}`);
 }
 
-/** The statements of one purchase, after some that warm everything up. */
+/** Records the statements of one purchase after warm-up calls. */
 export async function recordPurchase(api: Api, callers: readonly Caller[]): Promise<Transcript> {
   const connection = await HttpConnection.open(api.port);
   for (const caller of callers.slice(0, 40)) await buy(connection, caller);
@@ -38,7 +38,7 @@ export async function recordPurchase(api: Api, callers: readonly Caller[]): Prom
   return Transcript.read(lines, toPlaceholders(caller));
 }
 
-/** Purchases over HTTP by ever new customers. */
+/** Purchases over HTTP, each by another customer. */
 export async function httpLoop(
   api: Api,
   callers: readonly Caller[],
@@ -57,19 +57,19 @@ export async function httpLoop(
 
 export const purchase: Part = {
   name: 'purchase',
-  async run(world: World, effort) {
-    const shop = await openShop(world, 'purchase', effort.users);
-    const api = await startApi(world, shop);
-    const callers = await richCustomers(shop, Math.min(4000, effort.users / 2), 2_000_000);
+  async run(context: BenchContext, effort) {
+    const shop = await openShop(context, 'purchase', effort.users);
+    const api = await startApi(context, shop);
+    const callers = await createFundedCustomers(shop, Math.min(4000, effort.users / 2), 2_000_000);
     const transcript = await recordPurchase(api, callers);
-    await callersTable(shop, callers.map(asCaller));
+    await callersTable(shop, callers.map(toCallerValues));
     const budget = { seconds: effort.seconds };
     const script = hasPgbench() ? toScript(transcript) : undefined;
     const measured = await interleaved(effort.rounds, {
       http: () => httpLoop(api, callers, budget),
       bare: () =>
-        bareLoop(shop.pool, transcript, SIDE, budget, (_, call) => ({
-          caller: asCaller(callers[call % callers.length]!),
+        runBaseline(shop.pool, transcript, SIDE, budget, (_, call) => ({
+          caller: toCallerValues(callers[call % callers.length]!),
         })),
       ...(script ? { pgbench: () => runPgbench(shop.url, script, SIDE, effort.seconds) } : {}),
     } as Record<'http' | 'bare' | 'pgbench', () => Promise<Measurements>>);
@@ -88,7 +88,7 @@ export const purchase: Part = {
         { what: 'the same statements, pgbench', measured: measured.pgbench },
         ratio('HTTP to pgbench', measured.http.perSecond / measured.pgbench.perSecond),
       );
-    lines.push(await checkLedger(world, shop));
+    lines.push(await checkLedger(context, shop));
     return {
       title: 'Buying a proxy',
       how: `A residential package, bought over HTTP from a running API by ever new customers, against the statements of such a call replayed in the same transactions.`,

@@ -1,13 +1,13 @@
-import { asCaller, bareLoop, toPlaceholders } from '../lib/baseline';
+import { toCallerValues, runBaseline, toPlaceholders } from '../lib/baseline';
 import { checkLedger } from '../lib/check-ledger';
-import { richCustomers, type Caller } from '../lib/callers';
+import { createFundedCustomers, type Caller } from '../lib/callers';
 import { HttpConnection } from '../lib/http';
 import { closedLoop, interleaved, type Measurements } from '../lib/load';
 import { ratio, type Line, type Part } from '../lib/part';
 import { callersTable, hasPgbench, runPgbench, toScript } from '../lib/pgbench';
 import { measureCpuPerCall } from '../lib/cpu-time';
 import { Transcript } from '../lib/transcript';
-import { openShop, startApi, type Shop } from '../lib/world';
+import { openShop, startApi, type Shop } from '../lib/bench-context';
 
 const SIDE = 16;
 const NAIRA = 5000;
@@ -19,7 +19,7 @@ interface Waiting {
   readonly transactionId: string;
 }
 
-/** Top-ups that were paid and that nobody has settled yet. */
+/** Paid top-ups that are not settled yet. */
 async function prepare(shop: Shop, callers: readonly Caller[], count: number): Promise<Waiting[]> {
   const rows = await shop.sql<{
     id: number;
@@ -54,7 +54,7 @@ const words = ({ caller, reference, paymentId, transactionId }: Waiting) => ({
   [transactionId]: 'line',
 });
 const asWords = ({ caller, reference, paymentId, transactionId }: Waiting) => ({
-  ...asCaller(caller),
+  ...toCallerValues(caller),
   reference,
   payment: paymentId,
   line: transactionId,
@@ -69,10 +69,10 @@ async function verify(connection: HttpConnection, { caller, reference }: Waiting
 
 export const settlement: Part = {
   name: 'settlement',
-  async run(world, effort) {
-    const shop = await openShop(world, 'settlement', effort.users);
-    const api = await startApi(world, shop);
-    const callers = await richCustomers(shop, Math.min(4000, effort.users / 2), 1000);
+  async run(context, effort) {
+    const shop = await openShop(context, 'settlement', effort.users);
+    const api = await startApi(context, shop);
+    const callers = await createFundedCustomers(shop, Math.min(4000, effort.users / 2), 1000);
     const maxCalls = effort.seconds * (effort.rounds + 1) * 1200;
     const waiting = await prepare(shop, callers, maxCalls);
     let taken = 0;
@@ -96,7 +96,7 @@ export const settlement: Part = {
     const measured = await interleaved(effort.rounds, {
       http: () => closedLoop(SIDE, budget, (worker) => verify(connections[worker]!, next())),
       bare: () =>
-        bareLoop(shop.pool, transcript, SIDE, budget, () => ({ caller: asWords(next()) })),
+        runBaseline(shop.pool, transcript, SIDE, budget, () => ({ caller: asWords(next()) })),
       ...(script ? { pgbench: () => runPgbench(shop.url, script, SIDE, effort.seconds) } : {}),
     } as Record<'http' | 'bare' | 'pgbench', () => Promise<Measurements>>);
     const alone = await measureCpuPerCall(api.pid, () =>
@@ -117,7 +117,7 @@ export const settlement: Part = {
         { what: 'the same statements, pgbench', measured: measured.pgbench },
         ratio('HTTP to pgbench', measured.http.perSecond / measured.pgbench.perSecond),
       );
-    lines.push(await checkLedger(world, shop));
+    lines.push(await checkLedger(context, shop));
     return {
       title: 'Settling a top-up',
       how: `A paid top-up, verified over HTTP: the API asks the card provider, here a small server on the same machine, and credits the wallet. The bare driver asks nobody.`,

@@ -1,23 +1,23 @@
-import { asCaller, bareLoop } from '../lib/baseline';
+import { toCallerValues, runBaseline } from '../lib/baseline';
 import { checkLedger } from '../lib/check-ledger';
-import { richCustomers } from '../lib/callers';
+import { createFundedCustomers } from '../lib/callers';
 import { interleaved } from '../lib/load';
 import { ratio, type Part } from '../lib/part';
-import { openShop, startApi } from '../lib/world';
+import { openShop, startApi } from '../lib/bench-context';
 import { httpLoop, recordPurchase } from './purchase';
 
 const SIDE = 16;
-/** Below what one customer may call in a minute. */
+/** Below the per-customer rate limit. */
 const MAX_PER_WALLET = 500;
 
 export const wallets: Part = {
   name: 'wallets',
-  async run(world, effort) {
-    const shop = await openShop(world, 'wallets', effort.users);
-    const api = await startApi(world, shop);
-    const callers = await richCustomers(shop, Math.min(4000, effort.users / 2), 1_000_000);
-    // More than all rounds together can spend: a replay does not notice that money has run out.
-    const alone = await richCustomers(shop, effort.rounds + 1, 500_000_000);
+  async run(context, effort) {
+    const shop = await openShop(context, 'wallets', effort.users);
+    const api = await startApi(context, shop);
+    const callers = await createFundedCustomers(shop, Math.min(4000, effort.users / 2), 1_000_000);
+    // More than all rounds together can spend: a replay does not check the balance.
+    const alone = await createFundedCustomers(shop, effort.rounds + 1, 500_000_000);
     const transcript = await recordPurchase(api, callers);
     await shop.sql(
       `INSERT INTO ledger_account (code, kind) SELECT 'bench_' || n, 'system' FROM generate_series(0, $1::int - 1) n`,
@@ -25,17 +25,19 @@ export const wallets: Part = {
     );
     const budget = { seconds: effort.seconds };
     const many = (_: number, call: number) => ({
-      caller: asCaller(callers[call % callers.length]!),
+      caller: toCallerValues(callers[call % callers.length]!),
     });
     let turn = 0;
     const measured = await interleaved(effort.rounds, {
       manyHttp: () => httpLoop(api, callers, budget, SIDE),
       oneHttp: () => httpLoop(api, [alone[turn++]!], { ...budget, maxCalls: MAX_PER_WALLET }, SIDE),
-      many: () => bareLoop(shop.pool, transcript, SIDE, budget, many),
+      many: () => runBaseline(shop.pool, transcript, SIDE, budget, many),
       one: () =>
-        bareLoop(shop.pool, transcript, SIDE, budget, () => ({ caller: asCaller(alone.at(-1)!) })),
+        runBaseline(shop.pool, transcript, SIDE, budget, () => ({
+          caller: toCallerValues(alone.at(-1)!),
+        })),
       apart: () =>
-        bareLoop(shop.pool, transcript, SIDE, budget, (worker, call) => ({
+        runBaseline(shop.pool, transcript, SIDE, budget, (worker, call) => ({
           ...many(worker, call),
           replaced: { revenue: `bench_${worker}` },
         })),
@@ -58,8 +60,8 @@ export const wallets: Part = {
           measured.many.perSecond / measured.apart.perSecond,
           0.7,
         ),
-        // Sales against a revenue account of one's own are what that promise is there to notice.
-        await checkLedger(world, shop, ['movements-go-their-way']),
+        // Sales against a separate revenue account violate exactly this invariant.
+        await checkLedger(context, shop, ['movements-go-their-way']),
       ],
     };
   },

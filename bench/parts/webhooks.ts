@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { HttpConnection } from '../lib/http';
 import { openLoop } from '../lib/load';
 import type { Part } from '../lib/part';
-import { openShop, startApi } from '../lib/world';
+import { openShop, startApi } from '../lib/bench-context';
 
 const PER_SECOND = 100;
 const AIM_MS = 200;
@@ -10,9 +10,9 @@ const CONNECTIONS = 32;
 
 export const webhooks: Part = {
   name: 'webhooks',
-  async run(world, effort) {
-    const shop = await openShop(world, 'webhooks', 1000);
-    const api = await startApi(world, shop);
+  async run(context, effort) {
+    const shop = await openShop(context, 'webhooks', 1000);
+    const api = await startApi(context, shop);
     const free = await Promise.all(
       Array.from({ length: CONNECTIONS }, () => HttpConnection.open(api.port)),
     );
@@ -28,7 +28,7 @@ export const webhooks: Part = {
         currency: 'NGN',
         status: 'success',
       });
-      const signature = createHmac('sha256', world.korapay.secret).update(data).digest('hex');
+      const signature = createHmac('sha256', context.korapay.secret).update(data).digest('hex');
       const { status, body } = await connection.request(
         'POST',
         '/api/v1/payments/webhook/korapay',

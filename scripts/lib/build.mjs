@@ -6,7 +6,7 @@ import { runStep } from './steps.mjs';
 
 const notATest = (name) => !/\.(spec|test)\.tsx?$/.test(name);
 
-/** Each part: what it is made from, what proves that it is there, and how to make it. */
+/** Each part: its sources, its output and its build command. */
 const parts = [
   {
     name: 'server',
@@ -25,7 +25,7 @@ const parts = [
 ];
 
 /**
- * Builds the parts whose sources changed. The stamp is in the output folder and disappears with it.
+ * Builds the parts whose sources changed. The stamp is stored in the output folder, so deleting the output forces a build.
  * @param {string[]} names the parts to look at
  */
 export async function build(names = parts.map(({ name }) => name)) {

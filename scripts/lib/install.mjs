@@ -37,7 +37,7 @@ export async function installPackages() {
   writeStamp(stampFile, wanted());
 }
 
-/** The npm that runs us, else the one on the path. */
+/** The npm that runs this script, else the one on the path. */
 export function npm() {
   const script = process.env.npm_execpath;
   if (script && /npm-cli\.[cm]?js$/.test(script)) return [process.execPath, [script]];

@@ -2,7 +2,7 @@
  * Node 20.19, 22.12 and everything from 23 on load ES modules from CommonJS, which Nest 12 needs.
  * Returns a sentence for a version that does not, else an empty text.
  */
-export function complaintAbout(version) {
+export function unsupportedVersionMessage(version) {
   const parts = version.split('.').map(Number);
   const major = parts[0];
   const minor = parts[1];

@@ -10,7 +10,7 @@ import {
 } from './suites.mjs';
 import { provideTools } from './tools.mjs';
 
-/** Everything the repository can prove about itself; returns the status to end with. */
+/** Runs every check and test suite. Returns the exit status. */
 export async function runTests() {
   const startedAt = Date.now();
   await installPackages();
@@ -29,7 +29,7 @@ export async function runTests() {
   results.push(await runJestProject('contract'));
   results.push(await runWebTests());
   if (missing.includes('Redis')) sayRedisIsMissing(strict);
-  // Both wait more than they work: on two cores they take little longer together than one alone.
+  // Both are mostly idle: on two cores they take little longer together than one alone.
   const noBrowser =
     'no Chromium was found or could be installed; set CHROMIUM_PATH to one, or install it.';
   results.push(

@@ -5,7 +5,7 @@ import { installPackages } from './install.mjs';
 import { inRepo, root } from './paths.mjs';
 import { endWith, whenOrphaned } from './steps.mjs';
 
-/** Installs, builds and runs the platform; returns the status to end with. */
+/** Installs, builds and runs the platform. Returns the exit status. */
 export async function startPlatform(args) {
   // What is set in the shell wins over the file.
   if (existsSync(inRepo('.env'))) process.loadEnvFile(inRepo('.env'));

@@ -63,7 +63,7 @@ export function capture(command, args, { env = process.env, cwd = root } = {}) {
   });
 }
 
-/** Ctrl-C and its like end the child and us; returns how to stop listening. */
+/** Ends the child and this process on SIGINT or SIGTERM; returns the unsubscribe function. */
 export function endWithChild(child) {
   return endWith((signal) => {
     child.kill(signal);
@@ -72,7 +72,7 @@ export function endWithChild(child) {
   });
 }
 
-/** Calls back on Ctrl-C and its like; returns how to stop listening. */
+/** Calls back on SIGINT or SIGTERM; returns the unsubscribe function. */
 export function endWith(stop) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, stop);
@@ -81,7 +81,7 @@ export function endWith(stop) {
 
 /**
  * Calls `stop` when npm, which runs scripts through a shell, has ended: a signal to npm may end the shell
- * without reaching this process. Does nothing outside npm, where a process may outlive its parent.
+ * without reaching this process. No-op outside npm, where a process may outlive its parent.
  * @returns the timer to clear, if any
  */
 export function whenOrphaned(stop) {

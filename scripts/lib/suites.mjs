@@ -8,7 +8,7 @@ import { capture, endWithChild } from './steps.mjs';
 
 /** @typedef {{ name: string, passed: number, failed: number, skipped: number, ms: number, note?: string }} Result */
 
-/** Only a hanging suite takes this long, even on a much slower machine. */
+/** Timeout of a hanging suite, generous enough for a much slower machine. */
 const LONGEST_SUITE_MS = 30 * 60_000;
 const jest = inRepo('node_modules', 'jest', 'bin', 'jest.js');
 
@@ -31,7 +31,7 @@ export const runJestProject = (name, ...flags) =>
 export const runJestProjectBeside = (name, ...flags) =>
   runJest(name, root, ['--selectProjects', name, ...flags], { atOnce: true });
 
-/** The web app's own tests, which have their own jest. */
+/** The web app's tests, run by its own jest. */
 export const runWebTests = () => runJest('web', inRepo('web'), []);
 
 /** @returns {Promise<Result>} */
@@ -59,7 +59,7 @@ function count(file, end) {
   } catch {
     return { passed: 0, failed: 1, skipped: 0, note: `ended without results (${end})` };
   }
-  // A spec file that does not even load has no tests to count, and must not pass for that.
+  // A spec file that fails to load has no tests to count and must fail the suite.
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   const skipped = report.numPendingTests + report.numTodoTests;
   const passed = report.numPassedTests;

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runStep } from './steps.mjs';
 
-/** What the test run needs beside npm's packages: where it may be, and which Debian packages bring it. */
+/** Tools beyond npm packages: candidate paths and the Debian packages that provide them. */
 const TOOLS = [
   {
     name: 'Chromium',
@@ -14,7 +14,7 @@ const TOOLS = [
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
     ],
-    // A browser without a single font draws nothing that can be measured.
+    // Without any font the browser renders no text to measure.
     packages: ['chromium', 'fonts-dejavu-core'],
   },
   {
@@ -27,9 +27,9 @@ const TOOLS = [
 ];
 
 /**
- * Finds Chromium and Redis, installing them first where that is ours to do: as root on Debian and
+ * Finds Chromium and Redis and installs missing ones where permitted: as root on Debian and
  * its children. Points the tests at what it found through the environment.
- * @returns {Promise<string[]>} names of what could not be had
+ * @returns {Promise<string[]>} names of the missing tools
  */
 export async function provideTools() {
   if (TOOLS.some((tool) => !find(tool)) && mayInstall()) await installMissing();
@@ -65,7 +65,7 @@ async function installMissing() {
     DEBIAN_FRONTEND: 'noninteractive',
     // Installing a server must not start one.
     RUNLEVEL: '1',
-    // Its words are looked into.
+    // The output is parsed.
     LC_ALL: 'C',
   };
   const failed = `${names} could not be installed from Debian's packages.`;
@@ -81,7 +81,7 @@ async function installMissing() {
       env,
     );
   } catch (error) {
-    // Not the end: the suites that need them say so, and CI insists.
+    // Not fatal: the suites that need the tools report it, and CI requires them.
     console.log(error.message);
   }
 }
@@ -89,7 +89,7 @@ async function installMissing() {
 const ASK_AGAIN_MS = 2_000;
 const MAX_ATTEMPTS = 100;
 
-/** Another may be installing just now, and by itself apt-get never waits for the lock of its lists. */
+/** A concurrent install may hold the lock; apt-get does not wait for the lock of its lists. */
 async function apt(words, args, env) {
   const retryOptions = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3'];
   for (let attempt = 1; ; attempt += 1)

@@ -3,7 +3,7 @@ import type { DataFolder } from './data-folder';
 
 const FILE = 'admin-password';
 const SHOWN = 'shown at the first start';
-/** No letters or digits that are mistaken for each other when copied by hand. */
+/** Excludes characters that are easily confused when copied by hand. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /**
@@ -29,18 +29,18 @@ export class AdminPassword {
   }
 
   /** Whether this password has not been shown yet. */
-  isNews(adminCreated: boolean): boolean {
+  needsDisplay(adminCreated: boolean): boolean {
     return !this.given && (adminCreated || this.interrupted);
   }
 
-  /** What to say about it at the end of a start. */
+  /** Text for the startup banner. */
   describe(adminCreated: boolean): string {
-    if (this.isNews(adminCreated)) return this.value;
+    if (this.needsDisplay(adminCreated)) return this.value;
     return adminCreated ? 'password from ADMIN_PASSWORD' : 'password as set at first start';
   }
 
-  /** Call once it has been shown: from here on only its hash exists. */
-  async forget(): Promise<void> {
+  /** Overwrites the stored plain password after it was shown; only its hash remains. */
+  async markShown(): Promise<void> {
     if ((await this.folder.read(FILE)) !== SHOWN) await this.folder.write(FILE, SHOWN);
   }
 }

@@ -32,11 +32,11 @@ function parse(line: string): LogLine | undefined {
     const entry = JSON.parse(line) as Partial<LogLine>;
     return typeof entry.level === 'number' ? (entry as LogLine) : undefined;
   } catch {
-    return undefined; // Not ours: shown as it is.
+    return undefined; // Not a log line of the platform: show it unchanged.
   }
 }
 
-/** Blank lines, Node's notes to developers, and what Nest says before its logger is up. */
+/** Blank lines, Node's developer warnings, and Nest's output before its logger is up. */
 function isNoise(line: string): boolean {
   const notes = /ExperimentalWarning|DeprecationWarning|--trace-(warnings|dep)/;
   const nest = /^\[Nest\] .* (LOG|DEBUG|VERBOSE) /;

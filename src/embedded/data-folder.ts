@@ -3,11 +3,11 @@ import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { StartError, diskFullError } from './start-error';
 
-/** The folder that holds everything this machine knows: database, keys and logs. Ours alone. */
+/** The data folder: database, keys and logs. Accessible to its owner only. */
 export class DataFolder {
   private constructor(readonly path: string) {}
 
-  /** @throws StartError when it can be neither made nor used. */
+  /** @throws StartError when the folder cannot be created or used. */
   static async open(path: string): Promise<DataFolder> {
     const absolute = resolve(path);
     try {
@@ -31,7 +31,7 @@ export class DataFolder {
     return join(this.path, 'logs', `${name}.log`);
   }
 
-  /** The key that signs sessions and encrypts secrets: made at the first start, kept ever after. */
+  /** The key that signs sessions and encrypts secrets, generated on the first start. */
   async appKey(): Promise<string> {
     const kept = await this.read('app.key');
     if (kept) return kept;
@@ -50,7 +50,7 @@ export class DataFolder {
     }
   }
 
-  /** All of it or nothing, readable by the owner only. */
+  /** Atomic write, readable by the owner only. */
   async write(name: string, text: string): Promise<void> {
     const path = join(this.path, name);
     const draft = `${path}.part`;

@@ -6,7 +6,7 @@ import { StartError } from './start-error';
 const DATABASE = 'nairaproxy';
 const LONGEST_PAUSE_MS = 15_000;
 
-/** Keeps one PostgreSQL running: starts it again whenever it ends before we stop it. */
+/** Supervises one PostgreSQL: restarts it when it ends before `stop`. */
 export class DatabaseSupervisor {
   #server: PostgresServer | undefined;
   #starting: Promise<PostgresServer> | undefined;
@@ -38,7 +38,7 @@ export class DatabaseSupervisor {
 
   async stop(timeoutMs: number): Promise<void> {
     this.#stopping = true;
-    // A start under way cannot be called back, but it is short, and its server must not be left behind.
+    // A pending start cannot be cancelled; wait for it, so that its server is stopped too.
     await this.#starting?.catch(() => undefined);
     await this.#server?.stop(timeoutMs);
   }

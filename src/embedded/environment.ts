@@ -42,7 +42,7 @@ const FIRST_METRICS_PORT = 9_464;
 
 /**
  * Gives every process a loopback port for its metrics, counting up from METRICS_PORT. A port
- * somebody else has costs that process its metrics, not its start.
+ * in use disables that process's metrics, not its start.
  */
 export async function metricsPorts(
   env: Env,

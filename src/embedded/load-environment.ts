@@ -4,7 +4,7 @@ import { loadConfig } from '../config/app-config';
 
 /**
  * Lets a command run by hand find the database and the key of the embedded platform in DATA_DIR,
- * where no DATABASE_URL names another. Does nothing where there is no such platform.
+ * unless DATABASE_URL is set. No-op without an embedded platform.
  */
 export function loadEmbeddedEnvironment(): void {
   if (process.env.DATABASE_URL) return;

@@ -21,12 +21,12 @@ export interface PlatformOptions {
 }
 
 const READY_WITHIN_MS = 120_000;
-/** A process that ends this often before the first Ready will not come up by trying again. */
+/** Start attempts of a process before the first Ready; more are futile. */
 const HOPELESS_AFTER_CRASHES = 3;
 const STOP_CHILDREN_MS = 5_000;
 const STOP_DATABASE_MS = 4_000;
 
-/** The whole platform on one machine: database, the three processes, and the order they live in. */
+/** The whole platform on one machine: the database and three processes, started and stopped in order. */
 export class Platform {
   #lock: StartLock | undefined;
   #database: DatabaseSupervisor | undefined;
@@ -38,7 +38,7 @@ export class Platform {
   constructor(private readonly options: PlatformOptions) {}
 
   /**
-   * Resolves when everything answers and the Ready block is printed, or when stop() came first.
+   * Resolves when all processes are ready and the banner is printed, or when stop() was called.
    * @throws StartError with a message for the operator; call stop() then.
    */
   async start(): Promise<void> {
@@ -72,11 +72,11 @@ export class Platform {
       formatStartupBanner({
         config,
         adminPassword: password.describe(adminCreated),
-        firstStart: password.isNews(adminCreated),
+        firstStart: password.needsDisplay(adminCreated),
         dataDir: folder.path,
       }),
     );
-    await password.forget();
+    await password.markShown();
     this.#config = config;
   }
 
@@ -160,7 +160,7 @@ export class Platform {
     return new StartError(`The ${name} process ${what}. The end of ${logFile}:\n${last}`);
   }
 
-  /** The next start clears away what a killed supervisor leaves running. */
+  /** Lets the next start stop processes that a killed supervisor left running. */
   private noteProcesses(): void {
     if (this.#stopped) return;
     const children = this.#children.map(({ spec, pid }) => ({ name: spec.name, pid }));
@@ -180,7 +180,7 @@ async function apiReady({ http }: AppConfig): Promise<boolean> {
     await response.arrayBuffer();
     return response.ok;
   } catch {
-    return false; // Not listening yet: asked again until the deadline.
+    return false; // Not listening yet: retried until the deadline.
   }
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Asks again every `everyMs` until the answer is neither undefined nor false.
- * @returns the answer, or undefined when `withinMs` passed without one.
+ * Calls `ask` every `everyMs` until its result is neither undefined nor false.
+ * @returns the result, or undefined after `withinMs`.
  */
 export async function poll<T>(
   ask: () => T | undefined | false | Promise<T | undefined | false>,

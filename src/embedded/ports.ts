@@ -6,7 +6,7 @@ function toAddresses(host: string): string[] {
   return host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
 }
 
-/** Tries to listen, which suffices on Linux, and to connect, for systems where a wildcard listener allows a second bind. */
+/** Listens, which suffices on Linux, and connects, for systems where a wildcard listener allows a second bind. */
 export async function isPortFree(port: number, host = 'localhost'): Promise<boolean> {
   for (const address of toAddresses(host)) {
     if ((await listenError(port, address)) === 'EADDRINUSE') return false;

@@ -26,7 +26,7 @@ describe('processIdentity', () => {
     const nextLine = async () => (await said.next()).value![0] as string;
     const child = Number(await nextLine());
     try {
-      // What echoes is no shell any more, and collects no child.
+      // The shell has exec'd the echoing process, which does not reap children.
       parent.stdin.write('ready\n');
       expect(await nextLine()).toBe('ready');
       process.kill(child, 'SIGKILL');

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Tells one life of a process id from the next: the id alone is reused after a crash or a reboot.
- * Undefined when the process is gone; a zombie, which still answers to signals, counts as gone.
+ * Identifies a process by pid and start time, because pids are reused after a crash or a reboot.
+ * Undefined when the process has ended; a zombie counts as ended although it accepts signals.
  */
 export function processIdentity(pid: number): string | undefined {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
@@ -15,7 +15,7 @@ export function processIdentity(pid: number): string | undefined {
   return state === '' || state.startsWith('Z') ? undefined : started.join(' ');
 }
 
-/** True while the kernel knows the id, dead-but-unreaped processes included. */
+/** True while the pid exists, zombies included. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -39,7 +39,7 @@ function readProc(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    // ESRCH: the process went away between opening and reading.
+    // ESRCH: the process ended between open and read.
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT' || code === 'ESRCH') return undefined;
     throw error;

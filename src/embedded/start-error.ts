@@ -1,9 +1,9 @@
-/** A start that cannot go on. The message is for the person at the keyboard: what, and what to do. */
+/** A failed start. The message tells the operator the cause and the remedy. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** Says "the disk is full" in one place; undefined when the text is about something else. */
+/** Maps a disk-full message to a StartError; undefined for other texts. */
 export function diskFullError(text: string, directory: string): StartError | undefined {
   if (!/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/i.test(text)) return undefined;
   return new StartError(

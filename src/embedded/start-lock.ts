@@ -14,11 +14,11 @@ interface ChildRef extends ProcessRef {
 }
 
 interface LockContent extends ProcessRef {
-  /** What this start has running, so that the next one can clear it away if we are killed. */
+  /** Running processes of this start, so that the next start can stop them after a kill -9. */
   children: ChildRef[];
 }
 
-/** One start per data folder. Survives kill -9: a lock whose holder is gone is taken over. */
+/** One start per data folder. Survives kill -9: a lock of an ended process is taken over. */
 export class StartLock {
   #writing: Promise<void> = Promise.resolve();
 
@@ -45,7 +45,7 @@ export class StartLock {
     }
   }
 
-  /** Notes what runs now. */
+  /** Records the running processes. */
   remember(children: { name: string; pid: number | undefined }[]): Promise<void> {
     this.content.children = children.flatMap(({ name, pid }) => {
       const identity = pid === undefined ? undefined : processIdentity(pid);
@@ -57,7 +57,7 @@ export class StartLock {
   }
 
   async release(): Promise<void> {
-    // A note that lands late would leave a lock behind.
+    // A late write would leave a lock behind.
     await this.#writing.catch(() => undefined);
     await rm(this.path, { force: true });
   }
@@ -110,7 +110,7 @@ function parse(text: string): LockContent | undefined {
   }
 }
 
-/** Renaming is what decides between two starts that both find the same dead lock. */
+/** The atomic rename decides between two starts that find the same stale lock. */
 async function takeAway(path: string, seen: string, holder?: LockContent): Promise<void> {
   const aside = `${path}.stale-${process.pid}`;
   try {
@@ -120,16 +120,16 @@ async function takeAway(path: string, seen: string, holder?: LockContent): Promi
     throw error;
   }
   if ((await readFile(aside, 'utf8')) !== seen) {
-    // The other start was faster and this is its fresh lock: give it back.
+    // A concurrent start replaced the stale lock first: restore its lock.
     await rename(aside, path);
     return;
   }
-  await endLeftovers(holder?.children ?? []);
+  await stopLeftoverChildren(holder?.children ?? []);
   await rm(aside, { force: true });
 }
 
-/** Children end by themselves when their supervisor is gone; one that hangs is not waited for. */
-async function endLeftovers(children: ProcessRef[]): Promise<void> {
+/** Waits for children to end with their supervisor, then kills hanging ones. */
+async function stopLeftoverChildren(children: ProcessRef[]): Promise<void> {
   await poll(() => !children.some(isAlive), 8_000);
   for (const child of children.filter(isAlive)) process.kill(child.pid, 'SIGKILL');
   await poll(() => !children.some(isAlive), 2_000);

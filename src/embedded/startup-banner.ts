@@ -2,13 +2,13 @@ import type { AppConfig } from '../config/app-config';
 
 export interface StartupBannerOptions {
   config: AppConfig;
-  /** The password itself at the first start, afterwards words about it. */
+  /** The password at the first start, afterwards a hint. */
   adminPassword: string;
   firstStart: boolean;
   dataDir: string;
 }
 
-/** The block that ends a start: where everything is, in one look. */
+/** The startup banner with all addresses. */
 export function formatStartupBanner({
   config,
   adminPassword,

@@ -7,7 +7,7 @@ import { consoleLine } from './child-log';
 import { LogFile } from './log-file';
 
 export interface ProcessSpec {
-  /** As people see it: api, worker, gateway. */
+  /** Display name: api, worker, gateway. */
   name: string;
   script: string;
   env: NodeJS.ProcessEnv;
@@ -16,14 +16,14 @@ export interface ProcessSpec {
 
 export interface ProcessOptions {
   print(line: string): void;
-  /** Called whenever a process id came or went. */
+  /** Called whenever a process started or ended. */
   changed(): void;
   showAllLogs?: boolean;
   firstRestartMs?: number;
 }
 
 const LONGEST_RESTART_MS = 15_000;
-/** A process that lived this long was well: its next crash starts counting afresh. */
+/** Uptime after which the crash counter is reset. */
 const HEALTHY_AFTER_MS = 30_000;
 const REMEMBERED_LINES = 12;
 
@@ -46,17 +46,17 @@ export class SupervisedProcess {
     return this.#child?.pid;
   }
 
-  /** How often it ended by itself since it last lived for half a minute. */
+  /** Crashes since the last run of at least 30 seconds. */
   get crashes(): number {
     return this.#crashes;
   }
 
-  /** It runs and has said that it can do its work. */
+  /** The process runs and has reported readiness. */
   get ready(): boolean {
     return this.#ready;
   }
 
-  /** The end of what it wrote, for a message about why it does not start. */
+  /** Last output lines, for the error message of a failed start. */
   get lastLines(): readonly string[] {
     return this.#lastLines;
   }
@@ -70,7 +70,7 @@ export class SupervisedProcess {
     if (!this.#stopping) this.spawn();
   }
 
-  /** Ends it, by force after `timeoutMs`. */
+  /** Stops the process; SIGKILL after `timeoutMs`. */
   async stop(timeoutMs: number): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#restart);
@@ -79,12 +79,12 @@ export class SupervisedProcess {
     this.#log?.end();
   }
 
-  /** Ends it, by force after `timeoutMs`, and starts it again with the same script and environment. */
+  /** Stops the process (SIGKILL after `timeoutMs`) and restarts it with the same script and environment. */
   async reload(timeoutMs: number): Promise<void> {
     if (this.#stopping) return;
     clearTimeout(this.#restart);
     const child = this.#child;
-    // Forgotten first, so that its end does not count as a crash.
+    // Cleared first, so that the exit does not count as a crash.
     this.#child = undefined;
     this.#ready = false;
     if (child) await terminate(child, timeoutMs);

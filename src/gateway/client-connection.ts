@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** An accepted connection and the time it has to say something useful. */
+/** An accepted connection with a read deadline. */
 export class Client {
   #acceptedAt: number | undefined = performance.now();
   #timer: NodeJS.Timeout | undefined;
@@ -13,7 +13,7 @@ export class Client {
     socket.once('close', () => this.clearTimeout());
   }
 
-  /** Ends the connection unless `clearTimeout` is called in time. Replaces an earlier deadline. */
+  /** Closes the connection unless `clearTimeout` is called in time. Replaces an earlier timeout. */
   startTimeout(milliseconds: number): void {
     clearTimeout(this.#timer);
     if (this.socket.destroyed) return;
@@ -33,7 +33,7 @@ export class Client {
   }
 }
 
-/** What one subscriber is known by: the IPv4 address, or the /64 of an IPv6 address. */
+/** Rate-limit key of a subscriber: the IPv4 address, or the /64 of an IPv6 address. */
 export function toSubscriberKey(remoteAddress: string | undefined): string {
   const address = (remoteAddress ?? '').replace(/^::ffff:/, '');
   if (!address.includes(':')) return address;

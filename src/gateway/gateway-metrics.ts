@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 const LATENCY_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What a scrape of this gateway shows. */
+/** Prometheus metrics of the gateway. */
 export class GatewayMetrics {
   readonly registry = new Registry();
   readonly #registers = [this.registry];

@@ -10,20 +10,20 @@ export interface GatewayOptions {
   keepAliveMs: number;
   /** To reach the target, or the upstream and through it the target. */
   dialMs: number;
-  /** How often expiry and idleness are looked for. */
+  /** Interval of the expiry and idle sweep. */
   sweepMs: number;
   flushMs: number;
-  /** A credential is read again after this, notified or not. */
+  /** Credential TTL while notifications arrive. */
   credentialTtlMs: number;
   /** The same while notifications are interrupted, for proxies with open connections. */
   credentialTtlUnnotifiedMs: number;
-  /** How long a cached credential serves while PostgreSQL does not answer. */
+  /** How long a cached credential is valid while PostgreSQL is unavailable. */
   credentialStaleMs: number;
-  /** Negative cache TTL of an unknown username: new accounts are not announced. */
+  /** Negative cache TTL of an unknown username: there is no notification for new accounts. */
   negativeTtlMs: number;
   maxCachedAccounts: number;
   exitReloadMs: number;
-  /** At shutdown, how long open connections may finish by themselves. */
+  /** Grace period for open connections at shutdown. */
   drainMs: number;
   /** Rows that make flushes idempotent are kept this long. */
   flushRetentionMs: number;

@@ -21,7 +21,7 @@ import { type GuardOptions, TargetGuard } from './net/target-guard';
 import { EchoTunnel } from './sandbox/echo-tunnel';
 import { Socks5ProxyHandler } from './socks/socks5-proxy.handler';
 
-/** What a gateway is built on; tests hand in their own, production PostgreSQL and DNS. */
+/** Dependencies of the gateway: PostgreSQL and DNS in production, in-memory ones in tests. */
 export interface GatewayDependencies {
   credentials: CredentialSource;
   exits: ExitSource;
@@ -36,7 +36,7 @@ export interface GatewayDependencies {
 export const CREDENTIAL_CHANNEL = 'gateway_credential';
 export const EXIT_CHANNEL = 'gateway_exit';
 
-/** The metering proxy: everything wired together, and its start and end. */
+/** Composition root and lifecycle of the metering proxy. */
 export class Gateway {
   readonly metrics = new GatewayMetrics();
   readonly #options: GatewayOptions;
@@ -146,7 +146,7 @@ export class Gateway {
     if (channel === CREDENTIAL_CHANNEL) await this.#cache.invalidate(proxyId);
   }
 
-  /** Whether notifications arrive. After a break everything may have changed. */
+  /** Notification connection state. After a reconnect all cached data may be outdated. */
   onNotifications(connected: boolean): void {
     this.#cache.notified = connected;
     if (!connected) return;

@@ -21,7 +21,7 @@ export class ListenError extends Error {
 const SOCKS4 = 4;
 const SOCKS4_REJECTED = Buffer.from([0, 0x5b, 0, 0, 0, 0, 0, 0]);
 const SOCKS5_NO_METHOD = Buffer.from([SOCKS_VERSION, 0xff]);
-/** Above its limit an address gets an error; above this multiple of it, its connections are destroyed unread. */
+/** Connections above the per-address limit receive an error; above this multiple they are destroyed unread. */
 const DEAF_FACTOR = 2;
 
 /**

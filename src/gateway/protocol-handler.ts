@@ -6,7 +6,7 @@ import type { GatewayMetrics } from './gateway-metrics';
 import type { ConnectionRouter } from './net/connection-router';
 import { ProxyError } from './proxy-error';
 
-/** What the protocol handlers share. */
+/** Dependencies of the protocol handlers. */
 export interface ProtocolContext {
   authenticator: GatewayAuthenticator;
   routes: ConnectionRouter;
@@ -15,7 +15,7 @@ export interface ProtocolContext {
   options: GatewayOptions;
 }
 
-/** Speaks one protocol with the clients it is given. */
+/** Handles one protocol. */
 export interface ProtocolHandler {
   /** The socket is paused and its first bytes can still be read. */
   accept(client: Client): void;

@@ -1,4 +1,4 @@
-/** The word in `X-Proxy-Error`, and the `reason` label of the rejection metric. */
+/** Code in `X-Proxy-Error` and `reason` label of the rejection metric. */
 export type ProxyErrorReason =
   | 'BAD_REQUEST'
   | 'AUTH_REQUIRED'
@@ -34,7 +34,7 @@ interface ErrorFormat {
   message: string;
 }
 
-/** How each refusal looks on the wire; the only place that knows. */
+/** Wire format of each refusal. */
 export const PROXY_ERRORS: Record<ProxyErrorReason, ErrorFormat> = {
   BAD_REQUEST: {
     status: 400,

@@ -1,4 +1,4 @@
-/** Markup that is safe to stand in a page as it is. */
+/** Trusted markup, inserted unescaped. */
 export class Html {
   constructor(readonly markup: string) {}
   toString(): string {
@@ -64,7 +64,7 @@ export const page = (title: string, body: Html): string =>
     </html>`.markup
   }`;
 
-/** @param formTargets origins besides our own that a form's answer may lead to. */
+/** @param formTargets additional origins that a form submission may redirect to. */
 export const toContentSecurityPolicy = (formTargets: readonly string[] = []): string =>
   [
     `default-src 'none'`,

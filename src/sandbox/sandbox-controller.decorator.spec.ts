@@ -8,7 +8,7 @@ import { InboxController } from './inbox/inbox.controller';
 
 const limits = createThrottlerOptions();
 const throttlers = Array.isArray(limits) ? limits : limits.throttlers;
-/** Those that count every route, unless it is taken out. */
+/** Throttlers that apply to every route by default. */
 const general = throttlers.filter(({ skipIf }) => !skipIf).map(({ name }) => name);
 
 describe('SandboxController and the general rate limit', () => {

@@ -49,7 +49,7 @@ const STATEMENTS = [
      behaviour jsonb NOT NULL)`,
 ];
 
-/** The simulators keep their state in a schema of their own, which no migration knows. */
+/** The simulators keep their state in a separate schema outside the migrations. */
 @Injectable()
 export class SandboxSchema implements OnModuleInit {
   constructor(private readonly uow: UnitOfWork) {}

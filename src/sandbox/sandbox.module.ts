@@ -16,7 +16,7 @@ import { WebhookRepository } from './korapay/webhook.repository';
 import { SandboxSchema } from './sandbox-schema';
 
 /**
- * Stand-ins for the outside world: Korapay, a mail inbox and an echo service. Part of the API only
+ * Simulators of external services: Korapay, a mail inbox and an echo service. Part of the API only
  * when `config.sandbox` is set, which production refuses.
  */
 @Module({

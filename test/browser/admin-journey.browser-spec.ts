@@ -12,7 +12,7 @@ import {
   type Visitor,
 } from '../support/browser/shop';
 import { signInStaff } from '../support/browser/staff';
-import { hears } from '../support/browser/toasts';
+import { expectToast } from '../support/browser/toasts';
 
 jest.setTimeout(180_000);
 
@@ -66,7 +66,7 @@ describeInBrowser.each([
   it('signs in and lands on the page that was asked for', async () => {
     await signInStaff(page, shop.platform.admin, '/admin/users?search=adaeze');
     await title(page, 'User Management');
-    await hears(visitor, 'Admin login successful!');
+    await expectToast(visitor, 'Admin login successful!');
     await shows(page, 'Filtered Users');
     await page.goto('/admin/login');
     await page.waitForURL('**/admin/dashboard');
@@ -100,7 +100,7 @@ describeInBrowser.each([
     await shows(page, 'Password must be at least 6 characters long');
     await dialog.getByLabel('Password').fill('123456');
     await dialog.getByRole('button', { name: 'Add User' }).click();
-    await hears(visitor, /User added successfully!\s*Created by /);
+    await expectToast(visitor, /User added successfully!\s*Created by /);
     await rows('Users').getByText('chidi@example.com').waitFor();
     expect(new URL(page.url()).search).toBe('');
   });
@@ -116,7 +116,7 @@ describeInBrowser.each([
     await dialog.getByLabel('Amount').fill('2500');
     await dialog.getByText('New balance: ₦2,500').waitFor();
     await fund.click();
-    await hears(
+    await expectToast(
       visitor,
       /Amount: ₦2,500\s*Previous balance: ₦0\s*New balance: ₦2,500\s*Reference: /,
     );
@@ -133,7 +133,7 @@ describeInBrowser.each([
     expect(await dialog.getByLabel('Phone').isEditable()).toBe(false);
     await chooseOption(dialog.getByLabel('Status'), 'Inactive');
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
-    await hears(visitor, /User updated successfully!\s*Updated fields: status/);
+    await expectToast(visitor, /User updated successfully!\s*Updated fields: status/);
     await rows('Users').getByText('Inactive').waitFor();
   });
 
@@ -163,7 +163,7 @@ describeInBrowser.each([
     const dialog = page.getByRole('dialog', { name: 'Delete User' });
     await dialog.getByLabel(/to confirm$/).fill('zainab@example.com');
     await dialog.getByRole('button', { name: 'Delete Zainab Musa' }).click();
-    await hears(visitor, 'User deleted successfully!');
+    await expectToast(visitor, 'User deleted successfully!');
     await rows('Users').getByText('zainab@example.com').waitFor({ state: 'detached' });
   });
 
@@ -271,7 +271,7 @@ describeInBrowser.each([
     );
     expect(pdf.name).toMatch(/^analytics-proxy-usage-\d{4}-\d\d-\d\d\.pdf$/);
     expect(pdf.content.slice(0, 5)).toBe('%PDF-');
-    await hears(visitor, 'PDF report downloaded successfully!');
+    await expectToast(visitor, 'PDF report downloaded successfully!');
     const excel = await downloaded(page, () =>
       page.getByRole('button', { name: 'Export Excel' }).click(),
     );
@@ -289,7 +289,7 @@ describeInBrowser.each([
     );
     expect(saved.name).toMatch(/^analytics-proxy-usage-.*\.csv$/);
     expect(saved.content).toContain('residential,1,100,');
-    await hears(visitor, 'Failed to export EXCEL report');
+    await expectToast(visitor, 'Failed to export EXCEL report');
     await page.unroute('**/admin/analytics/export');
   });
 
@@ -299,7 +299,7 @@ describeInBrowser.each([
     const dialog = page.getByRole('dialog', { name: 'Refund order #1' });
     await dialog.getByLabel('Reason').fill('The country was not reachable.');
     await dialog.getByRole('button', { name: 'Refund order' }).click();
-    await hears(visitor, /The order was refunded\.\s*₦[\d,]+ went back into the wallet\./);
+    await expectToast(visitor, /The order was refunded\.\s*₦[\d,]+ went back into the wallet\./);
     await rows('purchases').getByText('Refunded').waitFor();
     await shows(page, '₦20,000');
   });
@@ -325,14 +325,14 @@ describeInBrowser.each([
     );
     expect(csv.name).toMatch(/^audit-logs-\d{4}-\d\d-\d\d\.csv$/);
     expect(csv.content).toContain('ID,Timestamp,User,User Role,Action,Category,Target,Details');
-    await hears(visitor, 'CSV export downloaded successfully!');
+    await expectToast(visitor, 'CSV export downloaded successfully!');
   });
 
   // spec: A1.7
   it('guards, checks and saves the settings', async () => {
     await openScreen(page, phone, 'Settings');
     await title(page, 'System Settings');
-    await hears(visitor, 'Settings loaded successfully');
+    await expectToast(visitor, 'Settings loaded successfully');
     await shows(page, 'Important Notice');
     await page.getByRole('tab', { name: 'Payment' }).click();
     expect(await page.getByLabel('Markup percentage').count()).toBe(0);
@@ -350,8 +350,8 @@ describeInBrowser.each([
     await page.getByLabel('Markup percentage').fill('10');
     await page.getByLabel('Minimum topup').fill('2000');
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    await hears(visitor, 'Settings saved successfully!');
-    await hears(visitor, 'Pricing cache cleared. New settings will be used immediately.');
+    await expectToast(visitor, 'Settings saved successfully!');
+    await expectToast(visitor, 'Pricing cache cleared. New settings will be used immediately.');
     await page.reload();
     expect(await page.getByLabel('Minimum topup').inputValue()).toBe('2000');
     expect(await page.getByLabel('Korapay secret key', { exact: true }).inputValue()).toMatch(
@@ -363,7 +363,7 @@ describeInBrowser.each([
   it('sends a real test mail', async () => {
     await page.getByRole('tab', { name: 'Email' }).click();
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await hears(visitor, /SMTP connection test successful!/);
+    await expectToast(visitor, /SMTP connection test successful!/);
   });
 
   // spec: A2.8

@@ -1,7 +1,7 @@
 import {
-  seriousFindings,
-  seriousFindingsInBothThemes,
-  sidewaysScroll,
+  findSeriousViolations,
+  findSeriousViolationsInBothThemes,
+  findHorizontalOverflow,
 } from '../support/browser/accessibility';
 import {
   buyProxy,
@@ -19,7 +19,7 @@ import {
   type Visitor,
 } from '../support/browser/shop';
 import { settle, settled } from '../support/browser/settled';
-import { MOST_SHIFT, watchShifts } from '../support/browser/steadiness';
+import { MAX_LAYOUT_SHIFT, trackLayoutShifts } from '../support/browser/layout-shifts';
 import { signInStaff, subAdmin, type Credentials } from '../support/browser/staff';
 import type { Page } from 'playwright-core';
 
@@ -83,22 +83,22 @@ describeInBrowser('every screen of the back office', () => {
 
     beforeAll(async () => {
       visitor = await shop.visit({ viewport });
-      shifted = await watchShifts(visitor);
+      shifted = await trackLayoutShifts(visitor);
       await settle(visitor.page, '/admin/login');
-      expect(await seriousFindingsInBothThemes(visitor.page)).toEqual([]);
+      expect(await findSeriousViolationsInBothThemes(visitor.page)).toEqual([]);
       await signInStaff(visitor.page, shop.platform.admin);
     });
     afterAll(() => visitor.context.close());
 
     it.each(SCREENS)('%s keeps still and has no serious accessibility fault', async (path) => {
       await settle(visitor.page, path);
-      expect(await shifted()).toBeLessThanOrEqual(MOST_SHIFT);
-      expect(await seriousFindingsInBothThemes(visitor.page)).toEqual([]);
+      expect(await shifted()).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
+      expect(await findSeriousViolationsInBothThemes(visitor.page)).toEqual([]);
     });
 
     it.each(DIALOGS)('the dialog at %s has none either', async (path) => {
       await settleDialog(visitor.page, path);
-      expect(await seriousFindingsInBothThemes(visitor.page)).toEqual([]);
+      expect(await findSeriousViolationsInBothThemes(visitor.page)).toEqual([]);
     });
 
     it('no screen threw or complained', () => {
@@ -112,18 +112,18 @@ describeInBrowser('every screen of the back office', () => {
     beforeAll(async () => {
       ({ page } = await shop.visit({ viewport: { width: 320, height: 640 } }));
       await settle(page, '/admin/login');
-      expect(await sidewaysScroll(page)).toEqual({});
+      expect(await findHorizontalOverflow(page)).toEqual({});
       await signInStaff(page, shop.platform.admin);
     });
 
     it.each(SCREENS)('%s scrolls sideways nowhere', async (path) => {
       await settle(page, path);
-      expect(await sidewaysScroll(page)).toEqual({});
+      expect(await findHorizontalOverflow(page)).toEqual({});
     });
 
     it.each(DIALOGS)('the dialog at %s fits', async (path) => {
       await settleDialog(page, path);
-      expect(await sidewaysScroll(page)).toEqual({});
+      expect(await findHorizontalOverflow(page)).toEqual({});
     });
   });
 
@@ -149,7 +149,7 @@ describeInBrowser('every screen of the back office', () => {
       await shows(page, 'Revenue analytics is restricted to admin users only');
       expect(await page.getByText('₦').count()).toBe(0);
       expect(await page.getByRole('link', { name: 'View Reports' }).count()).toBe(0);
-      expect(await seriousFindings(page)).toEqual([]);
+      expect(await findSeriousViolations(page)).toEqual([]);
     });
 
     // spec: A2.30
@@ -164,7 +164,7 @@ describeInBrowser('every screen of the back office', () => {
         expect(await page.getByRole('button', { name }).count()).toBe(0);
       await settle(page, '/admin/users?modal=delete&user=2');
       expect(await page.getByRole('dialog').count()).toBe(0);
-      expect(await seriousFindings(page)).toEqual([]);
+      expect(await findSeriousViolations(page)).toEqual([]);
     });
 
     // spec: A2.89
@@ -175,7 +175,7 @@ describeInBrowser('every screen of the back office', () => {
       await shows(page, 'Payment history is restricted to admin users only.');
       await page.getByRole('tab', { name: 'Wallet Activity' }).click();
       await shows(page, 'Wallet activity is restricted to admin users only.');
-      expect(await seriousFindings(page)).toEqual([]);
+      expect(await findSeriousViolations(page)).toEqual([]);
     });
 
     it('withholds credentials and decisions', async () => {
@@ -184,7 +184,7 @@ describeInBrowser('every screen of the back office', () => {
       const dialog = page.getByRole('dialog');
       expect(await dialog.getByLabel('Password').count()).toBe(0);
       expect(await dialog.getByRole('button', { name: /Suspend|Reissue/ }).count()).toBe(0);
-      expect(await seriousFindings(page)).toEqual([]);
+      expect(await findSeriousViolations(page)).toEqual([]);
       await settleDialog(page, '/admin/transactions?transaction=1');
       expect(await dialog.getByRole('button', { name: /Verify|charge-back/ }).count()).toBe(0);
     });
@@ -202,7 +202,7 @@ describeInBrowser('every screen of the back office', () => {
     it.each(['/admin/reports', '/admin/settings'])('forbids %s', async (path) => {
       await settle(page, path);
       await page.getByRole('heading', { name: 'Forbidden' }).waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
+      expect(await findSeriousViolations(page)).toEqual([]);
     });
 
     it('no screen threw or complained', () => {

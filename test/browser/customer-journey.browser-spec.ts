@@ -9,7 +9,7 @@ import {
   shows,
   type Visitor,
 } from '../support/browser/shop';
-import { hears } from '../support/browser/toasts';
+import { expectToast } from '../support/browser/toasts';
 
 jest.setTimeout(180_000);
 
@@ -65,7 +65,7 @@ describeInBrowser.each([
     await page.getByLabel('Email address').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await hears(visitor, 'Login Successful!');
+    await expectToast(visitor, 'Login Successful!');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await shows(page, 'No recent activity found');
   });
@@ -80,7 +80,7 @@ describeInBrowser.each([
     await page.getByRole('button', { name: '₦5,000', exact: true }).click();
     await button.click();
     await page.getByRole('button', { name: 'Pay ₦5,000' }).click();
-    await hears(visitor, 'Payment verified! ₦5,000 has been added to your wallet.');
+    await expectToast(visitor, 'Payment verified! ₦5,000 has been added to your wallet.');
     await page.waitForURL((url) => url.pathname === '/wallet' && url.search === '');
     await page.getByTestId('wallet-balance').getByText('₦5,000', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'Recent Transactions' }).getByText('+₦5,000').waitFor();
@@ -120,7 +120,7 @@ describeInBrowser.each([
     await choosePlace(page, 'Country', 'Ghana');
     await dialog.getByRole('radio', { name: 'SOCKS5' }).check();
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await hears(visitor, 'Residential/Mobile proxy configuration updated successfully!');
+    await expectToast(visitor, 'Residential/Mobile proxy configuration updated successfully!');
     await dialog.getByRole('button', { name: 'Close dialog' }).click();
     await page
       .getByRole(phone ? 'list' : 'table', { name: 'Proxies' })

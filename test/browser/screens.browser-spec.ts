@@ -1,10 +1,13 @@
 import { poll } from '../../src/embedded/poll';
-import { seriousFindingsInBothThemes, sidewaysScroll } from '../support/browser/accessibility';
+import {
+  findSeriousViolationsInBothThemes,
+  findHorizontalOverflow,
+} from '../support/browser/accessibility';
 import { buyProxy, confirmedAccount, signIn, startTopUp, topUp } from '../support/browser/account';
 import { hasFocus, tabTo } from '../support/browser/keyboard';
 import { DESKTOP, describeInBrowser, PHONE, Shop, type Visitor } from '../support/browser/shop';
 import { settle, settled } from '../support/browser/settled';
-import { MOST_SHIFT, watchShifts } from '../support/browser/steadiness';
+import { MAX_LAYOUT_SHIFT, trackLayoutShifts } from '../support/browser/layout-shifts';
 import type { Locator, Page } from 'playwright-core';
 
 jest.setTimeout(240_000);
@@ -58,21 +61,21 @@ describeInBrowser('every screen', () => {
 
     beforeAll(async () => {
       visitor = await shop.visit({ viewport });
-      shifted = await watchShifts(visitor);
+      shifted = await trackLayoutShifts(visitor);
     });
     afterAll(() => visitor.context.close());
 
     it.each(PUBLIC)('%s keeps still and has no serious accessibility fault', async (path) => {
       await settle(visitor.page, path);
-      expect(await shifted()).toBeLessThanOrEqual(MOST_SHIFT);
-      expect(await seriousFindingsInBothThemes(visitor.page)).toEqual([]);
+      expect(await shifted()).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
+      expect(await findSeriousViolationsInBothThemes(visitor.page)).toEqual([]);
     });
 
     it('the form behind Contact Sales Team has none either', async () => {
       await settle(visitor.page, '/');
       await visitor.page.getByRole('button', { name: 'Contact Sales Team' }).click();
       await visitor.page.getByRole('dialog').getByLabel('Message').waitFor();
-      expect(await seriousFindingsInBothThemes(visitor.page)).toEqual([]);
+      expect(await findSeriousViolationsInBothThemes(visitor.page)).toEqual([]);
     });
 
     it('can be signed in on', async () => {
@@ -81,8 +84,8 @@ describeInBrowser('every screen', () => {
 
     it.each(PRIVATE)('%s keeps still and has no serious accessibility fault', async (path) => {
       await settle(visitor.page, path);
-      expect(await shifted()).toBeLessThanOrEqual(MOST_SHIFT);
-      expect(await seriousFindingsInBothThemes(visitor.page)).toEqual([]);
+      expect(await shifted()).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
+      expect(await findSeriousViolationsInBothThemes(visitor.page)).toEqual([]);
     });
 
     it.each(['Proxy Details', 'More Details'])(
@@ -95,7 +98,7 @@ describeInBrowser('every screen', () => {
           .click();
         await visitor.page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor();
         await settled(visitor.page);
-        expect(await seriousFindingsInBothThemes(visitor.page)).toEqual([]);
+        expect(await findSeriousViolationsInBothThemes(visitor.page)).toEqual([]);
       },
     );
 
@@ -113,7 +116,7 @@ describeInBrowser('every screen', () => {
 
     it.each(PUBLIC)('%s scrolls sideways nowhere', async (path) => {
       await settle(page, path);
-      expect(await sidewaysScroll(page)).toEqual({});
+      expect(await findHorizontalOverflow(page)).toEqual({});
     });
 
     it('can be signed in on', async () => {
@@ -122,15 +125,15 @@ describeInBrowser('every screen', () => {
 
     it.each(PRIVATE)('%s scrolls sideways nowhere', async (path) => {
       await settle(page, path);
-      expect(await sidewaysScroll(page)).toEqual({});
+      expect(await findHorizontalOverflow(page)).toEqual({});
     });
   });
 
   describe('with the keyboard alone', () => {
     let page: Page;
-    const ringless: string[] = [];
+    const invisible: string[] = [];
     const goTo = async (target: Locator): Promise<void> => {
-      ringless.push(...(await tabTo(page, target)));
+      invisible.push(...(await tabTo(page, target)));
     };
     /** The address changes a moment before the page is there and takes the focus. */
     const standsAtTheBeginning = async (): Promise<void> => {
@@ -178,7 +181,7 @@ describeInBrowser('every screen', () => {
     );
 
     it('always sees where it stands', () => {
-      expect(ringless).toEqual([]);
+      expect(invisible).toEqual([]);
     });
   });
 });

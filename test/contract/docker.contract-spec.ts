@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { loadConfig } from '../../src/config/app-config';
 import { envSchema } from '../../src/config/env.schema';
 import {
-  argumentsOf,
+  findArguments,
   DOCKERFILE,
   DOCKERFILE_TEXT,
   imageEnvironment,
@@ -84,7 +84,7 @@ describe('the Dockerfile', () => {
   });
 
   it('takes along every folder that the server reads when it runs', () => {
-    const copied = argumentsOf('COPY').flatMap((words) => words.slice(1));
+    const copied = findArguments('COPY').flatMap((words) => words.slice(1));
     expect(copied).toEqual(expect.arrayContaining(['dist', 'node_modules', 'web/dist']));
   });
 
@@ -99,8 +99,8 @@ describe('the Dockerfile', () => {
     const lines = DOCKERFILE.getInstructions().map((instruction) => instruction.getKeyword());
     const last = lines.slice(lines.lastIndexOf('FROM'));
     expect(last).toEqual(expect.arrayContaining(['USER', 'HEALTHCHECK', 'CMD']));
-    expect(argumentsOf('USER')).toEqual([['node']]);
-    const [command] = argumentsOf('CMD').map((words) => JSON.parse(words.join(' ')) as string[]);
+    expect(findArguments('USER')).toEqual([['node']]);
+    const [command] = findArguments('CMD').map((words) => JSON.parse(words.join(' ')) as string[]);
     expect(existsSync(sourceOf(command!))).toBe(true);
   });
 
@@ -109,11 +109,11 @@ describe('the Dockerfile', () => {
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
     expect(() => envSchema.parse({ ...environment, NODE_ENV: 'test' })).not.toThrow();
     expect(environment.METRICS_PORT).toMatch(/^\d+$/);
-    expect(argumentsOf('HEALTHCHECK').flat().join(' ')).toContain('process.env.METRICS_PORT');
+    expect(findArguments('HEALTHCHECK').flat().join(' ')).toContain('process.env.METRICS_PORT');
   });
 
   it('exposes the default ports', () => {
-    expect(argumentsOf('EXPOSE').flat().map(Number)).toEqual([
+    expect(findArguments('EXPOSE').flat().map(Number)).toEqual([
       defaults.PORT,
       defaults.GATEWAY_HTTP_PORT,
       defaults.GATEWAY_SOCKS_PORT,

@@ -1,11 +1,11 @@
 import { INVARIANTS } from '../../src/admin/integrity/invariants.queries';
 import { CrashLab } from '../support/e2e/crash-lab';
-import { TRIALS, type Verdict } from '../support/e2e/crash-trials';
+import { CRASH_TRIALS, type Assertions } from '../support/e2e/crash-trials';
 
 jest.setTimeout(180_000);
 
 describe('Crash points', () => {
-  const verdicts = new Map<string, Verdict>();
+  const assertions = new Map<string, Assertions>();
   let lab: CrashLab;
 
   beforeAll(async () => {
@@ -13,11 +13,11 @@ describe('Crash points', () => {
   });
   afterAll(() => lab?.close());
 
-  const names = TRIALS.map(({ point }) => point);
+  const names = CRASH_TRIALS.map(({ point }) => point);
 
   // spec: M4.1, M4.2
-  it.each(TRIALS)('crashes at $point', async (trial) => {
-    verdicts.set(trial.point, await trial.run(lab));
+  it.each(CRASH_TRIALS)('crashes at $point', async (trial) => {
+    assertions.set(trial.point, await trial.run(lab));
   });
 
   // spec: M4.1
@@ -27,15 +27,15 @@ describe('Crash points', () => {
 
   // spec: M4.1, M4.2
   it.each(names)('keeps money and goods consistent at %s', async (point) => {
-    const verdict = verdicts.get(point);
-    expect(verdict).toBeDefined();
-    await verdict!();
+    const assertion = assertions.get(point);
+    expect(assertion).toBeDefined();
+    await assertion!();
   });
 
   // spec: M1.9
   it('keeps every ledger invariant', async () => {
     const { status, output } = await lab.ledgerCheck();
-    expect(output).toMatch(/^(\d+) of \1 promises hold$/m);
+    expect(output).toMatch(/^(\d+) of \1 invariants hold$/m);
     expect(status).toBe(0);
   });
 

@@ -1,5 +1,11 @@
 import { poll } from '../../src/embedded/poll';
-import { drained, ledgerCheck, passTime, sqlAt, type Sql } from '../support/e2e/database';
+import {
+  waitUntilDrained,
+  ledgerCheck,
+  backdatePendingWork,
+  sqlAt,
+  type Sql,
+} from '../support/e2e/database';
 import { KillableRedis } from '../support/e2e/killable-redis';
 import { Load } from '../support/e2e/load';
 import { Site } from '../support/e2e/site';
@@ -10,7 +16,7 @@ import type { ChildName } from '../support/running-platform';
 jest.setTimeout(240_000);
 
 const SHOPPERS = 6;
-const BETWEEN_DEATHS = 24;
+const RESPONSES_BETWEEN_CRASHES = 24;
 
 interface Account {
   balance: number;
@@ -19,7 +25,7 @@ interface Account {
   orders: Record<string, number>;
 }
 
-class Battlefield {
+class CrashTestPlatform {
   sql!: Sql;
   load!: Load;
   private constructor(
@@ -27,9 +33,9 @@ class Battlefield {
     readonly site: Site,
   ) {}
 
-  static async open(redis?: KillableRedis): Promise<Battlefield> {
+  static async open(redis?: KillableRedis): Promise<CrashTestPlatform> {
     const platform = await startPlatform({ redis });
-    const field = new Battlefield(platform, new Site(platform.apiUrl));
+    const field = new CrashTestPlatform(platform, new Site(platform.apiUrl));
     field.sql = sqlAt(await platform.databaseUrl());
     field.load = await Load.start(field.site, SHOPPERS);
     return field;
@@ -40,33 +46,33 @@ class Battlefield {
     await this.platform.stop();
   }
 
-  /** kill -9 in the middle of work. Resolves when another one runs in its place. */
+  /** Kills the process under load. Resolves when its replacement runs. */
   async kill(name: ChildName): Promise<void> {
-    await this.load.goOn(BETWEEN_DEATHS);
+    await this.load.waitForResponses(RESPONSES_BETWEEN_CRASHES);
     const before = await this.platform.kill9(name);
-    const revived = await poll(async () => {
-      const now = await this.platform.process.pidOf(name).catch(() => undefined);
+    const restarted = await poll(async () => {
+      const now = await this.platform.process.getPid(name).catch(() => undefined);
       return now !== undefined && now !== before;
     }, 60_000);
-    if (!revived) throw new Error(`${name} did not come back:\n${this.platform.process.output}`);
+    if (!restarted) throw new Error(`${name} was not restarted:\n${this.platform.process.output}`);
   }
 
-  async endInPeace(): Promise<void> {
-    await this.load.goOn(BETWEEN_DEATHS);
+  async stopLoadAndDrain(): Promise<void> {
+    await this.load.waitForResponses(RESPONSES_BETWEEN_CRASHES);
     await this.load.stop();
-    // PostgreSQL may just have come back.
+    // PostgreSQL may still be restarting.
     await poll(
       () =>
-        passTime(this.sql).then(
+        backdatePendingWork(this.sql).then(
           () => true,
           () => false,
         ),
       30_000,
     );
-    await drained(this.sql, 90_000);
+    await waitUntilDrained(this.sql, 90_000);
   }
 
-  async accountOf(email: string): Promise<Account> {
+  async findAccount(email: string): Promise<Account> {
     const [row] = await this.sql<Account>(
       `SELECT coalesce((SELECT balance_kobo FROM ledger_account a WHERE a.user_id = u.id AND a.kind = 'wallet'), 0)::int / 100 AS balance,
          (SELECT coalesce(sum(p.amount_kobo), 0)::int / 100 FROM payment p
@@ -82,11 +88,11 @@ class Battlefield {
   }
 }
 
-/** What holds when the smoke has gone, whoever died. */
-function thePeace(field: () => Battlefield): void {
+/** Invariants after the crashes. */
+function itRecovers(field: () => CrashTestPlatform): void {
   // spec: M4.6
   it('completes all work that was started', async () => {
-    await field().endInPeace();
+    await field().stopLoadAndDrain();
     const open = await field().sql(
       `SELECT status, count(*)::int FROM proxy_order
        WHERE status NOT IN ('delivered', 'refunded') GROUP BY 1`,
@@ -97,7 +103,7 @@ function thePeace(field: () => Battlefield): void {
   // spec: M4.5
   it('credits every payment once and charges only for delivered goods', async () => {
     for (const { customer, paid, bought } of field().load.shoppers) {
-      const account = await field().accountOf(customer.email);
+      const account = await field().findAccount(customer.email);
       expect(account.credited).toBe(paid);
       expect(account.balance).toBe(paid - account.spent);
       expect(await customer.balance()).toBe(account.balance);
@@ -107,9 +113,9 @@ function thePeace(field: () => Battlefield): void {
 
   // spec: M4.5
   it('replays the outcome for a repeated idempotency key and charges once', async () => {
-    for (const { customer, unanswered } of field().load.shoppers)
-      for (const key of unanswered) {
-        const { orders } = await field().accountOf(customer.email);
+    for (const { customer, unconfirmed } of field().load.shoppers)
+      for (const key of unconfirmed) {
+        const { orders } = await field().findAccount(customer.email);
         const { status, body } = await customer.tryToBuy({}, key);
         expect([201, 402, 502]).toContain(status);
         if (key in orders && status === 201) expect(body.data!.order_id).toBe(orders[key]);
@@ -117,18 +123,18 @@ function thePeace(field: () => Battlefield): void {
   });
 
   it('keeps every ledger invariant', async () => {
-    await drained(field().sql, 60_000);
+    await waitUntilDrained(field().sql, 60_000);
     const { status, output } = await ledgerCheck(await field().platform.databaseUrl());
-    expect(output).toMatch(/^(\d+) of \1 promises hold$/m);
+    expect(output).toMatch(/^(\d+) of \1 invariants hold$/m);
     expect(status).toBe(0);
   });
 }
 
 describe('kill -9 in the middle of purchases and payments', () => {
-  let field: Battlefield;
+  let field: CrashTestPlatform;
 
   beforeAll(async () => {
-    field = await Battlefield.open();
+    field = await CrashTestPlatform.open();
   });
   afterAll(() => field?.close());
 
@@ -137,20 +143,20 @@ describe('kill -9 in the middle of purchases and payments', () => {
     'of %s: work continues',
     async (name) => {
       await field.kill(name);
-      await field.load.goOn(BETWEEN_DEATHS);
+      await field.load.waitForResponses(RESPONSES_BETWEEN_CRASHES);
     },
   );
 
-  thePeace(() => field);
+  itRecovers(() => field);
 });
 
-describeWithRedis('A Redis that forgets, in the middle of purchases and payments', () => {
+describeWithRedis('Redis data loss in the middle of purchases and payments', () => {
   let redis: KillableRedis;
-  let field: Battlefield;
+  let field: CrashTestPlatform;
 
   beforeAll(async () => {
     redis = await KillableRedis.start();
-    field = await Battlefield.open(redis);
+    field = await CrashTestPlatform.open(redis);
   });
   afterAll(async () => {
     await field?.close();
@@ -159,17 +165,17 @@ describeWithRedis('A Redis that forgets, in the middle of purchases and payments
 
   // spec: M4.6
   it('killed and replaced by an empty one: work continues', async () => {
-    await field.load.goOn(BETWEEN_DEATHS);
+    await field.load.waitForResponses(RESPONSES_BETWEEN_CRASHES);
     await redis.killAndReplace();
-    await field.load.goOn(BETWEEN_DEATHS);
+    await field.load.waitForResponses(RESPONSES_BETWEEN_CRASHES);
   });
 
   // spec: M4.6
   it('flushed: work continues', async () => {
     await redis.flush();
-    await field.load.goOn(BETWEEN_DEATHS);
+    await field.load.waitForResponses(RESPONSES_BETWEEN_CRASHES);
     await redis.flush();
   });
 
-  thePeace(() => field);
+  itRecovers(() => field);
 });

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { poll } from '../../src/embedded/poll';
 import { Customer, unique, type BoughtProxy } from '../support/e2e/customer';
-import { drained, ledgerCheck, sqlAt, type Sql } from '../support/e2e/database';
+import { waitUntilDrained, ledgerCheck, sqlAt, type Sql } from '../support/e2e/database';
 import { Site } from '../support/e2e/site';
-import { exitOf, throughProxy, WAYS } from '../support/e2e/through-proxy';
+import { getExitAddress, throughProxy, WAYS } from '../support/e2e/through-proxy';
 import {
   startPlatform,
   startRedis,
@@ -19,10 +19,10 @@ jest.setTimeout(240_000);
 const GIGABYTE = 2 ** 30;
 const KIB_64 = 65_536;
 const SOON_MS = 30_000;
-/** At which a download is slow enough to be still under way when it is to be cut. */
+/** Rate limit that keeps a download running until it is cut. */
 const SLOW_MIB = 4;
 
-/** How curl ends when its own time is over. */
+/** curl's exit code for a timeout. */
 const TIMED_OUT = 28;
 
 /** Everything a customer goes through, in order: each step needs the ones before it. */
@@ -45,8 +45,8 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
     await queues?.stop();
   });
 
-  /** Where the exits of a country and kind leave from. */
-  const addressesOf = async (kind: string, country: string): Promise<string[]> =>
+  /** Addresses of the exits of a country and kind. */
+  const listExitAddresses = async (kind: string, country: string): Promise<string[]> =>
     (
       await sql<{ address: string }>(
         `SELECT local_address AS address FROM exit_node WHERE kind = $1 AND country = $2`,
@@ -95,14 +95,14 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
 
   // spec: C1.4
   it.each(WAYS)('routes curl through a Nigerian exit: %s', async (way) => {
-    const nigerian = await addressesOf('residential', 'ng');
-    expect(nigerian).toContain(await exitOf(platform, sticky, { way }));
+    const nigerian = await listExitAddresses('residential', 'ng');
+    expect(nigerian).toContain(await getExitAddress(platform, sticky, { way }));
   });
 
   // spec: C3.23
   it('keeps the address of a sticky proxy in every protocol', async () => {
     const seen = new Set<string>();
-    for (const way of [...WAYS, ...WAYS]) seen.add(await exitOf(platform, sticky, { way }));
+    for (const way of [...WAYS, ...WAYS]) seen.add(await getExitAddress(platform, sticky, { way }));
     expect(seen.size).toBe(1);
   });
 
@@ -113,7 +113,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
       seen.set(
         name,
         (seen.get(name) ?? new Set()).add(
-          await exitOf(platform, sticky, { tail: `-session-${name}` }),
+          await getExitAddress(platform, sticky, { tail: `-session-${name}` }),
         ),
       );
     expect([...seen.values()].map((addresses) => addresses.size)).toEqual([1, 1, 1, 1, 1]);
@@ -144,7 +144,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
 
   // spec: C2.33
   it('changes the country immediately on update', async () => {
-    const british = await addressesOf('residential', 'gb');
+    const british = await listExitAddresses('residential', 'gb');
     const { proxy } = await site.take<{ proxy: BoughtProxy }>(
       'PUT',
       'proxies/update-residential-mobile',
@@ -159,7 +159,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
       connection_string: `localhost:${platform.gatewaySocksPort}`,
     });
     const moved = await poll(
-      async () => british.includes(await exitOf(platform, sticky, { way: 'socks5' })),
+      async () => british.includes(await getExitAddress(platform, sticky, { way: 'socks5' })),
       20_000,
     );
     expect(moved).toBe(true);
@@ -170,7 +170,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
     const body = join(folder, 'body');
     const arrived = async () => (await stat(body).catch(() => null))?.size ?? 0;
     const url = `${platform.apiUrl}/sandbox/echo?bytes=${GIGABYTE}`;
-    // Without a cut curl would give up by itself after a minute, with TIMED_OUT.
+    // Without a cut curl would end after a minute with TIMED_OUT.
     const slowly = ['-m', '60', '--limit-rate', `${SLOW_MIB}M`, '-o', body];
     try {
       const tunnel = throughProxy(platform, sticky, { way: 'connect', url, args: slowly });
@@ -187,8 +187,9 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
         url: `${platform.apiUrl}/sandbox/echo`,
       });
       expect(refused).toMatchObject({ status: 407, proxyError: 'AUTH_FAILED' });
-      const british = await addressesOf('residential', 'gb');
-      for (const way of WAYS) expect(british).toContain(await exitOf(platform, proxy, { way }));
+      const british = await listExitAddresses('residential', 'gb');
+      for (const way of WAYS)
+        expect(british).toContain(await getExitAddress(platform, proxy, { way }));
       sticky = proxy;
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -206,7 +207,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
       for (const way of WAYS) {
         const seen: string[] = [];
         for (let request = 0; request < 4; request += 1)
-          seen.push(await exitOf(platform, rotating, { way }));
+          seen.push(await getExitAddress(platform, rotating, { way }));
         const repeated = seen.filter((address, index) => address === seen[index - 1]);
         expect(repeated).toEqual([]);
       }
@@ -219,7 +220,9 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
       const bought = await ada.buyDatacenter(nigeria.id, { quantity: 2 });
       expect(new Set(bought.map(({ ip }) => ip)).size).toBe(2);
       for (const proxy of bought) {
-        const addresses = await Promise.all(WAYS.map((way) => exitOf(platform, proxy, { way })));
+        const addresses = await Promise.all(
+          WAYS.map((way) => getExitAddress(platform, proxy, { way })),
+        );
         expect(addresses).toEqual([proxy.ip, proxy.ip, proxy.ip]);
       }
       const { proxy } = await site.take<{ proxy: BoughtProxy }>(
@@ -231,7 +234,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
         },
       );
       expect(proxy.connection_string).toBe(`localhost:${platform.gatewaySocksPort}`);
-      expect(await exitOf(platform, bought[0]!, { way: 'socks5' })).toBe(bought[0]!.ip);
+      expect(await getExitAddress(platform, bought[0]!, { way: 'socks5' })).toBe(bought[0]!.ip);
     });
 
     // spec: C2.33
@@ -302,9 +305,9 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
   });
 
   it('keeps every ledger invariant', async () => {
-    await drained(sql, 60_000);
+    await waitUntilDrained(sql, 60_000);
     const { status, output } = await ledgerCheck(await platform.databaseUrl());
-    expect(output).toMatch(/^(\d+) of \1 promises hold$/m);
+    expect(output).toMatch(/^(\d+) of \1 invariants hold$/m);
     expect(status).toBe(0);
   });
 }

@@ -4,7 +4,7 @@ import type { AppConfig } from '../../src/config/app-config';
 import { poll } from '../../src/embedded/poll';
 import { bullmqOptions } from '../../src/queue/bullmq-connection';
 import { Customer, unique } from '../support/e2e/customer';
-import { drained, ledgerCheck, sqlAt, type Sql } from '../support/e2e/database';
+import { waitUntilDrained, ledgerCheck, sqlAt, type Sql } from '../support/e2e/database';
 import { besides, ExtraProcess } from '../support/e2e/extra-process';
 import { Site, type Answer, type Envelope } from '../support/e2e/site';
 import { startPlatform, type PlatformFixture } from '../support/processes';
@@ -16,7 +16,7 @@ const CROWD = 50;
 const crowd = <T>(size: number, each: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: size }, (_, index) => each(index)));
 
-/** How often each status came. */
+/** Number of responses by status. */
 const statuses = (answers: Answer<unknown>[]): Record<number, number> =>
   answers.reduce<Record<number, number>>(
     (counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }),
@@ -33,7 +33,7 @@ describe('Two APIs and two workers on one database', () => {
   let jobs: Queue;
 
   beforeAll(async () => {
-    // Every customer of a crowd comes from an address of their own.
+    // Every customer uses a separate client address.
     platform = await startPlatform({ env: { TRUST_PROXY: 'true' } });
     const env = await besides(platform, 'main');
     others = await Promise.all([
@@ -58,7 +58,7 @@ describe('Two APIs and two workers on one database', () => {
     await platform?.stop();
   });
 
-  /** Ada at one process and the other by turns. */
+  /** The same customer, alternating between the processes. */
   const adaAt = (index: number) => ada.at(sites[index % 2]!);
 
   // spec: M3.9
@@ -87,7 +87,7 @@ describe('Two APIs and two workers on one database', () => {
     const compared = async () =>
       (await sql(`SELECT 1 FROM payment_reconciliation WHERE complete AND listed > 0`)).length;
     const before = await compared();
-    // Korapay's list is asked for in whole seconds.
+    // The pay-in list filter has a resolution of one second.
     const paidAt = Date.now();
     await poll(() => Date.now() > paidAt + 1000, 2000);
     const compare = () => jobs.add('payments.reconcile', {}).then(() => 'left for a worker');
@@ -98,7 +98,7 @@ describe('Two APIs and two workers on one database', () => {
     expect(outcomes.filter((outcome) => outcome === 'left for a worker')).toHaveLength(10);
     expect(outcomes.filter((outcome) => outcome === '200')).toHaveLength(20);
     expect(outcomes.filter((outcome) => outcome === 'successful')).toHaveLength(70);
-    await drained(sql, 60_000);
+    await waitUntilDrained(sql, 60_000);
     expect(await poll(async () => (await compared()) >= before + 10, 30_000)).toBe(true);
     expect(await ada.balance()).toBe(5000);
     const [booked] = await sql(
@@ -186,9 +186,9 @@ describe('Two APIs and two workers on one database', () => {
 
   // spec: M3.9
   it('keep every ledger invariant', async () => {
-    await drained(sql, 60_000);
+    await waitUntilDrained(sql, 60_000);
     const { status, output } = await ledgerCheck(await platform.databaseUrl());
-    expect(output).toMatch(/^(\d+) of \1 promises hold$/m);
+    expect(output).toMatch(/^(\d+) of \1 invariants hold$/m);
     expect(status).toBe(0);
   });
 });

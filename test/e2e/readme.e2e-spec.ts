@@ -14,7 +14,7 @@ function tourBlocks(): string[] {
   return [...tour.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block!);
 }
 
-/** Every answer on a line of its own, as the prompt of a terminal would part them. */
+/** One response per line, as separated by a terminal prompt. */
 const PARTED = 'curl() { command curl "$@"; local status=$?; echo; return $status; }\n';
 
 const run = (script: string): Promise<string> =>

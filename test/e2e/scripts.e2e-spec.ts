@@ -10,10 +10,10 @@ import { runNode, type Finished } from '../support/run-node';
 
 jest.setTimeout(180_000);
 
-/** Stands in for npm: it keeps a diary and does to `dist` what a build would, or fails as told. */
+/** npm stub: logs its calls and writes `dist` like a build, or fails on demand. */
 const FAKE_NPM = `
 const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
-appendFileSync('diary', process.argv.slice(2).join(' ') + '\\n');
+appendFileSync('call-log', process.argv.slice(2).join(' ') + '\\n');
 if (process.env.NPM_SAYS) { console.error(process.env.NPM_SAYS); process.exit(1); }
 for (const [script, file] of [['build:server', 'dist/embedded.js'], ['build:web', 'web/dist/index.html']])
   if (process.argv.includes(script)) {
@@ -40,16 +40,16 @@ describe('npm start, before the platform runs', () => {
   });
   afterEach(() => rm(repo, { recursive: true, force: true }));
 
-  /** Called from another folder, as people do. */
+  /** Run from another folder. */
   const start = (env: NodeJS.ProcessEnv = {}, ...args: string[]): Promise<Finished> =>
     runNode([join(repo, 'scripts', 'start.mjs'), ...args], {
       cwd: tmpdir(),
       env: { ...process.env, npm_execpath: join(repo, 'fake', 'npm-cli.js'), ...env },
     });
 
-  /** What npm was asked for since last time. */
-  async function diary(): Promise<string[]> {
-    const path = join(repo, 'diary');
+  /** npm calls since the last read. */
+  async function callLog(): Promise<string[]> {
+    const path = join(repo, 'call-log');
     const text = await readFile(path, 'utf8').catch(() => '');
     await rm(path, { force: true });
     return text
@@ -61,45 +61,45 @@ describe('npm start, before the platform runs', () => {
 
   it('installs and builds the first time and skips both the second time', async () => {
     expect((await start()).output).toContain('started with');
-    expect(await diary()).toEqual(['build:server', 'build:web', 'install']);
+    expect(await callLog()).toEqual(['build:server', 'build:web', 'install']);
     expect(await start()).toMatchObject({ status: 0 });
-    expect(await diary()).toEqual([]);
+    expect(await callLog()).toEqual([]);
   });
 
   it('rebuilds only changed parts, by content and not by date', async () => {
     await start();
-    await diary();
+    await callLog();
     await utimes(join(repo, 'src', 'main.ts'), new Date(), new Date());
     await writeFile(join(repo, 'src', 'main.spec.ts'), 'a test is not built');
     await start();
-    expect(await diary()).toEqual([]);
+    expect(await callLog()).toEqual([]);
     await writeFile(join(repo, 'src', 'main.ts'), 'two');
     await start();
-    expect(await diary()).toEqual(['build:server']);
+    expect(await callLog()).toEqual(['build:server']);
   });
 
   it('installs again when the lockfile changed', async () => {
     await start();
-    await diary();
+    await callLog();
     await writeFile(join(repo, 'package-lock.json'), '{"changed":true}');
     await start();
-    expect(await diary()).toContain('install');
+    expect(await callLog()).toContain('install');
   });
 
   it('rebuilds deleted output', async () => {
     await start();
-    await diary();
+    await callLog();
     await rm(join(repo, 'dist'), { recursive: true });
     await start();
-    expect(await diary()).toEqual(['build:server']);
+    expect(await callLog()).toEqual(['build:server']);
   });
 
   it('retries after a failed install and passes on arguments and .env', async () => {
     await start({ NPM_SAYS: 'npm error something' });
-    await diary();
+    await callLog();
     await writeFile(join(repo, '.env'), 'FROM_FILE=yes\n');
     const { output } = await start({}, '--logs');
-    expect(await diary()).toContain('install');
+    expect(await callLog()).toContain('install');
     expect(output).toContain('started with --logs yes');
   });
 
@@ -116,12 +116,12 @@ describe('npm start, before the platform runs', () => {
   });
 });
 
-/** Stands in for Debian's installer, of which somebody else holds the locks at first. */
+/** apt-get stub whose locks are held by another process at first. */
 const FAKE_APT = `#!${process.execPath}
 const { appendFileSync, readFileSync, writeFileSync } = require('node:fs');
-const diary = __dirname + '/diary';
-appendFileSync(diary, process.argv.slice(2).join(' ') + '\\n');
-if (readFileSync(diary, 'utf8').split('\\n').length < 4) {
+const callLog = __dirname + '/call-log';
+appendFileSync(callLog, process.argv.slice(2).join(' ') + '\\n');
+if (readFileSync(callLog, 'utf8').split('\\n').length < 4) {
   console.error('E: Could not get lock /var/lib/apt/lists/lock. It is held by process 1 (apt-get)');
   process.exit(100);
 }
@@ -142,14 +142,14 @@ describe('npm test, where its tools are missing', () => {
         env: { PATH: folder },
       });
       expect(output).toContain(`missing: [] ${join(folder, 'chromium')}`);
-      const asked = (await readFile(join(folder, 'diary'), 'utf8')).trim().split('\n');
-      expect(asked.map((words) => /update|install/.exec(words)?.[0])).toEqual([
+      const calls = (await readFile(join(folder, 'call-log'), 'utf8')).trim().split('\n');
+      expect(calls.map((words) => /update|install/.exec(words)?.[0])).toEqual([
         'update',
         'update',
         'update',
         'install',
       ]);
-      expect(asked.at(-1)).toContain('DPkg::Lock::Timeout=');
+      expect(calls.at(-1)).toContain('DPkg::Lock::Timeout=');
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -159,8 +159,8 @@ describe('npm test, where its tools are missing', () => {
 describe('scripts', () => {
   it('stop all child processes when they end, also with concurrent steps', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-children-'));
-    const diary = join(folder, 'diary');
-    const child = `'sh', ['-c', 'echo $$ >> ${diary}; exec sleep 300']`;
+    const callLog = join(folder, 'call-log');
+    const child = `'sh', ['-c', 'echo $$ >> ${callLog}; exec sleep 300']`;
     const beside = `[1, 2, 3].forEach(() => capture(${child}))`;
     const script = spawn(
       process.execPath,
@@ -168,7 +168,7 @@ describe('scripts', () => {
       { cwd: inRepo(), stdio: 'ignore' },
     );
     const started = async () => {
-      const pids = (await readFile(diary, 'utf8').catch(() => '')).trim().split('\n').map(Number);
+      const pids = (await readFile(callLog, 'utf8').catch(() => '')).trim().split('\n').map(Number);
       return pids.length === 3 ? pids : undefined;
     };
     try {
@@ -196,7 +196,7 @@ describe('scripts', () => {
     ['18.20.0', false],
   ])('accept Node %s: %p', async (version, fits) => {
     const complaint = await evaluate(
-      `import('./scripts/lib/node-version.mjs').then((m) => console.log(m.complaintAbout('${version}')))`,
+      `import('./scripts/lib/node-version.mjs').then((m) => console.log(m.unsupportedVersionMessage('${version}')))`,
     );
     expect(complaint === '').toBe(fits);
     if (!fits) expect(complaint).toContain('Node 20.19');

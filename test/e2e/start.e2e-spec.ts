@@ -12,11 +12,11 @@ jest.setTimeout(180_000);
 
 const CHILDREN: ChildName[] = ['api', 'worker', 'gateway', 'postgres'];
 
-/** Of `startsOfNode`: ten seconds on a machine on which those take a quarter of one. */
+/** Multiple of `measureNodeStarts`: 10 s on a machine where that takes 0.25 s. */
 const SHARE = 40;
 
-/** How long this machine, as busy as it is, takes to start Node four times, in milliseconds. */
-async function startsOfNode(): Promise<number> {
+/** Time to start Node four times, in milliseconds: calibrates the limit to the machine's load. */
+async function measureNodeStarts(): Promise<number> {
   const from = Date.now();
   for (let start = 0; start < 4; start += 1) await runNode(['-e', '0']);
   return Date.now() - from;
@@ -37,7 +37,7 @@ describe('npm start', () => {
     (await isPortOpen(Number(env.GATEWAY_HTTP_PORT))) &&
     (await isPortOpen(Number(env.GATEWAY_SOCKS_PORT)));
   const pids = async () =>
-    (await Promise.all(CHILDREN.map((name) => platform.pidOf(name)))).map(Number);
+    (await Promise.all(CHILDREN.map((name) => platform.getPid(name)))).map(Number);
   const openPorts = async () => {
     const names = [
       'PORT',
@@ -89,7 +89,7 @@ describe('npm start', () => {
   it('rejects a concurrent start and keeps the first running', async () => {
     const second = launchPlatform(env);
     expect(await second.waitUntilEnded()).toBe('status 1');
-    expect(second.output).toContain(`process ${await platform.pidOf('supervisor')}`);
+    expect(second.output).toContain(`process ${await platform.getPid('supervisor')}`);
     expect(await healthy()).toBe(true);
   });
 
@@ -109,7 +109,7 @@ describe('npm start', () => {
   it.each(CHILDREN)('recovers after kill -9 of %s', async (name) => {
     const killed = await platform.kill9(name);
     const replaced = async () => {
-      const pid = await platform.pidOf(name);
+      const pid = await platform.getPid(name);
       return pid !== undefined && pid !== killed && processIdentity(pid) !== undefined;
     };
     expect(await poll(replaced, 30_000)).toBe(true);
@@ -129,7 +129,7 @@ describe('npm start', () => {
 
   it('stops everything on Ctrl-C and restarts within ten seconds with its data', async () => {
     const before = await pids();
-    const pace = await startsOfNode();
+    const pace = await measureNodeStarts();
     const stoppedAt = Date.now();
     expect(await platform.stop('SIGINT')).toBe('status 0');
     expect(Date.now() - stoppedAt).toBeLessThan(Math.max(12_000, SHARE * pace));
@@ -139,7 +139,7 @@ describe('npm start', () => {
     const startedAt = Date.now();
     await start();
     const took = Date.now() - startedAt;
-    const slowest = Math.max(pace, await startsOfNode());
+    const slowest = Math.max(pace, await measureNodeStarts());
     expect(took).toBeLessThan(Math.max(10_000, SHARE * slowest));
     expect(platform.output).toContain('password as set at first start');
     expect((await signIn()).ok).toBe(true);

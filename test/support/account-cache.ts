@@ -11,13 +11,13 @@ const OPTIONS = {
   maxCachedAccounts: 3,
 };
 
-/** Rows of a table that answers when and how a test wants. */
+/** In-memory credential source with controllable results and timing. */
 class Source extends CredentialSource {
   rows = new Map<number, Credential>();
   queries: (string | number[])[] = [];
   isDown = false;
   beforeAnswer: () => void = () => undefined;
-  /** What is queries while it is set is answered once it has come. */
+  /** Pending queries wait for this promise while it is set. */
   hold: Promise<void> | undefined;
 
   put(proxyId: number, more: Partial<Credential> = {}): void {

@@ -1,7 +1,7 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The bytes of a secret as authenticator apps take it. */
-export const bytesOf = (secret: string): Buffer => {
+/** Decodes a base32 TOTP secret. */
+export const decodeBase32 = (secret: string): Buffer => {
   const bits = [...secret].map((c) => ALPHABET.indexOf(c).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
 };

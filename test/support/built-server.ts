@@ -4,7 +4,7 @@ import { runNode } from './run-node';
 const BUILD = `import('./scripts/lib/build.mjs').then(({ build }) => build(['server']))`;
 
 /**
- * Makes sure that dist is what the sources say. `npm test` has built it already; a single spec
+ * Ensures that dist is up to date. `npm test` has built it already; a single spec
  * run by hand may find it missing or stale.
  * @returns the path of dist/cli.js
  */

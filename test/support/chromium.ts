@@ -7,9 +7,9 @@ const ELSEWHERE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-/** Many processes come up at once, and a busy machine takes its time. */
+/** Generous, because many processes start at once. */
 const LAUNCH_MS = 120_000;
-/** Nothing that calls home, and no QUIC, which would go round the proxies on trial. */
+/** No background requests, and no QUIC, which would bypass the proxies under test. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,6 +1,6 @@
 import type { Credential } from '../../src/gateway/auth/credential';
 
-/** A mobile proxy from anywhere without a limit, which never ends. */
+/** An unmetered mobile proxy of any country that never expires. */
 export const aCredential = (more: Partial<Credential> = {}): Credential => ({
   proxyId: 1,
   username: 'u',

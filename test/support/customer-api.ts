@@ -36,7 +36,7 @@ export interface CallOptions {
   ip?: string;
 }
 
-/** The whole API on a database of its own, with people who are signed in. */
+/** The whole API on a fresh database, with signed-in users. */
 export interface CustomerApi {
   app: NestFastifyApplication;
   sql: <T = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<T[]>;
@@ -46,9 +46,9 @@ export interface CustomerApi {
     with_?: CallOptions,
   ): Promise<Reply>;
   customer(name?: string): Promise<Customer>;
-  /** Another sign-in of somebody. */
+  /** Another session of the same user. */
   signIn(userId: number, origin?: Partial<Origin>): Promise<string>;
-  /** Puts a line on the statement that has moved money. @returns its id. */
+  /** Adds a statement line backed by a ledger transaction. @returns its id. */
   move(userId: number, line?: Partial<NewTransaction>): Promise<number>;
   close(): Promise<void>;
 }

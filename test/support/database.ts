@@ -3,13 +3,13 @@ import { Client } from 'pg';
 
 /** The migrated database that test databases are cloned from. */
 export const TEMPLATE = 'template_app';
-/** How the global setup tells the workers where their PostgreSQL is. */
+/** Environment variable that passes the PostgreSQL URL from global setup to the workers. */
 export const ADMIN_URL_VARIABLE = 'TEST_POSTGRES_URL';
 
 export interface TestDatabase {
   /** For TypeORM, pg or a child process. */
   url: string;
-  /** Drops it, cutting off whoever is still connected. */
+  /** Drops the database with its open connections. */
   dispose(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ export const DOCKERFILE_TEXT = readFileSync(inRepo('docker', 'Dockerfile'), 'utf
 export const DOCKERFILE: Dockerfile = DockerfileParser.parse(DOCKERFILE_TEXT);
 
 /** Arguments of every instruction with this keyword, in order. */
-export const argumentsOf = (keyword: string): string[][] =>
+export const findArguments = (keyword: string): string[][] =>
   DOCKERFILE.getInstructions()
     .filter((instruction) => instruction.getKeyword() === keyword)
     .map((instruction) => instruction.getArguments().map((argument) => argument.getValue()));

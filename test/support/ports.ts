@@ -14,7 +14,7 @@ const HIGHEST = 31_999;
  */
 export const CLAIMS = join(tmpdir(), `nairaproxy-test-ports-${process.getuid?.() ?? 'all'}`);
 
-const claimOf = (port: number): string => join(CLAIMS, String(port));
+const toClaimPath = (port: number): string => join(CLAIMS, String(port));
 
 /** A port nobody listens on now, and that no other test is given while this process runs. */
 export const freePort = (): Promise<number> => freeRow(1);
@@ -46,11 +46,11 @@ async function take(port: number): Promise<boolean> {
   return false;
 }
 
-const release = (port: number): Promise<void> => rm(claimOf(port), { force: true });
+const release = (port: number): Promise<void> => rm(toClaimPath(port), { force: true });
 
 /** @returns false when it is another's, or was: what a process left behind is free from the next time on. */
 async function claim(port: number): Promise<boolean> {
-  const file = claimOf(port);
+  const file = toClaimPath(port);
   try {
     await writeFile(file, String(process.pid), { flag: 'wx' });
     return true;

@@ -23,7 +23,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     server,
     async dispose() {
       await server.stop();
-      // What the tests showed must not be spoilt by a file that somebody still holds.
+      // A file that is still open must not fail the run.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };

@@ -113,7 +113,7 @@ export async function startRedis(): Promise<RedisFixture> {
     { stdio: 'ignore' },
   );
   const ended = new Promise((done) => child.once('exit', done));
-  // Who answers in place of one that has ended is somebody else.
+  // A response after the process has ended comes from another process on the port.
   const gone = () => child.exitCode !== null || child.signalCode !== null;
   await poll(async () => gone() || (await isPortOpen(port)), 30_000);
   if (gone() || !(await isPortOpen(port))) {

@@ -7,7 +7,7 @@ export interface Finished {
   output: string;
 }
 
-/** Runs a Node script to its end, in the repository's root unless told otherwise. */
+/** Runs a Node script to its end, by default in the repository's root. */
 export function runNode(
   args: string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv; withinMs?: number } = {},

@@ -67,14 +67,14 @@ export class RunningPlatform {
 
   /** kill -9 of one of its processes, or of itself. @returns the process id that was killed */
   async kill9(name: ChildName): Promise<number> {
-    const pid = await this.pidOf(name);
+    const pid = await this.getPid(name);
     if (pid === undefined) throw new Error(`${name} does not run`);
     process.kill(pid, 'SIGKILL');
     return pid;
   }
 
   /** Undefined while it does not run. */
-  async pidOf(name: ChildName): Promise<number | undefined> {
+  async getPid(name: ChildName): Promise<number | undefined> {
     if (name === 'supervisor') return this.process.pid;
     if (name === 'postgres') {
       const lock = await readFile(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(

@@ -46,7 +46,7 @@ export class MovableClock extends Clock {
   }
 }
 
-export const actorOf = (userId: number): Actor => ({
+export const toActor = (userId: number): Actor => ({
   userId,
   name: 'Ada Obi',
   email: `user-${userId}@example.com`,
@@ -62,7 +62,7 @@ class HeaderGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const user = Number(request.headers['x-test-user']);
-    if (user) request.user = actorOf(user);
+    if (user) request.user = toActor(user);
     return true;
   }
 }
@@ -162,7 +162,7 @@ export async function openSandboxApp(
       return { status: response.status, body: parsed as never, headers: response.headers };
     },
     async close() {
-      // Calls that the simulator leaves hanging would hold up the end.
+      // Requests that the simulator leaves hanging would block the shutdown.
       app.getHttpServer().closeAllConnections();
       await app.close();
       await database.dispose();
@@ -170,13 +170,13 @@ export async function openSandboxApp(
   };
 }
 
-/** Asks until the answer is as wanted. @throws Error after `patience` milliseconds. */
+/** Polls until the result matches. @throws Error after `timeoutMs`. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   wanted: (answer: T) => boolean,
-  patience = 30_000,
+  timeoutMs = 30_000,
 ): Promise<T> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const answer = await ask();
     if (wanted(answer)) return answer;

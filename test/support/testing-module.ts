@@ -19,12 +19,12 @@ export interface TestModule {
   close(): Promise<void>;
 }
 
-/** Modules of the application on a fresh database of their own, with nothing faked. */
+/** Modules of the application on a fresh database, without fakes. */
 export async function createTestModule(
   imports: NonNullable<ModuleMetadata['imports']>,
   extra: Pick<ModuleMetadata, 'providers'> & {
     env?: Record<string, string>;
-    /** Leads the way to the database over another address. */
+    /** Replaces the database URL, for instance with a proxy's. */
     via?: (databaseUrl: string) => Promise<string>;
   } = {},
 ): Promise<TestModule> {
@@ -61,7 +61,7 @@ export async function createTestModule(
   };
 }
 
-/** A customer's row, for modules that only need an owner of something. */
+/** Inserts a customer, for modules that only need an owner. */
 export async function insertUser(
   testModule: TestModule,
   email = `user-${Math.random()}@example.com`,

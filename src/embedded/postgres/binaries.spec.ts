@@ -7,7 +7,7 @@ import { findPlatformPackage } from './platform-package';
 
 jest.mock('./platform-package');
 
-/** Runs everywhere but where npm has put it. */
+/** Runs everywhere except in the npm package. */
 const PROGRAM = '#!/bin/sh\ncase "$0" in */native/*) exit 1;; esac\necho 18\n';
 
 describe('prepareBinaries when the packaged binaries do not run', () => {

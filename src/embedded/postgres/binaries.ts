@@ -7,7 +7,7 @@ import { StartError, diskFullError } from '../start-error';
 import { findPlatformPackage, type PlatformPackage } from './platform-package';
 import type { ServerIdentity } from './server-identity';
 
-/** Of putting a copy where others may be doing the same. */
+/** Attempts to place a copy while concurrent starts do the same. */
 const MAX_ATTEMPTS = 5;
 
 export interface PostgresBinaries {
@@ -31,7 +31,7 @@ export async function prepareBinaries(
   const inPlace = join(source.root, 'native');
   const hydrated = await hydrate(source, inPlace).then(
     () => true,
-    () => false, // Somebody else's read-only node_modules: the copy below gets its links instead.
+    () => false, // node_modules is read-only: the copy below gets the links instead.
   );
   if (hydrated && trial(inPlace, identity) === undefined) return describe(inPlace, source);
 
@@ -76,7 +76,7 @@ function trial(native: string, identity: ServerIdentity | undefined): string | u
 
 /**
  * npm packages cannot hold symbolic links, and npm 11 no longer runs the install script that makes
- * the ones PostgreSQL's libraries need. The package lists them; this creates them.
+ * the links that PostgreSQL's libraries need. The package lists them; this function creates them.
  */
 async function hydrate(source: PlatformPackage, native: string): Promise<void> {
   const list = await readFile(join(source.root, 'native', 'pg-symlinks.json'), 'utf8').catch(
@@ -131,7 +131,7 @@ async function copyAtomically(
   }
 }
 
-/** Another start may have been faster: its copy is as good, and in use. One that does not run makes room. */
+/** A concurrent start may have placed its copy first: keep it, since it is in use. Replace a copy that does not run. */
 async function putInPlace(
   draft: string,
   destination: string,

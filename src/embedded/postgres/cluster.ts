@@ -17,7 +17,7 @@ import type { PostgresBinaries } from './binaries';
 import { withParentDeathSignal } from './parent-death-signal';
 import { directoryForServer, type ServerIdentity } from './server-identity';
 
-/** The superuser of an embedded cluster. It listens on loopback only and owns nothing but the shop. */
+/** The superuser of an embedded cluster. It listens on loopback only. */
 export const CLUSTER_USER = 'app';
 
 export interface ClusterOptions {
@@ -31,7 +31,7 @@ export interface ClusterOptions {
 
 /**
  * Makes the data directory when it is missing and returns the superuser's password.
- * A half-made directory never bears the final name, so a start killed midway is simply repeated.
+ * The directory is renamed to its final name when complete, so an interrupted start can be repeated.
  * @throws StartError when the directory is of another major version, belongs to another user, or the disk is full.
  */
 export async function ensureCluster(
@@ -80,7 +80,7 @@ async function initialise(binaries: PostgresBinaries, options: ClusterOptions): 
   return password;
 }
 
-/** What earlier starts did not finish. One may be finishing off just now, hence the retries. */
+/** Leftovers of interrupted starts. A concurrent start may still be writing, hence the retries. */
 async function removeDrafts(directory: string): Promise<void> {
   const prefix = `${basename(directory)}.init-`;
   const names = await readdir(dirname(directory));
@@ -94,7 +94,7 @@ async function runInitdb(
   passwordFile: string,
   options: { cwd: string; uid?: number; gid?: number },
 ): Promise<void> {
-  // Handed over open: the server's user may not walk through our folders to reach it by name.
+  // Passed as an open descriptor: the server's user may lack permission on the parent folders.
   const password = await open(passwordFile, 'r');
   const name = process.platform === 'win32' ? passwordFile : '/dev/stdin';
   return new Promise<void>((resolve, reject) => {

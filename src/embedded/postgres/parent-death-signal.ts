@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 let supported: boolean | undefined;
 
 /**
- * The command line that runs a program which Linux ends with that signal when we die, even by
+ * The command line of a program that Linux ends with that signal when this process ends, even by
  * kill -9. Elsewhere, and where setpriv is missing, the plain command.
  */
 export function withParentDeathSignal(

@@ -4,7 +4,7 @@ import { StartError } from '../start-error';
 
 export interface PlatformPackage {
   root: string;
-  /** As npm knows it, such as 18.4.0-beta.17. */
+  /** The npm version, such as 18.4.0-beta.17. */
   version: string;
   /** The major version data directories are bound to, such as 18. */
   major: string;

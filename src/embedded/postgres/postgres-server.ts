@@ -20,7 +20,7 @@ export interface PostgresOptions {
   port: number;
   /** False trades crash safety for speed: for tests only. */
   durable?: boolean;
-  /** Most that may be open at once. */
+  /** Maximum number of connections. */
   connections?: number;
 }
 
@@ -29,7 +29,7 @@ const ORPHANS_WITHIN_MS = 20_000;
 
 /** One running PostgreSQL over one data directory, started from npm's binaries. */
 export class PostgresServer {
-  /** Settles when the server process has ended, however that came. */
+  /** Settles when the server process has ended for any reason. */
   readonly exited: Promise<void>;
   #running = true;
 

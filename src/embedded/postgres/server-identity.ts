@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** The user PostgreSQL runs as when we are root, because it refuses to run as root itself. */
+/** The user that PostgreSQL runs as when this process is root, because PostgreSQL refuses to run as root. */
 export interface ServerIdentity {
   uid: number;
   gid: number;
@@ -21,7 +21,7 @@ export function serverIdentity(cluster: string): ServerIdentity | undefined {
 
 /**
  * The name the server itself uses for its directory. A clone under /root is closed to `nobody`,
- * but a process may always reach its own working directory through /proc, whatever lies above it.
+ * but a process can always reach its working directory through /proc, regardless of parent folders.
  */
 export function directoryForServer(
   directory: string,

@@ -5,12 +5,12 @@ import { poll } from '../poll';
 import { isProcessAlive, processIdentity } from '../process-info';
 import { StartError } from '../start-error';
 
-/** Above every process limit there is, so no process can ever bear it. */
+/** Above every operating system's pid limit, so no process can have it. */
 const NO_SUCH_PROCESS = 2_147_483_646;
 
 /**
- * Deals with what a killed start left in a data directory we hold the lock of: a server that still
- * runs is stopped, a lock file that only seems to be in use is disowned.
+ * Cleans up after a killed start in a locked data directory: stops a server that still runs and
+ * invalidates a stale lock file.
  * @throws StartError when an old server cannot be stopped.
  */
 export async function clearStaleServer(directory: string): Promise<void> {
@@ -20,15 +20,15 @@ export async function clearStaleServer(directory: string): Promise<void> {
   if (!lines || !Number.isSafeInteger(pid) || pid <= 0) return;
 
   if (await servesDirectory(pid, directory)) await stopServer(pid, directory);
-  // A zombie is usually reaped soon; a pid that another process has taken over is not.
+  // A zombie is usually reaped soon; a reused pid stays.
   const freed = await poll(() => !isProcessAlive(pid), processIdentity(pid) ? 0 : 2_000);
   if (!freed) await invalidateLockFile(lockFile, lines);
 }
 
 /**
- * PostgreSQL refuses to start while the id in its lock file answers, whichever process has it now. Naming an
- * impossible id instead of deleting the file keeps its other check, the one that waits for the dead
- * server's orphaned sessions before it touches the data.
+ * PostgreSQL refuses to start while the pid in its lock file exists, even when it was reused. Writing an
+ * impossible pid instead of deleting the file keeps PostgreSQL's other check, which waits for the old
+ * server's orphaned sessions before it opens the data.
  */
 async function invalidateLockFile(lockFile: string, lines: string[]): Promise<void> {
   if ((await readLockFile(lockFile)) === undefined) return;
@@ -48,7 +48,7 @@ async function servesDirectory(pid: number, directory: string): Promise<boolean>
   if (processIdentity(pid) === undefined) return false;
   const real = await realpath(directory);
   if (process.platform === 'linux') {
-    // PostgreSQL's working directory is its data directory; a process of another user is never ours.
+    // PostgreSQL's working directory is its data directory; a process of another user cannot match.
     return readlink(`/proc/${pid}/cwd`).then(
       (cwd) => cwd === real,
       () => false,
@@ -61,7 +61,7 @@ async function servesDirectory(pid: number, directory: string): Promise<boolean>
 
 async function stopServer(pid: number, directory: string): Promise<void> {
   const hasExited = () => processIdentity(pid) === undefined;
-  // Where the server follows its parent into the grave it is already on the way.
+  // With a parent-death signal the server is already stopping.
   if (await poll(hasExited, 1_500)) return;
   for (const [signal, timeoutMs] of [
     ['SIGINT', 10_000],

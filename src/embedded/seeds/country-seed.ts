@@ -1,4 +1,4 @@
-/** What we sell in one country, written compactly. */
+/** Seed data of one country in a compact notation. */
 export interface CountrySeed {
   /** ISO 3166-1 alpha-2, lower case. */
   readonly code: string;

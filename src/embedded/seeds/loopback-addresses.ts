@@ -1,8 +1,8 @@
 const HOSTS = 254;
 
 /**
- * Hands out addresses of 127.0.0.0/8, each once: every exit of the embedded start leaves from one
- * of its own, so that exits can be distinguished on one machine.
+ * Allocates addresses of 127.0.0.0/8: every simulated exit uses its own one,
+ * so that exits can be distinguished on one machine.
  */
 export class LoopbackAddresses {
   private next = 0;

@@ -16,7 +16,7 @@ export async function seedCountries(manager: EntityManager): Promise<number> {
 }
 
 /**
- * Adds price lists that have not a single row: an edited list is left alone.
+ * Adds empty price lists; an edited list is left unchanged.
  * @returns prices added.
  */
 export async function seedPrices(manager: EntityManager): Promise<number> {

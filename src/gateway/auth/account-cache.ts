@@ -12,10 +12,10 @@ export interface AccountCacheOptions {
 }
 
 const MAX_UNKNOWN = 10_000;
-/** After a failed read the database is left alone this long; the cache answers meanwhile. */
+/** Backoff after a failed read; cached accounts are served meanwhile. */
 const BACKOFF_AFTER_FAILURE_MS = 2_000;
 const RELOAD_BATCH = 1_000;
-/** Of reading a proxy that is announced again each time. */
+/** Read attempts while change notifications for the proxy keep arriving. */
 const MAX_ATTEMPTS = 3;
 
 interface Read {
@@ -24,9 +24,9 @@ interface Read {
 }
 
 /**
- * LRU cache of proxies by username, loaded on demand and bounded: least recently used ones
- * go first, and never one with open connections or unsaved bytes. A proxy is read again when a
- * notification names it and after a TTL. While PostgreSQL is down a known proxy keeps working for
+ * LRU cache of proxies by username, loaded on demand and bounded: least recently used accounts
+ * are evicted first, never one with open connections or unsaved bytes. A proxy is reloaded when a
+ * notification names it and after a TTL. While PostgreSQL is down a cached proxy keeps working for
  * `credentialStaleMs`.
  */
 export class AccountCache {
@@ -34,7 +34,7 @@ export class AccountCache {
   readonly #byProxyId = new Map<number, ProxyAccount>();
   readonly #unknown = new Map<string, number>();
   readonly #loading = new Map<string, Promise<ProxyAccount | null>>();
-  /** Ids that were announced while something was being read; the answers may be older than that. */
+  /** Ids that changed while reads were in flight; those results may be outdated. */
   readonly #changes = new Map<number | undefined, number>();
   #changeCount = 0;
   /** Reads are numbered: results may arrive out of order, and the result of the latest read wins. */
@@ -89,7 +89,7 @@ export class AccountCache {
     }
   }
 
-  /** A notification: one proxy changed, or (undefined) any may have. Live ones are read again now. */
+  /** Handles a change notification: one proxy, or (undefined) any. Live accounts are reloaded now. */
   async invalidate(proxyId?: number): Promise<void> {
     this.#changeCount++;
     if (this.#loading.size > 0) this.#changes.set(proxyId, this.#changeCount);
@@ -100,7 +100,7 @@ export class AccountCache {
     await this.refreshLive();
   }
 
-  /** Reads proxies with open connections again when their time has come. Never rejects. */
+  /** Reloads stale proxies with open connections. Never rejects. */
   refreshLive(): Promise<void> {
     if (!this.#isRefreshing) this.#refresh = this.#refreshLive();
     return this.#refresh;
@@ -110,7 +110,7 @@ export class AccountCache {
     this.#isRefreshing = true;
     try {
       for (let due = this.#due(); due.length > 0; due = this.#due()) {
-        // Cleared before reading, so that a notification that comes meanwhile marks them again.
+        // Cleared before the read, so that a notification during the read marks them again.
         for (const account of due) account.stale = false;
         if (!(await this.#tryReload(due))) return;
       }
@@ -155,7 +155,7 @@ export class AccountCache {
     return { number: (this.#readCount += 1), startedAt: this.now() };
   }
 
-  /** Whether it was forgotten, or a later read about it answered, before this one was. */
+  /** Whether the account was evicted or a later read was applied before this one finished. */
   #isSuperseded(account: ProxyAccount, { number }: Read): boolean {
     if (this.#byProxyId.get(account.proxyId) !== account) return true;
     return (this.#lastApplied.get(account) ?? 0) > number;
@@ -205,7 +205,7 @@ export class AccountCache {
     const known = this.#byUsername.get(username);
     if (known && this.#isSuperseded(known, read)) return known;
     if (known) this.#remove(known);
-    // A proxy that was announced meanwhile may be this one: do not remember that it is unknown.
+    // A change notification during the read may concern this proxy: skip negative caching.
     if (since !== this.#changeCount) return null;
     if (this.#unknown.size >= MAX_UNKNOWN) this.#unknown.clear();
     this.#unknown.set(username, this.now() + this.options.negativeTtlMs);
@@ -241,11 +241,11 @@ export class AccountCache {
   #remove(account: ProxyAccount): void {
     account.cutAll('AUTH_FAILED');
     this.#byUsername.delete(account.credential.username);
-    // Its bytes still have to be saved; `evictRemoved` drops it afterwards.
+    // Unsaved usage keeps the account; `evictRemoved` drops it after the flush.
     if (account.isIdle) this.#byProxyId.delete(account.proxyId);
   }
 
-  /** Drops proxies that are gone from the database once their last bytes are saved. */
+  /** Evicts proxies that were deleted from the database once their usage is saved. */
   evictRemoved(): void {
     for (const account of this.#byProxyId.values())
       if (account.isIdle && !this.holds(account)) this.#byProxyId.delete(account.proxyId);

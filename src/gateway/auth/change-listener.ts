@@ -3,19 +3,19 @@ import { Client, type ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 
 export interface ChangeHandlers {
-  /** `payload` is what NOTIFY carried, '' when nothing. */
+  /** `payload` of NOTIFY, '' without one. */
   onChange(channel: string, payload: string): void;
-  /** Connected, also after a break: anything may have changed in between. */
+  /** Connected or reconnected: notifications may have been missed in between. */
   onConnected(): void;
   onDisconnected(): void;
 }
 
 const INITIAL_DELAY_MS = 250;
 const MAX_DELAY_MS = 5_000;
-/** A connection that died silently shows itself within this. */
+/** Detects a silently lost connection. */
 const HEARTBEAT_MS = 10_000;
 
-/** LISTENs on a connection of its own and gets a new one, with growing pauses, when it breaks. */
+/** LISTENs on a dedicated connection and reconnects with exponential backoff. */
 export class ChangeListener {
   readonly #stop = new AbortController();
   #running: Promise<void> | undefined;
@@ -71,7 +71,7 @@ export class ChangeListener {
         client.query('SELECT 1').catch(reject);
       }, HEARTBEAT_MS);
     });
-    // It may break before anyone waits for it.
+    // Avoids an unhandled rejection when the connection breaks before the await below.
     broken.catch(() => undefined);
     const abort = () => onAbort.forEach((f) => f());
     signal.addEventListener('abort', abort);

@@ -1,7 +1,7 @@
 export type ProxyKind = 'datacenter' | 'residential' | 'mobile';
 export type ProxyStatus = 'active' | 'suspended' | 'expired';
 
-/** Where traffic may leave. `zz` is any country; null is any region, city or ISP. */
+/** Exit location. `zz` is any country; null is any region, city or ISP. */
 export interface Place {
   country: string;
   region: string | null;
@@ -24,14 +24,14 @@ export interface Credential extends Place {
   exitAddress: string | null;
   /** Null: unmetered. */
   limitBytes: number | null;
-  /** What the database knew when the row was read. */
+  /** Value in the database when the row was read. */
   usedBytes: number;
   status: ProxyStatus;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
 
-/** Where credentials come from: PostgreSQL, or a list in a test. Both methods reject when it is down. */
+/** Source of credentials: PostgreSQL, or memory in a test. Both methods reject when it is unavailable. */
 export abstract class CredentialSource {
   abstract findByUsername(username: string): Promise<Credential | null>;
   /** In any order; ids without a row are left out. */

@@ -6,7 +6,7 @@ import type { AccountCache } from './account-cache';
 import type { Credential, Place } from './credential';
 import { parseUsername, type UsernameRequest } from './username-parser';
 
-/** What an authenticated client may do: on whose account, where it leaves, how long that sticks. */
+/** Authorization of a client: account, exit location and session stickiness. */
 export interface Grant {
   account: ProxyAccount;
   digest: Buffer;
@@ -23,7 +23,7 @@ export interface AuthenticatorOptions {
 
 const UNKNOWN_DIGEST = Buffer.alloc(32);
 
-/** Who may come in: password, status, quota and the limit of connections per proxy. */
+/** Authenticates clients and enforces status, quota and the connection limit per proxy. */
 export class GatewayAuthenticator {
   readonly live = new Set<LiveConnection>();
 
@@ -46,8 +46,8 @@ export class GatewayAuthenticator {
   }
 
   /**
-   * Takes a place for one tunnel or request; the caller closes it.
-   * @throws ProxyError when the proxy is suspended, expired, used up, changed, forgotten or full.
+   * Opens a connection slot for one tunnel or request; the caller closes it.
+   * @throws ProxyError when the proxy is suspended, expired, exhausted, changed, evicted or at its connection limit.
    */
   open(grant: Grant, protocol: Protocol): LiveConnection {
     const { account, digest } = grant;

@@ -1,6 +1,6 @@
 import { ProxyError } from '../proxy-error';
 
-/** What a customer may ask for inside the username. Undefined means: as the proxy record says. */
+/** Parameters inside the username. Undefined falls back to the proxy record. */
 export interface UsernameRequest {
   username: string;
   session?: string;
@@ -13,7 +13,7 @@ export interface UsernameRequest {
 }
 
 const KEYS = new Set(['session', 'cc', 'region', 'city', 'isp', 'ttl']);
-/** Place codes may hold hyphens themselves, so they run until the next key. */
+/** Location codes may contain hyphens, so they extend to the next key. */
 const MULTI_PART_KEYS = new Set(['region', 'city', 'isp']);
 const MAX_TTL_MINUTES = 1440;
 
@@ -33,7 +33,7 @@ const bad = (sentence: string) => new ProxyError('AUTH_FAILED', sentence);
  *
  * - `<username>` has no hyphen; the suffixes come in any order, each at most once.
  * - `session`: 1–32 letters or digits; every session name is sticky on its own.
- * - `cc`, `region`, `city`, `isp`: narrow the location; they never leave what was bought.
+ * - `cc`, `region`, `city`, `isp`: narrow the location; never beyond the purchased location.
  * - `ttl`: 0 keeps the exit as long as possible, 1–1440 that many minutes, `rotate` changes it with
  *   every request.
  *

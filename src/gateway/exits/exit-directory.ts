@@ -37,7 +37,7 @@ export class ExitDirectory {
     return this.#byId.get(id);
   }
 
-  /** The exits of a kind in a place; those that just failed only when there are no others. */
+  /** The exits of a kind in a place; recently failed ones only when there are no others. */
   find(kind: ProxyKind, place: Place): readonly Exit[] {
     let exits = this.#byPlace.get(`${kind}|${place.country}`) ?? [];
     if (place.region !== null || place.city !== null || place.isp !== null)
@@ -49,7 +49,7 @@ export class ExitDirectory {
     return awake.length > 0 ? awake : exits;
   }
 
-  /** Its upstream did not answer: others are preferred for half a minute. */
+  /** Deprioritizes an exit with an unreachable upstream for 30 seconds. */
   reportFailure(id: number): void {
     this.#restingUntil.set(id, this.now() + REST_AFTER_FAILURE_MS);
   }

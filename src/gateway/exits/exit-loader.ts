@@ -20,7 +20,7 @@ export class ExitLoader {
     private readonly log: Logger,
   ) {}
 
-  /** Reads all exits; a call during a read makes another one follow. Never rejects. */
+  /** Reads all exits; a call during a read schedules another read. Never rejects. */
   reload(): Promise<void> {
     if (this.#isReading) this.#again = true;
     else this.#running = this.#reload();
@@ -42,7 +42,7 @@ export class ExitLoader {
         this.directory.replace(await this.source.findAll());
         this.isLoaded = true;
       } catch (error) {
-        // The exits known so far go on serving.
+        // The exits loaded so far stay in use.
         this.log.warn({ err: error }, 'Exits cannot be read');
         next = RETRY_MS;
       }

@@ -7,7 +7,7 @@ import type { ExitDirectory } from './exit-directory';
 
 export interface ChosenExit {
   exit: Exit;
-  /** The address to leave from; null is the machine's default. */
+  /** Local address to bind; null is the machine's default. */
   localAddress: string | null;
   /** 16 letters and digits: the same as long as the exit should stay the same. */
   stickyToken: string;
@@ -27,7 +27,7 @@ interface Choice {
 const MAX_PINS = 100_000;
 
 /**
- * Chooses where a connection leaves.
+ * Chooses the exit of a connection.
  *
  * - A dedicated proxy has one exit and one address, always.
  * - ttl 0: weighted rendezvous hashing over (proxy, session), so that every gateway chooses the same
@@ -38,7 +38,7 @@ const MAX_PINS = 100_000;
 export class ExitSelector {
   readonly #pins = new Map<string, Pin>();
   readonly #last = new Map<number, number>();
-  /** What hashing came to among just these exits: the directory gives another list when they change. */
+  /** Cached hashing result for this exit list; the directory returns a new list on change. */
   readonly #choices = new WeakMap<readonly Exit[], Map<string, Choice>>();
 
   constructor(
@@ -66,20 +66,20 @@ export class ExitSelector {
     if (grant.ttlMinutes === 0) return this.#settled(candidates, sessionKey(grant));
     if (grant.ttlMinutes < 0) {
       const exit = this.#another(candidates, this.#last.get(grant.account.proxyId));
-      remember(this.#last, grant.account.proxyId, exit.id);
+      setBounded(this.#last, grant.account.proxyId, exit.id);
       return { exit, stickyToken: randomBytes(8).toString('hex') };
     }
     return this.#pinned(candidates, grant);
   }
 
-  /** Hashing over every exit of a country costs more than all else a request needs of us. */
+  /** Cached: hashing over every exit of a country is the most expensive part of a request. */
   #settled(candidates: readonly Exit[], key: string): Choice {
     const choices = this.#choices.get(candidates) ?? new Map<string, Choice>();
     this.#choices.set(candidates, choices);
     const known = choices.get(key);
     if (known) return known;
     const choice = { exit: rendezvous(candidates, key), stickyToken: token(key) };
-    remember(choices, key, choice);
+    setBounded(choices, key, choice);
     return choice;
   }
 
@@ -96,7 +96,7 @@ export class ExitSelector {
       until: isCurrent ? pin.until : this.now() + ttlMinutes * MINUTE,
       token: randomBytes(8).toString('hex'),
     };
-    remember(this.#pins, key, fresh);
+    setBounded(this.#pins, key, fresh);
     return { exit, stickyToken: fresh.token };
   }
 
@@ -109,8 +109,8 @@ export class ExitSelector {
   }
 }
 
-/** Keeps a map from growing without end: the oldest entry makes room. */
-function remember<K, V>(map: Map<K, V>, key: K, value: V): void {
+/** Bounds a map by evicting the oldest entry. */
+function setBounded<K, V>(map: Map<K, V>, key: K, value: V): void {
   map.delete(key);
   if (map.size >= MAX_PINS) map.delete(map.keys().next().value as K);
   map.set(key, value);

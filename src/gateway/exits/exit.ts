@@ -1,6 +1,6 @@
 import type { ProxyKind } from '../auth/credential';
 
-/** A proxy that traffic leaves through. The texts are plain: never log them. */
+/** An upstream proxy with plaintext credentials: never log it. */
 export interface UpstreamProxy {
   protocol: 'http' | 'socks5';
   host: string;
@@ -19,10 +19,10 @@ export interface Exit {
   isp: string | null;
   /** Null: the machine's default address. */
   localAddress: string | null;
-  /** Null: leaves from this machine. */
+  /** Null: connects from this machine. */
   upstream: UpstreamProxy | null;
   weight: number;
-  /** A stand-in of the sandbox: its address is a loopback address that only the echo service sees. */
+  /** A sandbox exit: its address is a loopback address visible to the echo service only. */
   simulated: boolean;
 }
 

@@ -18,7 +18,7 @@ interface Row {
   simulated: boolean;
 }
 
-/** Reads the view `gateway_exit` and opens the encrypted upstream addresses. */
+/** Reads the view `gateway_exit` and decrypts the upstream addresses. */
 export class PgExitSource extends ExitSource {
   constructor(
     private readonly pool: Pool,

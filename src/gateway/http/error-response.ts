@@ -15,7 +15,7 @@ function render(refusal: ProxyError): { headers: [string, string][]; body: strin
   return { headers, body };
 }
 
-/** Answers a forwarded request. Nothing happens when the response has begun already. */
+/** Answers a forwarded request. No-op when the response has been started. */
 export function sendError(res: ServerResponse, refusal: ProxyError): void {
   if (res.headersSent || res.destroyed) return;
   const { headers, body } = render(refusal);
@@ -32,7 +32,7 @@ export function writeError(socket: Duplex, refusal: ProxyError): void {
   const { status, statusText } = refusal.form;
   const lines = [...headers, ['Connection', 'close']].map(([name, value]) => `${name}: ${value}`);
   socket.on('error', () => undefined);
-  // What the client still sends is thrown away: unread bytes would turn the close into a reset.
+  // Discard remaining input: unread bytes would turn the close into a reset.
   socket.resume();
   socket.end(`HTTP/1.1 ${status} ${statusText}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
   const timer = setTimeout(() => socket.destroy(), 1_000);

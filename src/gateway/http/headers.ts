@@ -1,4 +1,4 @@
-/** Headers between two neighbours, which a proxy must not pass on (RFC 9110 §7.6.1). */
+/** Hop-by-hop headers, which a proxy must not forward (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -11,7 +11,7 @@ const HOP_BY_HOP = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-/** Decide where a message ends or goes: naming them in Connection does not remove them. */
+/** Framing and routing headers: listing them in Connection does not remove them. */
 const FRAMING = new Set(['content-length', 'host']);
 
 /**

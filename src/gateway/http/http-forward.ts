@@ -13,30 +13,30 @@ import { type TransferMeter, SocketByteCounter } from './socket-byte-counter';
 
 export interface ForwardTarget {
   route: RequestRoute;
-  /** Connections that the client's requests may share; without it this request has one of its own. */
+  /** Keep-alive agent of the client; undefined opens a dedicated connection for this request. */
   kept?: KeepAliveAgent;
-  /** As the client wrote it. */
+  /** Exactly as the client sent it. */
   path: string;
-  /** Value of the Host header: the address in the request line decides, whatever the client's said. */
+  /** Value of the Host header: taken from the request line, which overrides the client's Host header. */
   host: string;
 }
 
 const MAX_RESPONSE_HEAD = 65_536;
 /**
- * Node hides what comes after 2000 headers and still goes by it, so that a message would end elsewhere
- * for us than for the other side. How much a head may hold is bounded by its bytes.
+ * Node hides headers beyond 2000 but still applies them, so that message framing would differ
+ * here than at the peer. The header size is bounded in bytes.
  */
 export const UNLIMITED_HEADERS = 0;
 const NOT_HTTP = 'The target answered what is no answer to the request.';
 
 /**
- * Sends one request on and its response back.
+ * Forwards one request and its response.
  *
  * Counted are the bytes on the target's side: request line, headers and body up; status line,
  * headers and body down, with their chunked framing. A chunk is charged before it passes.
  *
  * A kept connection may have been closed by the target just now. Only a request that can safely be
- * sent twice goes over one (RFC 9110 §9.2.2), and then is sent again over a new one.
+ * retried (RFC 9110 §9.2.2) uses one, and is retried over a new connection.
  *
  * @param fail called at most once, when no response head was sent to the client yet.
  */
@@ -71,7 +71,7 @@ export function forwardRequest(
       broken(NOT_HTTP);
     });
     sent.on('error', (error) => {
-      // The client has disconnected: there is no one to answer, and nothing failed here.
+      // The client has disconnected: no response can be sent, and nothing failed here.
       if (res.destroyed) return settle();
       if (!sent.socket) return fail(error);
       settle();
@@ -118,7 +118,7 @@ export function forwardRequest(
     reply.on('error', () => res.destroy());
   }
 
-  /** The last count: from here on the connection may already carry the next request. */
+  /** Final count: afterwards the connection may already carry the next request. */
   function settle(): void {
     count?.settleUp();
     count?.settleDown();
@@ -131,7 +131,7 @@ export function forwardRequest(
   }
 }
 
-/** Nothing is changed by it at the target, and there is no body that would be gone by then. */
+/** Whether a request can be retried: an idempotent method without a body. */
 const mayBeRepeated = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') &&
   headers['transfer-encoding'] === undefined &&
@@ -157,7 +157,7 @@ function requestOptions(
 
 /**
  * @returns false for a head that Node reads and will not write, such as one with control characters
- * in its reason: nothing a target answers may become an exception here.
+ * in its reason phrase: no target response may cause an exception here.
  */
 function passHead(reply: IncomingMessage, res: ServerResponse): boolean {
   res.sendDate = false;

@@ -23,8 +23,8 @@ interface ClientSession {
 
 /**
  * Forward requests (absolute form) and CONNECT. Node's strict parser reads the client's side, so
- * that a message means the same here and at the target. Connections to targets are kept for the one
- * client connection they were opened for, so nothing is ever shared between customers.
+ * that both sides agree on message framing. Target connections are kept for the one
+ * client connection they were opened for and never shared between customers.
  */
 export class HttpProxyHandler implements ProtocolHandler {
   readonly #server: Server;
@@ -137,7 +137,7 @@ function getAgent(session: ClientSession): KeepAliveAgent {
   return (session.kept = kept);
 }
 
-/** Ends a request that may no longer run: with the reason, when nothing was answered yet. */
+/** Ends a cut request: with an error response when no response was started. */
 function endCut(res: ServerResponse, reason: CutReason): void {
   if (!res.headersSent) sendError(res, toCutError(reason));
   // The last bytes of the quota are on their way; the response stays visibly incomplete.

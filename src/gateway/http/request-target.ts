@@ -9,7 +9,7 @@ export interface RequestTarget {
 }
 
 /**
- * Reads `http://host[:port]/path` without normalising the path: the target shall see what was sent.
+ * Reads `http://host[:port]/path` without normalising the path: the target must receive what was sent.
  * A user name in the address is left out. @returns undefined for anything else.
  */
 export function parseAbsoluteForm(text: string): RequestTarget | undefined {

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import type { Direction } from '../meter/proxy-account';
 
-/** Counts an exchange; `take` says how many of the bytes may pass, `exhausted` ends everything. */
+/** Meters an exchange: `take` returns how many of the bytes may pass, `exhausted` cuts all connections. */
 export interface TransferMeter {
   take(direction: Direction, bytes: number): number;
   exhausted(): void;
 }
 
-/** Charges what a socket carries from now on, each time for what came since the last time. */
+/** Charges the bytes of a socket incrementally from now on. */
 export class SocketByteCounter {
   #up: number;
   #down: number;

@@ -11,7 +11,7 @@ export function toCutError(reason: CutReason): ProxyError {
   return new ProxyError(reason);
 }
 
-/** One tunnel or one forwarded request: what the limits count and what a cut ends. */
+/** One tunnel or forwarded request: the unit of connection limits and cuts. */
 export class LiveConnection implements OpenConnection {
   readonly startedAt = Date.now();
   lastActivity = this.startedAt;
@@ -23,7 +23,7 @@ export class LiveConnection implements OpenConnection {
 
   constructor(
     readonly account: ProxyAccount,
-    /** The password digest it was let in with: another one in the record ends it. */
+    /** Password digest at authentication: a changed digest cuts the connection. */
     readonly digest: Buffer,
     readonly protocol: Protocol,
     private readonly onClose: (connection: LiveConnection) => void,
@@ -33,7 +33,7 @@ export class LiveConnection implements OpenConnection {
     return this.#closed;
   }
 
-  /** How to end it at once; called at most once. When it was cut before, it runs right away. */
+  /** Registers the cut handler; called at most once, immediately when the connection was cut already. */
   onCut(end: (reason: CutReason) => void): void {
     this.#end = end;
     if (this.#closed && this.closedBy !== 'PEER') end(this.closedBy);
@@ -58,7 +58,7 @@ export class LiveConnection implements OpenConnection {
     this.#end?.(reason);
   }
 
-  /** Gives its place back; safe to call more than once. */
+  /** Releases the connection slot; idempotent. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;

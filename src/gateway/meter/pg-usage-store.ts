@@ -54,7 +54,7 @@ export class PgUsageStore extends UsageStore {
       text: ADD,
       values: [gatewayId, seq, at, ids, ...columns],
     });
-    // Stored by an earlier try whose answer was lost: ask for the totals alone.
+    // Stored by an earlier attempt with a lost result: read the totals only.
     if (rows.length === 0) ({ rows } = await this.pool.query<Row>(TOTALS, [ids]));
     return new Map(rows.map((row) => [row.proxy_id, Number(row.total)]));
   }

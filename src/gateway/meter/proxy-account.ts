@@ -3,9 +3,9 @@ import type { ProxyErrorReason } from '../proxy-error';
 
 export type Direction = 'up' | 'down';
 
-/** What is open at a proxy, as far as the proxy has to end it. */
+/** An open connection of a proxy that the proxy can cut. */
 export interface OpenConnection {
-  /** The password digest it was let in with. */
+  /** Password digest at authentication. */
   readonly digest: Buffer;
   cut(reason: ProxyErrorReason): void;
 }
@@ -23,8 +23,8 @@ export interface UsageDelta {
  * that all of them share, so that the quota holds over all of them together.
  *
  * Used = `committed` (what the database is known to hold, from every gateway) + what a flush is
- * carrying + what came since. `committed` only grows: an older answer that arrives late is ignored.
- * While a flush is under way only its own answer is believed, since any other may hold it already.
+ * writing + usage since. `committed` only grows: a late, older total is ignored.
+ * During a flush only its own result is applied, since any other total may already include it.
  */
 export class ProxyAccount {
   readonly connections = new Set<OpenConnection>();
@@ -61,7 +61,7 @@ export class ProxyAccount {
     );
   }
 
-  /** Nothing open and nothing unsaved: it may be forgotten and read again. */
+  /** No open connections and no unsaved usage: can be evicted. */
   get isIdle(): boolean {
     return this.connections.size === 0 && !this.hasUnsaved;
   }
@@ -83,7 +83,7 @@ export class ProxyAccount {
     this.#pending.requests++;
   }
 
-  /** Why nothing more may pass, if so. */
+  /** Reason why no more traffic may pass, if any. */
   refusal(now: number): ProxyErrorReason | undefined {
     const { status, expiresAt, limitBytes } = this.#credential;
     if (status === 'suspended') return 'PROXY_SUSPENDED';
@@ -92,7 +92,7 @@ export class ProxyAccount {
     return undefined;
   }
 
-  /** Takes over a newly read credential and ends what it no longer allows. @param loadedAt also the present. */
+  /** Applies a newly read credential and cuts connections it no longer allows. @param loadedAt also the present. */
   apply(credential: Credential, loadedAt: number): void {
     this.#credential = credential;
     if (!this.#sending) this.#committed = Math.max(this.#committed, credential.usedBytes);
@@ -102,7 +102,7 @@ export class ProxyAccount {
     this.enforce(loadedAt);
   }
 
-  /** Ends every connection once the proxy is suspended, expired or used up. */
+  /** Ends every connection once the proxy is suspended, expired or over quota. */
   enforce(now: number): void {
     if (this.connections.size === 0) return;
     const reason = this.refusal(now);
@@ -113,7 +113,7 @@ export class ProxyAccount {
     for (const connection of [...this.connections]) connection.cut(reason);
   }
 
-  /** Hands what came since the last flush to the next one. Only when none is under way. */
+  /** Moves usage since the last flush into the next one. Only when no flush is pending. */
   beginFlush(): UsageDelta | undefined {
     if (this.#sending || isEmpty(this.#pending)) return undefined;
     this.#sending = this.#pending;

@@ -9,7 +9,7 @@ import { type UsageBatch, UsageStore } from './usage-store';
 const credential = (more: Partial<Credential> = {}): Credential =>
   aCredential({ limitBytes: 1_000, ...more });
 
-/** Stores like the database does; can lose the answer, or refuse. */
+/** Stores like the database; can lose the result or fail. */
 class Ledger extends UsageStore {
   total = 0;
   names: string[] = [];

@@ -15,12 +15,12 @@ export interface FlushObserver {
 }
 
 /**
- * Carries usage to the database, one batch at a time. A batch whose outcome is unknown is sent again
- * under the same name until it is known; what comes meanwhile waits for the next one. So nothing is
+ * Writes usage to the database, one batch at a time. A batch of unknown outcome is retried
+ * with the same id until it is known; newer usage waits for the next batch. So nothing is
  * lost and nothing counts twice, and a quota holds across gateways to within one flush.
  */
 export class UsageFlusher {
-  /** A name of its own per start, so that replicas with the same id, or a clock set back, never clash. */
+  /** Unique per start, so that replicas with the same id, or a clock set back, do not collide. */
   readonly #gatewayId: string;
   #seq = Date.now() * 1000;
   #batch: UsageBatch | undefined;
@@ -56,10 +56,10 @@ export class UsageFlusher {
 
   /** Saves what was counted until now. @returns whether all of it is saved; never rejects. */
   flush(): Promise<boolean> {
-    // Joined also in the moment after the one under way has ended, or two would run side by side.
+    // Also joins a flush that has just ended, or two would run concurrently.
     if (this.#next) return this.#next;
     if (!this.#running) return this.#run();
-    // The one under way collected before this call: only another after it carries what came since.
+    // The running flush collected usage before this call: only the next one includes newer usage.
     this.#next = this.#running.then(() => {
       this.#next = undefined;
       return this.#run();
@@ -67,7 +67,7 @@ export class UsageFlusher {
     return this.#next;
   }
 
-  /** The last flush: tries until everything is saved or the time is over. */
+  /** Final flush: retries until all usage is saved or the deadline passes. */
   async flushUntil(deadline: number): Promise<boolean> {
     for (;;) {
       const isSaved = await this.flush();
@@ -83,7 +83,7 @@ export class UsageFlusher {
 
   async #flush(): Promise<boolean> {
     try {
-      // One whose outcome is unknown keeps its name, so what came since goes in a batch of its own.
+      // A batch of unknown outcome keeps its id, so newer usage goes into a separate batch.
       if (this.#batch) await this.#send(this.#batch);
       this.#batch = this.#collect();
       if (this.#batch) await this.#send(this.#batch);

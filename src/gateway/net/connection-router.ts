@@ -9,7 +9,7 @@ import type { Dialer } from './dialer';
 import type { RequestRoute } from './request-route';
 import type { TargetGuard, VettedTarget } from './target-guard';
 
-/** From a grant and an address to an open connection: vet, choose an exit, dial. */
+/** Opens a connection for a grant and a target: vets the target, chooses an exit, dials. */
 export class ConnectionRouter {
   constructor(
     private readonly guard: TargetGuard,
@@ -33,7 +33,7 @@ export class ConnectionRouter {
     return { key: toConnectionKey(grant, target, chosen), dial: () => this.#dial(target, chosen) };
   }
 
-  /** A tunnel that the customer speaks through freely. @throws ProxyError */
+  /** An opaque tunnel. @throws ProxyError */
   async openTunnel(grant: Grant, host: string, port: number): Promise<Duplex> {
     const target = await this.guard.vet(host, port);
     const chosen = this.selector.choose(grant);
@@ -54,7 +54,7 @@ export class ConnectionRouter {
   }
 }
 
-/** Undefined where every request is to leave from another address. */
+/** Undefined when every request uses another exit. */
 function toConnectionKey(
   { account: { proxyId, credential }, ttlMinutes }: Grant,
   target: VettedTarget,

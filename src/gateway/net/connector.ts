@@ -10,8 +10,8 @@ export class Connector {
   constructor(private readonly ports = new LocalPorts()) {}
 
   /**
-   * @param local the address to leave from; the system's choice without it.
-   * @throws ProxyError TARGET_TIMEOUT, or what the system says.
+   * @param local the local address to bind; chosen by the system when omitted.
+   * @throws ProxyError TARGET_TIMEOUT, or the system error.
    */
   async connect(host: string, port: number, timeoutMs: number, local?: string): Promise<Socket> {
     if (local === undefined) return connectTo(host, port, timeoutMs);

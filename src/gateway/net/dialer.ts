@@ -82,8 +82,8 @@ export class Dialer {
       Math.max(1, deadline - Date.now()),
     );
     try {
-      // Beyond somebody else's proxy lies somebody else's network, and names are best resolved where
-      // the exit is. A proxy in our own network could reach into it: it gets the vetted address.
+      // An external upstream proxy reaches another network, so names are best resolved
+      // there. A proxy in the private network could access it: it gets the vetted address.
       const remote = canonicalAddress(socket.remoteAddress ?? '');
       const isOurs = remote === undefined || !isPublic(remote);
       const host = isOurs ? (target.addresses[0] ?? target.host) : target.host;
@@ -98,7 +98,7 @@ export class Dialer {
     }
   }
 
-  /** Staff named this host, so the system resolves it, its hosts file included. */
+  /** The host is configured by staff, so the system resolver (with its hosts file) is used. */
   async #connectUpstream(host: string, port: number, deadline: number): Promise<Socket> {
     try {
       return await this.#connector.connect(host, port, Math.max(1, deadline - Date.now()));
@@ -116,7 +116,7 @@ function credentials(
   return { username: fill(username), password: fill(password) };
 }
 
-/** Tries addresses one after the other until one answers. */
+/** Tries addresses in order until a connection succeeds. */
 async function firstSuccess(
   addresses: string[],
   deadline: number,

@@ -21,7 +21,7 @@ const NOT_PUBLIC = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Azure answers its machines here, although the address is a public one.
+  // Azure's metadata endpoint, although the address is public.
   '168.63.129.16/32',
   '::/96',
   '64:ff9b::/96',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the system itself would choose from; Linux's default where it does not tell. */
+/** The system's ephemeral port range; Linux's default where it is unreadable. */
 function ephemeralRange(): { first: number; last: number } {
   try {
     const [first, last] = readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8')
@@ -15,13 +15,13 @@ function ephemeralRange(): { first: number; last: number } {
 }
 
 /**
- * The port to leave from, where the address is given. Left to the system, a port of that address is
- * taken from all targets at once and for the minute of TIME_WAIT as well, because the system does not
- * know the target yet: about 470 new connections a second. A port that is named may be shared by
+ * Local ports for connections bound to a given address. Chosen by the system, a port of that address is
+ * reserved for all targets, including TIME_WAIT, because the system does not
+ * know the target at bind: about 470 new connections a second. An explicit port can be shared by
  * connections to different targets; only the same target twice is refused.
  *
- * Only every second port of the range, the ones that the system gives to those who name an address:
- * what is named by anybody is of no use to those who name none, who are given the others.
+ * Only every second port of the range, those of the parity that the system assigns on bind():
+ * explicitly bound ports are unusable for connect() without bind, which uses the other parity.
  */
 export class LocalPorts {
   readonly #first: number;
@@ -31,7 +31,7 @@ export class LocalPorts {
   constructor({ first, last } = ephemeralRange(), random: () => number = Math.random) {
     this.#first = first + 1;
     this.#count = Math.floor((last - first + 1) / 2);
-    // Elsewhere than where it was before a restart: those connections may still be in TIME_WAIT.
+    // Starts at a random offset: ports used before a restart may still be in TIME_WAIT.
     this.#at = Math.floor(random() * this.#count);
   }
 

@@ -16,9 +16,9 @@ const MAX_TTL_S = 60;
 const MIN_TTL_S = 5;
 
 /**
- * Asks the system's DNS servers directly. getaddrinfo would occupy one of Node's four file threads
- * for as long as a slow name server likes, and every customer would wait behind it; it is only asked
- * when no DNS server can be talked to.
+ * Queries the system's DNS servers directly. getaddrinfo would block one of libuv's four threads
+ * during a slow lookup and delay every customer; it is only used
+ * when no DNS server is reachable.
  */
 export class DnsResolver extends NameResolver {
   readonly #cache = new Map<string, Entry>();

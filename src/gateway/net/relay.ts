@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { LiveConnection } from '../meter/live-connection';
 import type { Direction } from '../meter/proxy-account';
 
-/** A cut that still owes its peer some bytes waits this long for them to be taken. */
+/** Time to drain pending writes after a cut. */
 const LAST_BYTES_MS = 2_000;
 
 /**
@@ -46,7 +46,7 @@ function pump(from: Duplex, to: Duplex, direction: Direction, connection: LiveCo
   else from.resume();
 }
 
-/** Closes once everything written has been taken, or soon after in any case. */
+/** Closes once all written data is drained, or after a timeout. */
 function finish(side: Duplex): void {
   if (side.destroyed) return;
   if (side instanceof Socket) side.destroySoon();

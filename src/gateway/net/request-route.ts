@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** How to reach a target, and what a kept connection to it is known by. */
+/** Route to a target, with the reuse key of its connection. */
 export interface RequestRoute {
   /** Connection reuse key: customer, exit and target. Undefined when every request needs a new connection. */
   key: string | undefined;

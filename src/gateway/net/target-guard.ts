@@ -32,7 +32,7 @@ const INTERFACES_FRESH_MS = 30_000;
 /**
  * Keeps customers out of everything that is not the public Internet, whatever the spelling: the host
  * is read as a browser would read it (so 0x7f.1 is 127.0.0.1), every DNS answer is checked, and the
- * caller may connect only to the addresses that passed, so that a second answer cannot differ.
+ * caller may connect only to the vetted addresses, which prevents DNS rebinding.
  */
 export class TargetGuard {
   #interfaces = new Set<string>();

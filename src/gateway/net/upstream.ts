@@ -5,9 +5,9 @@ import { ProxyError } from '../proxy-error';
 const MAX_HEAD = 16_384;
 
 /**
- * Asks an HTTP proxy for a tunnel. Plain requests travel in tunnels as well, so the upstream has to
+ * Opens a tunnel through an HTTP proxy. Plain requests use tunnels too, so the upstream has to
  * allow CONNECT to port 80.
- * @throws ProxyError UPSTREAM_FAILED, or what the upstream says of the target.
+ * @throws ProxyError UPSTREAM_FAILED, or the target error that the upstream reports.
  */
 export async function openThroughHttp(
   socket: Socket,
@@ -31,7 +31,7 @@ export async function openThroughHttp(
   reader.release();
 }
 
-/** The same through a SOCKS5 proxy (RFC 1928, 1929); names go along unresolved. */
+/** Opens a tunnel through a SOCKS5 proxy (RFC 1928, 1929); names are sent unresolved. */
 export async function openThroughSocks(
   socket: Socket,
   upstream: UpstreamProxy,
@@ -76,7 +76,7 @@ function ipv6Bytes(address: string): Buffer {
   return Buffer.from(all.flatMap((g) => [parseInt(g, 16) >> 8, parseInt(g, 16) & 255]));
 }
 
-/** Reads a handshake piece by piece and puts back what came after it. */
+/** Reads a handshake incrementally and unshifts the bytes after it. */
 class Reader {
   #buffer = Buffer.alloc(0);
   #failure: Error | undefined;

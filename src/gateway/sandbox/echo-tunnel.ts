@@ -9,8 +9,8 @@ import type { VettedTarget } from '../net/target-guard';
 import { ProxyError } from '../proxy-error';
 
 /**
- * Whether a request target is the echo service and nothing beside it. Only plain words between the
- * slashes: nothing that the service could decode or resolve into another route.
+ * Whether a request target is exactly the echo service. Only plain segments between the
+ * slashes: nothing that could be decoded or resolved into another route.
  */
 export const isEchoPath = (target: string): boolean =>
   /^\/sandbox\/echo(\/[\w-]+)*\/?$/.test(target.split('?', 1)[0] ?? '');
@@ -21,9 +21,9 @@ interface Inside {
 }
 
 /**
- * A tunnel to the sandbox's echo service. On that port the whole API answers too, and the path of a
- * request inside a tunnel is not the proxy's to see. So this tunnel does not lead to the port: it ends
- * here, in an HTTP server that passes on requests for the echo path and refuses every other one, on
+ * A tunnel to the sandbox's echo service. The same port serves the whole API, and the path of a
+ * request inside a tunnel is invisible to the proxy. So this tunnel does not connect to the port: it ends
+ * in a local HTTP server that forwards requests for the echo path and rejects all others, on
  * every request of the connection.
  */
 export class EchoTunnel {

@@ -13,14 +13,14 @@ const IPV4 = 1;
 const NAME = 3;
 const IPV6 = 4;
 
-/** The client speaks something else: there is no reply to that, only a close. */
+/** The client uses another protocol: close without a reply. */
 export class NotSocks5 extends Error {
   override name = 'NotSocks5';
 }
 
 /**
  * Reads the client's half of a SOCKS5 handshake (RFC 1928, RFC 1929): greeting, password, request.
- * Bytes may come one at a time or all at once; what follows the request stays in `rest`.
+ * Bytes may come one at a time or all at once; bytes after the request stay in `remaining`.
  */
 export class Socks5Reader {
   #buffer: Buffer = Buffer.alloc(0);

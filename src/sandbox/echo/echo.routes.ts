@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const MAX_BYTES = 2 * 1024 ** 3;
 const MAX_DELAY_MS = 30_000;
 const CHUNK = Buffer.alloc(64 * 1024, 'nairaproxy echo ');
-/** Request headers that show how a request travelled. Nothing secret is echoed. */
+/** Headers that show the path of a request. No secrets are echoed. */
 const TOLD_HEADERS = [
   'host',
   'user-agent',
@@ -20,7 +20,7 @@ const TOLD_HEADERS = [
 ];
 
 /**
- * `/sandbox/echo` answers what a server behind a proxy sees of its caller. `?bytes=N` sends N bytes,
+ * `/sandbox/echo` returns what a target server sees of its caller. `?bytes=N` sends N bytes,
  * `?delay=ms` waits first, a POST is counted. Registered beside Nest's router, because bodies of any
  * kind and size are read here as a stream.
  */

@@ -5,7 +5,7 @@ import { toContentSecurityPolicy } from '../html';
 import { SandboxController } from '../sandbox-controller.decorator';
 import { inboxPage } from './inbox.page';
 
-/** The mails the platform sent: a page for people, JSON with `Accept: application/json`. */
+/** The mails the platform sent: an HTML page, JSON with `Accept: application/json`. */
 @SandboxController('inbox')
 export class InboxController {
   constructor(private readonly mail: MailService) {}

@@ -38,13 +38,13 @@ export type CheckoutOutcome = (typeof CHECKOUT_OUTCOMES)[number];
 export const isCheckoutOutcome = (value: unknown): value is CheckoutOutcome =>
   CHECKOUT_OUTCOMES.includes(value as CheckoutOutcome);
 
-/** What a simulated route answers. */
+/** Response of a simulated route. */
 export interface SimulatedResponse {
   readonly status: number;
   /** JSON, unless `text` is given. */
   readonly body?: unknown;
   readonly text?: string;
   readonly headers?: Record<string, string>;
-  /** Hold the caller this long and then cut the line without an answer. */
+  /** Hold the request this long, then close the connection without a response. */
   readonly hangMs?: number;
 }

@@ -7,7 +7,7 @@ import { ChargeRepository } from './charge.repository';
 import type { SimulatedResponse } from './charge.types';
 import { FaultInjectionRepository } from './fault-injection.repository';
 
-/** Any test key opens the simulator, so that changing it in the settings can be tried too. */
+/** Any test key is accepted, so that changing it in the settings can be tested. */
 const TEST_KEY = /^Bearer (sk_test_\S{1,240})$/;
 
 /** @returns the secret key of a call, or null. */

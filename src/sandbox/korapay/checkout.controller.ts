@@ -53,7 +53,7 @@ async function show(
     .status(status)
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      // A browser holds the redirect that answers a form to the form's policy as well.
+      // CSP form-action also applies to the redirect after a form submission.
       'content-security-policy': toContentSecurityPolicy(target),
       'cache-control': 'no-store',
     })

@@ -5,7 +5,7 @@ import { ChargeRepository } from './charge.repository';
 import type { CheckoutOutcome, SimulatedCharge } from './charge.types';
 import { WebhookSender } from './webhook-sender';
 
-/** What a customer does on the checkout page. */
+/** Outcomes of the checkout page. */
 @Injectable()
 export class CheckoutService {
   constructor(
@@ -18,7 +18,7 @@ export class CheckoutService {
     return this.charges.findById(id);
   }
 
-  /** Repeating it changes nothing; a failed or abandoned payment may still be made, as in life. */
+  /** Repeating it changes nothing; a failed or abandoned payment may still succeed later, as with the real provider. */
   async complete(id: string, outcome: CheckoutOutcome): Promise<SimulatedCharge | null> {
     return this.uow.run(async () => {
       const charge = await this.charges.lock(id);
@@ -44,7 +44,7 @@ export class CheckoutService {
   }
 }
 
-/** The return address with our reference, whatever its query holds already. */
+/** The merchant's redirect URL with the reference appended to its query. */
 export function toReturnUrl({ redirectUrl, reference }: SimulatedCharge): string | null {
   if (!redirectUrl) return null;
   const url = new URL(redirectUrl);

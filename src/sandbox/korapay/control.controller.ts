@@ -12,7 +12,7 @@ import { FaultInjectionRepository } from './fault-injection.repository';
 import { WebhookRepository } from './webhook.repository';
 
 /**
- * For tests and demonstrations: has the simulator applyFault, and pays charges without a browser.
+ * For tests and demonstrations: injects faults into the simulator and completes charges without a browser.
  * `POST {route: initialize|find|webhook|refund|find-refund|pay-ins, reference?, times?, …behaviour}`,
  * see `Behaviour`.
  */

@@ -8,20 +8,20 @@ export const FAULT_ROUTES = [
 ] as const;
 export type FaultRoute = (typeof FAULT_ROUTES)[number];
 
-/** How a route is to applyFault. */
+/** Injected behaviour of a route. */
 export interface Behaviour {
   /** Hold the request this long, then close the connection. */
   readonly hangMs?: number;
   /** Whether an initialize or a refund takes effect before the fault; false when left out. */
   readonly accept?: boolean;
-  /** SimulatedResponse with this status and with `json` or `text` instead of the true answer. */
+  /** Status, with `json` or `text`, that replaces the regular response. */
   readonly status?: number;
   readonly json?: unknown;
   readonly text?: string;
   readonly headers?: Record<string, string>;
-  /** Put over `data` of the true answer or notification: amount, currency, status, … */
+  /** Merged into `data` of the regular response or webhook: amount, currency, status, … */
   readonly data?: Record<string, unknown>;
-  /** Notifications: how many times (0 for none), how late, signed with which key. */
+  /** Webhooks: number of copies (0 for none), delay and signing key. */
   readonly copies?: number;
   readonly delayMs?: number;
   readonly secret?: string;

@@ -4,7 +4,7 @@ import type { FieldErrors } from './charge-request';
 import type { SimulatedResponse } from './charge.types';
 import type { Behaviour } from './fault-injection';
 
-/** Korapay's envelope, which differs from case to case. */
+/** Korapay's response envelopes. */
 export const success = (message: string, data: unknown): SimulatedResponse => ({
   status: 200,
   body: { status: true, message, data },
@@ -25,7 +25,7 @@ export const duplicateReference = (): SimulatedResponse => ({
   body: { status: false, code: 'AA021', message: 'duplicate payment reference', data: null },
 });
 
-/** The true answer, or what is programmed to stand in its place. */
+/** The regular response with the injected fault applied. */
 export function applyFault(
   behaviour: Behaviour | null,
   truth: SimulatedResponse,

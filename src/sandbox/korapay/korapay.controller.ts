@@ -5,7 +5,7 @@ import { send } from './korapay-responses';
 import { ChargesService } from './charges.service';
 import { RefundsService } from './refunds.service';
 
-/** Korapay's merchant API, as far as a shop needs it. */
+/** The part of Korapay's merchant API that the platform uses. */
 @SandboxController('korapay/merchant/api/v1')
 export class KorapayController {
   constructor(

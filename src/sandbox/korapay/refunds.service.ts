@@ -11,7 +11,7 @@ import { WebhookSender } from './webhook-sender';
 
 const SMALLEST = Money.naira(100);
 
-/** The refunds of the simulated Korapay: made at once, never more than was paid. */
+/** The refunds of the simulated Korapay: processed immediately, at most the paid amount. */
 @Injectable()
 export class RefundsService {
   constructor(

@@ -72,7 +72,7 @@ describe('WebhookSender', () => {
     await sender.announce(charge('FIRST'));
     await queried;
     await sender.announce(charge('SECOND'));
-    // Found before the second was there.
+    // Read before the second delivery was inserted.
     answer(60_000);
     expect(await arrived('SECOND')).toBe(true);
     await sender.beforeApplicationShutdown();

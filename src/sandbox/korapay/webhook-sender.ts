@@ -19,7 +19,7 @@ const BETWEEN_COPIES = SECOND;
 const TIMEOUT_MS = 10 * SECOND;
 const AFTER_TROUBLE = 5 * SECOND;
 
-/** Sends the simulated Korapay's notifications, again and again until they are answered with 200. */
+/** Sends the simulated Korapay's notifications, with retries until the response is 200. */
 @Injectable()
 export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(WebhookSender.name);
@@ -34,7 +34,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     private readonly faults: FaultInjectionRepository,
   ) {}
 
-  /** What a stop left unsent goes out now. */
+  /** Sends deliveries left over from the last shutdown. */
   onApplicationBootstrap(): void {
     this.wake(0);
   }
@@ -45,7 +45,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     await this.round;
   }
 
-  /** Announces what became of a charge, once the unit of work has committed. */
+  /** Queues the webhook of a charge, sent after the unit of work commits. */
   async announce(charge: SimulatedCharge): Promise<void> {
     if (!charge.notificationUrl) return;
     const behaviour = await this.faults.take('webhook', charge.reference);
@@ -53,7 +53,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     await this.leave(charge, `charge.${charge.status}`, toWebhookView(charge), copies, behaviour);
   }
 
-  /** Announces a refund that was made, once the unit of work has committed. */
+  /** Queues the webhook of a refund, sent after the unit of work commits. */
   async announceRefund(charge: SimulatedCharge, refund: AnnouncedRefund): Promise<void> {
     if (!charge.notificationUrl) return;
     const behaviour = await this.faults.take('webhook', charge.reference);

@@ -31,7 +31,7 @@ export class WebhookRepository {
     );
   }
 
-  /** Takes what is due and sets the time of its next try, should this one fail. */
+  /** Claims due deliveries and schedules their next attempt. */
   async claimDue(): Promise<DueDelivery[]> {
     const [rows] = await this.uow.manager.query(
       `UPDATE sandbox.webhook SET attempts = attempts + 1,

@@ -68,7 +68,7 @@ describe('Platform', () => {
     await killed.stop('SIGKILL');
     const next = await start({ ADMIN_EXISTS: 'true' });
     expect(GENERATED.exec(next.output)?.[1]).toBe(password?.trim());
-    // It is forgotten a moment after it was shown.
+    // The password file is deleted shortly after the banner.
     const forgotten = async () =>
       (await kept())?.includes(password?.trim() ?? '') ? undefined : true;
     expect(await poll(forgotten, 30_000)).toBe(true);
@@ -88,7 +88,7 @@ describe('Platform', () => {
     const first = await start();
     const second = launch();
     expect(await second.waitUntilEnded()).toBe('status 1');
-    expect(second.output).toContain(`(process ${await first.pidOf('supervisor')})`);
+    expect(second.output).toContain(`(process ${await first.getPid('supervisor')})`);
     expect(first.ended).toBeUndefined();
     expect(await first.stop()).toBe('status 0');
     expect(await portsClosed()).toBe(true);
@@ -110,19 +110,19 @@ describe('Platform', () => {
       const platform = await start();
       const before = await platform.kill9(name);
       const fresh = async () => {
-        const pid = await platform.pidOf(name);
+        const pid = await platform.getPid(name);
         return pid !== undefined && pid !== before && processIdentity(pid) !== undefined;
       };
       expect(await poll(fresh, 30_000)).toBe(true);
-      const told = () => platform.output.includes(`${name} ended (SIGKILL)`);
-      expect(await poll(told, 10_000)).toBe(true);
+      const isReported = () => platform.output.includes(`${name} ended (SIGKILL)`);
+      expect(await poll(isReported, 10_000)).toBe(true);
     },
   );
 
   it('restarts the three processes on a reload and keeps PostgreSQL running', async () => {
     const platform = await start();
     const names = ['postgres', 'api', 'worker', 'gateway'] as const;
-    const pids = () => Promise.all(names.map((name) => platform.pidOf(name)));
+    const pids = () => Promise.all(names.map((name) => platform.getPid(name)));
     const [postgres, ...before] = await pids();
     platform.reload();
     platform.reload();
@@ -153,7 +153,7 @@ describe('Platform', () => {
 
   it('recovers after kill -9 of itself, even with a hanging child', async () => {
     const killed = await start({ STUBBORN: 'yes' });
-    const worker = (await killed.pidOf('worker')) ?? 0;
+    const worker = (await killed.getPid('worker')) ?? 0;
     await killed.stop('SIGKILL');
     expect(processIdentity(worker)).toBeDefined();
     const next = await start();

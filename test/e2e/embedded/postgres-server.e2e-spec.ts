@@ -35,7 +35,7 @@ describe('PostgresServer', () => {
   }
 
   beforeEach(async () => {
-    // A space in the path, because people have them.
+    // A path with a space.
     dataDir = await mkdtemp(join(tmpdir(), 'nairaproxy launcher-'));
     port = await freePort();
   });

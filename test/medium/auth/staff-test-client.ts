@@ -1,6 +1,6 @@
 import { encodeBase32, generateTotpCode, toTimeStep } from '../../../src/auth/two-factor/totp';
 import { SECOND } from '../../../src/common/time/clock';
-import { bytesOf } from '../../support/base32';
+import { decodeBase32 } from '../../support/base32';
 import { newAddress, PASSWORD, type AuthTestApp, type SignedUp } from './auth-test-app';
 
 const STEP = 30 * SECOND;
@@ -46,7 +46,7 @@ export class StaffTestClient {
   async begin(person: SignedUp): Promise<Buffer> {
     const { body } = await this.post(person.token, '/begin', { password: PASSWORD });
     const { secret } = body.data as unknown as { secret: string };
-    const bytes = bytesOf(secret);
+    const bytes = decodeBase32(secret);
     expect(encodeBase32(bytes)).toBe(secret);
     return bytes;
   }

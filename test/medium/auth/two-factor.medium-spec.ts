@@ -4,7 +4,7 @@ import { TwoFactorService } from '../../../src/auth/two-factor/two-factor.servic
 import { encodeBase32, generateTotpCode, toTimeStep } from '../../../src/auth/two-factor/totp';
 import { dataSourceOptions } from '../../../src/database/data-source-options';
 import { MINUTE } from '../../../src/common/time/clock';
-import { bytesOf } from '../../support/base32';
+import { decodeBase32 } from '../../support/base32';
 import { freezeTime } from '../../support/freeze-time';
 import { createAuthTestApp, PASSWORD, type AuthTestApp } from './auth-test-app';
 import { StaffTestClient } from './staff-test-client';
@@ -41,7 +41,7 @@ describe('The second factor', () => {
       body: { errors: { code: [WRONG_CODE] } },
     });
 
-    const code = generateTotpCode(bytesOf(secret!), toTimeStep(app.clock.now()));
+    const code = generateTotpCode(decodeBase32(secret!), toTimeStep(app.clock.now()));
     const on = await staff.post(ada.token, '/confirm', { code });
     expect(on.status).toBe(200);
     const { recovery_codes } = on.body.data as unknown as { recovery_codes: string[] };

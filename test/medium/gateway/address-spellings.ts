@@ -1,4 +1,4 @@
-/** One address, every way it has been smuggled. */
+/** Obfuscated spellings of one address. */
 export const SPELLINGS = [
   '127.0.0.1',
   'localhost',

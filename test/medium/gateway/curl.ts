@@ -14,7 +14,7 @@ export interface CurlResult {
   proxyError: string | undefined;
 }
 
-/** The real curl, without the environment's own proxy settings. */
+/** Runs curl without the environment's proxy settings. */
 export function curl(...args: string[]): Promise<CurlResult> {
   return new Promise((resolve, reject) => {
     const marks = '\n%{stderr}\nSTATUS %{http_code} %{http_connect} %{size_download}\n';

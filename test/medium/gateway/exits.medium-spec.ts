@@ -147,7 +147,7 @@ describe('Upstream proxy exits', () => {
     upstream.open.add(origin.port);
     upstream.names.names.set('origin.test', ['127.0.0.1']);
     upstream.credentials.put({ username: 'partner' });
-    // The name is public at the edge and private at the upstream: whoever resolves it, decides.
+    // The name resolves to a public address at the gateway and to a private one at the upstream.
     edge.names.names.set('origin.test', ['127.0.0.1']);
     edge.open.add(origin.port);
     const { httpPort, socksPort } = upstream.config.gateway;
@@ -212,7 +212,7 @@ describe('Upstream proxy exits', () => {
   it.each(['fr', 'de'])(
     'sends the vetted address to a proxy in the private network: %s',
     async (cc) => {
-      // Were the name handed on, this upstream would answer that it does not know it.
+      // If the name were passed on, this upstream would report it as unknown.
       upstream.names.names.delete('origin.test');
       expect(await get(cc)).toMatchObject({ status: 200 });
     },

@@ -103,7 +103,7 @@ export class MemoryExits extends ExitSource {
 export class MemoryUsage extends UsageStore {
   readonly stored = new Set<string>();
   readonly totals = new Map<number, { up: number; down: number; requests: number }>();
-  /** Runs after a batch is stored and before its answer: throw to lose the answer. */
+  /** Runs after a batch is stored and before its result: throw to lose the result. */
   afterStore: () => void = () => undefined;
 
   add(batch: UsageBatch): Promise<Map<number, number>> {
@@ -137,7 +137,7 @@ export class MemoryUsage extends UsageStore {
   }
 }
 
-/** Names ending in .test, and what each means at the moment. */
+/** Resolver for names ending in .test. */
 export class FakeNames extends NameResolver {
   readonly names = new Map<string, string[]>();
 

@@ -4,7 +4,7 @@ import type { AppConfig } from '../../../src/config/app-config';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { toDigest } from './fixtures';
 
-/** What a gateway reads and writes, on a database of its own. */
+/** The gateway's tables in a fresh database. */
 export class GatewayTables {
   private constructor(
     private readonly database: TestDatabase,
@@ -49,7 +49,7 @@ export class GatewayTables {
     });
   }
 
-  /** What is stored of a proxy's usage, in all and summed over its hours. */
+  /** Stored usage of a proxy: total, and sum over its hours. */
   async stored(id: number) {
     const { rows } = await this.admin.query<{ bytes: string; requests: string; hours: string }>(
       `SELECT bytes_up + bytes_down AS bytes, requests,

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { startTestGateway, type TestGateway } from './fixtures';
 import { basic, RawClient } from './raw-client';
 
-/** Any customer can choose a target of their own, so that a target may answer whatever it likes. */
+/** Customers choose the targets, so a target may send any response. */
 describe('Hostile target responses', () => {
   let gateway: TestGateway;
   let target: Server;

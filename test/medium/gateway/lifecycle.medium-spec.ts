@@ -65,7 +65,7 @@ describe('Connection lifecycle', () => {
       ['gets another password', () => ({ digest: toDigest(gateway.config, 'new') })],
       ['has its quota lowered', () => ({ limitBytes: 1 })],
     ])('closes immediately when the proxy %s', async (_what, change) => {
-      // No sweep comes to its help.
+      // The sweep is disabled here.
       await start({ sweepMs: 60_000 });
       const row = gateway.credentials.put();
       gateway.credentials.put();
@@ -132,7 +132,7 @@ describe('Connection lifecycle', () => {
     await start({ handshakeMs: 400, keepAliveMs: 400 });
     gateway.credentials.put();
     const client = await openHttp();
-    // A first request in good order, then a slow second head on the same connection.
+    // A complete first request, then a slow second head on the same connection.
     const url = `http://origin.test:${origin.port}/bytes/3`;
     client.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`);
     await client.readUntil('xxx');

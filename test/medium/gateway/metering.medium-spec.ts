@@ -12,7 +12,7 @@ describe('Metering', () => {
   beforeAll(async () => {
     gateway = await startTestGateway();
     origin = await startOrigin();
-    // Once it hears anything, it sends without end, as fast as it is taken.
+    // Sends an endless stream after the first byte received.
     hose = createServer((socket) => {
       const chunk = Buffer.alloc(65_536, 'w');
       const pour = () => {

@@ -20,8 +20,8 @@ export interface Origin {
 }
 
 /**
- * A web server to be reached through the gateway. `/bytes/<n>` answers that many bytes, `/drip` never
- * ends, everything else answers JSON about the request.
+ * A target web server. `/bytes/<n>` returns that many bytes, `/drip` never
+ * ends, every other path returns JSON about the request.
  */
 export async function startOrigin(host = '127.0.0.1', port = 0): Promise<Origin> {
   const seen: SeenRequest[] = [];

@@ -12,7 +12,7 @@ import { GatewayTables } from './gateway-tables';
 import { startOrigin, type Origin } from './origin';
 import { basic, eventually, RawClient } from './raw-client';
 
-/** Below the time after which a credential or the exits are read again unasked. */
+/** Below the TTL of credentials and exits, so that only notifications can explain an update. */
 const WITHIN_MS = 20_000;
 
 interface Running {
@@ -194,7 +194,7 @@ describe('Gateway on PostgreSQL', () => {
     await tables.addExit();
     const [a, b] = [await start(), await start()];
     const id = await tables.addAccount(a.config, { limit_bytes: 500_000 });
-    // Both know the proxy with nothing used; then one of them uses nearly everything.
+    // Both gateways cache the proxy with no usage; then one of them uses nearly the whole quota.
     await get(b, '/bytes/10');
     await get(a, '/bytes/490000');
     await a.gateway.flush();

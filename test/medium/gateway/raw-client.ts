@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
-/** For a busy machine; what comes at all comes much sooner. */
+/** Generous, for a loaded machine. */
 const TIMEOUT_MS = 20_000;
 
-/** A socket that is driven byte by byte. */
+/** A raw TCP client for byte-level tests. */
 export class RawClient {
   #received = Buffer.alloc(0);
   #isClosed = false;

@@ -4,7 +4,7 @@ import { startOrigin, type Origin } from './origin';
 import { basic, RawClient, socksAuth, socksGreeting, socksName, socksV4 } from './raw-client';
 import { SPELLINGS } from './address-spellings';
 
-/** What the platform serves beside the echo, on the same port. */
+/** Platform routes on the port of the echo service. */
 const FORBIDDEN = [
   '/',
   '/api/v1/wallet/balance',
@@ -40,7 +40,7 @@ describe.each([
     api = await startOrigin('127.0.0.1', gateway.config.http.port);
   });
   afterEach(() => {
-    // Nothing that was refused may have reached the platform.
+    // No refused request may have reached the platform.
     for (const { url } of api.seen) expect(url).toMatch(/^\/sandbox\/echo(\?|$)/);
     api.seen.length = 0;
   });

@@ -62,7 +62,7 @@ describe('Echo service', () => {
     await reader.read();
     unsubscribe('http.server.request.start', note);
     const socket = sockets[0]!;
-    // Nobody reads on, so the sending comes to a halt long before the end.
+    // The client stops reading, so the server must stop sending long before the end.
     let sent = -1;
     await eventually(
       () => {

@@ -1,11 +1,11 @@
 import { SandboxSchema } from '../../../src/sandbox/sandbox-schema';
-import { KorapayWorld } from './korapay-test-app';
+import { KorapayTestApp } from './korapay-test-app';
 
 describe('Korapay simulator', () => {
-  let korapay: KorapayWorld;
+  let korapay: KorapayTestApp;
 
   beforeAll(async () => {
-    korapay = await KorapayWorld.open();
+    korapay = await KorapayTestApp.open();
   });
   afterAll(() => korapay.close());
   beforeEach(() => korapay.clear());
@@ -103,7 +103,7 @@ describe('Korapay simulator', () => {
           merchant_bears_cost: bears,
           amount,
         });
-        await korapay.press(checkoutUrl, 'success');
+        await korapay.submitCheckout(checkoutUrl, 'success');
         expect(await korapay.merchant('GET', `/charges/${reference}`)).toMatchObject({
           status: 200,
           body: {
@@ -162,7 +162,7 @@ describe('Korapay simulator', () => {
       ['abandoned', 'processing'],
     ])('on %s redirects with the reference and sets the charge to %s', async (outcome, status) => {
       const { reference, checkoutUrl } = await korapay.charge();
-      const response = await korapay.press(checkoutUrl, outcome);
+      const response = await korapay.submitCheckout(checkoutUrl, outcome);
       expect(response.status).toBe(303);
       expect(response.headers.get('location')).toBe(
         `${korapay.shop.url}/wallet?status=success&reference=${reference}`,
@@ -174,7 +174,7 @@ describe('Korapay simulator', () => {
 
     it('sends no webhook for an abandoned checkout', async () => {
       const { reference, checkoutUrl } = await korapay.charge();
-      await korapay.press(checkoutUrl, 'abandoned');
+      await korapay.submitCheckout(checkoutUrl, 'abandoned');
       expect(
         await korapay.shop.sql('SELECT 1 FROM sandbox.webhook WHERE reference = $1', [reference]),
       ).toEqual([]);
@@ -183,10 +183,10 @@ describe('Korapay simulator', () => {
     it('handles twenty concurrent submissions once', async () => {
       const { reference, checkoutUrl } = await korapay.charge();
       const answers = await Promise.all(
-        Array.from({ length: 20 }, () => korapay.press(checkoutUrl, 'success')),
+        Array.from({ length: 20 }, () => korapay.submitCheckout(checkoutUrl, 'success')),
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
-      await korapay.press(checkoutUrl, 'failed');
+      await korapay.submitCheckout(checkoutUrl, 'failed');
       expect(await korapay.merchant('GET', `/charges/${reference}`)).toMatchObject({
         body: { data: { status: 'success' } },
       });
@@ -197,8 +197,8 @@ describe('Korapay simulator', () => {
 
     it('lets a failed payment succeed later', async () => {
       const { reference, checkoutUrl } = await korapay.charge();
-      await korapay.press(checkoutUrl, 'failed');
-      await korapay.press(checkoutUrl, 'success');
+      await korapay.submitCheckout(checkoutUrl, 'failed');
+      await korapay.submitCheckout(checkoutUrl, 'success');
       expect(await korapay.merchant('GET', `/charges/${reference}`)).toMatchObject({
         body: { data: { status: 'success' } },
       });
@@ -206,11 +206,11 @@ describe('Korapay simulator', () => {
 
     it('rejects unknown outcomes and unknown charges', async () => {
       const { checkoutUrl } = await korapay.charge();
-      expect((await korapay.press(checkoutUrl, 'stolen')).status).toBe(422);
+      expect((await korapay.submitCheckout(checkoutUrl, 'stolen')).status).toBe(422);
       expect((await fetch(checkoutUrl, { method: 'POST' })).status).toBe(422);
       const nowhere = `${korapay.shop.url}/sandbox/korapay/checkout/KPY-PI-0/pay`;
       expect((await fetch(nowhere)).status).toBe(404);
-      expect((await korapay.press(nowhere, 'success')).status).toBe(404);
+      expect((await korapay.submitCheckout(nowhere, 'success')).status).toBe(404);
     });
   });
 
@@ -220,7 +220,7 @@ describe('Korapay simulator', () => {
       const refund = (over: object) =>
         korapay.merchant('POST', '/refunds/initiate', { payment_reference: reference, ...over });
       expect((await refund({ reference: 'REF-EARLY' })).status).toBe(404);
-      await korapay.press(checkoutUrl, 'success');
+      await korapay.submitCheckout(checkoutUrl, 'success');
       const first = `REF-${reference}`;
       expect(await refund({ reference: first, amount: 4000 })).toMatchObject({
         status: 200,
@@ -264,7 +264,7 @@ describe('Korapay simulator', () => {
           }
         ).data.NGN.available_balance;
       const before = await balance();
-      await korapay.press((await korapay.charge()).checkoutUrl, 'success');
+      await korapay.submitCheckout((await korapay.charge()).checkoutUrl, 'success');
       expect((await balance()) - before).toBe(4925);
     });
   });

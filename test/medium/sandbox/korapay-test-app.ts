@@ -2,19 +2,19 @@ import { openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
 
 const API = '/sandbox/korapay/merchant/api/v1';
 
-/** The simulated Korapay as a merchant and a customer meet it. */
-export class KorapayWorld {
+/** The Korapay simulator, driven as merchant and as customer. */
+export class KorapayTestApp {
   private serial = 0;
 
   private constructor(
     readonly shop: SandboxApp,
-    /** Where charges announce themselves. */
+    /** Webhook URL of the charges. */
     public hookUrl: string,
   ) {}
 
-  static async open(): Promise<KorapayWorld> {
+  static async open(): Promise<KorapayTestApp> {
     const shop = await openSandboxApp();
-    return new KorapayWorld(shop, `${shop.url}/api/v1/payments/webhook/korapay`);
+    return new KorapayTestApp(shop, `${shop.url}/api/v1/payments/webhook/korapay`);
   }
 
   close(): Promise<void> {
@@ -53,8 +53,8 @@ export class KorapayWorld {
     return { reference: data.reference, checkoutUrl: data.checkout_url };
   }
 
-  /** Presses a button of the checkout page. */
-  press(checkoutUrl: string, outcome: string): Promise<Response> {
+  /** Submits an outcome on the checkout page. */
+  submitCheckout(checkoutUrl: string, outcome: string): Promise<Response> {
     return fetch(checkoutUrl, {
       method: 'POST',
       body: new URLSearchParams({ outcome }),
@@ -62,7 +62,7 @@ export class KorapayWorld {
     });
   }
 
-  program(body: unknown) {
+  injectFault(body: unknown) {
     return this.shop.call('POST', '/sandbox/korapay/control', { body });
   }
 

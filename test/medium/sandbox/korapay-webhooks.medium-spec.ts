@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { freePort } from '../../support/ports';
 import { eventually } from '../../support/sandbox-app';
-import { KorapayWorld } from './korapay-test-app';
+import { KorapayTestApp } from './korapay-test-app';
 
 interface Received {
   body: string;
@@ -10,13 +10,13 @@ interface Received {
 }
 
 describe('Webhooks of the Korapay simulator', () => {
-  let korapay: KorapayWorld;
+  let korapay: KorapayTestApp;
   let hook: Server;
   let received: Received[] = [];
   let answerWith: number[] = [];
 
   beforeAll(async () => {
-    korapay = await KorapayWorld.open();
+    korapay = await KorapayTestApp.open();
     const port = await freePort();
     korapay.hookUrl = `http://localhost:${port}/hook`;
     hook = createServer((req, res) => {
@@ -39,14 +39,14 @@ describe('Webhooks of the Korapay simulator', () => {
     await korapay.clear();
   });
 
-  const hooksOf = (reference: string) =>
+  const findWebhooks = (reference: string) =>
     received.filter(({ body }) => body.includes(`"${reference}"`));
 
   it('are sent twice, with raw numbers and a signature over the data only', async () => {
     const { reference, checkoutUrl } = await korapay.charge({ amount: 2500 });
-    await korapay.press(checkoutUrl, 'success');
+    await korapay.submitCheckout(checkoutUrl, 'success');
     const [one, two] = await eventually(
-      () => Promise.resolve(hooksOf(reference)),
+      () => Promise.resolve(findWebhooks(reference)),
       (hooks) => hooks.length === 2,
     );
     expect(two!.body).toBe(one!.body);
@@ -77,7 +77,7 @@ describe('Webhooks of the Korapay simulator', () => {
       },
     );
     const [hook] = await eventually(
-      () => Promise.resolve(hooksOf(String(request.reference))),
+      () => Promise.resolve(findWebhooks(String(request.reference))),
       (hooks) => hooks.length === 1,
     );
     const { data } = JSON.parse(hook!.body) as { data: object };
@@ -92,7 +92,7 @@ describe('Webhooks of the Korapay simulator', () => {
     });
     answerWith = [500];
     const { reference, checkoutUrl } = await korapay.charge();
-    await korapay.press(checkoutUrl, 'success');
+    await korapay.submitCheckout(checkoutUrl, 'success');
     const state = () =>
       korapay.shop.sql<{ attempts: number; due: boolean; last_answer: string; delivered: boolean }>(
         `SELECT attempts, due_at IS NOT NULL AS due, last_answer, delivered_at IS NOT NULL AS delivered
@@ -107,7 +107,7 @@ describe('Webhooks of the Korapay simulator', () => {
     await korapay.shop.sql('UPDATE sandbox.webhook SET due_at = now() WHERE reference = $1', [
       reference,
     ]);
-    await korapay.press((await korapay.charge()).checkoutUrl, 'success');
+    await korapay.submitCheckout((await korapay.charge()).checkoutUrl, 'success');
     await eventually(state, ([row]) => row?.delivered === true);
     expect(await state()).toEqual([
       { attempts: 2, due: false, last_answer: '200', delivered: true },
@@ -121,7 +121,7 @@ describe('Webhooks of the Korapay simulator', () => {
       });
     const payNew = async () => {
       const { reference, checkoutUrl } = await korapay.charge();
-      await korapay.press(checkoutUrl, 'success');
+      await korapay.submitCheckout(checkoutUrl, 'success');
       return korapay.shop.sql<{ body: string; signature: string; late: boolean }>(
         `SELECT body, signature, due_at > now() + interval '30 seconds' AS late
            FROM sandbox.webhook WHERE reference = $1 ORDER BY id`,

@@ -23,7 +23,7 @@ import {
   ENCRYPTED_COLUMNS,
 } from '../../../src/rotate-secrets';
 import { SettingsService } from '../../../src/settings/settings.service';
-import { bytesOf } from '../../support/base32';
+import { decodeBase32 } from '../../support/base32';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { inRepo } from '../../support/repo';
 import { runNode } from '../../support/run-node';
@@ -95,7 +95,7 @@ describe('After a change of APP_KEY', () => {
       { password: PASSWORD },
       admin.headers,
     );
-    factor = bytesOf((begun.body.data as unknown as { secret: string }).secret);
+    factor = decodeBase32((begun.body.data as unknown as { secret: string }).secret);
     const code = generateTotpCode(factor, toTimeStep(new Date()));
     await shop.call('POST', '/admin/second-factor/confirm', { code }, admin.headers);
     await addExits(source, oldKeys.key('secrets'), parseExitList(EXIT_LIST_EXAMPLE));

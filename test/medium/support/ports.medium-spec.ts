@@ -10,7 +10,7 @@ describe('Test port allocation', () => {
     claims.push(file);
     await writeFile(file, String(pid));
   };
-  /** Has the next tries be these ports. */
+  /** Makes the next attempts use these ports. */
   const tryFirst = (...ports: number[]) => {
     const random = jest.spyOn(Math, 'random');
     for (const port of ports) random.mockReturnValueOnce((port - 15_500 + 0.5) / 16_499);

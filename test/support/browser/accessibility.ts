@@ -6,7 +6,7 @@ import { poll } from '../../../src/embedded/poll';
 let source: Promise<string> | undefined;
 
 /** Serious and critical findings of axe, one line each. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+export async function findSeriousViolations(page: Page): Promise<string[]> {
   source ??= readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(await source);
   const results = await page.evaluate(
@@ -21,36 +21,37 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 }
 
 /** The same in both themes, light first, for one visit. */
-export async function seriousFindingsInBothThemes(page: Page): Promise<string[]> {
+export async function findSeriousViolationsInBothThemes(page: Page): Promise<string[]> {
   const findings: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[data-theme="${colorScheme}"]`).waitFor({ state: 'attached' });
-    for (const finding of await seriousFindings(page)) findings.push(`${colorScheme}: ${finding}`);
+    for (const finding of await findSeriousViolations(page))
+      findings.push(`${colorScheme}: ${finding}`);
   }
   return findings;
 }
 
-/** Ends with the narrowest, for the next page to be opened at. */
+/** Narrowest last: the next page opens at that width. */
 const WIDTHS = [1920, 1280, 768, 390, 320];
-const LONGEST_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Of the page over its window, and of each table over what it stands in. */
-const OVERHANG = `Math.max(...[document.documentElement, ...document.querySelectorAll('table')].map(
+/** Overflow of the page over the window and of each table over its parent. */
+const OVERFLOW = `Math.max(...[document.documentElement, ...document.querySelectorAll('table')].map(
   (element) => element.tagName === 'TABLE'
     ? element.offsetWidth - element.parentElement.clientWidth
     : element.scrollWidth - element.clientWidth,
 ))`;
 
-/** By window width, the pixels that something is too wide; only where it is. */
-export async function sidewaysScroll(page: Page): Promise<Record<number, number>> {
+/** Horizontal overflow in pixels by window width; only widths with overflow. */
+export async function findHorizontalOverflow(page: Page): Promise<Record<number, number>> {
   const found: Record<number, number> = {};
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 640 });
     // Tables become cards a moment after the window has become narrow.
     let over = 0;
-    const fits = async () => (over = await page.evaluate<number>(OVERHANG)) <= 0;
-    if (!(await poll(fits, LONGEST_MS))) found[width] = over;
+    const fits = async () => (over = await page.evaluate<number>(OVERFLOW)) <= 0;
+    if (!(await poll(fits, TIMEOUT_MS))) found[width] = over;
   }
   return found;
 }

@@ -60,7 +60,7 @@ export async function confirmationLink(
   return link;
 }
 
-/** An account made and confirmed without a browser, for tests that are about something else. */
+/** Creates and confirms an account without a browser. */
 export async function confirmedAccount(platform: PlatformFixture): Promise<Account> {
   const account = newAccount();
   const { name, email, password } = account;
@@ -77,7 +77,7 @@ interface StartedTopUp {
   checkoutUrl: string;
 }
 
-/** A top-up that is on its way until somebody pays at its checkout. */
+/** Starts a top-up that stays pending until its checkout is paid. */
 export async function startTopUp(
   platform: PlatformFixture,
   { email, password }: Account,
@@ -104,7 +104,7 @@ export async function startTopUp(
   return { token, reference, checkoutUrl: started.payment_data.data.checkout_url };
 }
 
-/** Money in the wallet, paid at the simulated checkout without a browser. */
+/** Tops up the wallet through the simulated checkout without a browser. */
 export async function topUp(
   platform: PlatformFixture,
   account: Account,
@@ -136,7 +136,7 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
   await page.waitForURL('**/dashboard');
 }
 
-/** Buys what the page offers first, in a browser of its own. */
+/** Buys the first offer in a new browser context. */
 export async function buyProxy(shop: Shop, account: Account): Promise<void> {
   const { page, context } = await shop.visit();
   await signIn(page, account);

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-const MOST_STOPS = 40;
+const MAX_STOPS = 40;
 
-/** The name of what has the focus when neither it nor what it stands in shows so. */
-const RINGLESS = `(() => {
+/** The focused element when neither it nor its wrapper has a visible focus indicator. */
+const WITHOUT_FOCUS_INDICATOR = `(() => {
   const active = document.activeElement;
   // Past the last stop, on the way to the first.
   if (active === document.body) return null;
@@ -16,14 +16,14 @@ const RINGLESS = `(() => {
   return shows(active) || shows(around) ? null : active.outerHTML.slice(0, 120);
 })()`;
 
-/** Goes from stop to stop with Tab until `target` has the focus. @returns the stops that did not show it */
+/** Presses Tab until `target` has the focus. @returns the stops without a visible focus indicator */
 export async function tabTo(page: Page, target: Locator): Promise<string[]> {
-  const ringless: string[] = [];
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  const invisible: string[] = [];
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
-    const unseen: string | null = await page.evaluate(RINGLESS);
-    if (unseen !== null) ringless.push(unseen);
-    if (await hasFocus(target)) return ringless;
+    const unseen: string | null = await page.evaluate(WITHOUT_FOCUS_INDICATOR);
+    if (unseen !== null) invisible.push(unseen);
+    if (await hasFocus(target)) return invisible;
   }
   throw new Error(`Tab does not lead to ${target.toString()}`);
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** On a phone the toasts hang over the menu button. */
+/** On a phone toasts cover the menu button. */
 async function readToasts(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
   while ((await dismiss.count()) > 0)
@@ -10,7 +10,7 @@ async function readToasts(page: Page): Promise<void> {
       .catch(() => undefined);
 }
 
-/** The menu is a column on a desk and behind a button on a phone. */
+/** The menu is a sidebar on desktop and a drawer on a phone. */
 async function openMenu(page: Page, phone: boolean): Promise<void> {
   if (!phone) return;
   await readToasts(page);

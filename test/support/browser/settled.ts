@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 
 const underWay = new WeakMap<Page, Set<Request>>();
-const LONGEST_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-/** From now on, what the page asks for is known to `settled`. */
+/** Tracks the page's requests for `settled`. */
 export function followRequests(page: Page): void {
   const requests = new Set<Request>();
   underWay.set(page, requests);
@@ -14,13 +14,13 @@ export function followRequests(page: Page): void {
 }
 
 /**
- * Waits until nothing is asked for or shown as loading, and stays so for a moment: the moment of
- * `networkidle`, of half a second, is most of the time that hundreds of visits take.
+ * Waits until no request is pending and nothing is shown as loading for a short time: the 500 ms of
+ * `networkidle` would dominate the run time of hundreds of visits.
  */
 export async function settled(page: Page): Promise<void> {
   const requests = underWay.get(page);
   if (!requests) throw new Error('settled knows only pages of Shop.visit.');
-  const deadline = Date.now() + LONGEST_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   let calm = 0;
   while (calm < 3) {
     if (Date.now() > deadline)
@@ -33,7 +33,7 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 
-/** Goes to a screen and waits until nothing moves there any more. */
+/** Opens a screen and waits until it has settled. */
 export async function settle(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();

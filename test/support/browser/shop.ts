@@ -1,7 +1,7 @@
 import { chromiumPath, launchChromium } from '../chromium';
 import { startPlatform, type PlatformFixture } from '../processes';
 import { followRequests } from './settled';
-import { listenToToasts } from './toasts';
+import { recordToasts } from './toasts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 /** Suites that need a browser are skipped, not failed, where there is none. */
@@ -13,13 +13,13 @@ export const PHONE = { width: 390, height: 844 };
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** What the page complained about in its console, and what threw. */
+  /** Console errors and uncaught exceptions of the page. */
   complaints: string[];
-  /** What toasts have said that nobody asked for yet; see `hears`. */
+  /** Toast texts not consumed by `expectToast` yet. */
   said: string[];
 }
 
-/** Waits until the page has the text where it can be read. */
+/** Waits until the text is visible. */
 export const shows = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 
@@ -28,7 +28,7 @@ export interface VisitOptions {
   colorScheme?: 'light' | 'dark';
 }
 
-/** The real platform with a real browser before it. */
+/** The running platform with a browser. */
 export class Shop {
   private constructor(
     readonly platform: PlatformFixture,
@@ -45,7 +45,7 @@ export class Shop {
     }
   }
 
-  /** Somebody with a fresh profile. */
+  /** Opens a page with a fresh profile. */
   async visit({ viewport = DESKTOP, colorScheme = 'light' }: VisitOptions = {}): Promise<Visitor> {
     const context = await this.browser.newContext({
       baseURL: this.platform.apiUrl,
@@ -60,11 +60,11 @@ export class Shop {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
-      // The browser's own line about a refused call; what the page makes of it is tested elsewhere.
+      // The browser logs failed requests itself; their handling is tested elsewhere.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         complaints.push(message.text());
     });
-    return { page, context, complaints, said: await listenToToasts(page) };
+    return { page, context, complaints, said: await recordToasts(page) };
   }
 
   async close(): Promise<void> {

@@ -17,7 +17,7 @@ async function token({ apiUrl }: PlatformFixture, credentials: Credentials): Pro
   return (JSON.parse(text) as { data: { token: string } }).data.token;
 }
 
-/** A second member of staff, who sees less. */
+/** Creates a sub-admin, a role with fewer permissions. */
 export async function subAdmin(platform: PlatformFixture): Promise<Credentials> {
   const credentials = { email: 'bola@example.com', password: 'Correct-horse-8-staple' };
   const response = await fetch(`${platform.apiUrl}/api/v1/admin/users`, {
@@ -32,7 +32,7 @@ export async function subAdmin(platform: PlatformFixture): Promise<Credentials> 
   return credentials;
 }
 
-/** Through the staff's own door; `from` is the page asked for first. */
+/** Signs in on the admin login page; `from` is the page requested first. */
 export async function signInStaff(
   page: Page,
   { email, password }: Credentials,

@@ -5,13 +5,13 @@ import { startTestPostgres, type TestPostgres } from '../postgres';
 import { inRepo } from '../repo';
 import { runNode } from '../run-node';
 import { Customer, type Topup } from './customer';
-import { drained, ledgerCheck, passTime, sqlAt, type Sql } from './database';
+import { waitUntilDrained, ledgerCheck, backdatePendingWork, sqlAt, type Sql } from './database';
 import { ExtraProcess } from './extra-process';
 import { Site } from './site';
 
 /**
- * A database with one healthy API, beside which processes are started that die at a named moment.
- * There is no worker until the end, so that nobody tidies up before the deed is done.
+ * A database with one healthy API, next to processes that crash at a named point.
+ * No worker runs until the drain, so that no recovery happens before the crash.
  */
 export class CrashLab {
   readonly sql: Sql;
@@ -36,7 +36,7 @@ export class CrashLab {
         LOG_LEVEL: 'warn',
         PORT: String(port),
         APP_URL: `http://localhost:${port}`,
-        APP_KEY: 'a key for nothing but this laboratory',
+        APP_KEY: 'a key for the crash tests only',
         ADMIN_PASSWORD: 'Correct-horse-7-staple',
         DATABASE_URL: postgres.server.url('postgres'),
       };
@@ -56,8 +56,8 @@ export class CrashLab {
     await this.postgres.dispose();
   }
 
-  /** Has an API that dies at a point handle what `deed` asks of it. @throws Error when it lives. */
-  async dieInApi(point: CrashPoint, deed: (doomed: Site) => Promise<unknown>): Promise<void> {
+  /** Starts an API that crashes at `point` and runs `action` against it. @throws Error when it does not crash. */
+  async crashApi(point: CrashPoint, action: (site: Site) => Promise<unknown>): Promise<void> {
     const [port] = await freePorts(1);
     const api = await ExtraProcess.start('main', {
       ...this.env,
@@ -65,26 +65,26 @@ export class CrashLab {
       CRASH_AT: point,
     });
     const site = new Site(`http://localhost:${port}`, this.site.origin);
-    // Whoever asked gets no answer, or an answer just before the end.
-    const asked = deed(site).then(
+    // The caller gets no response, or a response just before the crash.
+    const result = action(site).then(
       () => undefined,
       (error: unknown) => error,
     );
-    await this.expectDeath(api, point, asked);
+    await this.expectCrash(api, point, result);
   }
 
-  /** Has a worker that dies at a point take what lies in the queues. @throws Error when it lives. */
-  async dieInWorker(point: CrashPoint): Promise<void> {
+  /** Starts a worker that crashes at `point` while processing the queues. @throws Error when it does not crash. */
+  async crashWorker(point: CrashPoint): Promise<void> {
     const worker = ExtraProcess.launch('worker', { ...this.env, CRASH_AT: point });
-    await this.expectDeath(worker, point, Promise.resolve());
+    await this.expectCrash(worker, point, Promise.resolve());
   }
 
-  /** A worker that lives, until everything that was begun has its end. */
+  /** Runs a healthy worker until no work is pending. */
   async drain(withinMs = 90_000): Promise<void> {
-    await passTime(this.sql);
+    await backdatePendingWork(this.sql);
     const worker = await ExtraProcess.start('worker', this.env);
     try {
-      await drained(this.sql, withinMs);
+      await waitUntilDrained(this.sql, withinMs);
     } finally {
       await worker.stop();
     }
@@ -94,26 +94,26 @@ export class CrashLab {
     return ledgerCheck(this.env.DATABASE_URL ?? '');
   }
 
-  /** A customer with so many naira. */
+  /** A customer with the given balance in naira. */
   async customer(naira = 0): Promise<Customer> {
     const customer = await Customer.join(this.site);
     if (naira) await customer.topUp(naira);
     return customer;
   }
 
-  /** A top-up that was paid, and of which no notification is sent. */
-  async paidInSilence(customer: Customer, naira: number): Promise<Topup> {
+  /** A paid top-up without a webhook. */
+  async payWithoutWebhook(customer: Customer, naira: number): Promise<Topup> {
     const topup = await customer.startTopup(naira);
-    await this.silence(topup.reference);
+    await this.suppressWebhook(topup.reference);
     await customer.pay(topup);
     return topup;
   }
 
-  silence(reference: string): Promise<void> {
+  suppressWebhook(reference: string): Promise<void> {
     return this.site.injectFault({ route: 'webhook', reference, copies: 0 });
   }
 
-  /** A notification as the simulated Korapay signs it. */
+  /** Sends a webhook signed like the Korapay simulator's. */
   async notify(site: Site, reference: string): Promise<void> {
     const data = JSON.stringify({ reference, status: 'success', currency: 'NGN' });
     const response = await fetch(`${site.url}/api/v1/payments/webhook/korapay`, {
@@ -127,20 +127,20 @@ export class CrashLab {
     await response.body?.cancel();
   }
 
-  private async expectDeath(
-    doomed: ExtraProcess,
+  private async expectCrash(
+    process: ExtraProcess,
     point: CrashPoint,
-    asked: Promise<unknown>,
+    result: Promise<unknown>,
   ): Promise<void> {
     try {
-      const how = await doomed.waitUntilEnded(90_000);
+      const how = await process.waitUntilEnded(90_000);
       if (how !== 'SIGKILL') throw new Error(`It ended with ${how}`);
     } catch (error) {
-      await doomed.stop('SIGKILL');
-      throw new Error(`Nobody died at ${point}; asking it ended with ${String(await asked)}`, {
+      await process.stop('SIGKILL');
+      throw new Error(`No crash at ${point}, the action ended with ${String(await result)}`, {
         cause: error,
       });
     }
-    await asked;
+    await result;
   }
 }

@@ -3,19 +3,19 @@ import { Customer, unique, type Purchase } from './customer';
 import type { CrashLab } from './crash-lab';
 import type { Answer, Envelope } from './site';
 
-/** What a trial has to look like once everything has come to its end. */
-export type Verdict = () => Promise<void>;
+/** Assertions after the drain. */
+export type Assertions = () => Promise<void>;
 
 export interface Trial {
   readonly point: CrashPoint;
-  /** Does the deed. @returns how to judge it after the drain. */
-  run(lab: CrashLab): Promise<Verdict>;
+  /** Runs the action. @returns assertions to run after the drain. */
+  run(lab: CrashLab): Promise<Assertions>;
 }
 
 const START = 30_000;
 const QUANTITY = 2;
 
-/** What the buyer must find: nothing happened, the money came back, or the goods are there. */
+/** Expected outcome of the order: none, refunded or delivered. */
 type Ending = 'nothing' | 'refunded' | 'delivered';
 
 interface OrderRow {
@@ -25,7 +25,7 @@ interface OrderRow {
   held: number;
 }
 
-const ordersOf = (lab: CrashLab, { email }: Customer) =>
+const findOrders = (lab: CrashLab, { email }: Customer) =>
   lab.sql<OrderRow>(
     `SELECT o.id, o.status, (SELECT count(*)::int FROM proxy p WHERE p.order_id = o.id) AS proxies,
        (SELECT count(*)::int FROM stock_unit s WHERE s.order_id = o.id) AS held
@@ -35,7 +35,7 @@ const ordersOf = (lab: CrashLab, { email }: Customer) =>
 
 type Buy = (buyer: Customer, key: string) => Promise<Answer<Envelope<Purchase>>>;
 
-/** A purchase whose API dies; afterwards the buyer presses again, with the same key. */
+/** A purchase whose API crashes; afterwards the buyer retries with the same key. */
 const purchase = (point: CrashPoint, ending: Ending, ofStock: boolean): Trial => ({
   point,
   async run(lab) {
@@ -48,10 +48,10 @@ const purchase = (point: CrashPoint, ending: Ending, ofStock: boolean): Trial =>
       ofStock
         ? who.tryToBuyDatacenter(country!.id, { quantity: QUANTITY }, itsKey)
         : who.tryToBuy({}, itsKey);
-    await lab.dieInApi(point, (doomed) => buy(buyer.at(doomed), key));
+    await lab.crashApi(point, (site) => buy(buyer.at(site), key));
     return async () => {
       const wanted = ofStock ? QUANTITY : 1;
-      const orders = await ordersOf(lab, buyer);
+      const orders = await findOrders(lab, buyer);
       const balance = await buyer.balance();
       const again = await buy(buyer, key);
       if (ending === 'nothing') {
@@ -77,20 +77,20 @@ const purchase = (point: CrashPoint, ending: Ending, ofStock: boolean): Trial =>
   },
 });
 
-/** A paid top-up that must be in the wallet exactly once, whoever died over it. */
+/** A paid top-up that must be credited exactly once despite the crash. */
 const credit = (
   point: CrashPoint,
-  deed: (lab: CrashLab, customer: Customer) => Promise<unknown>,
+  action: (lab: CrashLab, customer: Customer) => Promise<unknown>,
 ): Trial => ({
   point,
   async run(lab) {
     const customer = await lab.customer();
-    await deed(lab, customer);
+    await action(lab, customer);
     return async () => expect(await customer.balance()).toBe(2000);
   },
 });
 
-export const TRIALS: readonly Trial[] = [
+export const CRASH_TRIALS: readonly Trial[] = [
   purchase('purchase.after-charge', 'nothing', false),
   purchase('purchase.before-provider', 'refunded', true),
   purchase('purchase.after-provider', 'delivered', false),
@@ -101,8 +101,8 @@ export const TRIALS: readonly Trial[] = [
     async run(lab) {
       const customer = await lab.customer();
       const reference = unique('TOPUP');
-      await lab.dieInApi('topup.before-provider', (doomed) =>
-        customer.at(doomed).startTopup(2000, reference),
+      await lab.crashApi('topup.before-provider', (site) =>
+        customer.at(site).startTopup(2000, reference),
       );
       return async () => {
         expect(await customer.verify(reference)).toBe('failed');
@@ -112,47 +112,47 @@ export const TRIALS: readonly Trial[] = [
   },
   credit('topup.after-provider', async (lab, customer) => {
     const reference = unique('TOPUP');
-    await lab.silence(reference);
-    await lab.dieInApi('topup.after-provider', (doomed) =>
-      customer.at(doomed).startTopup(2000, reference),
+    await lab.suppressWebhook(reference);
+    await lab.crashApi('topup.after-provider', (site) =>
+      customer.at(site).startTopup(2000, reference),
     );
-    // The customer had the checkout open all the same.
+    // The customer's checkout stays usable.
     const path = `/sandbox/korapay/control/charges/${reference}`;
     await lab.site.call('POST', path, { body: { outcome: 'success' } });
   }),
   credit('settle.before-commit', async (lab, customer) => {
-    const { reference } = await lab.paidInSilence(customer, 2000);
-    await lab.dieInApi('settle.before-commit', (doomed) => customer.at(doomed).verify(reference));
+    const { reference } = await lab.payWithoutWebhook(customer, 2000);
+    await lab.crashApi('settle.before-commit', (site) => customer.at(site).verify(reference));
   }),
   credit('settle.after-commit', async (lab, customer) => {
-    const { reference } = await lab.paidInSilence(customer, 2000);
-    await lab.dieInApi('settle.after-commit', (doomed) => customer.at(doomed).verify(reference));
+    const { reference } = await lab.payWithoutWebhook(customer, 2000);
+    await lab.crashApi('settle.after-commit', (site) => customer.at(site).verify(reference));
   }),
   credit('webhook.before-enqueue', async (lab, customer) => {
-    const { reference } = await lab.paidInSilence(customer, 2000);
-    await lab.dieInApi('webhook.before-enqueue', (doomed) => lab.notify(doomed, reference));
+    const { reference } = await lab.payWithoutWebhook(customer, 2000);
+    await lab.crashApi('webhook.before-enqueue', (site) => lab.notify(site, reference));
   }),
   credit('webhook.before-ack', async (lab, customer) => {
-    const { reference } = await lab.paidInSilence(customer, 2000);
-    await lab.dieInApi('webhook.before-ack', (doomed) => lab.notify(doomed, reference));
-    // Korapay got no answer, so it tells again.
+    const { reference } = await lab.payWithoutWebhook(customer, 2000);
+    await lab.crashApi('webhook.before-ack', (site) => lab.notify(site, reference));
+    // Korapay got no response, so it retries.
     await lab.notify(lab.site, reference);
   }),
   credit('job.before-ack/payments.process-webhook', async (lab, customer) => {
-    const { reference } = await lab.paidInSilence(customer, 2000);
+    const { reference } = await lab.payWithoutWebhook(customer, 2000);
     await lab.notify(lab.site, reference);
-    await lab.dieInWorker('job.before-ack/payments.process-webhook');
+    await lab.crashWorker('job.before-ack/payments.process-webhook');
   }),
   credit('job.before-ack/payments.verify-payment', async (lab, customer) => {
-    await lab.paidInSilence(customer, 2000);
-    await lab.dieInWorker('job.before-ack/payments.verify-payment');
+    await lab.payWithoutWebhook(customer, 2000);
+    await lab.crashWorker('job.before-ack/payments.verify-payment');
   }),
 ];
 
-/** Every trial once, then the drain, then the verdicts and the books. */
-export async function holdTrials(lab: CrashLab, trials: readonly Trial[]): Promise<void> {
-  const verdicts: Verdict[] = [];
-  for (const trial of trials) verdicts.push(await trial.run(lab));
+/** Runs every trial, drains the queues, then runs the assertions. */
+export async function runTrials(lab: CrashLab, trials: readonly Trial[]): Promise<void> {
+  const assertions: Assertions[] = [];
+  for (const trial of trials) assertions.push(await trial.run(lab));
   await lab.drain();
-  for (const verdict of verdicts) await verdict();
+  for (const assertion of assertions) await assertion();
 }

@@ -43,10 +43,10 @@ const ONE_GIGABYTE = {
 
 const PASSWORD = 'Correct-horse-9-staple';
 
-/** Unlike any before, on every run. */
+/** Unique across runs. */
 export const unique = (word: string): string => `${word}-${randomBytes(6).toString('hex')}`;
 
-/** Somebody with an account, doing what customers do. */
+/** A registered customer that uses the API. */
 export class Customer {
   private constructor(
     readonly site: Site,
@@ -73,7 +73,7 @@ export class Customer {
   }
 
   static async confirm(site: Site, email: string): Promise<void> {
-    const { pathname, search } = await site.linkMailedTo(email, 'verify-email');
+    const { pathname, search } = await site.findMailedLink(email, 'verify-email');
     await site.take('GET', `auth${pathname}${search}`);
   }
 
@@ -85,7 +85,7 @@ export class Customer {
     return new Customer(site, email, token);
   }
 
-  /** The same session, spoken over another API process. */
+  /** The same session on another API process. */
   at(site: Site): Customer {
     return new Customer(site, this.email, this.token);
   }
@@ -101,7 +101,7 @@ export class Customer {
     return { reference, checkoutUrl: body.payment_data.data.checkout_url };
   }
 
-  /** What the customer does at the checkout. */
+  /** Completes the checkout. */
   async pay({ checkoutUrl }: Topup, outcome: Outcome = 'success'): Promise<void> {
     const { status } = await fetch(checkoutUrl, {
       method: 'POST',
@@ -111,7 +111,7 @@ export class Customer {
     if (status !== 303) throw new Error(`The checkout answered ${status}`);
   }
 
-  /** @returns what the platform says has become of it. */
+  /** @returns the payment status. */
   async verify(reference: string): Promise<string> {
     const path = `payments/verify?reference=${reference}`;
     return (await this.site.take<{ status: string }>('GET', path, { token: this.token })).status;
@@ -135,7 +135,7 @@ export class Customer {
     return this.site.call('POST', 'proxies/buy', { token: this.token, key, body });
   }
 
-  /** @throws Error when it was not delivered. */
+  /** @throws Error unless it was delivered. */
   async buy(over: object = {}, key?: string): Promise<BoughtProxy> {
     return delivered(await this.tryToBuy(over, key))[0]!;
   }

@@ -5,12 +5,12 @@ import { runNode, type Finished } from '../run-node';
 
 export type Sql = <T = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<T[]>;
 
-/** Asks a database with a connection of its own for each question: it may die in between. */
+/** Opens a connection per query, because the server may restart in between. */
 export const sqlAt =
   (url: string): Sql =>
   async <T>(text: string, values?: unknown[]) => {
     const client = new Client({ connectionString: url });
-    // A server that dies says so as an event as well as in the answer.
+    // A crashing server emits an error event in addition to the rejected query.
     client.on('error', () => undefined);
     await client.connect();
     try {
@@ -26,7 +26,7 @@ export const ledgerCheck = (databaseUrl: string): Promise<Finished> =>
     env: { ...process.env, DATABASE_URL: databaseUrl, SANDBOX: 'true' },
   });
 
-/** What is under way: paid for and not yet delivered, paid and not yet credited, told and not heard. */
+/** Pending work: undelivered orders, uncredited payments, unprocessed webhooks, unchained audit rows. */
 const OPEN = `
   SELECT 'order ' || id || ' ' || status AS what FROM proxy_order WHERE status IN ('charged', 'unknown')
   UNION ALL SELECT 'payment ' || p.reference || ' ' || p.status FROM payment p
@@ -36,8 +36,8 @@ const OPEN = `
   UNION ALL SELECT 'audit ' || a.id FROM audit_log a
   WHERE NOT EXISTS (SELECT FROM audit_chain_link s WHERE s.audit_log_id = a.id)`;
 
-/** Waits until nothing is open any more. @throws Error naming what still is. */
-export async function drained(sql: Sql, withinMs: number): Promise<void> {
+/** Waits until no work is pending. @throws Error listing the pending work. */
+export async function waitUntilDrained(sql: Sql, withinMs: number): Promise<void> {
   let open: { what: string }[] = [];
   const done = await poll(
     async () => {
@@ -56,10 +56,10 @@ export async function drained(sql: Sql, withinMs: number): Promise<void> {
 }
 
 /**
- * Lets an hour pass for everything that waits: orders for their provider, payments and notifications
- * for their next look, keys for a caller who died. So no test has to wait that long.
+ * Moves the timestamps of pending work back by an hour: provider attempts, payments, webhooks and
+ * idempotency locks, so that no test has to wait.
  */
-export async function passTime(sql: Sql): Promise<void> {
+export async function backdatePendingWork(sql: Sql): Promise<void> {
   await sql(`UPDATE provider_attempt SET next_check_at = now(), created_at = now() - interval '1 hour'
              WHERE status IN ('created', 'sent', 'unknown')`);
   await sql(`UPDATE payment SET next_check_at = now(), created_at = created_at - interval '1 hour'

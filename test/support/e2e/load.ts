@@ -4,40 +4,40 @@ import type { Site } from './site';
 
 const TOPUP = 6000;
 
-/** One customer who tops up and buys without end, and remembers what was promised. */
+/** One customer that tops up and buys continuously and records the expected state. */
 class Shopper {
-  /** Naira that Korapay took for us. */
+  /** Naira paid at Korapay. */
   paid = 0;
-  /** Keys of purchases whose answer never came. */
-  readonly unanswered: string[] = [];
-  /** Order of each key that was answered with one. */
+  /** Idempotency keys of purchases without a response. */
+  readonly unconfirmed: string[] = [];
+  /** Order id by idempotency key. */
   readonly bought = new Map<string, number>();
-  answers = 0;
+  responses = 0;
 
   constructor(readonly customer: Customer) {}
 
   async topUp(): Promise<void> {
     const topup = await this.customer.startTopup(TOPUP);
-    // The customer sits before the checkout until it works.
-    const done = await poll(() => attempted(() => this.customer.pay(topup)), 60_000);
+    // The customer retries the checkout until it succeeds.
+    const done = await poll(() => succeeds(() => this.customer.pay(topup)), 60_000);
     if (!done) throw new Error(`The checkout of ${topup.reference} never worked`);
     this.paid += TOPUP;
     await this.customer.verify(topup.reference);
-    this.answers += 1;
+    this.responses += 1;
   }
 
   async buy(): Promise<void> {
     const key = unique('load');
-    this.unanswered.push(key);
+    this.unconfirmed.push(key);
     const { status, body } = await this.customer.tryToBuy({}, key);
-    if (status >= 500 && status !== 502) throw new Error(`It answered ${status}`);
-    this.unanswered.splice(this.unanswered.indexOf(key), 1);
+    if (status >= 500 && status !== 502) throw new Error(`The purchase returned ${status}`);
+    this.unconfirmed.splice(this.unconfirmed.indexOf(key), 1);
     if (status === 201) this.bought.set(key, body.data!.order_id);
-    this.answers += 1;
+    this.responses += 1;
   }
 }
 
-/** Several shoppers at once, through whatever happens to the platform. */
+/** Several concurrent shoppers that tolerate outages of the platform. */
 export class Load {
   #running = true;
   #loops: Promise<void>[] = [];
@@ -57,16 +57,16 @@ export class Load {
     return load;
   }
 
-  /** Calls that were answered so far. */
-  get answers(): number {
-    return this.shoppers.reduce((sum, { answers }) => sum + answers, 0);
+  /** Number of responses so far. */
+  get responses(): number {
+    return this.shoppers.reduce((sum, { responses }) => sum + responses, 0);
   }
 
-  /** Waits until so many more calls were answered. @throws Error when nothing works any more. */
-  async goOn(answers: number): Promise<void> {
-    const goal = this.answers + answers;
-    if (!(await poll(() => this.answers >= goal, 90_000)))
-      throw new Error(`Only ${this.answers} of ${goal} calls were answered`);
+  /** Waits for that many more responses. @throws Error on a timeout. */
+  async waitForResponses(responses: number): Promise<void> {
+    const goal = this.responses + responses;
+    if (!(await poll(() => this.responses >= goal, 90_000)))
+      throw new Error(`Only ${this.responses} of ${goal} calls succeeded`);
   }
 
   async stop(): Promise<void> {
@@ -75,22 +75,22 @@ export class Load {
   }
 
   private async shop(shopper: Shopper): Promise<void> {
-    const deeds = [() => shopper.topUp(), () => shopper.buy(), () => shopper.buy()];
+    const actions = [() => shopper.topUp(), () => shopper.buy(), () => shopper.buy()];
     for (let turn = 0; this.#running; turn += 1)
-      if (!(await attempted(deeds[turn % deeds.length]!))) await this.untilItAnswers();
+      if (!(await succeeds(actions[turn % actions.length]!))) await this.waitUntilResponding();
   }
 
-  /** People look whether the page is back before they press again. */
-  private async untilItAnswers(): Promise<void> {
+  /** Waits until the site responds before the next attempt. */
+  private async waitUntilResponding(): Promise<void> {
     await poll(
-      () => !this.#running || attempted(() => this.site.take('GET', 'pricing-info')),
+      () => !this.#running || succeeds(() => this.site.take('GET', 'pricing-info')),
       60_000,
     );
   }
 }
 
-/** What fails while the platform is down fails; what must not be lost is counted elsewhere. */
-async function attempted(work: () => Promise<unknown>): Promise<boolean> {
+/** Failures are expected during an outage; what must not be lost is counted elsewhere. */
+async function succeeds(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     return true;

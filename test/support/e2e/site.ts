@@ -29,11 +29,11 @@ interface Mail {
   text: string;
 }
 
-/** One API process, spoken to over HTTP as an integrator would. */
+/** HTTP client of one API process. */
 export class Site {
   /**
    * @param url origin of this process, such as http://localhost:21000
-   * @param origin what browsers see, when several processes stand behind it
+   * @param origin the public origin, when several processes serve it
    */
   constructor(
     readonly url: string,
@@ -65,7 +65,7 @@ export class Site {
     };
   }
 
-  /** `call` for what has to work. @returns the envelope's data. @throws Error with the whole answer. */
+  /** `call` that must succeed. @returns the envelope's data. @throws Error with the whole response. */
   async take<T>(method: string, path: string, options?: CallOptions): Promise<T> {
     const { status, body } = await this.call<Envelope<T>>(method, path, options);
     if (status >= 300 || !body.success)
@@ -73,8 +73,8 @@ export class Site {
     return body.data as T;
   }
 
-  /** The link in the newest mail to an address that leads to a page, once the mail has come. */
-  async linkMailedTo(address: string, page: string): Promise<URL> {
+  /** Waits for the newest mail to an address and returns its link to a page. */
+  async findMailedLink(address: string, page: string): Promise<URL> {
     const link = await poll(async () => {
       const inbox = `/sandbox/inbox?to=${encodeURIComponent(address)}`;
       const { body } = await this.call<Mail[]>('GET', inbox);
@@ -85,7 +85,7 @@ export class Site {
     return new URL(link);
   }
 
-  /** Has the simulated Korapay applyFault; see the control endpoint of the sandbox. */
+  /** Injects a fault into the Korapay simulator through its control endpoint. */
   async injectFault(behaviour: Record<string, unknown>): Promise<void> {
     const { status } = await this.call('POST', '/sandbox/korapay/control', { body: behaviour });
     if (status !== 201) throw new Error(`The simulator does not know ${JSON.stringify(behaviour)}`);

@@ -2,7 +2,7 @@ import { curl, type CurlResult } from '../../medium/gateway/curl';
 import type { PlatformFixture } from '../processes';
 import type { BoughtProxy } from './customer';
 
-/** How curl is told to go through a proxy. */
+/** Ways to configure curl's proxy. */
 export type Way = 'http' | 'connect' | 'socks5';
 
 export const WAYS: readonly Way[] = ['http', 'connect', 'socks5'];
@@ -26,7 +26,7 @@ export function throughProxy(
 }
 
 /** The address the echo service sees its caller come from. @throws Error with what curl said. */
-export async function exitOf(
+export async function getExitAddress(
   platform: PlatformFixture,
   proxy: BoughtProxy,
   how: { way?: Way; tail?: string } = {},

@@ -22,7 +22,7 @@ import { QueueModule } from '../../../src/queue/queue.module';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { createTestDatabase, type TestDatabase } from '../database';
 import { loadEntities } from '../entities';
-import { actorOf, MovableClock } from '../sandbox-app';
+import { toActor, MovableClock } from '../sandbox-app';
 import { Model, type ModelCustomer } from './model';
 import { ScriptedCardProvider } from './scripted-card-provider';
 import { ScriptedProxyProvider } from './scripted-proxy-provider';
@@ -100,7 +100,7 @@ export class SystemUnderTest {
       gigabyte: (await pricing.quotePool('residential', 1)).price.toNaira(),
       address: (await pricing.quoteDatacenter(country.id, 43_200)).toNaira(),
     };
-    const staff: Actor = { ...actorOf(staffId), role: 'admin' };
+    const staff: Actor = { ...toActor(staffId), role: 'admin' };
     return new SystemUnderTest(module, database, clock, cards, proxies, staff, country.id, prices);
   }
 
@@ -116,7 +116,7 @@ export class SystemUnderTest {
     this.actors = new Map();
     for (let index = 0; index < CUSTOMERS; index += 1) {
       const [{ id }] = await insertUser(this.module, 'customer');
-      this.actors.set(id, actorOf(id));
+      this.actors.set(id, toActor(id));
       this.model.customers.push({ id, balance: 0, owed: 0 });
     }
     const [{ free }] = (await this.sql<{ free: number }>(

@@ -1,4 +1,4 @@
-// Stands in for the API where only the supervisor is on trial: it answers /health/ready and stops when told.
+// API stub for supervisor tests: serves /health/ready and stops on SIGTERM.
 const { createServer } = require('node:http');
 const server = createServer((request, response) => {
   response.statusCode = request.url === '/health/ready' ? 200 : 404;

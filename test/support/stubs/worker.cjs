@@ -1,4 +1,4 @@
-// Stands in for the worker. With STUBBORN set it hangs: it neither stops when told nor follows its parent.
+// Worker stub. With STUBBORN set it ignores SIGTERM and the end of its parent.
 setInterval(() => undefined, 1000);
 process.on('SIGTERM', () => process.env.STUBBORN || process.exit(0));
 process.on('disconnect', () => process.env.STUBBORN || process.exit(0));

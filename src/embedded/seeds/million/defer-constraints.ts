@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Takes away the references and the plain indexes of tables that are about to be filled. Building
+ * Drops the foreign keys and non-unique indexes of tables before a bulk insert. Building
  * and checking them once over all rows is many times faster, and checks just as much.
- * @returns what puts them back, exactly as they were; a rollback does so too.
+ * @returns a function that restores them exactly; a rollback restores them too.
  */
 export async function deferConstraints(
   manager: EntityManager,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { encrypt } from '../../../common/crypto/cipher';
-import { timestampSql, OUT_OF_USE, PRICE, type SeedContext } from './seed-context';
+import { timestampSql, IS_INACTIVE, PRICE, type SeedContext } from './seed-context';
 
 const GIGABYTE = 2 ** 30;
 const TYPE = `(ARRAY['residential_ipv4', 'mobile_ipv4', 'individual_ipv4'])[1 + i % 3]`;
@@ -11,7 +11,7 @@ const COUNTRY = `(ARRAY['ng', 'us', 'gb', 'zz', 'de', 'gh', 'za', 'ke', 'fr', 'n
 const PROTOCOL = `(ARRAY['http', 'socks5'])[1 + i / 2 % 2]`;
 /** Traffic is valid for a month, an address was taken for a year. */
 const TERM = `CASE WHEN ${IS_POOL} THEN interval '30 days' ELSE interval '365 days' END`;
-/** An address for each row id, so that no two runs give the same one. */
+/** An address per row id, unique across runs. */
 const gatewayAddressSql = ({ after }: SeedContext): string => {
   const id = `(${after.proxy} + i)`;
   return `CASE WHEN NOT ${IS_POOL} THEN '10.' || ${id} / 65536 % 256 || '.' || ${id} / 256 % 256 || '.' || ${id} % 256 END`;
@@ -41,7 +41,7 @@ function createSecrets(context: SeedContext, from: number, to: number) {
   return rows;
 }
 
-/** An order of one proxy for each user, delivered by the house. */
+/** One delivered order of one embedded proxy per user. */
 export async function fillGoods(
   manager: EntityManager,
   context: SeedContext,
@@ -77,7 +77,7 @@ export async function fillGoods(
        status, expires_at, created_at, updated_at)
      SELECT ${after.gateway_account} + i, s.api_id, ${ATTEMPT_KEY}, 'np${run}x' || i, $6, s.encrypted,
             ${KIND}, ${PROTOCOL}, ${COUNTRY}, 0, 'main', ${gatewayAddressSql(context)}, CASE WHEN ${IS_POOL} THEN ${GIGABYTE} END,
-            CASE WHEN ${OUT_OF_USE} THEN 'suspended' ELSE 'active' END,
+            CASE WHEN ${IS_INACTIVE} THEN 'suspended' ELSE 'active' END,
             ${timestampSql(context)} + ${TERM}, ${timestampSql(context)}, ${timestampSql(context)}
      FROM unnest($4::text[], $5::text[]) WITH ORDINALITY AS s (api_id, encrypted, ordinal),
           LATERAL (SELECT $1::int + s.ordinal::int - 1 AS i) AS one WHERE i <= $2::int`,
@@ -91,7 +91,7 @@ export async function fillGoods(
      SELECT ${after.proxy} + i, s.uuid, ${after.users} + i, ${after.proxy_order} + i, 'house', s.api_id,
             ${TYPE},
             CASE WHEN ${timestampSql(context)} + ${TERM} <= now() THEN 'expired'
-                 WHEN ${OUT_OF_USE} THEN 'suspended' ELSE 'active' END,
+                 WHEN ${IS_INACTIVE} THEN 'suspended' ELSE 'active' END,
             ${PROTOCOL}, $6, $7, $8, 'np${run}x' || i, s.encrypted, ${COUNTRY}, ${gatewayAddressSql(context)},
             CASE WHEN ${IS_POOL} THEN 0 END, 'main', CASE WHEN ${IS_POOL} THEN ${GIGABYTE} END,
             CASE WHEN ${IS_POOL} THEN i % 100 * ${GIGABYTE / 128}::bigint ELSE 0 END, ${PRICE}, ${WARNED},

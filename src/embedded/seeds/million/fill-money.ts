@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { BY_CARD, CREDIT, timestampSql, PRICE, type SeedContext } from './seed-context';
+import { PAID_BY_CARD, CREDIT, timestampSql, PRICE, type SeedContext } from './seed-context';
 
 /** A row for each movement: the first credits user `i`, the second pays their order. */
 const MOVEMENTS = `generate_series($1::int, $2::int) AS i, unnest(ARRAY[1, 2]) AS part`;
 const reference = (run: string) =>
-  `CASE WHEN part = 2 THEN 'BUY-' WHEN ${BY_CARD} THEN 'TOPUP-' ELSE 'FUND-' END || upper('${run}') || '-' || i`;
+  `CASE WHEN part = 2 THEN 'BUY-' WHEN ${PAID_BY_CARD} THEN 'TOPUP-' ELSE 'FUND-' END || upper('${run}') || '-' || i`;
 
 /** The ledger, and the statements and payments that belong to it. */
 export async function fillMoney(
@@ -19,8 +19,8 @@ export async function fillMoney(
     `INSERT INTO ledger_transaction (id, idempotency_key, kind, reference, created_at)
      OVERRIDING SYSTEM VALUE
      SELECT ${posting},
-            CASE WHEN part = 2 THEN 'purchase:' WHEN ${BY_CARD} THEN 'topup:' ELSE 'fund:' END || ${reference(run)},
-            CASE WHEN part = 2 THEN 'purchase' WHEN ${BY_CARD} THEN 'topup' ELSE 'admin_funding' END,
+            CASE WHEN part = 2 THEN 'purchase:' WHEN ${PAID_BY_CARD} THEN 'topup:' ELSE 'fund:' END || ${reference(run)},
+            CASE WHEN part = 2 THEN 'purchase' WHEN ${PAID_BY_CARD} THEN 'topup' ELSE 'admin_funding' END,
             ${reference(run)}, ${timestampSql(context)}
      FROM ${MOVEMENTS}`,
     [from, to],
@@ -31,7 +31,7 @@ export async function fillMoney(
      OVERRIDING SYSTEM VALUE
      SELECT ${after.ledger_entry} + 4 * i + 2 * part + side - 6, ${posting},
             CASE side WHEN 1 THEN ${after.ledger_account} + i ELSE (SELECT id FROM ledger_account
-              WHERE code = CASE WHEN part = 2 THEN 'revenue' WHEN ${BY_CARD} THEN 'korapay_clearing'
+              WHERE code = CASE WHEN part = 2 THEN 'revenue' WHEN ${PAID_BY_CARD} THEN 'korapay_clearing'
                            ELSE 'adjustments' END) END,
             CASE part WHEN 1 THEN ${CREDIT} ELSE -${PRICE} END * CASE side WHEN 1 THEN 1 ELSE -1 END,
             CASE side WHEN 1 THEN ${CREDIT} - CASE part WHEN 2 THEN ${PRICE} ELSE 0 END END,
@@ -44,11 +44,11 @@ export async function fillMoney(
        description, payment_method, metadata, ledger_transaction_id, created_at, processed_at)
      SELECT ${after.wallet_transaction} + 2 * i + part - 2, ${after.users} + i, ${reference(run)},
             CASE part WHEN 1 THEN 'credit' ELSE 'debit' END,
-            CASE WHEN part = 2 THEN 'purchase' WHEN ${BY_CARD} THEN 'topup' ELSE 'funding' END,
+            CASE WHEN part = 2 THEN 'purchase' WHEN ${PAID_BY_CARD} THEN 'topup' ELSE 'funding' END,
             'successful', CASE part WHEN 1 THEN ${CREDIT} ELSE ${PRICE} END,
-            CASE WHEN part = 2 THEN 'Purchase of a proxy' WHEN ${BY_CARD} THEN 'Wallet top-up'
+            CASE WHEN part = 2 THEN 'Purchase of a proxy' WHEN ${PAID_BY_CARD} THEN 'Wallet top-up'
                  ELSE 'Funded by staff' END,
-            CASE WHEN part = 2 THEN 'wallet' WHEN ${BY_CARD} THEN 'card' ELSE 'admin' END,
+            CASE WHEN part = 2 THEN 'wallet' WHEN ${PAID_BY_CARD} THEN 'card' ELSE 'admin' END,
             '{}', ${posting}, ${timestampSql(context)}, ${timestampSql(context)}
      FROM ${MOVEMENTS}`,
     [from, to],
@@ -60,7 +60,7 @@ export async function fillMoney(
             'TOPUP-' || upper('${run}') || '-' || i, 'korapay', 'successful', ${CREDIT}, 'success',
             ${CREDIT}, moment + interval '1 hour', moment, moment, moment
      FROM generate_series($1::int, $2::int) AS i, LATERAL (SELECT ${timestampSql(context)} AS moment) AS at
-     WHERE ${BY_CARD}`,
+     WHERE ${PAID_BY_CARD}`,
     [from, to],
   );
 }
@@ -84,7 +84,7 @@ export async function fillAudit(
             (1, 'payment.settled', 'payment', 'payment:' || ${after.payment} + i / 10, 'Top-up settled'),
             (2, 'proxy.ordered', 'proxy', 'order:' || ${after.proxy_order} + i, 'Proxy ordered')
           ) AS event (part, action, category, target, details)
-     WHERE event.part = 2 OR ${BY_CARD} ORDER BY i, event.part`,
+     WHERE event.part = 2 OR ${PAID_BY_CARD} ORDER BY i, event.part`,
     [from, to],
   );
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { CREDIT, timestampSql, OUT_OF_USE, PRICE, type SeedContext } from './seed-context';
+import { CREDIT, timestampSql, IS_INACTIVE, PRICE, type SeedContext } from './seed-context';
 
 const FIRST = `'{Ada,Bola,Chidi,Damilola,Emeka,Funke,Gbenga,Halima,Ifeoma,Jide,Kemi,Lanre,Musa,Ngozi,
   Obinna,Peace,Rashida,Segun,Tunde,Uche,Victor,Wale,Yemi,Zainab,Amina,Bisi,Chioma,Dapo,Efe,Femi}'::text[]`;
@@ -7,7 +7,7 @@ const LAST = `'{Obi,Ade,Okafor,Balogun,Eze,Adeyemi,Musa,Ibrahim,Nwosu,Okonkwo,La
   Akpan,Effiong,Oyelaran,Adebayo,Chukwu,Onyeka,Sanni,Ogun,Udo,Yakubu,Garba,Ojo,Olatunji,Aliyu,Ike,
   Amadi,Osagie,Idris,Nnamdi,Afolabi,Bankole,Dike,Ekong,Fashola}'::text[]`;
 
-/** Customers with their wallets; those out of use with the hold on what they own. */
+/** Customers with wallets; suspended ones with the suspension of their proxies. */
 export async function fillPeople(
   manager: EntityManager,
   context: SeedContext,
@@ -19,7 +19,7 @@ export async function fillPeople(
     `INSERT INTO users (id, name, email, role, status, email_verified_at, created_at, updated_at)
      SELECT ${after.users} + i, first || ' ' || last,
             lower(first) || '.' || lower(last) || '.' || i || '@${run}.example.com', 'user',
-            CASE WHEN ${OUT_OF_USE} THEN 'inactive' ELSE 'active' END, moment, moment, moment
+            CASE WHEN ${IS_INACTIVE} THEN 'inactive' ELSE 'active' END, moment, moment, moment
      FROM generate_series($1::int, $2::int) AS i,
           LATERAL (SELECT (${FIRST})[1 + i % 30] AS first, (${LAST})[1 + i / 30 % 37] AS last,
                           ${timestampSql(context)} AS moment) AS one`,
@@ -27,7 +27,7 @@ export async function fillPeople(
   );
   await manager.query(
     `INSERT INTO proxy_owner_hold (user_id)
-     SELECT ${after.users} + i FROM generate_series($1::int, $2::int) AS i WHERE ${OUT_OF_USE}`,
+     SELECT ${after.users} + i FROM generate_series($1::int, $2::int) AS i WHERE ${IS_INACTIVE}`,
     [from, to],
   );
   await manager.query(

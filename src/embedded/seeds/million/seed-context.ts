@@ -18,12 +18,12 @@ export const FILLED_TABLES = [
 ] as const;
 export type FilledTable = (typeof FILLED_TABLES)[number];
 
-/** What every batch needs to know. */
+/** Values shared by all batches. */
 export interface SeedContext {
   readonly users: number;
   /** Highest id so far: the row of user `i` of a table has the id `after[table] + i`. */
   readonly after: Readonly<Record<FilledTable, number>>;
-  /** Tells the rows of this run from those of another one. */
+  /** Distinguishes the rows of this run from other runs. */
   readonly run: string;
   readonly gateway: { readonly host: string; readonly http: number; readonly socks: number };
   /** Password of all generated proxies; never shown. */
@@ -57,7 +57,7 @@ export async function createSeedContext(
   };
 }
 
-/** When something of user `i` happened: the last one just now, the first one a year ago. */
+/** SQL for the timestamp of user `i`: spread over the last year, the last user now. */
 export const timestampSql = (context: SeedContext, i = 'i'): string =>
   `(date_trunc('minute', now()) - interval '365 days' * (1 - ${i}::float8 / ${context.users}))`;
 
@@ -65,7 +65,7 @@ export const timestampSql = (context: SeedContext, i = 'i'): string =>
 export const CREDIT = `((10 + i % 50) * 100000)`;
 export const PRICE = `(ARRAY[496000, 800000, 320000])[1 + i % 3]`;
 
-/** One in ten paid in by card; everybody else was funded. */
-export const BY_CARD = `(i % 10 = 0)`;
-/** One in fifty has been taken out of use. */
-export const OUT_OF_USE = `(i % 50 = 7)`;
+/** One in ten users paid by card; the others were funded by staff. */
+export const PAID_BY_CARD = `(i % 10 = 0)`;
+/** One in fifty users is inactive. */
+export const IS_INACTIVE = `(i % 50 = 7)`;

@@ -8,7 +8,7 @@ import { fillPeople } from './fill-people';
 import { FILLED_TABLES, createSeedContext, type SeedContext } from './seed-context';
 import { deferConstraints } from './defer-constraints';
 
-/** A reason not to fill a database; the message is for the operator. */
+/** The database must not be filled; the message is for the operator. */
 export class SeedRefusedError extends Error {}
 
 export interface MillionOptions {
@@ -23,8 +23,8 @@ const BATCH = 50_000;
 
 /**
  * Fills a shop with made-up customers, their money, orders, proxies and audit rows, for measuring
- * and for trying the pages at size. All in one transaction: it is there as a whole or not at all.
- * The books balance and every promise of `ledger:check` holds afterwards.
+ * and for testing the pages at scale. Runs in one transaction.
+ * All `ledger:check` invariants hold afterwards.
  * @throws SeedRefusedError in production, and for a shop that has customers unless `force`.
  */
 export async function seedMillion(

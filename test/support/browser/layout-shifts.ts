@@ -1,7 +1,7 @@
 import type { Visitor } from './shop';
 
-/** More than this moving by itself is felt as a jump; the budget of every screen. */
-export const MOST_SHIFT = 0.05;
+/** Cumulative layout shift budget of every screen. */
+export const MAX_LAYOUT_SHIFT = 0.05;
 
 const LATENCY_MS = 60;
 
@@ -17,10 +17,13 @@ const OBSERVER = `
 `;
 
 /**
- * Adds up what moves without being touched on each page opened from now on, on a connection on which
- * one sees it wait for its data. @returns the sum on the page that is open
+ * Sums layout shifts without user input on each page opened from now on, with network latency
+ * that makes loading states visible. @returns the sum of the current page
  */
-export async function watchShifts({ context, page }: Visitor): Promise<() => Promise<number>> {
+export async function trackLayoutShifts({
+  context,
+  page,
+}: Visitor): Promise<() => Promise<number>> {
   await context.addInitScript(OBSERVER);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.emulateNetworkConditions', {

@@ -16,17 +16,17 @@ import { seed } from '../../src/embedded/seeds/seed';
 import { freePort } from '../../test/support/ports';
 import { FIRST_DISTINCT_ID } from './transcript';
 
-/** What a part of the bench may use. */
-export interface World {
-  /** A PostgreSQL of our own, as durable as in production. */
+/** Shared resources of the benchmark parts. */
+export interface BenchContext {
+  /** A dedicated PostgreSQL with production durability settings. */
   readonly postgres: PostgresServer;
   readonly dist: string;
   readonly folder: string;
-  /** Answers every question about a charge with its payment, as the card provider would. */
+  /** Payment provider stub that reports every charge as paid. */
   readonly korapay: { readonly url: string; readonly secret: string };
-  /** Has something done when the part that is running has ended, however it ended. */
+  /** Registers cleanup that runs when the current part ends or fails. */
   later(end: () => Promise<void> | void): void;
-  /** Ends what the last part left running, the last thing first. */
+  /** Runs the cleanups of the last part in reverse order. */
   tidy(): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export interface Shop {
 
 const APP_KEY = 'only-for-measuring-and-thrown-away-afterwards';
 const KORAPAY_SECRET = 'sk_test_measuring';
-/** Each table counts from a number of its own, so that a recorded id says of which table it is. */
+/** Each table's ids start at a distinct number, so that a recorded id identifies its table. */
 const COUNTERS = [
   'wallet_transaction',
   'ledger_transaction',
@@ -53,7 +53,7 @@ const COUNTERS = [
   'payment',
 ];
 
-export async function openWorld(dist: string): Promise<World> {
+export async function createBenchContext(dist: string): Promise<BenchContext> {
   if (!existsSync(join(dist, 'main.js')))
     throw new Error(`There is no ${join(dist, 'main.js')}: run "npm run build:server" first.`);
   const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-bench-'));
@@ -78,12 +78,12 @@ export async function openWorld(dist: string): Promise<World> {
   };
 }
 
-/** A migrated, seeded shop with so many customers, in a database of its own. */
-export async function openShop(world: World, name: string, users: number): Promise<Shop> {
-  const admin = new Pool({ connectionString: world.postgres.url(), max: 1 });
+/** A migrated, seeded database with the given number of customers. */
+export async function openShop(context: BenchContext, name: string, users: number): Promise<Shop> {
+  const admin = new Pool({ connectionString: context.postgres.url(), max: 1 });
   await admin.query(`CREATE DATABASE ${name}`);
   await admin.end();
-  const url = world.postgres.url(name);
+  const url = context.postgres.url(name);
   await runMigrations(url);
   const config = loadConfig({ NODE_ENV: 'development', APP_KEY, DATABASE_URL: url });
   const source = await new DataSource(dataSourceOptions(url, 4)).initialize();
@@ -94,9 +94,9 @@ export async function openShop(world: World, name: string, users: number): Promi
     await source.destroy();
   }
   const pool = new Pool({ connectionString: url, max: 64 });
-  // Ending the pool does not wait until the server has heard of it, which may then end first.
+  // pool.end() does not wait until the server has closed the sessions; the server may stop first.
   pool.on('error', () => undefined);
-  world.later(() => pool.end());
+  context.later(() => pool.end());
   for (const [index, table] of COUNTERS.entries())
     await pool.query(`SELECT setval(pg_get_serial_sequence($1, 'id'), $2)`, [
       table,
@@ -121,11 +121,11 @@ export interface Api {
 }
 
 /** dist/main.js as in production, alone: no worker runs beside it. */
-export async function startApi(world: World, shop: Shop): Promise<Api> {
+export async function startApi(context: BenchContext, shop: Shop): Promise<Api> {
   const port = await freePort();
-  const switchFile = join(world.folder, `record-${port}`);
-  const recordFile = join(world.folder, `statements-${port}`);
-  const child = fork(join(world.dist, 'main.js'), [], {
+  const switchFile = join(context.folder, `record-${port}`);
+  const recordFile = join(context.folder, `statements-${port}`);
+  const child = fork(join(context.dist, 'main.js'), [], {
     execArgv: ['--require', resolve('bench/lib/record-statements.cjs')],
     env: {
       PATH: process.env.PATH,
@@ -135,17 +135,17 @@ export async function startApi(world: World, shop: Shop): Promise<Api> {
       APP_URL: `http://localhost:${port}`,
       APP_KEY,
       DATABASE_URL: shop.url,
-      DATA_DIR: world.folder,
+      DATA_DIR: context.folder,
       LOG_LEVEL: 'warn',
-      KORAPAY_BASE_URL: world.korapay.url,
-      KORAPAY_SECRET_KEY: world.korapay.secret,
+      KORAPAY_BASE_URL: context.korapay.url,
+      KORAPAY_SECRET_KEY: context.korapay.secret,
       KORAPAY_PUBLIC_KEY: 'pk_test_measuring',
       RECORD_SWITCH: switchFile,
       RECORD_FILE: recordFile,
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  world.later(() => ended(child));
+  context.later(() => ended(child));
   await ready(child);
   return {
     port,
