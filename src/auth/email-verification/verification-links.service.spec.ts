@@ -30,14 +30,14 @@ describe('VerificationLinksService', () => {
     };
   });
 
-  it('lead to the web route, with nothing personal in them', () => {
+  it('should link to the web route without personal data', () => {
     expect(url.origin).toBe('https://shop.example.com');
     expect(url.pathname).toMatch(/^\/verify-email\/12\/[\w-]{43}$/);
     expect([...url.searchParams.keys()]).toEqual(['expires', 'signature']);
     expect(url.href).not.toContain('ada');
   });
 
-  it('hold for a day', () => {
+  it('should accept a link for a day', () => {
     expect(links.verify(ada, parts)).toBe('valid');
     clock.at += DAY - SECOND;
     expect(links.verify(ada, parts)).toBe('valid');
@@ -45,26 +45,26 @@ describe('VerificationLinksService', () => {
     expect(links.verify(ada, parts)).toBe('expired');
   });
 
-  it('do not care for the case of the address', () => {
+  it('should ignore the case of the address', () => {
     expect(links.verify({ ...ada, email: 'ADA@example.com' }, parts)).toBe('valid');
   });
 
   it.each<[string, Partial<Record<keyof LinkParts, string | undefined>>]>([
-    ['a later end', { expires: '4102444800' }],
-    ['an end that is no number', { expires: 'Infinity' }],
+    ['a later expiry', { expires: '4102444800' }],
+    ['a non-numeric expiry', { expires: 'Infinity' }],
     ['another fingerprint', { hash: 'A'.repeat(43) }],
     ['another signature', { signature: 'A'.repeat(43) }],
     ['no fingerprint', { hash: undefined }],
-    ['no end', { expires: undefined }],
+    ['no expiry', { expires: undefined }],
     ['no signature', { signature: undefined }],
     ['the fingerprint as its signature', { signature: 'hash' }],
-  ])('are forged with %s', (_, change) => {
+  ])('should reject a link with %s', (_, change) => {
     const signature = change.signature === 'hash' ? parts.hash : change.signature;
     const touched = { ...parts, ...change, ...('signature' in change ? { signature } : {}) };
     expect(links.verify(ada, touched)).toBe('forged');
   });
 
-  it('are forged for another user, another address and another key', () => {
+  it('should reject a link of another user, another address or another key', () => {
     expect(links.verify({ ...ada, id: 13 }, parts)).toBe('forged');
     expect(links.verify({ ...ada, email: 'eve@example.com' }, parts)).toBe('forged');
     const elsewhere = new VerificationLinksService(

@@ -5,7 +5,7 @@ import { COMMON_PASSWORD_COUNT } from './password-policy';
 describe('PasswordService', () => {
   const passwords = new PasswordService();
 
-  it('hashes with Argon2id as OWASP advises, each time with another salt', async () => {
+  it('should hash with Argon2id with the OWASP parameters and a random salt', async () => {
     const [one, two] = await Promise.all([
       passwords.hash('same-words'),
       passwords.hash('same-words'),
@@ -15,7 +15,7 @@ describe('PasswordService', () => {
     expect(passwords.isOutdated(one)).toBe(false);
   });
 
-  it('knows the right password, all of it', async () => {
+  it('should verify the full password only', async () => {
     const long = 'x'.repeat(127);
     const stored = await passwords.hash(`${long}1`);
     expect(await passwords.matches(stored, `${long}1`)).toBe(true);
@@ -23,12 +23,12 @@ describe('PasswordService', () => {
     expect(await passwords.matches(stored, '')).toBe(false);
   });
 
-  it('takes accents however they were put together', async () => {
+  it('should normalize Unicode before hashing', async () => {
     const stored = await passwords.hash('caf\u00e9-at-noon');
     expect(await passwords.matches(stored, 'cafe\u0301-at-noon')).toBe(true);
   });
 
-  it('matches nothing where no password is stored', async () => {
+  it('should not match without a stored hash', async () => {
     expect(await passwords.matches(null, '')).toBe(false);
     expect(await passwords.matches(null, 'anything')).toBe(false);
   });
@@ -41,7 +41,7 @@ describe('PasswordService', () => {
     expect(await busy.matches(null, 'anything')).toBe(false);
   });
 
-  it('calls a hash with other parameters outdated', () => {
+  it('should report a hash with other parameters as outdated', () => {
     const salt = 'c2FsdHNhbHRzYWx0c2FsdA';
     const digest = 'q4xpPUO4LAGvl6F1sCyNAhfnAzxCOdYQpzcXz2BxQ3Q';
     expect(passwords.isOutdated(`$argon2id$v=19$m=4096,t=3,p=1$${salt}$${digest}`)).toBe(true);
@@ -68,14 +68,14 @@ describe('PasswordService', () => {
     'iloveyou',
     'nigeria123',
     'P@ssw0rd',
-  ])('refuses %s as too common', (password) => {
+  ])('should refuse %s as too common', (password) => {
     expect(refusal(password)).toEqual({
       password: ['This password is too common and easy to guess. Please choose another.'],
     });
   });
 
   it.each(['Ada Lovelace-Obi', 'ADA.OBI@example.com'])(
-    'refuses %s as the user’s own',
+    'should refuse the user’s own name or email: %s',
     (password) => {
       expect(refusal(password)).toEqual({
         password: ['Your password must not be your name or email. Please choose another.'],
@@ -84,13 +84,13 @@ describe('PasswordService', () => {
   );
 
   it.each(['blue-kettle-on-a-hill', 'Str0ng!Pass-phrase', 'zXq81!mmT', 'ada.obi@example.com1'])(
-    'asks for no digits, capitals or signs: %s will do',
+    'should require no digits, capitals or symbols: %s',
     (password) => {
       expect(refusal(password)).toBeNull();
     },
   );
 
-  it('knows at least the 3000 most common', () => {
+  it('should contain at least the 3000 most common passwords', () => {
     expect(COMMON_PASSWORD_COUNT).toBeGreaterThanOrEqual(3000);
   });
 });

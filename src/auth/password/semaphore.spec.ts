@@ -7,7 +7,7 @@ const deferred = () => {
 };
 
 describe('Semaphore', () => {
-  it('runs no more side by side than it has slots, in the order of asking', async () => {
+  it('should limit concurrent work to its slots in FIFO order', async () => {
     const slots = new Semaphore(2);
     const started: number[] = [];
     const jobs = Array.from({ length: 6 }, () => deferred());
@@ -26,13 +26,13 @@ describe('Semaphore', () => {
     expect(started).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('frees a slot whose work failed', async () => {
+  it('should free the slot of failed work', async () => {
     const slots = new Semaphore(1);
     await expect(slots.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(slots.run(() => Promise.resolve('next'))).resolves.toBe('next');
   });
 
-  it('refuses work when far too much waits', async () => {
+  it('should refuse work when the queue is full', async () => {
     const slots = new Semaphore(1);
     const job = deferred();
     const waiting = Array.from({ length: 501 }, () => slots.run(() => job.promise));

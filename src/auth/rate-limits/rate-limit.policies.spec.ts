@@ -6,21 +6,21 @@ import {
   toNetworkPrefix,
 } from './rate-limit.policies';
 
-describe('The limits per account', () => {
-  it('leave four slips free and then double up to a quarter of an hour', () => {
+describe('Account rate limit policies', () => {
+  it('should delay the fifth failed login and double the delay up to 15 minutes', () => {
     const delays = [1, 4, 5, 6, 7, 10, 11, 12, 100].map(LOGIN_PER_NETWORK.delayAfter);
     expect(delays).toEqual(
       [0, 0, 15, 30, 60, 480, 900, 900, 900].map((seconds) => seconds * SECOND),
     );
   });
 
-  it('bear ten times as much from all networks together', () => {
+  it('should allow ten times as many failures over all networks', () => {
     expect(LOGIN_PER_ACCOUNT.delayAfter(49)).toBe(0);
     expect(LOGIN_PER_ACCOUNT.delayAfter(50)).toBe(30 * SECOND);
     expect(LOGIN_PER_ACCOUNT.delayAfter(5000)).toBe(15 * MINUTE);
   });
 
-  it('space mails by a minute and end after the fifth', () => {
+  it('should allow one mail per minute and five per day', () => {
     expect([1, 4, 5, 6].map(RESET_CODE_MAIL.delayAfter)).toEqual([
       MINUTE,
       MINUTE,
@@ -36,7 +36,7 @@ describe('toNetworkPrefix', () => {
     ['::ffff:203.0.113.7', '203.0.113.0'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['::1', '::1'],
-  ])('puts %s into %s', (ip, prefix) => {
+  ])('should map %s to %s', (ip, prefix) => {
     expect(toNetworkPrefix(ip)).toBe(prefix);
   });
 });

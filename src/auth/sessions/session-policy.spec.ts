@@ -19,34 +19,32 @@ const session = (overrides: Partial<SessionWithUser> = {}): SessionWithUser => (
   ...overrides,
 });
 
-describe('A session', () => {
-  it('carries its user while nothing speaks against it', () => {
+describe('isSessionActive', () => {
+  it('should accept an active session', () => {
     expect(isSessionActive(session(), 'user', NOW)).toBe(true);
   });
 
   it.each<[string, Partial<SessionWithUser>]>([
-    ['was ended', { revokedAt: ago(1) }],
-    ['is at its absolute end', { expiresAt: NOW }],
-    ['was silent for 7 days', { lastSeenAt: ago(7 * DAY) }],
+    ['was revoked', { revokedAt: ago(1) }],
+    ['has reached its expiry', { expiresAt: NOW }],
+    ['was idle for 7 days', { lastSeenAt: ago(7 * DAY) }],
     ['belongs to a suspended user', { status: 'suspended' }],
     ['belongs to an inactive user', { status: 'inactive' }],
     ['belongs to a closed account', { closedAt: ago(1) }],
-    ['belongs to somebody promoted since', { role: 'admin' }],
-  ])('is dead when it %s', (_, overrides) => {
+    ['belongs to a user promoted since', { role: 'admin' }],
+  ])('should reject a session that %s', (_, overrides) => {
     expect(isSessionActive(session(overrides), 'user', NOW)).toBe(false);
   });
 
-  it('of staff bears less silence than one of a customer', () => {
-    const silent = { lastSeenAt: ago(2 * HOUR) };
-    expect(isSessionActive(session(silent), 'user', NOW)).toBe(true);
-    expect(isSessionActive(session({ ...silent, role: 'sub-admin' }), 'sub-admin', NOW)).toBe(
-      false,
-    );
+  it('should allow staff a shorter idle time than customers', () => {
+    const idle = { lastSeenAt: ago(2 * HOUR) };
+    expect(isSessionActive(session(idle), 'user', NOW)).toBe(true);
+    expect(isSessionActive(session({ ...idle, role: 'sub-admin' }), 'sub-admin', NOW)).toBe(false);
     const shorter = { lastSeenAt: ago(2 * HOUR - 1), role: 'admin' as const };
     expect(isSessionActive(session(shorter), 'admin', NOW)).toBe(true);
   });
 
-  it('has its last use written a minute after the last writing', () => {
+  it('should update the last use after a minute', () => {
     expect(shouldUpdateLastSeen(session({ lastSeenAt: ago(MINUTE - 1) }), NOW)).toBe(false);
     expect(shouldUpdateLastSeen(session({ lastSeenAt: ago(MINUTE) }), NOW)).toBe(true);
   });

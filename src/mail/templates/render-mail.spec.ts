@@ -11,7 +11,7 @@ describe('renderMail', () => {
   };
   const { text, html } = renderMail(content, 'NairaProxy', 'https://shop.example.com');
 
-  it('renders the same content as text and HTML', () => {
+  it('should render the same content as text and HTML', () => {
     for (const part of ['A heading', '012345', 'Go', 'Bye.', 'NairaProxy']) {
       expect(text).toContain(part);
       expect(html).toContain(part);
@@ -19,13 +19,13 @@ describe('renderMail', () => {
     expect(text).toContain('https://shop.example.com/x?a=1&b="2"');
   });
 
-  it('escapes user input in HTML', () => {
+  it('should escape user input in HTML', () => {
     expect(html).not.toContain('<script>');
     expect(html).toContain('&#60;script&#62;');
     expect(html).toContain('href="https://shop.example.com/x?a=1&#38;b=&#34;2&#34;"');
   });
 
-  it('loads no external resource', () => {
+  it('should not load external resources', () => {
     expect(html).not.toMatch(/<img|<link|src=/);
   });
 });

@@ -3,7 +3,7 @@ import { AuditModule } from '../../../src/audit/audit.module';
 import { AuditService } from '../../../src/audit/audit.service';
 import { createTestModule, type TestModule } from '../../support/testing-module';
 
-describe('The audit chain', () => {
+describe('Audit chain', () => {
   let testModule: TestModule;
   let chain: AuditChainService;
   let audit: AuditService;
@@ -26,7 +26,7 @@ describe('The audit chain', () => {
     );
 
   // spec: M1.5
-  it('links every row once when many processes extend the chain at the same time', async () => {
+  it('should link every row once when extended concurrently', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => record(`row ${index}`)));
     await Promise.all(Array.from({ length: 5 }, () => chain.extend()));
     await chain.extend();
@@ -34,7 +34,7 @@ describe('The audit chain', () => {
   });
 
   // spec: M1.5
-  it('shows a row that was changed behind its back', async () => {
+  it('should detect a modified row', async () => {
     await record('honest');
     await record('also honest');
     await chain.extend();
@@ -46,7 +46,7 @@ describe('The audit chain', () => {
   });
 
   // spec: M8.11
-  it('keeps no row of a change that was rolled back', async () => {
+  it('should not contain rows of a rolled back transaction', async () => {
     await expect(
       testModule.uow.run(async () => {
         await audit.record('system', {

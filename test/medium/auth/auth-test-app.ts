@@ -24,7 +24,7 @@ import type { TestModule } from '../../support/testing-module';
 
 export const PASSWORD = 'blue-kettle-on-a-hill';
 
-/** Time that a test moves forward by hand. */
+/** Clock that a test advances. */
 export class AdjustableClock extends Clock {
   private ahead = 0;
   override now(): Date {
@@ -50,7 +50,7 @@ export interface Answer {
 export interface CallOptions {
   body?: unknown;
   token?: string;
-  /** Address the call seems to come from. */
+  /** Remote IP address of the call. */
   ip?: string;
   headers?: Record<string, string>;
 }
@@ -66,22 +66,22 @@ export interface AuthTestApp extends TestModule {
   config: AppConfig;
   clock: AdjustableClock;
   call(method: 'GET' | 'POST' | 'PUT', path: string, options?: CallOptions): Promise<Answer>;
-  /** The newest mail to an address. */
+  /** Latest mail to an address. */
   lastMail(to: string): Promise<{ subject: string; text: string; html: string }>;
-  /** A customer with a proven address, who is signed in. */
+  /** Registers a customer, verifies the address and logs in. */
   signUp(overrides?: { email?: string; ip?: string }): Promise<SignedUp>;
 }
 
 let serial = 0;
 export const newEmail = (): string => `person-${process.pid}-${(serial += 1)}@example.com`;
 
-/** An address in a network no other test comes from, so that their limits do not meet. */
+/** An IP address in an unused network, so that tests do not share rate limits. */
 export const newAddress = (): string => {
   serial += 1;
   return `10.${(serial >> 8) & 255}.${serial & 255}.7`;
 };
 
-/** The real front door on a database of its own; only time is ours. */
+/** The auth and users modules over HTTP on a new database, with an adjustable clock. */
 export async function createAuthTestApp(env: Record<string, string> = {}): Promise<AuthTestApp> {
   const database = await createTestDatabase();
   Object.assign(process.env, {
@@ -172,14 +172,14 @@ export async function createAuthTestApp(env: Record<string, string> = {}): Promi
   };
 }
 
-/** The API's path for the web link in a mail. */
+/** API path of the verification link in a mail. */
 export function linkIn(text: string): string {
   const link = /https:\/\/shop\.example\.com(\/verify-email\/\S+)/.exec(text)?.[1];
   if (!link) throw new Error(`No link in: ${text}`);
   return `/auth${link}`;
 }
 
-/** The six digits in a mail. */
+/** The six-digit code in a mail. */
 export function codeIn(text: string): string {
   const code = /^(\d{6})$/m.exec(text)?.[1];
   if (!code) throw new Error(`No code in: ${text}`);

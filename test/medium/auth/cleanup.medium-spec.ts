@@ -2,14 +2,14 @@ import { AuthJobsModule } from '../../../src/auth/auth-jobs.module';
 import { AuthCleanupService } from '../../../src/auth/jobs/auth-cleanup.service';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
-describe('Tidying up', () => {
+describe('AuthCleanupService', () => {
   let testModule: TestModule;
   beforeAll(async () => {
     testModule = await createTestModule([AuthJobsModule]);
   });
   afterAll(() => testModule.close());
 
-  it('throws away what ended long ago and nothing else', async () => {
+  it('should delete only sessions, codes and counters past their retention', async () => {
     const userId = await insertUser(testModule);
     const session = (label: string, expires: string, revoked: string) =>
       testModule.sql(

@@ -9,17 +9,17 @@ import {
   type AuthTestApp,
 } from './auth-test-app';
 
-interface Person {
+interface GoogleProfile {
   sub: string;
   email: string;
   email_verified: boolean;
   name: string;
 }
 
-describe('Signing in with Google', () => {
+describe('Google login', () => {
   let app: AuthTestApp;
   const google = new OAuth2Server();
-  let person: Person;
+  let profile: GoogleProfile;
   let tamper: (claims: Record<string, unknown>) => void = () => undefined;
 
   beforeAll(async () => {
@@ -27,11 +27,11 @@ describe('Signing in with Google', () => {
     await google.issuer.keys.generate('RS256');
     await google.start(port, 'localhost');
     google.service.on('beforeTokenSigning', (token: { payload: Record<string, unknown> }) => {
-      token.payload.sub = person.sub;
+      token.payload.sub = profile.sub;
       tamper(token.payload);
     });
     google.service.on('beforeUserinfo', (response: { body: unknown }) => {
-      response.body = { ...person };
+      response.body = { ...profile };
     });
     app = await createAuthTestApp({
       GOOGLE_ISSUER: `http://localhost:${port}`,
@@ -41,7 +41,7 @@ describe('Signing in with Google', () => {
   });
   beforeEach(() => {
     tamper = () => undefined;
-    person = newPerson();
+    profile = newProfile();
   });
   afterAll(async () => {
     await app.close();
@@ -49,7 +49,7 @@ describe('Signing in with Google', () => {
   });
 
   let serial = 0;
-  const newPerson = (overrides: Partial<Person> = {}): Person => ({
+  const newProfile = (overrides: Partial<GoogleProfile> = {}): GoogleProfile => ({
     sub: `google-${process.pid}-${(serial += 1)}`,
     email: newEmail(),
     email_verified: true,
@@ -57,23 +57,23 @@ describe('Signing in with Google', () => {
     ...overrides,
   });
 
-  /** The cookie pair of an answer, as a browser would send it back. */
-  const cookieOf = (headers: Record<string, unknown>) =>
+  /** The Cookie header that a browser sends back after the response. */
+  const toCookieHeader = (headers: Record<string, unknown>) =>
     String(headers['set-cookie']).split(';')[0]!;
 
-  const depart = async () => {
+  const startLogin = async () => {
     const answer = await app.call('GET', '/auth/google/redirect', { ip: newAddress() });
     expect(answer.status).toBe(302);
-    return { to: new URL(String(answer.headers.location)), cookie: cookieOf(answer.headers) };
+    return { to: new URL(String(answer.headers.location)), cookie: toCookieHeader(answer.headers) };
   };
 
-  /** Lets Google say yes. @returns the query it sends the browser back with. */
+  /** Consents at Google. @returns the query of the redirect to the callback. */
   const consent = async (to: URL) => {
     const answer = await fetch(to, { redirect: 'manual' });
     return new URL(answer.headers.get('location')!).search;
   };
 
-  const arrive = async (search: string, cookie: string) => {
+  const callback = async (search: string, cookie: string) => {
     const answer = await app.call('GET', `/auth/google/callback${search}`, {
       headers: { cookie },
       ip: newAddress(),
@@ -91,22 +91,22 @@ describe('Signing in with Google', () => {
       ip: newAddress(),
     });
 
-  const journey = async (): Promise<{
+  const loginAtGoogle = async (): Promise<{
     cookie: string;
     [parameter: string]: string | undefined;
   }> => {
-    const { to, cookie } = await depart();
-    return { ...(await arrive(await consent(to), cookie)), cookie };
+    const { to, cookie } = await startLogin();
+    return { ...(await callback(await consent(to), cookie)), cookie };
   };
   const signIn = async () => {
-    const { token, cookie } = await journey();
+    const { token, cookie } = await loginAtGoogle();
     return exchange(token!, cookie);
   };
-  const dataOf = (answer: { body: { data?: unknown } }) =>
+  const getData = (answer: { body: { data?: unknown } }) =>
     answer.body.data as { token: string; user: { id: number; email: string } };
 
   // spec: C1.2, C7.7, C7.8, C8.33
-  it('opens an account on the first visit and finds it by subject on the next', async () => {
+  it('should create an account on the first login and find it by subject on the next', async () => {
     const first = await signIn();
     expect(first).toMatchObject({
       status: 200,
@@ -114,18 +114,18 @@ describe('Signing in with Google', () => {
         success: true,
         message: 'Successfully authenticated with Google!',
         data: {
-          user: { name: 'Chidi Eze', email: person.email, role: 'user', wallet_balance: 0 },
+          user: { name: 'Chidi Eze', email: profile.email, role: 'user', wallet_balance: 0 },
         },
       },
     });
-    const { token, user } = dataOf(first);
+    const { token, user } = getData(first);
     expect((await app.call('GET', '/user/info', { token })).body.data).toEqual({ user });
-    person.email = newEmail();
-    expect(dataOf(await signIn()).user).toMatchObject({ id: user.id, email: user.email });
+    profile.email = newEmail();
+    expect(getData(await signIn()).user).toMatchObject({ id: user.id, email: user.email });
   });
 
-  it('is no way around the second factor of staff', async () => {
-    const { user } = dataOf(await signIn());
+  it('should not bypass the two-factor authentication of staff', async () => {
+    const { user } = getData(await signIn());
     await app.sql(`UPDATE users SET role = 'admin' WHERE id = $1`, [user.id]);
     expect((await signIn()).status).toBe(200);
     await app.sql(
@@ -138,7 +138,7 @@ describe('Signing in with Google', () => {
   });
 
   // spec: C7.7
-  it('leaves with state, nonce and PKCE, and with a cookie no script can read', async () => {
+  it('should redirect with state, nonce and PKCE and set an HttpOnly cookie', async () => {
     const answer = await app.call('GET', '/auth/google/redirect', { ip: newAddress() });
     const query = new URL(String(answer.headers.location)).searchParams;
     expect(query.get('scope')).toBe('openid email profile');
@@ -152,16 +152,16 @@ describe('Signing in with Google', () => {
   });
 
   // spec: C2.6, C3.27
-  it('puts no bearer token into an address, only a code that works once, for a minute, here', async () => {
-    const { success, token, user, cookie } = await journey();
+  it('should put only a single-use code into the URL, bound to the browser and valid for a minute', async () => {
+    const { success, token, user, cookie } = await loginAtGoogle();
     expect({ success, user }).toEqual({ success: 'true', user: '{"name":"Chidi Eze"}' });
     expect((await app.call('GET', '/user/info', { token })).status).toBe(401);
-    const elsewhere = (await depart()).cookie;
-    for (const foreign of [elsewhere, 'a=b', ''])
+    const otherBrowser = (await startLogin()).cookie;
+    for (const foreign of [otherBrowser, 'a=b', ''])
       expect((await exchange(token!, foreign)).status).toBe(401);
     const answers = await Promise.all([exchange(token!, cookie), exchange(token!, cookie)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401]);
-    const late = await journey();
+    const late = await loginAtGoogle();
     app.clock.advance(MINUTE + SECOND);
     expect(await exchange(late.token!, late.cookie)).toMatchObject({
       status: 401,
@@ -174,60 +174,62 @@ describe('Signing in with Google', () => {
     ['another state', (search) => search.replace(/state=[^&]+/, 'state=other')],
     ['no state', (search) => search.replace(/&?state=[^&]+/, '')],
     ['another code', (search) => search.replace(/code=[^&]+/, 'code=other')],
-    ['nothing', () => ''],
-    ['a refusal of the server', () => '?error=server_error'],
-  ])('fails when the browser comes back with %s', async (_, change) => {
-    const { to, cookie } = await depart();
-    expect(await arrive(change(await consent(to)), cookie)).toEqual({
+    ['no parameters', () => ''],
+    ['a server error', () => '?error=server_error'],
+  ])('should fail when the callback has %s', async (_, change) => {
+    const { to, cookie } = await startLogin();
+    expect(await callback(change(await consent(to)), cookie)).toEqual({
       error: 'Google OAuth authentication failed',
     });
   });
 
-  it('fails in another browser than the one that left', async () => {
-    const { to } = await depart();
-    const other = await depart();
+  it('should fail in another browser than the one that started the login', async () => {
+    const { to } = await startLogin();
+    const other = await startLogin();
     const search = await consent(to);
     for (const cookie of [other.cookie, '', `${other.cookie.slice(0, -4)}AAAA`])
-      expect(await arrive(search, cookie)).toEqual({ error: 'Google OAuth authentication failed' });
+      expect(await callback(search, cookie)).toEqual({
+        error: 'Google OAuth authentication failed',
+      });
   });
 
   it.each<[string, (claims: Record<string, unknown>) => void]>([
     ['another nonce', (claims) => (claims.nonce = 'other')],
-    ['another audience', (claims) => (claims.aud = 'somebody-else')],
+    ['another audience', (claims) => (claims.aud = 'other-client')],
     ['another issuer', (claims) => (claims.iss = 'https://evil.example.com')],
-    ['an end long ago', (claims) => (claims.exp = 1_000_000_000)],
-  ])('fails on an identity with %s', async (_, change) => {
+    ['an expiry in the past', (claims) => (claims.exp = 1_000_000_000)],
+  ])('should fail on an ID token with %s', async (_, change) => {
     tamper = change;
-    const { error, token } = await journey();
+    const { error, token } = await loginAtGoogle();
     expect({ error, token }).toEqual({
       error: 'Google OAuth authentication failed',
       token: undefined,
     });
   });
 
-  it('says so when the person said no', async () => {
-    const { cookie } = await depart();
-    expect(await arrive('?error=access_denied', cookie)).toEqual({
+  it('should report that the user cancelled at Google', async () => {
+    const { cookie } = await startLogin();
+    expect(await callback('?error=access_denied', cookie)).toEqual({
       error: 'Google sign-in was cancelled',
     });
   });
 
-  it('links an account with the same proven address and leaves its password alone', async () => {
+  it('should link an account with the same verified address and keep its password', async () => {
     const { id, email, token } = await app.signUp();
-    person = newPerson({ email: email.toUpperCase() });
-    expect(dataOf(await signIn()).user.id).toBe(id);
+    profile = newProfile({ email: email.toUpperCase() });
+    expect(getData(await signIn()).user.id).toBe(id);
     expect((await app.call('GET', '/user/info', { token })).status).toBe(200);
     const login = await app.call('POST', '/auth/login', { body: { email, password: PASSWORD } });
     expect(login.status).toBe(200);
   });
 
-  it('takes an account back from a stranger who had registered the address unproven', async () => {
+  it('should discard the password of an account registered with an unverified address', async () => {
     const email = newEmail();
     await app.call('POST', '/auth/register', {
       body: { name: 'Eve', email, password: PASSWORD, confirmPassword: PASSWORD },
       ip: newAddress(),
     });
-    person = newPerson({ email });
+    profile = newProfile({ email });
     expect((await signIn()).status).toBe(200);
     const login = await app.call('POST', '/auth/login', {
       body: { email, password: PASSWORD },
@@ -236,37 +238,39 @@ describe('Signing in with Google', () => {
     expect(login.status).toBe(401);
   });
 
-  it('links nothing to an address that Google does not vouch for', async () => {
+  it('should not link an address that Google has not verified', async () => {
     const { email } = await app.signUp();
-    person = newPerson({ email, email_verified: false });
-    expect(await journey()).toMatchObject({
+    profile = newProfile({ email, email_verified: false });
+    expect(await loginAtGoogle()).toMatchObject({
       error: 'Google has not verified the email of this account.',
     });
   });
 
-  it('never links staff', async () => {
+  it('should not link staff accounts', async () => {
     const { id, email } = await app.signUp();
     await app.sql(`UPDATE users SET role = 'sub-admin' WHERE id = $1`, [id]);
-    person = newPerson({ email });
-    expect(await journey()).toMatchObject({ error: 'This account signs in with its password.' });
+    profile = newProfile({ email });
+    expect(await loginAtGoogle()).toMatchObject({
+      error: 'This account signs in with its password.',
+    });
   });
 
-  it('gives one account one Google account', async () => {
-    const { id } = dataOf(await signIn()).user;
-    person = newPerson({ email: person.email });
-    const { error } = await journey();
+  it('should link an account to one Google account only', async () => {
+    const { id } = getData(await signIn()).user;
+    profile = newProfile({ email: profile.email });
+    const { error } = await loginAtGoogle();
     expect(error).toBe('This account is connected to another Google account.');
     expect(id).toBeGreaterThan(0);
   });
 
-  it('keeps suspended accounts out', async () => {
-    const { id } = dataOf(await signIn()).user;
+  it('should refuse suspended accounts', async () => {
+    const { id } = getData(await signIn()).user;
     await app.sql(`UPDATE users SET status = 'suspended' WHERE id = $1`, [id]);
     expect(await signIn()).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SUSPENDED' } });
   });
 
   // spec: C9.16
-  it('tells the sign-in page that it is there, and that addresses must be proven', async () => {
+  it('should list Google login and email verification in the auth config', async () => {
     expect((await app.call('GET', '/auth/config')).body.data).toMatchObject({
       google: true,
       email_verification: true,
@@ -274,7 +278,7 @@ describe('Signing in with Google', () => {
   });
 });
 
-describe('Signing in with Google where it is not set up', () => {
+describe('Google login without configuration', () => {
   let app: AuthTestApp;
   beforeAll(async () => {
     app = await createAuthTestApp({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' });
@@ -282,7 +286,7 @@ describe('Signing in with Google where it is not set up', () => {
   afterAll(() => app.close());
 
   // spec: C8.6
-  it('leads back with the reason', async () => {
+  it('should redirect back with the reason', async () => {
     const answer = await app.call('GET', '/auth/google/redirect');
     expect([answer.status, answer.headers.location]).toEqual([
       302,
@@ -291,7 +295,7 @@ describe('Signing in with Google where it is not set up', () => {
   });
 });
 
-describe('Signing in with Google while Google cannot be reached', () => {
+describe('Google login while Google is unreachable', () => {
   let app: AuthTestApp;
   beforeAll(async () => {
     app = await createAuthTestApp({
@@ -303,7 +307,7 @@ describe('Signing in with Google while Google cannot be reached', () => {
   afterAll(() => app.close());
 
   // spec: C8.8
-  it('leads back with words of its own', async () => {
+  it('should redirect back with its own error message', async () => {
     const answer = await app.call('GET', '/auth/google/redirect');
     expect([answer.status, answer.headers.location]).toEqual([
       302,

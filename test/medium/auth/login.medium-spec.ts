@@ -11,7 +11,7 @@ import {
   type AuthTestApp,
 } from './auth-test-app';
 
-describe('Signing in', () => {
+describe('Login', () => {
   let app: AuthTestApp;
   beforeAll(async () => {
     app = await createAuthTestApp();
@@ -21,16 +21,16 @@ describe('Signing in', () => {
   const login = (email: string, password = PASSWORD, ip = newAddress(), path = '/auth/login') =>
     app.call('POST', path, { body: { email, password }, ip });
   const info = (token: string) => app.call('GET', '/user/info', { token });
-  const tokenOf = async (email: string, path?: string) =>
+  const loginToken = async (email: string, path?: string) =>
     ((await login(email, PASSWORD, newAddress(), path)).body.data as unknown as { token: string })
       .token;
   const staff = async (role: 'admin' | 'sub-admin') => {
     const person = await app.signUp();
     await app.sql('UPDATE users SET role = $2 WHERE id = $1', [person.id, role]);
-    return { ...person, token: await tokenOf(person.email, '/auth/admin/login') };
+    return { ...person, token: await loginToken(person.email, '/auth/admin/login') };
   };
 
-  it('answers an unknown address and a wrong password alike', async () => {
+  it('should answer an unknown address and a wrong password alike', async () => {
     const { email } = await app.signUp();
     const [wrong, unknown] = [await login(email, 'wrong-wrong'), await login(newEmail())];
     for (const answer of [wrong, unknown])
@@ -45,19 +45,19 @@ describe('Signing in', () => {
     expect(Object.keys(wrong.body)).toEqual(Object.keys(unknown.body));
   });
 
-  it('takes as long for an unknown address as for a wrong password', async () => {
+  it('should take as long for an unknown address as for a wrong password', async () => {
     const { email } = await app.signUp();
-    const timed = async (ask: () => Promise<unknown>) => {
+    const timed = async (send: () => Promise<unknown>) => {
       const start = performance.now();
-      await ask();
+      await send();
       return performance.now() - start;
     };
     const [unknown, wrong]: number[][] = [[], []];
-    // The quickest of each, since other work on the machine only ever adds. Without the decoy
-    // hash the first would be a few percent of the second.
+    // Compares minima, since load only adds time. Without the dummy hash an unknown address would
+    // take a few percent of the time of a wrong password.
     const ratio = () => Math.min(...unknown!) / Math.min(...wrong!);
     const isAlike = () => ratio() > 0.6 && ratio() < 1.7;
-    // Fewer than close the account to guesses.
+    // Stays below the rate limit of the account.
     for (let round = 0; round < 8 || (!isAlike() && round < 45); round += 1) {
       unknown!.push(await timed(() => login(newEmail(), 'wrong-wrong')));
       wrong!.push(await timed(() => login(email, 'wrong-wrong')));
@@ -69,19 +69,22 @@ describe('Signing in', () => {
   it.each([
     ['suspended', 'ACCOUNT_SUSPENDED'],
     ['inactive', 'ACCOUNT_INACTIVE'],
-  ])('refuses a %s account, and tells so only who knows the password', async (status, code) => {
-    const { id, email, token } = await app.signUp();
-    await app.sql('UPDATE users SET status = $2 WHERE id = $1', [id, status]);
-    expect((await info(token)).status).toBe(401);
-    expect(await login(email)).toMatchObject({ status: 403, body: { code } });
-    expect(await login(email, 'wrong-wrong')).toMatchObject({
-      status: 401,
-      body: { code: 'INVALID_CREDENTIALS' },
-    });
-  });
+  ])(
+    'should refuse a %s account and reveal its status only with the right password',
+    async (status, code) => {
+      const { id, email, token } = await app.signUp();
+      await app.sql('UPDATE users SET status = $2 WHERE id = $1', [id, status]);
+      expect((await info(token)).status).toBe(401);
+      expect(await login(email)).toMatchObject({ status: 403, body: { code } });
+      expect(await login(email, 'wrong-wrong')).toMatchObject({
+        status: 401,
+        body: { code: 'INVALID_CREDENTIALS' },
+      });
+    },
+  );
 
   // spec: C9.16
-  it('asks for a proven address only of who knows the password', async () => {
+  it('should reveal that the address is unverified only with the right password', async () => {
     const email = newEmail();
     await app.call('POST', '/auth/register', {
       body: { name: 'Ada', email, password: PASSWORD, confirmPassword: PASSWORD },
@@ -92,7 +95,7 @@ describe('Signing in', () => {
   });
 
   // spec: A1.1, A1.10, A4.1, A6.4, A8.1, A8.3, C1.13
-  it('lets staff into the back office and nobody else', async () => {
+  it('should allow only staff to log in to the back office', async () => {
     const customer = await app.signUp();
     const refused = await login(customer.email, PASSWORD, newAddress(), '/auth/admin/login');
     expect(refused).toMatchObject({
@@ -109,7 +112,7 @@ describe('Signing in', () => {
     }
   });
 
-  it('rehashes a password that was stored under weaker parameters', async () => {
+  it('should rehash a password stored with weaker parameters', async () => {
     const { id, email } = await app.signUp();
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     await app.sql('UPDATE users SET password_hash = $2 WHERE id = $1', [id, weak]);
@@ -119,8 +122,8 @@ describe('Signing in', () => {
     expect((await login(email)).status).toBe(200);
   });
 
-  describe('gives a token that', () => {
-    it('is refused when missing, cut, made up or of another kind', async () => {
+  describe('Access token', () => {
+    it('should be refused when missing, truncated, forged or of another type', async () => {
       const { token } = await app.signUp();
       const [header, payload, signature] = token.split('.') as [string, string, string];
       const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
@@ -139,7 +142,7 @@ describe('Signing in', () => {
     });
 
     // spec: C6.4
-    it('dies with a closed account and with any change of role', async () => {
+    it('should become invalid when the account is closed or its role changes', async () => {
       const closed = await app.signUp();
       await app.sql('UPDATE users SET closed_at = now() WHERE id = $1', [closed.id]);
       expect((await info(closed.token)).status).toBe(401);
@@ -149,22 +152,22 @@ describe('Signing in', () => {
       expect((await info(demoted.token)).status).toBe(401);
     });
 
-    it('ends one by one or all at once, by what other rooms ask', async () => {
+    it('should become invalid when another module revokes one or all sessions', async () => {
       const sessions = app.app.get(SessionsService);
       const { id, email, token } = await app.signUp();
-      const second = await tokenOf(email);
+      const second = await loginToken(email);
       expect(await sessions.list(id)).toHaveLength(2);
       const [latest] = await sessions.list(id);
       await app.uow.run(() => sessions.revokeAll(id, latest!.id));
       expect((await info(token)).status).toBe(401);
       expect((await info(second)).status).toBe(200);
-      const stranger = await app.signUp();
-      expect(await app.uow.run(() => sessions.revoke(stranger.id, latest!.id))).toBe(false);
+      const other = await app.signUp();
+      expect(await app.uow.run(() => sessions.revoke(other.id, latest!.id))).toBe(false);
       expect(await app.uow.run(() => sessions.revoke(id, latest!.id))).toBe(true);
       expect((await info(second)).status).toBe(401);
     });
 
-    it('needs one query per call, and writes the last use at most once a minute', async () => {
+    it('should need one query per request and update the last use at most once a minute', async () => {
       const { token } = await app.signUp();
       const source = app.app.get(DataSource);
       const asked: string[] = [];
@@ -187,7 +190,7 @@ describe('Signing in', () => {
       }
     });
 
-    it('of a customer ends after 7 silent days, and after 30 days whatever happens', async () => {
+    it('should expire after 7 idle days and after 30 days in any case for a customer', async () => {
       const idle = await app.signUp();
       const busy = await app.signUp();
       for (let day = 0; day < 7; day += 1) {
@@ -204,7 +207,7 @@ describe('Signing in', () => {
       expect((await info(busy.token)).status).toBe(401);
     });
 
-    it('of staff ends after 2 silent hours, and after 12 hours whatever happens', async () => {
+    it('should expire after 2 idle hours and after 12 hours in any case for staff', async () => {
       const idle = await staff('sub-admin');
       const busy = await staff('admin');
       app.clock.advance(HOUR);
@@ -221,7 +224,7 @@ describe('Signing in', () => {
     });
   });
 
-  it('makes the first admin once, whoever asks how often', async () => {
+  it('should create the first admin once under concurrent calls', async () => {
     const source = app.app.get(DataSource);
     await app.sql(`UPDATE users SET role = 'user' WHERE role = 'admin'`);
     const taken = await app.signUp();
@@ -244,14 +247,14 @@ describe('Signing in', () => {
   });
 });
 
-describe('Signing in with e-mail verification off', () => {
+describe('Login with email verification off', () => {
   let app: AuthTestApp;
   beforeAll(async () => {
     app = await createAuthTestApp({ EMAIL_VERIFICATION: 'false' });
   });
   afterAll(() => app.close());
 
-  it('mails no link and asks for none', async () => {
+  it('should neither mail nor require a verification link', async () => {
     const email = newEmail();
     const registered = await app.call('POST', '/auth/register', {
       body: { name: 'Ada', email, password: PASSWORD, confirmPassword: PASSWORD },

@@ -14,7 +14,7 @@ const NEW_PASSWORD = 'green-lantern-at-sea';
 beforeEach(freezeTime);
 afterEach(() => jest.restoreAllMocks());
 
-describe('A forgotten password', () => {
+describe('Password reset', () => {
   let app: AuthTestApp;
   beforeAll(async () => {
     app = await createAuthTestApp();
@@ -28,15 +28,15 @@ describe('A forgotten password', () => {
     post('/auth/verify-reset-token', { email, token });
   const reset = (email: string, token: string, password = NEW_PASSWORD) =>
     post('/auth/reset-password', { email, token, password, password_confirmation: password });
-  const askForCode = async (email: string) => {
+  const requestCode = async (email: string) => {
     expect((await forgot(email)).status).toBe(200);
     return codeIn((await app.lastMail(email)).text);
   };
-  const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   const login = (email: string, password: string) => post('/auth/login', { email, password });
 
   // spec: C4.6, C7.4, C7.5, C7.6, C8.41
-  it('is replaced by a mailed code, which ends every session and tells the owner', async () => {
+  it('should reset the password by a mailed code, end every session and notify the owner', async () => {
     const { email, token } = await app.signUp();
     const sent = await forgot(email);
     expect(sent.body).toEqual({ success: true, message: 'Verification code sent to your email' });
@@ -53,9 +53,9 @@ describe('A forgotten password', () => {
     expect((await app.lastMail(email)).subject).toBe('Your NairaProxy password was changed');
   });
 
-  it('uses a code once, even when two resets race for it', async () => {
+  it('should accept a code once when two resets race', async () => {
     const { email } = await app.signUp();
-    const code = await askForCode(email);
+    const code = await requestCode(email);
     const answers = await Promise.all([
       reset(email, code),
       reset(email, code, `${NEW_PASSWORD}-2`),
@@ -64,9 +64,9 @@ describe('A forgotten password', () => {
     expect((await reset(email, code)).body.code).toBe('INVALID_CODE');
   });
 
-  it('takes no code that went to an address the account no longer has', async () => {
+  it('should refuse a code sent to a previous address of the account', async () => {
     const { email } = await app.signUp();
-    const code = await askForCode(email);
+    const code = await requestCode(email);
     const renewed = newEmail();
     await app.sql('UPDATE users SET email = $2 WHERE email = $1', [email, renewed]);
     expect((await check(renewed, code)).body.code).toBe('INVALID_CODE');
@@ -74,10 +74,10 @@ describe('A forgotten password', () => {
     expect((await login(renewed, PASSWORD)).status).toBe(200);
   });
 
-  it('voids a code after five wrong tries, also when they come at once', async () => {
+  it('should void a code after five wrong attempts, also concurrent ones', async () => {
     const { email } = await app.signUp();
-    const code = await askForCode(email);
-    const wrong = await Promise.all(Array.from({ length: 5 }, () => check(email, otherThan(code))));
+    const code = await requestCode(email);
+    const wrong = await Promise.all(Array.from({ length: 5 }, () => check(email, wrongCode(code))));
     for (const answer of wrong)
       expect(answer).toMatchObject({
         status: 422,
@@ -92,16 +92,16 @@ describe('A forgotten password', () => {
     expect(row!.attempts).toBe(5);
   });
 
-  it('lets four slips pass', async () => {
+  it('should accept the code after four wrong attempts', async () => {
     const { email } = await app.signUp();
-    const code = await askForCode(email);
-    for (let slip = 0; slip < 4; slip += 1) await check(email, otherThan(code));
+    const code = await requestCode(email);
+    for (let attempt = 0; attempt < 4; attempt += 1) await check(email, wrongCode(code));
     expect((await reset(email, code)).status).toBe(200);
   });
 
-  it('ends a code after ten minutes', async () => {
+  it('should expire a code after ten minutes', async () => {
     const { email } = await app.signUp();
-    const code = await askForCode(email);
+    const code = await requestCode(email);
     app.clock.advance(10 * MINUTE - 5 * SECOND);
     expect((await check(email, code)).status).toBe(200);
     app.clock.advance(6 * SECOND);
@@ -110,14 +110,14 @@ describe('A forgotten password', () => {
   });
 
   // spec: C9.10
-  it('keeps one live code, a minute apart, five a day', async () => {
+  it('should limit codes to one active code, one per minute and five per day', async () => {
     const { email } = await app.signUp();
-    const first = await askForCode(email);
-    const hasty = await forgot(email);
-    expect([hasty.status, hasty.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
-    expect(Number(hasty.headers['retry-after'])).toBeGreaterThan(50);
+    const first = await requestCode(email);
+    const early = await forgot(email);
+    expect([early.status, early.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(Number(early.headers['retry-after'])).toBeGreaterThan(50);
     app.clock.advance(MINUTE + SECOND);
-    const second = await askForCode(email);
+    const second = await requestCode(email);
     if (first !== second) expect((await check(email, first)).status).toBe(422);
     expect((await check(email, second)).status).toBe(200);
     for (let more = 0; more < 3; more += 1) {
@@ -130,7 +130,7 @@ describe('A forgotten password', () => {
     expect((await forgot(email)).status).toBe(200);
   });
 
-  it('sends one code when many are asked for at once', async () => {
+  it('should send one code for concurrent requests', async () => {
     const { email } = await app.signUp();
     const answers = await Promise.all(Array.from({ length: 8 }, () => forgot(email)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
@@ -141,12 +141,12 @@ describe('A forgotten password', () => {
     expect(row!.count).toBe(1);
   });
 
-  it('tells nobody whether an account exists, by word, by status or by time', async () => {
-    const timed = async (ask: () => ReturnType<typeof post>) => {
+  it('should not reveal by body, status or response time whether an account exists', async () => {
+    const timed = async (send: () => ReturnType<typeof post>) => {
       const start = performance.now();
-      const { status, body } = await ask();
-      const { request_id: _id, ...told } = body;
-      return { status, told, took: performance.now() - start };
+      const { status, body } = await send();
+      const { request_id: _id, ...content } = body;
+      return { status, content, took: performance.now() - start };
     };
     const calls: ((address: string) => ReturnType<typeof post>)[] = [
       forgot,
@@ -156,22 +156,22 @@ describe('A forgotten password', () => {
       (address) => check(address, '000000'),
       (address) => reset(address, '000000'),
     ];
-    /** How much longer one took than the other, for each call. */
+    /** Difference in response time between a known and an unknown address, per call. */
     const differences = async (): Promise<number[]> => {
-      const [{ email }, stranger] = [await app.signUp(), newEmail()];
-      const found: number[] = [];
-      for (const ask of calls) {
-        const known = await timed(() => ask(email));
-        const unknown = await timed(() => ask(stranger));
+      const [{ email }, unknownEmail] = [await app.signUp(), newEmail()];
+      const results: number[] = [];
+      for (const request of calls) {
+        const known = await timed(() => request(email));
+        const unknown = await timed(() => request(unknownEmail));
         expect(unknown.status).toBe(known.status);
-        expect(unknown.told).toEqual(known.told);
-        // The floor, not the work, decides how long it takes.
+        expect(unknown.content).toEqual(known.content);
+        // The minimum response time is 250 ms.
         expect(Math.min(unknown.took, known.took)).toBeGreaterThanOrEqual(245);
-        found.push(Math.abs(unknown.took - known.took));
+        results.push(Math.abs(unknown.took - known.took));
       }
-      return found;
+      return results;
     };
-    // A busy machine may add to any call, but not to the same one each time.
+    // Load delays single calls at random, so the minimum over several rounds is compared.
     const deadline = performance.now() + 90 * SECOND;
     let least = await differences();
     while (Math.max(...least) >= 200 && performance.now() < deadline)
@@ -179,17 +179,17 @@ describe('A forgotten password', () => {
     expect(Math.max(...least)).toBeLessThan(200);
   }, 180_000);
 
-  it('stores neither code nor mail in the clear', async () => {
+  it('should store neither the code nor the mail in plain text', async () => {
     const { email } = await app.signUp();
-    const code = await askForCode(email);
+    const code = await requestCode(email);
     const rows = await app.sql(
       `SELECT row_to_json(c)::text AS text FROM one_time_code c
        UNION ALL SELECT row_to_json(m)::text FROM mail_message m
        UNION ALL SELECT row_to_json(a)::text FROM audit_log a`,
     );
-    // The microseconds of some moment may well be the same six digits.
-    const told = rows.map(({ text }) => String(text).replace(/:\d\d\.\d+/g, ''));
-    expect(told.filter((text) => new RegExp(`\\D${code}\\D`).test(text))).toEqual([]);
+    // The microseconds of a timestamp may equal the code.
+    const texts = rows.map(({ text }) => String(text).replace(/:\d\d\.\d+/g, ''));
+    expect(texts.filter((text) => new RegExp(`\\D${code}\\D`).test(text))).toEqual([]);
   });
 
   // spec: C5.13, C5.15, C5.16
@@ -199,7 +199,7 @@ describe('A forgotten password', () => {
     [{ password: '' }, 'password', 'Please fill in all password fields'],
     [{ password: 'short-1' }, 'password', 'Password must be at least 8 characters long'],
     [{ password_confirmation: 'another-one' }, 'password_confirmation', 'Passwords do not match'],
-  ])('refuses an unusable form (case %#)', async (overrides, field, message) => {
+  ])('should refuse an invalid form (case %#)', async (overrides, field, message) => {
     const { status, body } = await post('/auth/reset-password', {
       email: newEmail(),
       token: '123456',
@@ -212,7 +212,7 @@ describe('A forgotten password', () => {
   });
 });
 
-describe('Changing the password', () => {
+describe('Password change', () => {
   let app: AuthTestApp;
   beforeAll(async () => {
     app = await createAuthTestApp();
@@ -235,7 +235,7 @@ describe('Changing the password', () => {
     (answer.body.data as { token: string }).token;
 
   // spec: C7.20
-  it('ends the other sessions, voids codes, keeps this one and tells the owner', async () => {
+  it('should end the other sessions, void codes, keep the current session and notify the owner', async () => {
     const { email, token } = await app.signUp();
     const elsewhere = tokenOf(await login(email, PASSWORD));
     await app.call('POST', '/auth/forgot-password', { body: { email } });
@@ -269,14 +269,14 @@ describe('Changing the password', () => {
       'new_password',
       'This password is too common and easy to guess. Please choose another.',
     ],
-  ])('refuses an unusable form (case %#)', async (overrides, field, message) => {
+  ])('should refuse an invalid form (case %#)', async (overrides, field, message) => {
     const { token } = await app.signUp();
     const { status, body } = await change(token, overrides);
     expect(status).toBe(422);
     expect(body.errors).toMatchObject({ [field]: [message] });
   });
 
-  it('slows down guessing at the old password', async () => {
+  it('should rate-limit wrong old passwords', async () => {
     const { token } = await app.signUp();
     for (let guess = 0; guess < 5; guess += 1)
       expect((await change(token, { old_password: `guess-${guess}` })).status).toBe(422);
@@ -285,7 +285,7 @@ describe('Changing the password', () => {
     expect((await change(token)).status).toBe(200);
   });
 
-  it('lets one of two changes win that happen at once', async () => {
+  it('should apply one of two concurrent password changes', async () => {
     const { token } = await app.signUp();
     const answers = await Promise.all([
       change(token),

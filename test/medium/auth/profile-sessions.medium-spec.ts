@@ -8,7 +8,7 @@ interface Shown {
   current: boolean;
 }
 
-describe('My sign-ins', () => {
+describe('Profile sessions', () => {
   let api: CustomerApi;
   beforeAll(async () => {
     api = await openCustomerApi();
@@ -20,7 +20,7 @@ describe('My sign-ins', () => {
   const end = (token: string, id: string) =>
     api.call('DELETE', `/profile/sessions/${id}`, { token });
 
-  it('show every one that still works, and which one asks', async () => {
+  it('should list every active session and mark the current one', async () => {
     const { id, token } = await api.customer();
     await api.signIn(id, { ip: '203.0.113.7', userAgent: 'Firefox' });
     await api.signIn(id, { ip: '203.0.113.8', userAgent: 'ended' });
@@ -40,7 +40,7 @@ describe('My sign-ins', () => {
     expect(shown).toHaveLength(2);
   });
 
-  it('end one by one, at once, with an audit row', async () => {
+  it('should revoke one session immediately and audit it', async () => {
     const { id, token } = await api.customer();
     const phone = await api.signIn(id, { userAgent: 'phone' });
     const { id: phoneId } = (await list(token)).find(({ user_agent }) => user_agent === 'phone')!;
@@ -58,14 +58,14 @@ describe('My sign-ins', () => {
     expect(rows).toEqual([{ actor_id: id }]);
   });
 
-  it('include the present one, whose end signs out', async () => {
+  it('should log out when the current session is revoked', async () => {
     const { token } = await api.customer();
     const [{ id }] = (await list(token)) as [Shown];
     expect((await end(token, id)).status).toBe(200);
     expect((await api.call('GET', '/profile', { token })).status).toBe(401);
   });
 
-  it("are nobody else's, and what is none answers 404", async () => {
+  it('should answer 404 to sessions of other users and unknown ids', async () => {
     const ada = await api.customer();
     const eve = await api.customer();
     const [{ id }] = (await list(ada.token)) as [Shown];

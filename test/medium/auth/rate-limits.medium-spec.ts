@@ -15,7 +15,7 @@ import {
   type AuthTestApp,
 } from './auth-test-app';
 
-describe('Throttling', () => {
+describe('Rate limits', () => {
   let app: AuthTestApp;
   beforeAll(async () => {
     app = await createAuthTestApp();
@@ -27,14 +27,14 @@ describe('Throttling', () => {
   const login = (email: string, password: string, ip: string) =>
     app.call('POST', '/auth/login', { body: { email, password }, ip });
 
-  it('lets 40 sign-ins a minute come from one address, of one person or of many', async () => {
+  it('should allow 40 logins per minute from one IP address, for one or many users', async () => {
     const ip = newAddress();
     const { email } = await app.signUp();
     const answers = await Promise.all(Array.from({ length: 40 }, () => login(email, PASSWORD, ip)));
     expect(answers.map((answer) => answer.status)).toEqual(Array(40).fill(200));
   });
 
-  it('refuses an address that tries far too many links, in our envelope', async () => {
+  it('should refuse an IP address after too many links, in the standard error format', async () => {
     const ip = newAddress();
     const tryLink = (from: string) => app.call('GET', '/auth/verify-email/1/forged', { ip: from });
     const answers = await Promise.all(Array.from({ length: 61 }, () => tryLink(ip)));
@@ -52,7 +52,7 @@ describe('Throttling', () => {
     expect((await tryLink(newAddress())).status).toBe(422);
   });
 
-  it('makes guessing at one account wait longer and longer, the right guess too', async () => {
+  it('should delay attempts on one account with backoff, also the right password', async () => {
     const { email } = await app.signUp();
     const ip = newAddress();
     for (let guess = 0; guess < 5; guess += 1)
@@ -69,7 +69,7 @@ describe('Throttling', () => {
     expect((await login(email, PASSWORD, ip)).status).toBe(200);
   });
 
-  it('counts neighbours of one network together and leaves other networks alone', async () => {
+  it('should count addresses of one network together and other networks separately', async () => {
     const { email } = await app.signUp();
     for (let host = 1; host <= 5; host += 1) await login(email, 'guess', `203.0.113.${host}`);
     expect((await login(email, PASSWORD, '203.0.113.99')).status).toBe(429);
@@ -78,13 +78,13 @@ describe('Throttling', () => {
     expect((await login(email, PASSWORD, newAddress())).status).toBe(200);
   });
 
-  it('slows down an unknown address just the same', async () => {
+  it('should rate-limit an unknown email address like a known one', async () => {
     const [email, ip] = [newEmail(), newAddress()];
     for (let guess = 0; guess < 5; guess += 1) await login(email, 'guess', ip);
     expect((await login(email, 'guess', ip)).status).toBe(429);
   });
 
-  it('lets no burst of guesses slip past the limit', async () => {
+  it('should enforce the limit on concurrent attempts', async () => {
     const { email } = await app.signUp();
     const ip = newAddress();
     const answers = await Promise.all(
@@ -95,7 +95,7 @@ describe('Throttling', () => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(55);
   });
 
-  it('stops guessing from many networks without locking the owner out', async () => {
+  it('should stop distributed guessing without locking the owner out', async () => {
     const home = newAddress();
     const { email } = await app.signUp({ ip: home });
     for (let guess = 0; guess < 50; guess += 1)
@@ -106,7 +106,7 @@ describe('Throttling', () => {
     expect((await login(email, PASSWORD, newAddress())).status).toBe(200);
   });
 
-  it('allows a user 600 calls a minute and no more, from wherever', async () => {
+  it('should allow a user 600 calls per minute over all addresses', async () => {
     const [{ token }, other] = [await app.signUp(), await app.signUp()];
     const burst = async (count: number) =>
       Promise.all(
@@ -169,7 +169,7 @@ describeWithRedis('Throttling counters in Redis', () => {
     await stop();
   });
 
-  it('hold across processes, and block for the given time', async () => {
+  it('should hold across processes and block for the given time', async () => {
     const [one, two] = [open(), open()];
     const hit = (storage: RedisThrottlerStorage, key: string, block: number) =>
       storage.increment(key, MINUTE, 10, block, 'test');
@@ -192,7 +192,7 @@ describeWithRedis('Throttling counters in Redis', () => {
     expect(free).toMatchObject({ isBlocked: false, totalHits: 1 });
   });
 
-  it('are shared again after a moment in which Redis did not answer', async () => {
+  it('should be shared again after Redis did not answer for a moment', async () => {
     const [one, two] = [open(), open()];
     const hits = async (storage: RedisThrottlerStorage) =>
       (await storage.increment('still', MINUTE, 1_000_000, MINUTE, 'test')).totalHits;
@@ -204,7 +204,7 @@ describeWithRedis('Throttling counters in Redis', () => {
     expect(await poll(isShared, 20 * SECOND)).toBe(true);
   });
 
-  it('fall back to memory while Redis is away and return with it', async () => {
+  it('should fall back to memory while Redis is down and return to Redis afterwards', async () => {
     const storage = open();
     const hit = () => storage.increment('away', MINUTE, 3, MINUTE, 'test');
     expect((await hit()).totalHits).toBe(1);

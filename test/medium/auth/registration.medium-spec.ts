@@ -8,7 +8,7 @@ import {
   type AuthTestApp,
 } from './auth-test-app';
 
-describe('Opening an account', () => {
+describe('Registration', () => {
   let app: AuthTestApp;
   beforeAll(async () => {
     app = await createAuthTestApp();
@@ -24,7 +24,7 @@ describe('Opening an account', () => {
   });
 
   // spec: C3.1, C3.6, C3.7, C7.1, C7.2, C7.16, C8.31, C8.32, C8.40
-  it('leads from the form over the mailed link to a session that logout ends at once', async () => {
+  it('should register, verify the email address, log in and end the session on logout', async () => {
     const email = newEmail();
     const registered = await app.call('POST', '/auth/register', {
       body: form({ email: `  ${email.toUpperCase()} `, created_at: '2020-01-01T00:00:00Z' }),
@@ -77,7 +77,7 @@ describe('Opening an account', () => {
   });
 
   // spec: C7.2
-  it('gives one address one account, however many ask for it at once', async () => {
+  it('should create one account per address under concurrent registrations', async () => {
     const body = form();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -122,7 +122,7 @@ describe('Opening an account', () => {
     [{ name: '\u200b\u2060' }, 'name', 'Name is required'],
     [{ name: 'Ada \u202e ibO' }, 'name', 'Name is required'],
     [{ role: 'admin' }, 'role', 'property role should not exist'],
-  ])('refuses an unusable form (case %#)', async (overrides, field, message) => {
+  ])('should refuse an invalid form (case %#)', async (overrides, field, message) => {
     const answer = await app.call('POST', '/auth/register', {
       body: form(overrides),
       ip: newAddress(),
@@ -131,7 +131,7 @@ describe('Opening an account', () => {
     expect(answer.body.errors).toEqual({ [field]: [message] });
   });
 
-  it('reads an address as it looks, whatever was copied with it', async () => {
+  it('should strip invisible characters from the email address', async () => {
     const email = newEmail();
     const copied = `\u202a${email.replace('@', '\u200b@')}\ufeff`;
     const answer = await app.call('POST', '/auth/register', {
@@ -142,7 +142,7 @@ describe('Opening an account', () => {
   });
 
   // spec: C9.10
-  it('takes passwords of 8 and of 128 characters in any script', async () => {
+  it('should accept passwords of 8 and of 128 characters in any script', async () => {
     for (const password of ['ọkọ-ojú7', `${'ab-'.repeat(42)}é!`]) {
       const { status } = await app.call('POST', '/auth/register', {
         body: form({ password, confirmPassword: password }),
@@ -152,7 +152,7 @@ describe('Opening an account', () => {
     }
   });
 
-  it('lets 20 registrations a minute come from one address', async () => {
+  it('should allow 20 registrations per minute from one IP address', async () => {
     const ip = newAddress();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => app.call('POST', '/auth/register', { body: form(), ip })),
@@ -160,7 +160,7 @@ describe('Opening an account', () => {
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(201));
   });
 
-  it('leaves an audit row for the registration and the proof, without secrets', async () => {
+  it('should audit the registration and the verification without secrets', async () => {
     const { id } = await app.signUp();
     const rows = await app.sql(
       `SELECT action, actor_id, target FROM audit_log WHERE target = $1 ORDER BY id`,
@@ -175,7 +175,7 @@ describe('Opening an account', () => {
     );
   });
 
-  describe('by its verification link', () => {
+  describe('Email verification link', () => {
     const register = async () => {
       const email = newEmail();
       const ip = newAddress();
@@ -187,7 +187,7 @@ describe('Opening an account', () => {
         .email_verified_at !== null;
 
     // spec: C7.3
-    it('takes the parts from the query as well', async () => {
+    it('should accept its parts from the query string', async () => {
       const { email, link, ip } = await register();
       const [, id, hash, query] = /verify-email\/(\d+)\/([^?]+)\?(.*)/.exec(link)!;
       const answer = await app.call('GET', `/auth/verify-email?id=${id}&hash=${hash}&${query}`, {
@@ -198,7 +198,7 @@ describe('Opening an account', () => {
     });
 
     // spec: C5.17
-    it('refuses a link that was touched, borrowed or has no signature', async () => {
+    it('should be refused when modified, used for another account or unsigned', async () => {
       const { email, link, ip } = await register();
       const other = await register();
       const forged = [
@@ -227,7 +227,7 @@ describe('Opening an account', () => {
       expect(await isVerified(other.email)).toBe(false);
     });
 
-    it('dies with a change of address', async () => {
+    it('should become invalid when the email address changes', async () => {
       const { email, link, ip } = await register();
       const changed = newEmail();
       await app.sql('UPDATE users SET email = $2 WHERE email = $1', [email, changed]);
@@ -235,7 +235,7 @@ describe('Opening an account', () => {
       expect(await isVerified(changed)).toBe(false);
     });
 
-    it('ends after a day, and a fresh one can be asked for', async () => {
+    it('should expire after a day and be replaceable by a new one', async () => {
       const { email, link, ip } = await register();
       app.clock.advance(24 * 3_600_000 + 1000);
       const late = await app.call('GET', link, { ip });
@@ -249,7 +249,7 @@ describe('Opening an account', () => {
     });
   });
 
-  it('mails no link that could be taken for a code', async () => {
+  it('should mail no link that contains a six-digit code', async () => {
     const email = newEmail();
     await app.call('POST', '/auth/register', { body: form({ email }), ip: newAddress() });
     const { text } = await app.lastMail(email);

@@ -5,20 +5,20 @@ import { newAddress, PASSWORD, type AuthTestApp, type SignedUp } from './auth-te
 
 const STEP = 30 * SECOND;
 
-/** Somebody with a second factor. */
+/** Staff member with two-factor authentication. */
 export interface StaffWithTwoFactor extends SignedUp {
   secret: Buffer;
   recovery: string[];
 }
 
-/** StaffTestClient with and without a second factor, and what they ask of it. */
+/** Creates staff accounts and calls the two-factor routes. */
 export class StaffTestClient {
   constructor(private readonly app: AuthTestApp) {}
 
-  login(who: { email: string }, code?: string, path = '/auth/admin/login') {
+  login(user: { email: string }, code?: string, path = '/auth/admin/login') {
     return this.app.call('POST', path, {
       ip: newAddress(),
-      body: { email: who.email, password: PASSWORD, ...(code === undefined ? {} : { code }) },
+      body: { email: user.email, password: PASSWORD, ...(code === undefined ? {} : { code }) },
     });
   }
 
@@ -37,7 +37,7 @@ export class StaffTestClient {
     return { ...person, token: (body.data as unknown as { token: string }).token };
   }
 
-  /** Codes of one step follow each other only when time does. */
+  /** Advances the clock, since a code of the same time step is accepted once. */
   nextCode({ secret }: { secret: Buffer }): string {
     this.app.clock.advance(STEP);
     return generateTotpCode(secret, toTimeStep(this.app.clock.now()));
@@ -51,7 +51,7 @@ export class StaffTestClient {
     return bytes;
   }
 
-  async guarded(role?: string): Promise<StaffWithTwoFactor> {
+  async signUpWithTwoFactor(role?: string): Promise<StaffWithTwoFactor> {
     const person = await this.signUp(role);
     const secret = await this.begin(person);
     const code = this.nextCode({ secret });
@@ -61,7 +61,7 @@ export class StaffTestClient {
     return { ...person, secret, recovery: recovery_codes };
   }
 
-  /** What the audit has of somebody's account. */
+  /** Audited auth actions on the account. */
   async actions(id: number): Promise<string[]> {
     const rows = await this.app.sql<{ action: string }>(
       `SELECT action FROM audit_log WHERE target = $1 AND action LIKE 'auth.%' ORDER BY id`,

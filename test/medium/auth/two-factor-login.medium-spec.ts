@@ -4,7 +4,7 @@ import { freezeTime } from '../../support/freeze-time';
 import { newAddress, createAuthTestApp, PASSWORD, type AuthTestApp } from './auth-test-app';
 import { StaffTestClient } from './staff-test-client';
 
-describe('The second factor', () => {
+describe('Two-factor login', () => {
   let app: AuthTestApp;
   let staff: StaffTestClient;
 
@@ -16,11 +16,11 @@ describe('The second factor', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => app.close());
 
-  it.each(['/auth/admin/login', '/auth/login'])('guards %s', async (path) => {
-    const ada = await staff.guarded();
-    const asked = await staff.login(ada, undefined, path);
-    expect(asked).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } });
-    expect(JSON.stringify(asked.body)).not.toContain('token"');
+  it.each(['/auth/admin/login', '/auth/login'])('should require a code at %s', async (path) => {
+    const ada = await staff.signUpWithTwoFactor();
+    const refused = await staff.login(ada, undefined, path);
+    expect(refused).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } });
+    expect(JSON.stringify(refused.body)).not.toContain('token"');
     expect(await staff.login(ada, '', path)).toMatchObject({
       body: { code: 'SECOND_FACTOR_REQUIRED' },
     });
@@ -35,8 +35,8 @@ describe('The second factor', () => {
     });
   });
 
-  it('is told of to nobody who does not know the password', async () => {
-    const ada = await staff.guarded();
+  it('should not reveal two-factor authentication without the right password', async () => {
+    const ada = await staff.signUpWithTwoFactor();
     const guess = (code?: string) =>
       app.call('POST', '/auth/admin/login', {
         ip: newAddress(),
@@ -48,22 +48,22 @@ describe('The second factor', () => {
     });
   });
 
-  it('lets those without one in as before, whatever code they send', async () => {
+  it('should ignore the code of users without two-factor authentication', async () => {
     const ada = await staff.signUp();
     expect((await staff.login(ada, '123456')).status).toBe(200);
     const customer = await app.signUp();
     expect((await staff.login(customer, '123456', '/auth/login')).status).toBe(200);
   });
 
-  it('admits one of two who use the same code at the same moment', async () => {
-    const ada = await staff.guarded();
+  it('should accept a code once under concurrent logins', async () => {
+    const ada = await staff.signUpWithTwoFactor();
     const code = staff.nextCode(ada);
     const answers = await Promise.all(Array.from({ length: 4 }, () => staff.login(ada, code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('admits one of two who use the same recovery code at the same moment', async () => {
-    const ada = await staff.guarded();
+  it('should accept a recovery code once under concurrent logins', async () => {
+    const ada = await staff.signUpWithTwoFactor();
     const [code] = ada.recovery as [string];
     const answers = await Promise.all(Array.from({ length: 4 }, () => staff.login(ada, code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -73,14 +73,14 @@ describe('The second factor', () => {
     expect(await staff.actions(ada.id)).toContain('auth.recovery_code_used');
   });
 
-  it('takes a recovery code in capitals and without hyphens', async () => {
-    const ada = await staff.guarded();
+  it('should accept a recovery code in capitals and without hyphens', async () => {
+    const ada = await staff.signUpWithTwoFactor();
     const code = ada.recovery[3]!.toUpperCase().replaceAll('-', ' ');
     expect((await staff.login(ada, code)).status).toBe(200);
   });
 
-  it('slows guessing down, also of many at the same moment, and lets nobody past it', async () => {
-    const ada = await staff.guarded();
+  it('should rate-limit wrong codes, also concurrent ones, and block the right code meanwhile', async () => {
+    const ada = await staff.signUpWithTwoFactor();
     const guesses = await Promise.all(Array.from({ length: 20 }, () => staff.login(ada, '000000')));
     const tried = guesses.filter(({ body }) => body.code === 'INVALID_SECOND_FACTOR');
     expect(tried.length).toBeLessThanOrEqual(5);
@@ -93,8 +93,8 @@ describe('The second factor', () => {
     expect((await staff.login(ada, staff.nextCode(ada))).status).toBe(200);
   });
 
-  it('is still asked for after the password was reset by mail', async () => {
-    const ada = await staff.guarded();
+  it('should still require a code after a password reset by mail', async () => {
+    const ada = await staff.signUpWithTwoFactor();
     app.clock.advance(DAY);
     await app.call('POST', '/auth/forgot-password', { body: { email: ada.email } });
     const token = /\b\d{6}\b/.exec((await app.lastMail(ada.email)).text)![0];
@@ -103,8 +103,8 @@ describe('The second factor', () => {
     expect(await staff.login(ada)).toMatchObject({ body: { code: 'SECOND_FACTOR_REQUIRED' } });
   });
 
-  it('says so when it was encrypted with a key that is gone, and lets nobody in for that', async () => {
-    const [ada, bola] = [await staff.guarded(), await staff.guarded()];
+  it('should refuse the login when the secret cannot be decrypted', async () => {
+    const [ada, bola] = [await staff.signUpWithTwoFactor(), await staff.signUpWithTwoFactor()];
     await app.sql(
       `UPDATE second_factor SET secret_encrypted =
          (SELECT secret_encrypted FROM second_factor WHERE user_id = $2) WHERE user_id = $1`,

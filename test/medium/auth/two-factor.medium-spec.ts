@@ -12,7 +12,7 @@ import { StaffTestClient } from './staff-test-client';
 const WRONG_CODE =
   'That code is not right, or was used before. Wait for the next one and try again.';
 
-describe('The second factor', () => {
+describe('Two-factor authentication', () => {
   let app: AuthTestApp;
   let staff: StaffTestClient;
 
@@ -24,7 +24,7 @@ describe('The second factor', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => app.close());
 
-  it('is off until it was set up and a code of the app was shown', async () => {
+  it('should be off until the setup is confirmed with a code of the app', async () => {
     const ada = await staff.signUp('sub-admin');
     expect((await staff.read(ada.token)).body.data).toEqual({
       enabled: false,
@@ -61,27 +61,27 @@ describe('The second factor', () => {
     );
   });
 
-  it('takes the password to begin, and none of it stands readable in the database', async () => {
+  it('should require the password for the setup and store no secret in plain text', async () => {
     const ada = await staff.signUp();
     expect(await staff.post(ada.token, '/begin', { password: 'not-this-one' })).toMatchObject({
       status: 422,
       body: { errors: { password: ['Your password is not right.'] } },
     });
-    const { secret, recovery, id } = await staff.guarded();
-    const kept = JSON.stringify([
+    const { secret, recovery, id } = await staff.signUpWithTwoFactor();
+    const stored = JSON.stringify([
       await app.sql('SELECT * FROM second_factor WHERE user_id = $1', [id]),
       await app.sql('SELECT * FROM recovery_code WHERE user_id = $1', [id]),
       await app.sql('SELECT details, changes FROM audit_log'),
     ]);
     for (const text of [encodeBase32(secret), secret.toString('base64url'), secret.toString('hex')])
-      expect(kept).not.toContain(text);
+      expect(stored).not.toContain(text);
     for (const code of recovery) {
-      expect(kept).not.toContain(code);
-      expect(kept).not.toContain(code.replaceAll('-', ''));
+      expect(stored).not.toContain(code);
+      expect(stored).not.toContain(code.replaceAll('-', ''));
     }
   });
 
-  it('has to be confirmed within a quarter of an hour', async () => {
+  it('should discard a setup that is not confirmed within 15 minutes', async () => {
     const ada = await staff.signUp();
     const secret = await staff.begin(ada);
     app.clock.advance(16 * MINUTE);
@@ -94,7 +94,7 @@ describe('The second factor', () => {
     expect((await staff.login(ada)).status).toBe(200);
   });
 
-  it('ends the sign-ins that were made without it', async () => {
+  it('should end the sessions created without it', async () => {
     const ada = await staff.signUp();
     const other = await staff.login(ada);
     const { token } = other.body.data as unknown as { token: string };
@@ -104,8 +104,8 @@ describe('The second factor', () => {
     expect((await staff.read(ada.token)).status).toBe(200);
   });
 
-  it('is switched off with the password and a code, and with nothing less', async () => {
-    const ada = await staff.guarded();
+  it('should require the password and a code to be disabled', async () => {
+    const ada = await staff.signUpWithTwoFactor();
     const off = (password: string, code: string) =>
       staff.post(ada.token, '/disable', { password, code });
     expect(await off('not-this-one', staff.nextCode(ada))).toMatchObject({ status: 422 });
@@ -125,9 +125,9 @@ describe('The second factor', () => {
     expect(await staff.actions(ada.id)).toContain('auth.second_factor_disabled');
   });
 
-  it('is taken away from the command line where no colleague is left', async () => {
-    const ada = await staff.guarded();
-    // As in the command: a data source that knows no entities.
+  it('should be reset from the command line', async () => {
+    const ada = await staff.signUpWithTwoFactor();
+    // The command line runs without entities.
     const source = await new DataSource(dataSourceOptions(app.database.url, 1)).initialize();
     expect(source.entityMetadatas).toEqual([]);
     expect(await resetTwoFactor(source, 'nobody@example.com')).toBe(false);
@@ -139,17 +139,17 @@ describe('The second factor', () => {
     expect(await staff.actions(ada.id)).toContain('auth.second_factor_reset');
   });
 
-  it('goes with the account, with all its codes', async () => {
-    const ada = await staff.guarded();
+  it('should be deleted with the account, including its recovery codes', async () => {
+    const ada = await staff.signUpWithTwoFactor();
     await app.uow.run(() => app.module.get(TwoFactorService).delete(ada.id));
     for (const table of ['second_factor', 'recovery_code'])
       expect(await app.sql(`SELECT 1 FROM ${table} WHERE user_id = $1`, [ada.id])).toEqual([]);
   });
 
-  describe('of a colleague', () => {
-    it('is taken away by another admin with a reason, who cannot do so for themselves', async () => {
-      const chief = await staff.guarded();
-      const ada = await staff.guarded('sub-admin');
+  describe('of another staff member', () => {
+    it('should be reset by another admin with a reason, not by its owner', async () => {
+      const chief = await staff.signUpWithTwoFactor();
+      const ada = await staff.signUpWithTwoFactor('sub-admin');
       expect((await staff.read(chief.token, '/staff')).body.data).toContainEqual({
         id: ada.id,
         name: 'Ada Obi',
@@ -186,8 +186,8 @@ describe('The second factor', () => {
       });
     });
 
-    it('counts no more when they leave the staff, and again when they are back', async () => {
-      const ada = await staff.guarded();
+    it('should apply only while the user is staff', async () => {
+      const ada = await staff.signUpWithTwoFactor();
       await app.sql(`UPDATE users SET role = 'user' WHERE id = $1`, [ada.id]);
       expect((await staff.login(ada, undefined, '/auth/login')).status).toBe(200);
       await app.sql(`UPDATE users SET role = 'admin' WHERE id = $1`, [ada.id]);

@@ -8,7 +8,7 @@ const THANKS = {
   message: 'Thank you. We will write back within one working day.',
 };
 
-describe('The contact form', () => {
+describe('Contact form', () => {
   let api: CustomerApi;
   let serial = 0;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('The contact form', () => {
   const mails = () => api.app.get(MailService, { strict: false }).inbox({ to: SUPPORT });
 
   // spec: C1.11
-  it('reaches support, and the answer to the mail reaches the sender', async () => {
+  it('should mail the message to support with the sender as Reply-To', async () => {
     const answer = await send({ company: 'Obi Data Ltd', website: '' });
     expect([answer.status, answer.body]).toEqual([200, THANKS]);
     const [mail] = await mails();
@@ -43,7 +43,7 @@ describe('The contact form', () => {
       expect(mail!.text).toContain(part);
   });
 
-  it('answers a program that fills the hidden field in alike, and writes no mail', async () => {
+  it('should answer success without a mail when the honeypot field is filled', async () => {
     const before = (await mails()).length;
     for (const website of ['https://spam.example', 'x'.repeat(9000), 7, ['a'], { a: 1 }]) {
       const answer = await send({ website });
@@ -66,14 +66,14 @@ describe('The contact form', () => {
     ['message', { message: 'x'.repeat(4001) }],
     ['message', { message: undefined }],
     ['to', { to: 'eve@example.com' }],
-  ])('refuses a bad %s (case %#)', async (field, over) => {
+  ])('should refuse an invalid %s (case %#)', async (field, over) => {
     const before = (await mails()).length;
     const answer = await send(over);
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
     expect(await mails()).toHaveLength(before);
   });
 
-  it('takes messages of 10 and of 4000 characters, and none of it as markup', async () => {
+  it('should accept messages of 10 and of 4000 characters and escape markup', async () => {
     expect((await send({ message: 'x'.repeat(10) })).status).toBe(200);
     const long = `<script>alert(1)</script>${'y'.repeat(3975)}`;
     expect((await send({ message: long })).status).toBe(200);
@@ -82,7 +82,7 @@ describe('The contact form', () => {
     expect(mail!.text).toContain('y'.repeat(3975));
   });
 
-  it('takes six in a quarter of an hour from one address, whatever they say', async () => {
+  it('should accept six messages in 15 minutes from one IP address', async () => {
     freezeTime();
     const ip = '198.51.100.77';
     for (let sent = 0; sent < 6; sent += 1)

@@ -5,7 +5,7 @@ import { poll } from '../../../src/embedded/poll';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { PgFaultProxy } from '../../support/pg-fault-proxy';
 
-describe('A connection that breaks', () => {
+describe('Lost database connection', () => {
   let database: TestDatabase;
   let faultProxy: PgFaultProxy & { readonly url: string };
   let source: DataSource;
@@ -31,7 +31,7 @@ describe('A connection that breaks', () => {
        WHERE datname = current_database() AND application_name = 'nairaproxy'`,
     );
 
-  it('in the moment when it is handed out is told to its query, and does not end the process', async () => {
+  it('should fail the query, not the process, when lost during checkout', async () => {
     await terminateAll();
     faultProxy.holdGreeting();
     const outcome = source.query('SELECT 1 AS one').catch((error: Error) => error.message);

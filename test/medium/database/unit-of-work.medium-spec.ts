@@ -1,6 +1,6 @@
 import { createTestModule, type TestModule } from '../../support/testing-module';
 
-describe('A unit of work', () => {
+describe('UnitOfWork', () => {
   let testModule: TestModule;
 
   beforeAll(async () => {
@@ -23,44 +23,47 @@ describe('A unit of work', () => {
     (await testModule.sql(`SELECT books FROM shelf ORDER BY id`)).map(Object.values);
 
   // spec: M3.7
-  it('runs again as a whole when two wait for each other, and both go through', async () => {
+  it('should retry the whole transaction after a deadlock', async () => {
     let runs = 0;
-    let told = 0;
-    let holding = 0;
-    let meet: () => void = () => undefined;
-    const both = new Promise<void>((resolve) => (meet = resolve));
+    let committed = 0;
+    let locked = 0;
+    let releaseBoth: () => void = () => undefined;
+    const bothLocked = new Promise<void>((resolve) => (releaseBoth = resolve));
     const crossing = (first: number, second: number) =>
       testModule.uow.run(async () => {
         runs += 1;
-        await testModule.uow.afterCommit(() => (told += 1));
+        await testModule.uow.afterCommit(() => (committed += 1));
         await add(first);
-        if ((holding += 1) === 2) meet();
-        await both;
+        if ((locked += 1) === 2) releaseBoth();
+        await bothLocked;
         await add(second);
       });
     await Promise.all([crossing(1, 2), crossing(2, 1)]);
     expect(await books()).toEqual([[2], [2]]);
     expect(runs).toBe(3);
-    expect(told).toBe(2);
+    expect(committed).toBe(2);
   });
 
   // spec: M3.7
-  it.each(['40P01', '40001'])('gives up after four runs that all end with %s', async (state) => {
-    let runs = 0;
-    const work = testModule.uow.run(async () => {
-      runs += 1;
-      await add(1);
-      await testModule.uow
-        .requireTransaction()
-        .query(`DO $$ BEGIN RAISE 'again' USING ERRCODE = '${state}'; END $$`);
-    });
-    await expect(work).rejects.toMatchObject({ driverError: { code: state } });
-    expect(runs).toBe(4);
-    expect(await books()).toEqual([[0], [0]]);
-  });
+  it.each(['40P01', '40001'])(
+    'should give up after four attempts that fail with %s',
+    async (state) => {
+      let runs = 0;
+      const work = testModule.uow.run(async () => {
+        runs += 1;
+        await add(1);
+        await testModule.uow
+          .requireTransaction()
+          .query(`DO $$ BEGIN RAISE 'again' USING ERRCODE = '${state}'; END $$`);
+      });
+      await expect(work).rejects.toMatchObject({ driverError: { code: state } });
+      expect(runs).toBe(4);
+      expect(await books()).toEqual([[0], [0]]);
+    },
+  );
 
   // spec: M3.7
-  it('does not run again what was refused for good', async () => {
+  it('should not retry a permanent error', async () => {
     let runs = 0;
     const work = testModule.uow.run(async () => {
       runs += 1;

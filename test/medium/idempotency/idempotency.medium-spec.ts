@@ -3,7 +3,7 @@ import { IdempotencyModule } from '../../../src/idempotency/idempotency.module';
 import { IdempotencyService } from '../../../src/idempotency/idempotency.service';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
-describe('A keyed call', () => {
+describe('IdempotencyService', () => {
   let testModule: TestModule;
   let idempotency: IdempotencyService;
   let ada: number;
@@ -18,7 +18,7 @@ describe('A keyed call', () => {
   afterAll(() => testModule.close());
 
   // spec: M3.4
-  it('runs once among fifty at the same moment, and all get its answer', async () => {
+  it('should run one of fifty concurrent calls and give all of them its response', async () => {
     let runs = 0;
     const call = async () => {
       runs += 1;
@@ -33,7 +33,7 @@ describe('A keyed call', () => {
   });
 
   // spec: M3.5
-  it('is refused under the same key with another body', async () => {
+  it('should refuse the same key with another body', async () => {
     const answer = { status: 200, body: 'first' };
     await idempotency.run(ada, 'reused', { amount: 1 }, async () => answer);
     await expect(
@@ -42,7 +42,7 @@ describe('A keyed call', () => {
   });
 
   // spec: M3.5
-  it('belongs to its user', async () => {
+  it('should scope keys to the user', async () => {
     await idempotency.run(ada, 'shared', {}, async () => ({ status: 200, body: 'ada' }));
     const other = await idempotency.run(bola, 'shared', {}, async () => ({
       status: 200,
@@ -51,7 +51,7 @@ describe('A keyed call', () => {
     expect(other.body).toBe('bola');
   });
 
-  it('keeps its answer encrypted', async () => {
+  it('should store the response encrypted', async () => {
     const body = { proxies: [{ password: 'as-clear-as-day' }] };
     await idempotency.run(ada, 'encrypted', {}, async () => ({ status: 201, body }));
     const [{ kept }] = (await testModule.sql(
@@ -66,7 +66,7 @@ describe('A keyed call', () => {
     expect(again).toEqual({ status: 201, body });
   });
 
-  it('may run again after a refusal', async () => {
+  it('should run again after an error', async () => {
     await expect(
       idempotency.run(ada, 'refused', {}, () => Promise.reject(new Error('no money'))),
     ).rejects.toThrow('no money');
@@ -78,7 +78,7 @@ describe('A keyed call', () => {
   });
 
   // spec: M4.10
-  it('is taken over when its first runner died', async () => {
+  it('should take over a key after the first process died', async () => {
     await testModule.sql(
       `INSERT INTO idempotency_record (user_id, key, fingerprint, locked_until)
        SELECT $1, 'dead', fingerprint, now() - interval '1 second'

@@ -19,12 +19,12 @@ export interface Received {
 export interface MailServer {
   port: number;
   received: Received[];
-  /** What the server answers to a recipient from now on; null: it takes the mail. */
+  /** Reply to RCPT TO; null accepts the recipient. */
   refuseWith: { code: number; text: string } | null;
   close(): Promise<void>;
 }
 
-/** A real SMTP server that keeps what it gets. */
+/** SMTP server that records received mails. */
 export async function startMailServer(login?: { user: string; pass: string }): Promise<MailServer> {
   const state: MailServer = {
     port: 0,
@@ -69,7 +69,7 @@ export async function startMailServer(login?: { user: string; pass: string }): P
   return state;
 }
 
-/** Settings a test may change between two mails, as the back office can. */
+/** Mail settings that a test changes between two mails. */
 export class EditableSettings extends MailTransportSettings {
   values: MailSettings = {
     siteName: 'NairaProxy',
@@ -83,18 +83,18 @@ export class EditableSettings extends MailTransportSettings {
   }
 }
 
-export interface MailRoom extends TestModule {
+export interface MailTestApp extends TestModule {
   settings: EditableSettings;
   mail: MailService;
   dispatcher: MailDispatcherService;
-  /** Enqueues a mail and tells its number. */
+  /** Enqueues a mail. @returns its id. */
   enqueue(to: string, overrides?: { subject?: string }): Promise<number>;
   row(id: number): Promise<Record<string, unknown>>;
   /** Makes every waiting mail due now. */
   makeDue(): Promise<void>;
 }
 
-export async function openMailRoom(env: Record<string, string> = {}): Promise<MailRoom> {
+export async function openMailTestApp(env: Record<string, string> = {}): Promise<MailTestApp> {
   const settings = new EditableSettings();
   @Global()
   @Module({

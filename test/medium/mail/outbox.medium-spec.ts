@@ -1,14 +1,19 @@
 import { MailProcessor } from '../../../src/mail/jobs/mail.processor';
 import { JobQueue } from '../../../src/queue/job-queue';
 import { freePort } from '../../support/ports';
-import { openMailRoom, startMailServer, type MailRoom, type MailServer } from './mail-test-app';
+import {
+  openMailTestApp,
+  startMailServer,
+  type MailTestApp,
+  type MailServer,
+} from './mail-test-app';
 
-describe('The outbox', () => {
-  let testModule: MailRoom;
+describe('Mail outbox', () => {
+  let testModule: MailTestApp;
   let server: MailServer;
 
   beforeAll(async () => {
-    testModule = await openMailRoom({ SANDBOX: 'false', MAIL_FROM: 'shop@example.com' });
+    testModule = await openMailTestApp({ SANDBOX: 'false', MAIL_FROM: 'shop@example.com' });
   });
   beforeEach(async () => {
     server = await startMailServer();
@@ -22,7 +27,7 @@ describe('The outbox', () => {
   afterEach(() => server.close());
   afterAll(() => testModule.close());
 
-  it('hands a mail to the SMTP server once and wipes what it said', async () => {
+  it('should send a mail once and delete its body', async () => {
     const id = await testModule.enqueue('ada@example.com', { subject: 'Ọjọ́ ayọ̀ ₦' });
     expect((await testModule.row(id)).body).not.toContain('words');
     await Promise.all([1, 2, 3].map(() => testModule.dispatcher.send(id)));
@@ -43,7 +48,7 @@ describe('The outbox', () => {
     });
   });
 
-  it('lets answers go elsewhere, to one plain address', async () => {
+  it('should set one plain Reply-To address', async () => {
     const write = (replyTo: string) =>
       testModule.uow.run(() =>
         testModule.mail.enqueue({
@@ -68,7 +73,7 @@ describe('The outbox', () => {
       await expect(write(bad)).rejects.toThrow('one plain address');
   });
 
-  it('sends nothing of a unit of work that rolls back', async () => {
+  it('should send nothing from a rolled back unit of work', async () => {
     const before = await testModule.sql('SELECT id FROM mail_message');
     await expect(
       testModule.uow.run(async () => {
@@ -89,11 +94,11 @@ describe('The outbox', () => {
     'ada@example.com, eve@example.com',
     'Ada <ada@example.com>',
     '',
-  ])('takes one plain address only, not %j', async (to) => {
+  ])('should refuse the recipient %j', async (to) => {
     await expect(testModule.enqueue(to)).rejects.toThrow('one plain address');
   });
 
-  it('lets no subject become a header', async () => {
+  it('should prevent header injection through the subject', async () => {
     const id = await testModule.enqueue('ada@example.com', {
       subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nbody',
     });
@@ -104,7 +109,7 @@ describe('The outbox', () => {
     expect(parsed.subject).toBe('Hello Bcc: eve@example.com body');
   });
 
-  it('signs in with the login of the settings, and waits while it is wrong', async () => {
+  it('should authenticate with the configured login and retry while it is wrong', async () => {
     await server.close();
     server = await startMailServer({ user: 'shop', pass: 's3cret' });
     Object.assign(testModule.settings.values, {
@@ -127,7 +132,7 @@ describe('The outbox', () => {
     expect((await testModule.row(id)).status).toBe('sent');
   });
 
-  it('tries later and later while the server says not now, and is not early', async () => {
+  it('should retry with exponential backoff after a temporary failure', async () => {
     server.refuseWith = { code: 451, text: 'Try later' };
     const id = await testModule.enqueue('ada@example.com');
     for (const [index, wait] of [30, 60, 120].entries()) {
@@ -148,21 +153,21 @@ describe('The outbox', () => {
     expect((await testModule.row(id)).status).toBe('sent');
   });
 
-  it('gives up a mail whose recipient does not exist, and forgets what it said', async () => {
+  it('should give up a mail with an unknown recipient and delete its body', async () => {
     server.refuseWith = { code: 550, text: 'No such user' };
     const id = await testModule.enqueue('nobody@example.com');
     await testModule.dispatcher.send(id);
     expect(await testModule.row(id)).toMatchObject({ status: 'failed', body: null });
   });
 
-  it('survives a server that is away or silent', async () => {
+  it('should retry when the server is unreachable', async () => {
     testModule.settings.values = { ...testModule.settings.values, smtpPort: await freePort() };
     const id = await testModule.enqueue('ada@example.com');
     await testModule.dispatcher.send(id);
     expect(await testModule.row(id)).toMatchObject({ status: 'queued', attempts: 1 });
   });
 
-  it('keeps mail while no server is set, and sends it once there is one', async () => {
+  it('should keep mail until a server is configured', async () => {
     testModule.settings.values = { ...testModule.settings.values, smtpHost: null };
     const id = await testModule.enqueue('ada@example.com');
     await testModule.dispatcher.send(id);
@@ -176,7 +181,7 @@ describe('The outbox', () => {
     expect((await testModule.row(id)).status).toBe('sent');
   });
 
-  it('finds again what a crash in the middle of sending left behind', async () => {
+  it('should recover mails after a crash during sending', async () => {
     const id = await testModule.enqueue('ada@example.com');
     await testModule.sql(
       `UPDATE mail_message SET attempts = 1, next_attempt_at = now() + interval '1 minute' WHERE id = $1`,
@@ -193,7 +198,7 @@ describe('The outbox', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('forgets what was sent or given up long ago, and nothing that is still to be sent', async () => {
+  it('should delete old sent and failed mails but no queued ones', async () => {
     await testModule.sql('DELETE FROM mail_message');
     for (const [status, sentDays, writtenDays] of [
       ['sent', 31, 31],
@@ -208,7 +213,7 @@ describe('The outbox', () => {
                  now() - make_interval(days => $3), now() - make_interval(days => $2))`,
         [status, sentDays, writtenDays],
       );
-    // More than are deleted at a time.
+    // More than one deletion batch.
     await testModule.sql(
       `INSERT INTO mail_message (recipient, subject, status, created_at, sent_at)
        SELECT 'ada@example.com', 'bulk', 'sent', now() - interval '40 days', now() - interval '40 days'
@@ -220,19 +225,19 @@ describe('The outbox', () => {
     await testModule.sql('DELETE FROM mail_message');
   });
 
-  it('shows nobody an inbox outside the sandbox', async () => {
+  it('should not serve an inbox outside the sandbox', async () => {
     await expect(testModule.mail.inbox()).rejects.toThrow('sandbox');
   });
 });
 
-describe('The sandbox inbox', () => {
-  let testModule: MailRoom;
+describe('Sandbox inbox', () => {
+  let testModule: MailTestApp;
   beforeAll(async () => {
-    testModule = await openMailRoom({ SANDBOX: 'true' });
+    testModule = await openMailTestApp({ SANDBOX: 'true' });
   });
   afterAll(() => testModule.close());
 
-  it('shows mail the moment it is written, newest first, and keeps it when sent', async () => {
+  it('should list mails from enqueuing on, newest first, also after sending', async () => {
     const first = await testModule.enqueue('ada@example.com', { subject: 'One' });
     await testModule.enqueue('eve@example.com', { subject: 'Two' });
     const seen = await testModule.mail.inbox();
@@ -251,7 +256,7 @@ describe('The sandbox inbox', () => {
     expect(await testModule.mail.inbox({ to: 'ADA@example.com' })).toHaveLength(1);
   });
 
-  it('shows mail whose server fails as well', async () => {
+  it('should list mails that failed to be sent', async () => {
     const server = await startMailServer();
     server.refuseWith = { code: 550, text: 'No' };
     Object.assign(testModule.settings.values, { smtpHost: '127.0.0.1', smtpPort: server.port });

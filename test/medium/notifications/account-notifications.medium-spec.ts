@@ -2,7 +2,7 @@ import { createNotificationsTestApp, type NotificationsTestApp } from './notific
 
 jest.setTimeout(60_000);
 
-describe('Notices', () => {
+describe('Account notifications', () => {
   let world: NotificationsTestApp;
   let run: () => Promise<void>;
   beforeAll(async () => {
@@ -11,8 +11,8 @@ describe('Notices', () => {
   });
   afterAll(() => world.close());
 
-  describe('about the balance', () => {
-    it('come when a purchase leaves less than ₦1,000, once until it was above again', async () => {
+  describe('Low balance notifications', () => {
+    it('should be sent when a purchase leaves less than ₦1,000, once until the balance recovers', async () => {
       const person = await world.person();
       await world.topUp(person, 5000);
       await world.buy(person, 4000);
@@ -25,12 +25,12 @@ describe('Notices', () => {
       await world.buy(person, 500);
       await run();
       expect(await world.subjectsTo(person)).toHaveLength(1);
-      // Not above it yet.
+      // The balance stays below the threshold.
       await world.topUp(person, 100);
       await world.buy(person, 10);
       await run();
       expect(await world.subjectsTo(person)).toHaveLength(1);
-      // Above and below again between two looks.
+      // The balance recovers and drops again between two runs.
       await world.topUp(person, 5000);
       await world.buy(person, 5000);
       await run();
@@ -40,7 +40,7 @@ describe('Notices', () => {
       ]);
     });
 
-    it('go by the amount that the customer chose', async () => {
+    it('should use the threshold of the customer', async () => {
       const person = await world.person();
       await world.prefer(person, { low_balance_kobo: 2_000_000 });
       await world.topUp(person, 30_000);
@@ -50,7 +50,7 @@ describe('Notices', () => {
       expect(mail!.text).toContain('your wallet holds ₦19,999, which is less than ₦20,000');
     });
 
-    it('do not come for money that is back by then, nor to who switched them off', async () => {
+    it('should be skipped when the balance has recovered or the user switched them off', async () => {
       const lucky = await world.person();
       await world.topUp(lucky, 2000);
       await world.buy(lucky, 1900);
@@ -63,7 +63,7 @@ describe('Notices', () => {
       for (const person of [lucky, unwilling]) expect(await world.subjectsTo(person)).toEqual([]);
     });
 
-    it('come once however many workers race', async () => {
+    it('should be sent once when workers race', async () => {
       const people = await Promise.all(Array.from({ length: 30 }, () => world.person()));
       for (const person of people) {
         await world.topUp(person, 1000);
@@ -75,11 +75,11 @@ describe('Notices', () => {
     });
   });
 
-  describe('about sign-ins', () => {
+  describe('New sign-in notifications', () => {
     const HOME = '203.0.113.7';
     const FIREFOX = 'Mozilla/5.0 Firefox/140.0';
 
-    it('come for an address and a browser that were not seen together before', async () => {
+    it('should be sent for a new combination of IP address and browser', async () => {
       const person = await world.person();
       await world.signIn(person, HOME, FIREFOX);
       await world.signIn(person, HOME, FIREFOX);
@@ -100,7 +100,7 @@ describe('Notices', () => {
       expect(mails[1]!.text).toContain(`from ${HOME} with curl/8.5`);
     });
 
-    it('know a place also when the sign-in there has ended', async () => {
+    it('should recognise a device whose session has ended', async () => {
       const person = await world.person();
       await world.signIn(person, HOME, FIREFOX);
       await world.sql('UPDATE session SET revoked_at = now() WHERE user_id = $1', [person.id]);
@@ -109,7 +109,7 @@ describe('Notices', () => {
       expect(await world.subjectsTo(person)).toEqual([]);
     });
 
-    it('stay away from who switched them off', async () => {
+    it('should be skipped for users who switched them off', async () => {
       const person = await world.person();
       await world.prefer(person, { security: false });
       await world.signIn(person, HOME, FIREFOX);
@@ -118,7 +118,7 @@ describe('Notices', () => {
       expect(await world.subjectsTo(person)).toEqual([]);
     });
 
-    it('come once however many workers race', async () => {
+    it('should be sent once when workers race', async () => {
       const people = await Promise.all(Array.from({ length: 30 }, () => world.person()));
       for (const person of people) {
         await world.signIn(person, HOME, FIREFOX);
@@ -130,7 +130,7 @@ describe('Notices', () => {
     });
   });
 
-  it('are forgotten after 400 days, and not before', async () => {
+  it('should delete records of sent notifications after 400 days', async () => {
     const person = await world.person();
     await world.sql(
       `INSERT INTO notification_sent (user_id, kind, subject, threshold, sent_at)

@@ -20,15 +20,15 @@ export interface Person {
 
 export interface NotificationsTestApp extends TestModule {
   notices: NotificationsService;
-  /** Several workers, each with connections of its own, all at it at once and more than once. */
+  /** Runs the rules repeatedly in several workers at once, each with its own connection pool. */
   race(): Promise<void>;
   person(): Promise<Person>;
-  /** The notices a person got, oldest first. */
+  /** Notifications sent to the user, oldest first. */
   mailsTo(person: Person): Promise<{ subject: string; text: string }[]>;
   subjectsTo(person: Person): Promise<string[]>;
   topUp(person: Person, naira: number): Promise<void>;
   buy(person: Person, naira: number): Promise<void>;
-  /** Proxies that were sold; times are intervals from now. @returns their ids. */
+  /** Inserts sold proxies; times are intervals from now. @returns their ids. */
   proxies(
     person: Person,
     over?: { count?: number; ends?: string; limitBytes?: number; status?: string },

@@ -1,6 +1,6 @@
 import { openCustomerApi, type CustomerApi } from '../../support/customer-api';
 
-describe('The notification settings', () => {
+describe('Notification preferences', () => {
   let api: CustomerApi;
   beforeAll(async () => {
     api = await openCustomerApi();
@@ -16,7 +16,7 @@ describe('The notification settings', () => {
     security: true,
   };
 
-  it('are all on at first, with ₦1,000 as the low balance', async () => {
+  it('should be on by default with a low balance of ₦1,000', async () => {
     const { token } = await api.customer();
     expect((await api.call('GET', PATH, { token })).body).toEqual({
       success: true,
@@ -24,7 +24,7 @@ describe('The notification settings', () => {
     });
   });
 
-  it('change by what is given, for this user only, and leave an audit row', async () => {
+  it('should change only the given fields of this user and audit the change', async () => {
     const { id, token } = await api.customer();
     const other = await api.customer();
     const put = (body: object) => api.call('PUT', PATH, { token, body });
@@ -46,7 +46,7 @@ describe('The notification settings', () => {
     expect(rows).toEqual([{ traffic: 'true' }, { traffic: 'false' }]);
   });
 
-  it('keep both of two changes that come at once', async () => {
+  it('should keep both of two concurrent changes', async () => {
     const { token } = await api.customer();
     await Promise.all(
       ['low_balance', 'expiry', 'traffic', 'security'].map((name) =>
@@ -69,7 +69,7 @@ describe('The notification settings', () => {
     [{ low_balance_threshold: 1_000_001 }, 'low_balance_threshold'],
     [{ low_balance_threshold: 10.5 }, 'low_balance_threshold'],
     [{ marketing: true }, 'marketing'],
-  ])('refuse %j', async (body, field) => {
+  ])('should refuse %j', async (body, field) => {
     const { token } = await api.customer();
     const answer = await api.call('PUT', PATH, { token, body });
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);

@@ -4,7 +4,7 @@ import { createNotificationsTestApp, type NotificationsTestApp } from './notific
 
 jest.setTimeout(60_000);
 
-describe('Notices', () => {
+describe('Proxy notifications', () => {
   let world: NotificationsTestApp;
   let run: () => Promise<void>;
   beforeAll(async () => {
@@ -22,14 +22,14 @@ describe('Notices', () => {
     return row.rows;
   };
 
-  describe('about the end of a proxy', () => {
+  describe('Expiry notifications', () => {
     const endIn = (ids: number[], interval: string) =>
       world.sql(`UPDATE proxy SET expires_at = now() + $2::interval WHERE id = ANY($1)`, [
         ids,
         interval,
       ]);
 
-    it('come three days and one day before, once each, all proxies in one mail', async () => {
+    it('should be sent three days and one day before, once each, with all proxies in one mail', async () => {
       const person = await world.person();
       const ids = await world.proxies(person, { count: 3, ends: '73 hours' });
       await run();
@@ -48,7 +48,7 @@ describe('Notices', () => {
       for (const id of ids) expect(mails[1]!.text).toContain(`Residential proxy ${id} (Nigeria)`);
     });
 
-    it('skip the first when only the last day is left, and come again for another end', async () => {
+    it('should skip the first within the last day and restart after a renewal', async () => {
       const person = await world.person();
       const ids = await world.proxies(person, { ends: '5 hours' });
       await run();
@@ -66,23 +66,23 @@ describe('Notices', () => {
       ]);
     });
 
-    it('are for running proxies of people who want them', async () => {
+    it('should cover only active proxies of active users with the preference on', async () => {
       const suspended = await world.person();
       await world.proxies(suspended, { ends: '10 hours', status: 'suspended' });
       const over = await world.person();
       await world.proxies(over, { ends: '-1 minute' });
-      const unwilling = await world.person();
-      await world.prefer(unwilling, { expiry: false });
-      await world.proxies(unwilling, { ends: '10 hours' });
+      const optedOut = await world.person();
+      await world.prefer(optedOut, { expiry: false });
+      await world.proxies(optedOut, { ends: '10 hours' });
       const closed = await world.person();
       await world.proxies(closed, { ends: '10 hours' });
       await world.sql(`UPDATE users SET status = 'suspended' WHERE id = $1`, [closed.id]);
       await run();
-      for (const person of [suspended, over, unwilling, closed])
+      for (const person of [suspended, over, optedOut, closed])
         expect(await world.subjectsTo(person)).toEqual([]);
     });
 
-    it('name each proxy once however many workers race for far more than one batch', async () => {
+    it('should list each proxy once when workers race over several batches', async () => {
       const people = await Promise.all(Array.from({ length: 9 }, () => world.person()));
       const ids: number[] = [];
       for (const person of people)
@@ -94,27 +94,27 @@ describe('Notices', () => {
         [ids],
       );
       expect(sent).toHaveLength(ids.length);
-      const told: string[] = [];
+      const listed: string[] = [];
       let cut = 0;
       for (const person of people)
         for (const { text } of await world.mailsTo(person)) {
-          told.push(...[...text.matchAll(/proxy (\d+) \(/g)].map((match) => match[1]!));
+          listed.push(...[...text.matchAll(/proxy (\d+) \(/g)].map((match) => match[1]!));
           cut += Number(/And (\d+) more/.exec(text)?.[1] ?? 0);
         }
-      expect(new Set(told).size).toBe(told.length);
-      expect(told.length + cut).toBe(ids.length);
+      expect(new Set(listed).size).toBe(listed.length);
+      expect(listed.length + cut).toBe(ids.length);
     });
 
-    it('are found without reading the thousands that are told of or not due', async () => {
+    it('should be found without reading rows already notified or not due', async () => {
       const person = await world.person();
       await world.proxies(person, { count: 10_000, ends: '40 days' });
-      const told = await world.proxies(person, { count: 10_000, ends: '60 hours' });
-      await world.sql(`UPDATE proxy SET expiry_warned = 72 WHERE id = ANY($1)`, [told]);
+      const notified = await world.proxies(person, { count: 10_000, ends: '60 hours' });
+      await world.sql(`UPDATE proxy SET expiry_warned = 72 WHERE id = ANY($1)`, [notified]);
       await world.proxies(person, { count: 3, ends: '50 hours' });
       await world.sql('VACUUM ANALYZE proxy');
       const read = await world.uow.run(async () => {
         const watch = world.module.get(ProxyNotificationSourceService, { strict: false });
-        // The counters of a connection may still hold what its last transactions read.
+        // Connections report their statistics with a delay.
         const before = await proxyRowsRead();
         const { proxies } = await watch.takeExpiring(200);
         expect(proxies).toHaveLength(3);
@@ -124,7 +124,7 @@ describe('Notices', () => {
       await world.sql(`DELETE FROM proxy WHERE user_id = $1`, [person.id]);
     });
 
-    it('are not lost when the mail cannot be written', async () => {
+    it('should be retried when enqueuing the mail fails', async () => {
       const person = await world.person();
       const [id] = await world.proxies(person, { ends: '50 hours' });
       jest
@@ -139,33 +139,33 @@ describe('Notices', () => {
     });
   });
 
-  describe('about traffic', () => {
+  describe('Traffic notifications', () => {
     const GB = 2 ** 30;
     const use = (id: number, share: number) =>
       world.sql(`UPDATE proxy SET used_bytes = $2 WHERE id = $1`, [id, Math.ceil(share * GB)]);
 
-    it('come at 80, 95 and 100 percent, once each', async () => {
+    it('should be sent at 80, 95 and 100 percent, once each', async () => {
       const person = await world.person();
       const [id] = await world.proxies(person, { limitBytes: GB });
-      const told = async (share: number) => {
+      const subjectsAt = async (share: number) => {
         const before = (await world.subjectsTo(person)).length;
         await use(id!, share);
         await run();
         await run();
         return (await world.subjectsTo(person)).slice(before);
       };
-      expect(await told(0.79)).toEqual([]);
-      expect(await told(0.8)).toEqual(['A proxy has used 80% of its traffic (NairaProxy)']);
-      expect(await told(0.94)).toEqual([]);
-      expect(await told(0.96)).toEqual(['A proxy has used 95% of its traffic (NairaProxy)']);
-      expect(await told(1)).toEqual(['A proxy has used all of its traffic (NairaProxy)']);
-      expect(await told(1.01)).toEqual([]);
-      // A provider may correct itself downwards; what was told is not told again.
-      expect(await told(0.5)).toEqual([]);
-      expect(await told(1)).toEqual([]);
+      expect(await subjectsAt(0.79)).toEqual([]);
+      expect(await subjectsAt(0.8)).toEqual(['A proxy has used 80% of its traffic (NairaProxy)']);
+      expect(await subjectsAt(0.94)).toEqual([]);
+      expect(await subjectsAt(0.96)).toEqual(['A proxy has used 95% of its traffic (NairaProxy)']);
+      expect(await subjectsAt(1)).toEqual(['A proxy has used all of its traffic (NairaProxy)']);
+      expect(await subjectsAt(1.01)).toEqual([]);
+      // A provider may correct the usage downwards; thresholds already notified stay notified.
+      expect(await subjectsAt(0.5)).toEqual([]);
+      expect(await subjectsAt(1)).toEqual([]);
     });
 
-    it('are one piece of news when several marks are passed at once', async () => {
+    it('should be merged into one when several thresholds are passed at once', async () => {
       const person = await world.person();
       const [id] = await world.proxies(person, { limitBytes: GB });
       await use(id!, 1);
@@ -179,24 +179,24 @@ describe('Notices', () => {
       );
     });
 
-    it('leave alone proxies without a limit, those that ended and people who switched it off', async () => {
+    it('should skip unlimited and expired proxies and users who switched them off', async () => {
       const unlimited = await world.person();
       const [endless] = await world.proxies(unlimited);
       await use(endless!, 100);
       const late = await world.person();
       const [ended] = await world.proxies(late, { limitBytes: GB, ends: '-1 minute' });
       await use(ended!, 0.9);
-      const unwilling = await world.person();
-      await world.prefer(unwilling, { traffic: false });
-      const [silent] = await world.proxies(unwilling, { limitBytes: GB });
+      const optedOut = await world.person();
+      await world.prefer(optedOut, { traffic: false });
+      const [silent] = await world.proxies(optedOut, { limitBytes: GB });
       await use(silent!, 0.9);
       await run();
-      for (const person of [unlimited, late, unwilling])
+      for (const person of [unlimited, late, optedOut])
         expect(await world.subjectsTo(person)).toEqual([]);
       expect(await world.sql('SELECT * FROM traffic_mark')).toEqual([]);
     });
 
-    it('come once however many workers race', async () => {
+    it('should be sent once when workers race', async () => {
       const people = await Promise.all(Array.from({ length: 30 }, () => world.person()));
       for (const person of people) {
         const [id] = await world.proxies(person, { limitBytes: GB });

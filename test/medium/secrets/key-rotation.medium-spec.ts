@@ -39,7 +39,7 @@ const NEW = 'the-key-that-nobody-has-seen-until-now';
 const [oldKeys, newKeys, otherKeys] = [OLD, NEW, 'x'.repeat(40)].map(
   (text) => new KeyRing(text),
 ) as [KeyRing, KeyRing, KeyRing];
-/** More than fit into one batch, and no multiple of it. */
+/** More than one batch, and not a multiple of the batch size. */
 const MANY = 1203;
 
 const ORDER = {
@@ -50,10 +50,10 @@ const ORDER = {
   traffic_limit_mb: '1',
 };
 
-// Whole processes are started, three of them side by side.
+// Starts three processes.
 jest.setTimeout(180_000);
 
-describe('After a change of APP_KEY', () => {
+describe('APP_KEY rotation', () => {
   let database: TestDatabase;
   let source: DataSource;
   let pool: Pool;
@@ -129,7 +129,7 @@ describe('After a change of APP_KEY', () => {
     await database.dispose();
   });
 
-  it('refuses an old key that decrypts nothing or equals the new one, and changes nothing', async () => {
+  it('should refuse an old key that decrypts nothing or equals the new one', async () => {
     const before = await everything();
     await expect(rotate(otherKeys)).rejects.toThrow(RotationRefusedError);
     await expect(rotate(otherKeys)).rejects.toThrow(/The old key decrypts nothing: \d{4} secrets/);
@@ -137,7 +137,7 @@ describe('After a change of APP_KEY', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('names the variable to set when a key is missing', async () => {
+  it('should name the variable to set when a key is missing', async () => {
     const missing = { status: 1, output: expect.stringMatching(/^Set APP_KEY to the new key/) };
     const [noOld, noNew, wrong] = await Promise.all([
       command({ APP_KEY: NEW }),
@@ -148,7 +148,7 @@ describe('After a change of APP_KEY', () => {
     expect(wrong).toEqual({ status: 1, output: expect.stringMatching(/^The old key decrypts/) });
   });
 
-  it('re-encrypts every column and reports the counts', async () => {
+  it('should re-encrypt every column and report the counts', async () => {
     const [{ mails }] = await source.query('SELECT count(body)::int AS mails FROM mail_message');
     expect(mails).toBeGreaterThan(0);
     const file = join(folder, 'key');
@@ -165,16 +165,16 @@ describe('After a change of APP_KEY', () => {
       [String(mails), '0', '0', 'mails'],
     ]);
     expect(status).toBe(0);
-    const [{ told }] = await source.query(
-      `SELECT details AS told FROM audit_log WHERE action = 'system.secrets_rotated'`,
+    const [{ details }] = await source.query(
+      `SELECT details FROM audit_log WHERE action = 'system.secrets_rotated'`,
     );
-    expect(told).toBe(`Re-encrypted ${MANY + 8 + Number(mails)} secrets with a new APP_KEY`);
+    expect(details).toBe(`Re-encrypted ${MANY + 8 + Number(mails)} secrets with a new APP_KEY`);
     const chain = AuditChainService.forUnitOfWork(new UnitOfWork(source));
     await chain.extend();
     expect(await chain.verify()).toMatchObject({ intact: true });
   });
 
-  it('is idempotent, and re-encrypts rows that an old process wrote in between', async () => {
+  it('should be idempotent and re-encrypt rows written by an old process in between', async () => {
     const untouched = await everything();
     for (const { rotated, unreadable } of await rotate())
       expect({ rotated, unreadable }).toEqual({ rotated: 0, unreadable: 0 });
@@ -184,7 +184,7 @@ describe('After a change of APP_KEY', () => {
     expect(counts[0]).toMatchObject({ what: 'settings', rotated: 1, current: 2, unreadable: 0 });
   });
 
-  it('leaves rows that neither key decrypts as they are, and names them', async () => {
+  it('should keep rows that neither key decrypts and list them', async () => {
     await encryptedSetting(otherKeys);
     await expect(rotate()).rejects.toThrow(/decrypts nothing: 1 secret /);
     await source.query(
@@ -198,7 +198,7 @@ describe('After a change of APP_KEY', () => {
     await source.query('DELETE FROM mail_message WHERE id = 1');
   });
 
-  it('keeps proxy credentials and exits working at the gateway', async () => {
+  it('should keep proxy credentials and exits working at the gateway', async () => {
     const password = passwordIn(bought);
     const [{ username }] = await source.query('SELECT username FROM gateway_account');
     const known = await new PgCredentialSource(pool).findByUsername(username);
@@ -210,7 +210,7 @@ describe('After a change of APP_KEY', () => {
     ]);
   });
 
-  it('ends all sessions and keeps everything readable after the next sign-in', async () => {
+  it('should end all sessions and keep data readable after the next login', async () => {
     process.env.APP_KEY = NEW;
     const shop = await createHttpTestApp(database);
     try {
@@ -241,7 +241,7 @@ describe('After a change of APP_KEY', () => {
 });
 
 describe('ENCRYPTED_COLUMNS', () => {
-  /** A short-lived cookie, and code that handles rows of other modules. */
+  /** Encrypt a short-lived cookie or handle rows of other modules. */
   const exempt = [
     'src/auth/google/google-state.cookie.ts',
     'src/database/key-rotation.ts',
@@ -253,12 +253,12 @@ describe('ENCRYPTED_COLUMNS', () => {
     .sort();
   const read = (path: string) => readFileSync(inRepo(path), 'utf8');
 
-  it('covers every module that encrypts columns', () => {
+  it('should cover every module that encrypts columns', () => {
     const encrypting = sources.filter((path) => /\bencrypt\b.*crypto\/cipher'/.test(read(path)));
     expect(encrypting.filter((path) => !/\.encrypted-columns'/.test(read(path)))).toEqual(exempt);
   });
 
-  it('lists every encrypted-columns file', () => {
+  it('should list every encrypted-columns file', () => {
     const places = sources.filter((path) => path.endsWith('.encrypted-columns.ts'));
     const listed = read('src/rotate-secrets.ts');
     for (const path of places) expect(listed).toContain(path.replace(/^src(.*)\.ts$/, `.$1'`));

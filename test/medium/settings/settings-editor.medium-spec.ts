@@ -10,7 +10,7 @@ import { AdminTestApp, type TestUser } from '../admin/admin-test-app';
 
 const SECRET = 'sk_live_0123456789abcdef';
 
-describe('The system settings', () => {
+describe('System settings', () => {
   let testApp: AdminTestApp;
   let admin: TestUser;
 
@@ -33,7 +33,7 @@ describe('The system settings', () => {
   const current = () => testApp.app.get(SettingsService).current();
 
   // spec: A7.17, A7.26, A9.11
-  it('should start with the defaults', async () => {
+  it('should return the defaults at first', async () => {
     expect(await read()).toMatchObject({
       settings: {
         siteName: 'NairaProxy',
@@ -50,7 +50,7 @@ describe('The system settings', () => {
   });
 
   // spec: A3.13, A7.18
-  it('should be in force and read back as they were saved', async () => {
+  it('should apply and return saved values', async () => {
     const settings = {
       siteName: 'Proxy House',
       siteDescription: 'Proxies',
@@ -73,7 +73,7 @@ describe('The system settings', () => {
   });
 
   // spec: A5.20
-  it('should go back to the default on null, on nothing typed, and on zero', async () => {
+  it('should reset to the default on null, an empty string and zero', async () => {
     await save({ minimumTopup: 500, exchangeRate: 1500, markupPercentage: 10, siteName: 'Other' });
     await save({ minimumTopup: 0, exchangeRate: null, markupPercentage: 0, siteName: '  ' });
     expect(await current()).toMatchObject({
@@ -84,7 +84,7 @@ describe('The system settings', () => {
     });
   });
 
-  it('should keep what is left out', async () => {
+  it('should keep omitted settings', async () => {
     await save({ siteName: 'Other', exchangeRate: 1500 });
     await save({ exchangeRate: 1700 });
     expect(await current()).toMatchObject({ siteName: 'Other', exchangeRate: 1700 });
@@ -117,9 +117,9 @@ describe('The system settings', () => {
     expect(Object.values(answer.errors!)).toEqual([[message]]);
   });
 
-  describe('that are secrets', () => {
+  describe('Secret settings', () => {
     // spec: A3.14
-    it('should be encrypted in the database and masked when read', async () => {
+    it('should be encrypted in the database and masked in the response', async () => {
       await save({ korapaySecretKey: SECRET, smtpPassword: 'short' });
       const rows = JSON.stringify(await testApp.sql('SELECT * FROM setting'));
       expect(rows).not.toContain(SECRET);
@@ -132,7 +132,7 @@ describe('The system settings', () => {
     });
 
     // spec: A3.14
-    it('should stay when the mask comes back, and go when null does', async () => {
+    it('should be kept when the mask is sent back and deleted by null', async () => {
       await save({ korapaySecretKey: SECRET, smtpPassword: 'long-enough-secret' });
       await save({ ...(await read()).settings, siteDescription: 'Changed' });
       expect(await current()).toMatchObject({
@@ -144,7 +144,7 @@ describe('The system settings', () => {
       expect((await read()).settings.smtpPassword).toBeNull();
     });
 
-    it('should let the card key before the change stay good for 72 hours', async () => {
+    it('should keep the previous Korapay key valid for 72 hours', async () => {
       await save({ korapaySecretKey: SECRET });
       const original = testApp.app.get(AppConfig).korapay.secretKey;
       expect((await current()).previousKorapaySecretKey).toBe(original);
@@ -162,7 +162,7 @@ describe('The system settings', () => {
       expect((await testApp.app.get(SettingsService).load()).previousKorapaySecretKey).toBeNull();
     });
 
-    it('should never stand in the audit', async () => {
+    it('should not appear in the audit log', async () => {
       await save({ korapaySecretKey: SECRET, siteName: 'Audited' });
       const [row] = await testApp.sql<{ changes: unknown; details: string; severity: string }>(
         `SELECT changes, details, severity FROM audit_log WHERE action = 'settings.changed'
@@ -179,14 +179,14 @@ describe('The system settings', () => {
     });
   });
 
-  it('should write nothing when nothing is different', async () => {
+  it('should not write unchanged settings', async () => {
     const { settings } = await read();
     await save(settings);
     expect(await testApp.sql('SELECT * FROM setting')).toEqual([]);
   });
 
   // spec: A4.16, A7.27, A9.13
-  it('should be in force in another process within a second', async () => {
+  it('should apply in another process within a second', async () => {
     const other = await Test.createTestingModule({
       imports: [ConfigModule, CommonModule, DatabaseModule, SettingsModule],
     }).compile();
@@ -195,11 +195,11 @@ describe('The system settings', () => {
       const elsewhere = other.get(SettingsService);
       expect((await elsewhere.current()).exchangeRate).toBe(1600);
       await save({ exchangeRate: 1777 });
-      // A second of a machine that has time; unasked, the other would look after thirty.
+      // Allows for a loaded machine; without the NOTIFY the cache would expire after 30 seconds.
       const deadline = Date.now() + 20_000;
       let rate = 0;
       while (rate !== 1777 && Date.now() < deadline) {
-        // What is cached is answered without a turn of the event loop, in which the news arrives.
+        // A cache hit does not yield to the event loop, which receives the notification.
         await setTimeout(5);
         rate = (await elsewhere.current()).exchangeRate;
       }
@@ -210,12 +210,12 @@ describe('The system settings', () => {
   });
 
   // spec: A7.16, A7.26, A9.13
-  it('should serve the last ones known for five minutes while none can be read, and guess none', async () => {
+  it('should serve stale settings for five minutes while the database fails, then fail', async () => {
     const rate = async () => {
       const { status, body } = await testApp.call(null, 'GET', '/exchange-rate');
       return status === 200 ? body.data.exchange_rate : status;
     };
-    /** The rate so long after it was last read, with nothing to read. */
+    /** The rate while the table is missing, `ms` after the last read. */
     const later = async (ms: number) => {
       const clock = jest.spyOn(Date, 'now');
       await testApp.sql('ALTER TABLE setting RENAME TO setting_away');
@@ -229,7 +229,7 @@ describe('The system settings', () => {
       }
     };
     await save({ exchangeRate: 1555 });
-    // News of changes may still be on its way, and takes with it what was known before them.
+    // A pending change notification would invalidate the cache.
     const deadline = Date.now() + 20_000;
     let kept: unknown;
     while (kept !== 1555 && Date.now() < deadline) {
@@ -244,7 +244,7 @@ describe('The system settings', () => {
     expect(await rate()).toBe(1555);
   });
 
-  it('should keep both of two changes made at once', async () => {
+  it('should keep both of two concurrent changes', async () => {
     await Promise.all([save({ siteName: 'One' }), save({ exchangeRate: 1234 })]);
     expect(await current()).toMatchObject({ siteName: 'One', exchangeRate: 1234 });
   });

@@ -5,7 +5,7 @@ import { freePort } from '../../support/ports';
 import { AdminTestApp, type TestUser } from '../admin/admin-test-app';
 import { startMailServer, type MailServer } from '../mail/mail-test-app';
 
-describe('The system settings', () => {
+describe('Settings test mail', () => {
   let testApp: AdminTestApp;
   let admin: TestUser;
   let server: MailServer;
@@ -27,12 +27,12 @@ describe('The system settings', () => {
 
   const save = (body: object) => testApp.call(admin, 'PUT', '/admin/system/settings', body);
 
-  describe('tried with a mail', () => {
+  describe('POST test-email', () => {
     const test = (body: object = {}) =>
       testApp.call(admin, 'POST', '/admin/system/settings/test-email', body);
 
     // spec: A2.76
-    it('should really send it to the admin, or to whom they name', async () => {
+    it('should be sent to the admin or to the given address', async () => {
       await save({ smtpHost: '127.0.0.1', smtpPort: server.port });
       expect((await test()).body).toEqual({
         success: true,
@@ -44,7 +44,7 @@ describe('The system settings', () => {
     });
 
     // spec: A2.76
-    it('should tell what the mail server said when it refuses', async () => {
+    it('should report the reply of a mail server that refuses it', async () => {
       server.refuseWith = { code: 550, text: 'No such mailbox' };
       await save({ smtpHost: '127.0.0.1', smtpPort: server.port });
       const { status, body } = await test();
@@ -53,7 +53,7 @@ describe('The system settings', () => {
     });
 
     // spec: A8.35
-    it('should tell that nobody answers', async () => {
+    it('should report a refused connection', async () => {
       await save({ smtpHost: '127.0.0.1', smtpPort: await freePort() });
       const { status, body } = await test();
       expect(status).toBe(502);
@@ -61,12 +61,14 @@ describe('The system settings', () => {
     });
 
     // spec: A7.29
-    it('should not pass on what a service says that is no mail server', async () => {
-      const stranger = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.9 secret-host\r\n'));
-      await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
-      await save({ smtpHost: '127.0.0.1', smtpPort: (stranger.address() as AddressInfo).port });
+    it('should not disclose the reply of a service other than SMTP', async () => {
+      const otherServer = createServer((socket) =>
+        socket.end('SSH-2.0-OpenSSH_9.9 secret-host\r\n'),
+      );
+      await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
+      await save({ smtpHost: '127.0.0.1', smtpPort: (otherServer.address() as AddressInfo).port });
       const { status, body } = await test();
-      await new Promise((resolve) => stranger.close(resolve));
+      await new Promise((resolve) => otherServer.close(resolve));
       expect(status).toBe(502);
       expect(body.message).toBe(
         'The test failed: EPROTOCOL: What answers there does not speak SMTP.',
@@ -78,13 +80,13 @@ describe('The system settings', () => {
       expect(row!.details).not.toContain('secret-host');
     });
 
-    it('should arrive in the sandbox where there is no mail server', async () => {
+    it('should be delivered to the sandbox inbox without a mail server', async () => {
       expect((await test()).status).toBe(200);
       const [mail] = await testApp.app.get(MailService).inbox({ to: admin.email });
       expect(mail).toMatchObject({ subject: 'Test email from NairaProxy' });
     });
 
-    it('should refuse what is no address', async () => {
+    it('should refuse an invalid address', async () => {
       expect((await test({ to: 'nobody' })).status).toBe(422);
     });
   });

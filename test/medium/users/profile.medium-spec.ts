@@ -1,6 +1,6 @@
 import { createAuthTestApp, type AuthTestApp } from '../auth/auth-test-app';
 
-describe('The profile', () => {
+describe('Profile', () => {
   let app: AuthTestApp;
   beforeAll(async () => {
     app = await createAuthTestApp();
@@ -11,7 +11,7 @@ describe('The profile', () => {
     app.call('PUT', '/profile/update-name', { token, body });
 
   // spec: C3.2, C7.16, C7.19, C9.1
-  it('shows the user with the balance in whole naira', async () => {
+  it('should return the user with the balance in whole naira', async () => {
     const { id, email, token } = await app.signUp();
     await app.sql(
       `INSERT INTO ledger_account (code, kind, user_id, balance_kobo) VALUES ($1, 'wallet', $2, 1250050)`,
@@ -25,7 +25,7 @@ describe('The profile', () => {
   });
 
   // spec: C7.19, C8.39
-  it('takes another name, trimmed, and leaves one audit row with both names', async () => {
+  it('should trim and store a new name and audit both names once', async () => {
     const { id, token } = await app.signUp();
     const answer = await rename(token, { name: '  Adaeze Obi ' });
     expect(answer.body).toMatchObject({
@@ -53,7 +53,7 @@ describe('The profile', () => {
     [{ name: 7 }],
     [{}],
     [{ name: 'Ada', role: 'admin' }],
-  ])('refuses an unusable change (case %#)', async (body) => {
+  ])('should refuse an invalid change (case %#)', async (body) => {
     const { token } = await app.signUp();
     const answer = await rename(token, body);
     expect([answer.status, answer.body.code]).toEqual([422, 'VALIDATION_FAILED']);
@@ -62,7 +62,7 @@ describe('The profile', () => {
     });
   });
 
-  it('is closed to who is not signed in', async () => {
+  it('should answer 401 without a session', async () => {
     for (const path of ['/profile', '/user/info'])
       expect((await app.call('GET', path)).status).toBe(401);
     expect((await rename('', { name: 'x' })).status).toBe(401);

@@ -3,8 +3,7 @@ import { openCustomerApi, type Customer, type CustomerApi } from '../../support/
 const PASSWORD = 'blue-kettle-on-a-hill';
 const NO_TEXT = 'Please remove characters that are not text';
 
-/** What browsers never send and strangers do. */
-describe('An odd request', () => {
+describe('Malformed requests', () => {
   let api: CustomerApi;
   let ada: Customer;
   let admin: string;
@@ -34,24 +33,24 @@ describe('An odd request', () => {
 
   it.each([
     ['broken JSON', 400, '{', 'application/json'],
-    ['an empty body that says it is JSON', 400, '', 'application/json'],
-    ['JSON that reaches for a prototype', 400, '{"__proto__":{"a":1}}', 'application/json'],
+    ['an empty JSON body', 400, '', 'application/json'],
+    ['JSON with __proto__', 400, '{"__proto__":{"a":1}}', 'application/json'],
+    ['JSON with a constructor', 400, '{"constructor":{"prototype":1}}', 'application/json'],
+    ['an unsupported content type', 415, 'x', 'multipart/form-data; boundary=x'],
     [
-      'JSON that reaches for a constructor',
-      400,
-      '{"constructor":{"prototype":1}}',
+      'a body above the limit',
+      413,
+      JSON.stringify({ name: 'x'.repeat(300_000) }),
       'application/json',
     ],
-    ['a type nobody reads', 415, 'x', 'multipart/form-data; boundary=x'],
-    ['a body without end', 413, JSON.stringify({ name: 'x'.repeat(300_000) }), 'application/json'],
-  ])('is refused in the shape of every refusal: %s', async (_what, status, payload, type) => {
+  ])('should answer the standard error format to %s', async (_what, status, payload, type) => {
     expect(await send(payload, type)).toMatchObject({
       status,
       body: { success: false, code: expect.any(String), request_id: expect.any(String) },
     });
   });
 
-  it('is refused in that shape too when its address cannot be read', async () => {
+  it('should answer the standard error format to an invalid URL', async () => {
     expect(await send('{}', 'application/json', '/%ZZ')).toMatchObject({
       status: 400,
       body: { success: false, code: 'MALFORMED_REQUEST', request_id: expect.any(String) },
@@ -59,7 +58,7 @@ describe('An odd request', () => {
   });
 
   it.each(['/user/proxies', '/payments/transactions', '/transactions', '/proxy/history'])(
-    'searches %s for no NUL',
+    'should refuse NUL in the search of %s',
     async (path) => {
       const answer = await api.call('GET', `${path}?search=a%00b`, { token: ada.token });
       expect(answer).toMatchObject({ status: 422, body: { errors: { search: [NO_TEXT] } } });
@@ -72,7 +71,7 @@ describe('An odd request', () => {
     ['/admin/transactions/all', 'search'],
     ['/admin/audit/logs', 'search'],
     ['/admin/audit/logs', 'action'],
-  ])('asks %s for no NUL in its %s', async (path, field) => {
+  ])('should refuse NUL: %s, field %s', async (path, field) => {
     const answer = await api.call('GET', `${path}?${field}=%00`, { token: admin });
     expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: [NO_TEXT] } } });
   });
@@ -94,38 +93,44 @@ describe('An odd request', () => {
       'email',
       { name: 'A', email: '\ud800@example.com', password: PASSWORD, confirmPassword: PASSWORD },
     ],
-  ] as const)('leaves no half characters behind: %s %s %s', async (method, path, field, body) => {
-    const answer = await api.call(method, path, { token: admin, body });
-    expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: [NO_TEXT] } } });
-  });
+  ] as const)(
+    'should refuse lone surrogates and NUL: %s %s %s',
+    async (method, path, field, body) => {
+      const answer = await api.call(method, path, { token: admin, body });
+      expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: [NO_TEXT] } } });
+    },
+  );
 
-  it.each(['page', 'per_page', 'user_id'])('has no object for a number: %s', async (field) => {
-    for (const value of [{ toString: 1 }, { valueOf: 'x', toString: null }, [1], true])
-      expect(
-        await api.call('POST', '/admin/audit/export', {
-          token: admin,
-          body: { format: 'csv', [field]: value },
-        }),
-      ).toMatchObject({ status: 422, body: { errors: { [field]: expect.any(Array) } } });
-  });
+  it.each(['page', 'per_page', 'user_id'])(
+    'should refuse a non-numeric value for %s',
+    async (field) => {
+      for (const value of [{ toString: 1 }, { valueOf: 'x', toString: null }, [1], true])
+        expect(
+          await api.call('POST', '/admin/audit/export', {
+            token: admin,
+            body: { format: 'csv', [field]: value },
+          }),
+        ).toMatchObject({ status: 422, body: { errors: { [field]: expect.any(Array) } } });
+    },
+  );
 
   it.each([
     ['lists', '['.repeat(50_000) + ']'.repeat(50_000)],
     ['objects', '{"a":'.repeat(30_000) + '1' + '}'.repeat(30_000)],
-  ])('is not followed into the depth of its %s', async (_what, value) => {
+  ])('should refuse deeply nested %s', async (_what, value) => {
     expect(await send(`{"name":${value}}`)).toMatchObject({
       status: 400,
       body: { success: false, code: 'MALFORMED_REQUEST' },
     });
   });
 
-  it('has half a minute to arrive whole', () => {
+  it('should time out after 30 seconds', () => {
     const { requestTimeout, headersTimeout } = api.app.getHttpServer();
     expect(requestTimeout).toBe(30_000);
     expect(headersTimeout).toBeGreaterThan(0);
   });
 
-  it('takes a number with an exponent for what it is', async () => {
+  it('should validate numbers in exponent notation', async () => {
     const sent = async (exchangeRate: number) =>
       (await api.call('PUT', '/admin/system/settings', { token: admin, body: { exchangeRate } }))
         .status;

@@ -2,7 +2,7 @@ import { SettingsModule } from '../../../src/settings/settings.module';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { createTestModule, type TestModule } from '../../support/testing-module';
 
-describe('The settings, asked for inside a unit of work', () => {
+describe('SettingsService inside a unit of work', () => {
   let testModule: TestModule;
   let settings: SettingsService;
 
@@ -12,35 +12,35 @@ describe('The settings, asked for inside a unit of work', () => {
   });
   afterAll(() => testModule.close());
 
-  it('wait for no reading of others, who may be waiting for the connection of this one', async () => {
+  it('should not wait for a concurrent read that needs the same connection', async () => {
     settings.invalidateCache();
-    let isOpen = () => {};
-    const open = new Promise<void>((resolve) => (isOpen = resolve));
-    let mayAsk = () => {};
-    const goOn = new Promise<void>((resolve) => (mayAsk = resolve));
+    let markOpen = () => {};
+    const open = new Promise<void>((resolve) => (markOpen = resolve));
+    let resume = () => {};
+    const resumed = new Promise<void>((resolve) => (resume = resolve));
     const inside = testModule.uow.run(async () => {
       await testModule.uow.manager.query('SELECT 1');
-      isOpen();
-      await goOn;
+      markOpen();
+      await resumed;
       return settings.current();
     });
     await open;
     const others = settings.current();
-    mayAsk();
+    resume();
     expect(await inside).toMatchObject({ siteName: 'NairaProxy' });
     expect(await others).toMatchObject({ siteName: 'NairaProxy' });
   });
 
-  it('are not remembered as a unit of work sees them that may come to nothing', async () => {
+  it('should not cache uncommitted settings', async () => {
     settings.invalidateCache();
-    const undone = testModule.uow.run(async () => {
+    const rolledBack = testModule.uow.run(async () => {
       await testModule.uow.manager.query(
         `INSERT INTO setting (key, value) VALUES ('siteName', '"Draft"')`,
       );
       expect((await settings.current()).siteName).toBe('Draft');
-      throw new Error('It comes to nothing');
+      throw new Error('Rolled back');
     });
-    await expect(undone).rejects.toThrow('comes to nothing');
+    await expect(rolledBack).rejects.toThrow('Rolled back');
     expect((await settings.current()).siteName).toBe('NairaProxy');
   });
 });
