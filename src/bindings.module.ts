@@ -7,7 +7,7 @@ import { BalanceReader } from './users/users.types';
 import { WalletModule } from './wallet/wallet.module';
 import { WalletService } from './wallet/wallet.service';
 
-/** Ties the ports of lower rooms to the rooms that answer them, so that neither knows the other. */
+/** Binds ports of lower modules to services of higher ones, so that neither imports the other. */
 @Global()
 @Module({
   imports: [SettingsModule, WalletModule],

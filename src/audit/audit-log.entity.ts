@@ -9,7 +9,7 @@ import {
 } from 'typeorm';
 import type { AuditCategory, AuditSeverity } from './audit.types';
 
-/** What somebody did. Append-only: the database refuses UPDATE, DELETE and TRUNCATE. */
+/** Audited action. Append-only: the database refuses UPDATE, DELETE and TRUNCATE. */
 @Entity('audit_log')
 @Index(['createdAt', 'id'])
 @Index(['actorId', 'createdAt'])

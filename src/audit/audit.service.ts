@@ -4,10 +4,10 @@ import type { UnitOfWork } from '../database/unit-of-work';
 import { AuditRepository } from './audit.repository';
 import { AUDIT_ACTIONS, type AuditEntry } from './audit.types';
 
-/** Who an audit row names: somebody signed in, a stranger with an address, or the platform. */
+/** Actor of an audit row: a logged-in user, an anonymous caller with an address, or the platform. */
 export type AuditActor = Actor | (Origin & { userId?: number; name?: string }) | 'system';
 
-/** Writes audit rows in the transaction of what they tell; without one it throws. */
+/** Writes audit rows in the transaction of the audited change; throws without one. */
 @Injectable()
 export class AuditService {
   constructor(private readonly repository: AuditRepository) {}

@@ -13,8 +13,7 @@ export const AUDIT_SEVERITIES = ['low', 'medium', 'high'] as const;
 export type AuditSeverity = (typeof AUDIT_SEVERITIES)[number];
 
 /**
- * Every action the audit knows → its category and how loud it is. The names are stored: never
- * rename one, add another.
+ * Audit action → category and severity. The names are persisted: never rename one, add another.
  */
 export const AUDIT_ACTIONS = {
   'auth.registered': { category: 'auth', severity: 'low' },
@@ -76,7 +75,7 @@ export const AUDIT_ACTIONS = {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-/** What a service reports; who and whence come from the actor. */
+/** Reported by services; the actor adds user and address. */
 export interface AuditEntry {
   readonly action: AuditAction;
   /** `<thing>:<id>`, e.g. `payment:41`. */

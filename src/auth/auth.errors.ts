@@ -72,7 +72,7 @@ export const googleFailed = (): DomainError =>
 export const googleRefused = (reason: string): DomainError =>
   new DomainError('forbidden', 'GOOGLE_REFUSED', reason);
 
-/** Told to nobody but who knows the password. */
+/** Thrown only after the password was verified, so that it leaks nothing to attackers. */
 export const secondFactorRequired = (): DomainError =>
   new DomainError(
     'unauthenticated',
@@ -86,7 +86,7 @@ const WRONG_CODE =
 export const invalidTwoFactorCode = (): DomainError =>
   new DomainError('unauthenticated', 'INVALID_SECOND_FACTOR', WRONG_CODE);
 
-/** The same where somebody is signed in already, and stays so. */
+/** For users with a session, which stays valid: 422 instead of 401. */
 export const wrongCode = (): DomainError => invalidFields({ code: [WRONG_CODE] });
 
 export const isWrongCode = (error: unknown): boolean =>

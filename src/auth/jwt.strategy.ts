@@ -35,7 +35,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   ) {
     super({
       jwtFromRequest: ({ headers }) => extractBearerToken(headers),
-      // jsonwebtoken takes a KeyObject; the types of passport-jwt do not list it.
+      // jsonwebtoken accepts a KeyObject; the types of passport-jwt do not list it.
       secretOrKey: getJwtKey(config) as unknown as Buffer,
       algorithms: [JWT_ALGORITHM],
       issuer: JWT_ISSUER,

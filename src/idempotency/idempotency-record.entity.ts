@@ -19,7 +19,7 @@ export class IdempotencyRecord {
   @Column('integer', { nullable: true })
   status: number | null;
 
-  /** Encrypted: answers tell passwords. */
+  /** Encrypted: responses contain proxy passwords. */
   @Column('jsonb', { nullable: true })
   body: string | null;
 

@@ -18,9 +18,9 @@ export interface IdempotentResponse {
 }
 
 /**
- * Runs a call at most once per user and key. Successful answers are kept and replayed; a refused
- * call is forgotten, because it did nothing. After a crash the key may be run again, so what it
- * runs must itself be guarded by a constraint on the same key.
+ * Runs a call at most once per user and key. Successful responses are stored and replayed; after
+ * an error the key is released, since the call had no effect. After a crash the key may run again,
+ * so the call itself needs a unique constraint on the same key.
  */
 @Injectable()
 export class IdempotencyService {
@@ -33,7 +33,7 @@ export class IdempotencyService {
     this.encryptionKey = config.key('secrets');
   }
 
-  /** @param request what the key stands for; another request under the same key is refused. */
+  /** @param request fingerprint of the request; another one under the same key is refused. */
   async run(
     userId: number,
     key: string,
@@ -53,7 +53,7 @@ export class IdempotencyService {
     return this.execute(userId, key, call);
   }
 
-  /** Forgets answers nobody will ask for again. */
+  /** Deletes stored responses past their retention. */
   deleteExpired(): Promise<number> {
     return this.repository.deleteOlderThan(KEEP_DAYS);
   }
@@ -78,7 +78,7 @@ export class IdempotencyService {
     }
   }
 
-  /** Answers tell the passwords of proxies, which are encrypted wherever else they are kept. */
+  /** Responses contain proxy passwords, which are encrypted at rest everywhere. */
   private encrypt(userId: number, key: string, body: unknown): string {
     return encrypt(this.encryptionKey, answerContext(userId, key), JSON.stringify(body));
   }

@@ -58,7 +58,7 @@ export class MailService {
   }
 
   /**
-   * Mails of the sandbox, newest first, at most 200; those not sent yet are among them.
+   * Mails of the sandbox, newest first, at most 200; including unsent ones.
    * @param filter.to only mails to this address, in any case.
    * @throws Error outside the sandbox, where mail is private.
    */

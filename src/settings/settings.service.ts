@@ -9,7 +9,7 @@ import { settingContext } from './settings.encrypted-columns';
 import { SETTING_DEFAULTS, type PlatformSettings } from './settings.types';
 
 const MAX_AGE_MS = 30_000;
-/** For this long the settings last read stand in for ones that cannot be read. */
+/** Stale-if-error: how long the last known settings are served when reads fail. */
 const LAST_KNOWN_MS = 5 * MINUTE;
 
 interface Cached {
@@ -50,17 +50,17 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
     await this.listener?.stop();
   }
 
-  /** @throws whatever kept the settings from being read, when none were read lately. */
+  /** @throws the read error when there are no recent settings to fall back to. */
   async current(): Promise<PlatformSettings> {
     const isYoung = this.cached && Date.now() - this.cached.at < MAX_AGE_MS;
-    // With a connection in hand nobody waits for a reading that may be waiting for it, and what an
-    // open transaction sees is nobody else's yet.
+    // Inside a transaction the settings are read on its own connection: waiting for a shared read
+    // could deadlock on the pool, and uncommitted values must not be cached.
     if (this.uow.isOpen && !(isYoung && this.cached?.isKnown)) return this.load();
     if (!this.cached || !isYoung) this.cached = this.read();
     return this.cached.settings.catch((error: unknown) => this.fallBackToLastKnown(error));
   }
 
-  /** As the database has them at this moment, the open unit of work included. */
+  /** Bypasses the cache; includes changes of the open unit of work. */
   async load(): Promise<PlatformSettings> {
     const { values } = await this.repository.readAll();
     return this.toPlatformSettings(values);

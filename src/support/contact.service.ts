@@ -19,7 +19,7 @@ export class ContactService {
     private readonly uow: UnitOfWork,
   ) {}
 
-  /** Hands a message to support; answering the mail writes to whoever sent it. */
+  /** Mails a message to support with the sender as Reply-To. */
   async pass({ name, email, company, message }: ContactMessage): Promise<void> {
     const from = company ? `${name}, ${company}` : name;
     await this.uow.run(() =>

@@ -3,7 +3,7 @@ import { MailModule } from '../mail/mail.module';
 import { ContactController } from './contact.controller';
 import { ContactService } from './contact.service';
 
-/** How people who are not signed in reach the people behind the shop. */
+/** Public contact form. */
 @Module({
   imports: [MailModule],
   controllers: [ContactController],

@@ -36,9 +36,9 @@ export interface NewUser {
 
 /** Longest name, in characters. */
 export const NAME_MAX = 100;
-/** One line with something to see in it, and nothing that turns what stands behind it around. */
+/** One line with a visible character and without bidirectional control characters. */
 export const NAME = /^(?=.*[\p{L}\p{N}\p{P}\p{S}])[^\p{Cc}\u202a-\u202e\u2066-\u2069]+$/u;
 /** Longest address RFC 5321 can carry. */
 export const EMAIL_MAX = 254;
-/** Quoted local parts are legal and unknown to most of the software a mail meets on its way. */
+/** Excludes quoted local parts: legal, but unsupported by most mail software. */
 export const PLAIN_EMAIL = /^[^\s"<>()[\]\\,;:]+$/;

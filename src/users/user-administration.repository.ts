@@ -22,7 +22,7 @@ export class UserAdministrationRepository {
     await this.uow.requireTransaction().query('SELECT pg_advisory_xact_lock($1)', [ADMINS_LOCK]);
   }
 
-  /** Ids of admins who can sign in. */
+  /** Ids of the admins that can log in. */
   async findActiveAdminIds(): Promise<number[]> {
     const rows = await this.uow.manager.query(
       `SELECT id FROM users WHERE role = 'admin' AND status = 'active' AND closed_at IS NULL`,
@@ -38,7 +38,7 @@ export class UserAdministrationRepository {
     );
   }
 
-  /** Leaves nothing of the person but the id that the books know. */
+  /** Removes all personal data; the id stays for the ledger. */
   async anonymise(id: number): Promise<void> {
     await this.uow.requireTransaction().query(
       `UPDATE users SET name = 'Closed account', email = 'closed-' || id || '@closed.invalid',

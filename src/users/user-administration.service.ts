@@ -8,12 +8,12 @@ import { emailTaken } from './users.errors';
 export class UserAdministrationService {
   constructor(private readonly repository: UserAdministrationRepository) {}
 
-  /** From here to the end of the unit of work nobody else changes who is an admin. */
+  /** Serializes changes of admins until the unit of work ends. */
   lockAdmins(): Promise<void> {
     return this.repository.lockAdmins();
   }
 
-  /** Ids of the admins who can sign in. */
+  /** Ids of the admins that can log in. */
   findActiveAdminIds(): Promise<number[]> {
     return this.repository.findActiveAdminIds();
   }

@@ -20,7 +20,7 @@ export class UsersService {
     return this.repository.findOpenById(id);
   }
 
-  /** Those of these users who are active: who may be written to. */
+  /** Excludes users that are not active and must not be mailed. */
   findActiveByIds(ids: readonly number[]): Promise<UserAccount[]> {
     return this.repository.findActiveByIds(ids);
   }
@@ -40,8 +40,8 @@ export class UsersService {
   }
 
   /**
-   * Keeps the account as it is until the unit of work ends, for whoever takes the wallet next: a
-   * purchase holds the wallet when it adds lines that refer to the account.
+   * Locks the account FOR SHARE until the unit of work ends. Take it before the wallet lock: a
+   * purchase holds the wallet while it inserts rows that reference the account.
    */
   lockShared(id: number): Promise<UserAccount | null> {
     return this.repository.lockSharedOpen(id);

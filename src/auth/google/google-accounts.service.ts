@@ -21,8 +21,8 @@ export class GoogleAccountsService {
   ) {}
 
   /**
-   * Recognises by Google's subject only. An account with the same address is linked when Google
-   * vouches for that address, except those of staff: their password is the way in.
+   * Identifies accounts by Google's subject only. Links an existing account when Google has
+   * verified the same address, except staff accounts, which require the password.
    * @throws DomainError forbidden GOOGLE_REFUSED.
    */
   async resolve(profile: GoogleProfile, origin: Origin): Promise<UserAccount> {
@@ -44,8 +44,8 @@ export class GoogleAccountsService {
     if (user.googleSubject)
       throw googleRefused('This account is connected to another Google account.');
     if (!user.emailVerifiedAt) {
-      // Whoever typed this address in never proved it: their password must not open the account
-      // of the person who now did.
+      // Prevents pre-hijacking: a password set before the address was verified must not open
+      // the account of its owner.
       await this.users.setPasswordHash(id, null);
       await this.sessions.revokeAll(id);
       await this.users.markVerified(id, user.email);

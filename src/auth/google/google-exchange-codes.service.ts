@@ -7,8 +7,8 @@ import { OneTimeCodesRepository } from '../password/one-time-codes.repository';
 const LIFETIME = MINUTE;
 
 /**
- * The code that stands in the callback page's address in place of a bearer token: it works once,
- * for a minute, and only in the browser that began the journey.
+ * One-time codes for the URL of the callback page, in place of a bearer token. A code is valid
+ * once, for a minute, and only in the browser that started the login.
  */
 @Injectable()
 export class GoogleExchangeCodesService {

@@ -7,7 +7,7 @@ import { AccountRateLimiter } from '../rate-limits/account-rate-limiter.service'
 /** Ended sessions stay this long: support reads them, and they prove the networks a user logs in from. */
 const KEEP_ENDED_SESSIONS = 30 * DAY;
 
-/** Throws away what has ended: old sessions, spent codes, forgotten counters. */
+/** Deletes ended sessions, used or expired codes and expired counters. */
 @Injectable()
 export class AuthCleanupService {
   constructor(

@@ -16,7 +16,7 @@ import type { LoginResult } from '../auth.types';
 import { TwoFactorVerifier, type CodeKind } from '../two-factor/two-factor-verifier.service';
 import { SessionsService } from '../sessions/sessions.service';
 
-/** How somebody has proven who they are. */
+/** Authentication method, with the two-factor code when given. */
 export interface LoginProof {
   readonly by?: 'password' | 'Google';
   /** Of the second factor, as it was typed. */
@@ -40,7 +40,7 @@ export class LoginCompletionService {
   ) {}
 
   /**
-   * Starts a session for somebody who has proven to be `user`.
+   * Starts a session for the authenticated user.
    * @throws DomainError forbidden EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED, ACCOUNT_INACTIVE or, with
    * Google, GOOGLE_REFUSED; unauthenticated SECOND_FACTOR_REQUIRED or INVALID_SECOND_FACTOR.
    */

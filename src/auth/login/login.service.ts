@@ -36,7 +36,7 @@ export class LoginService {
   /**
    * @throws DomainError unauthenticated INVALID_CREDENTIALS, SECOND_FACTOR_REQUIRED or
    * INVALID_SECOND_FACTOR; forbidden EMAIL_NOT_VERIFIED,
-   * ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE, told to nobody but who knows the password; throttled.
+   * ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE, only with the right password; throttled.
    */
   async login(credentials: Credentials, origin: Origin): Promise<LoginResult> {
     return this.complete(

@@ -22,7 +22,7 @@ const FACTOR_CHANGES: Record<FactorChange, { word: string; means: string }> = {
   },
 };
 
-/** The letters of this room. Each call needs an open unit of work. */
+/** Enqueues the mails of the auth module. Each method needs an open unit of work. */
 @Injectable()
 export class AuthMailService {
   constructor(
@@ -73,7 +73,7 @@ export class AuthMailService {
     }));
   }
 
-  /** @param change `reset`: a colleague took it away. */
+  /** @param change `reset`: another admin removed it. */
   async sendTwoFactorChanged(user: Recipient, change: FactorChange): Promise<void> {
     await this.mail.enqueueTemplate(user.email, (site) => ({
       subject: `The second factor of your ${site} account was ${FACTOR_CHANGES[change].word}`,

@@ -24,7 +24,7 @@ export class ChangePasswordService {
   ) {}
 
   /**
-   * Replaces the actor's password, ends the other sessions and tells the owner by mail.
+   * Replaces the actor's password, ends the other sessions and notifies the owner by mail.
    * @throws DomainError invalid with errors.old_password or errors.new_password; throttled.
    */
   async change(actor: Actor, oldPassword: string, newPassword: string): Promise<void> {

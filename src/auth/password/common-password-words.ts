@@ -35,14 +35,14 @@ energy future victory champion legend hero star superstar galaxy universe planet
   .trim()
   .split(/\s+/);
 
-/** What people put behind such a word to please a form. */
+/** Common suffixes of such words. */
 export const COMMON_TAILS = [
   ...['', '1', '2', '3', '7', '01', '10', '11', '12', '13', '21', '22', '23', '69', '77', '88'],
   ...['99', '00', '007', '101', '111', '123', '321', '420', '666', '777', '786', '999', '1234'],
   ...['12345', '123456', '2000', '2010', '2020', '2024', '2025'],
 ];
 
-/** Number rows, keyboard walks and phrases that stand in every list of leaked passwords. */
+/** Digit rows, keyboard walks and phrases from lists of leaked passwords. */
 export const COMMON_WHOLES = `
 12345678 123456789 1234567890 0123456789 01234567 012345678 0987654321 87654321 987654321
 9876543210 098765432 23456789 11111111 111111111 1111111111 22222222 33333333 44444444 55555555

@@ -6,7 +6,7 @@ import { PasswordService } from './password.service';
 import { AccountRateLimiter } from '../rate-limits/account-rate-limiter.service';
 import { PASSWORD_CONFIRMATION } from '../rate-limits/rate-limit.policies';
 
-/** Has somebody who is signed in prove once more that they are who they are. */
+/** Re-authenticates a logged-in user by the password. */
 @Injectable()
 export class PasswordConfirmationService {
   constructor(

@@ -21,7 +21,7 @@ export interface PasswordReset {
   readonly password: string;
 }
 
-/** Choosing a new password by a mailed code. Nothing here tells whether an account exists. */
+/** Password reset by a mailed code. Responses do not reveal whether an account exists. */
 @Injectable()
 export class PasswordResetService {
   constructor(
@@ -57,8 +57,8 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the new password, ends every session and tells the owner by mail. Reading the code has
-   * proven the address, so that it counts as verified from now on.
+   * Sets the new password, ends every session and notifies the owner by mail. The code
+   * proves access to the mailbox, so the address counts as verified from now on.
    * @throws DomainError invalid INVALID_CODE, or with errors.password when it is too common.
    */
   async reset({ email, code, password }: PasswordReset, origin: Origin): Promise<void> {

@@ -27,7 +27,7 @@ export class PasswordService {
   }
 
   /**
-   * Takes as long for a user who does not exist or has no password as for a wrong one.
+   * Takes as long for a missing user or password as for a wrong password.
    * @param stored PHC text, or null when there is none to compare with.
    */
   async matches(stored: string | null, password: string): Promise<boolean> {
@@ -67,7 +67,7 @@ export class PasswordService {
 
   private getDummyHash(): Promise<string> {
     this.dummyHash ??= this.hash(randomBytes(24).toString('base64')).catch((error: unknown) => {
-      // Kept, a refusal of one busy moment would answer for ever, and tell who has an account.
+      // A cached rejection would fail all later logins of unknown users and so reveal accounts.
       this.dummyHash = undefined;
       throw error;
     });

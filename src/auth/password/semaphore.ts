@@ -3,8 +3,8 @@ import { DomainError } from '../../common/errors/domain-error';
 const MAX_WAITING = 500;
 
 /**
- * Lets a few pieces of work run side by side and the rest wait in order. Each password hash takes
- * 19 MiB and a core, so that unbounded ones would be a cheap way to bring the process down.
+ * Limits concurrent work; the rest waits in FIFO order. Each password hash takes 19 MiB and a
+ * core, so unbounded hashing would be a denial-of-service risk.
  */
 export class Semaphore {
   private running = 0;
@@ -12,7 +12,7 @@ export class Semaphore {
 
   constructor(private readonly slots: number) {}
 
-  /** @throws DomainError unavailable when far too many wait already. */
+  /** @throws DomainError unavailable when the queue is full. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.running >= this.slots) {
       if (this.waiting.length >= MAX_WAITING) throw tooBusy();
@@ -21,7 +21,7 @@ export class Semaphore {
     try {
       return await work();
     } finally {
-      // A waiting one inherits the slot, so that nobody can slip in between.
+      // The next waiter inherits the slot, so that no new call overtakes it.
       const next = this.waiting.shift();
       if (next) next();
       else this.running -= 1;

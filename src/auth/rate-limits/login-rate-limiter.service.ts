@@ -3,7 +3,7 @@ import { SessionsRepository } from '../sessions/sessions.repository';
 import { LOGIN_PER_ACCOUNT, LOGIN_PER_NETWORK, toNetworkPrefix } from './rate-limit.policies';
 import { AccountRateLimiter } from './account-rate-limiter.service';
 
-/** Slows down guessing at one account's password, without letting strangers lock its owner out. */
+/** Rate-limits password guesses per account without letting attackers lock out the owner. */
 @Injectable()
 export class LoginRateLimiter {
   constructor(
@@ -29,7 +29,7 @@ export class LoginRateLimiter {
     return this.attempts.reset([LOGIN_PER_NETWORK, toNetworkKey(email, ip)]);
   }
 
-  /** After the owner has proven to read the account's mail. */
+  /** Resets the limits after the owner has confirmed a mailed code. */
   resetAll(email: string, ip: string): Promise<void> {
     return this.attempts.reset(
       [LOGIN_PER_NETWORK, toNetworkKey(email, ip)],

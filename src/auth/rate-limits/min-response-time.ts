@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Well above what the work takes, so that the clock tells nothing about what was done. */
+/** Well above the duration of the work, so that response times leak nothing about it. */
 const FLOOR_MS = 250;
 
 /** Runs `work` and answers, or fails, no sooner than after a fixed time. */

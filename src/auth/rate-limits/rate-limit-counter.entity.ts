@@ -15,7 +15,7 @@ export class RateLimitCounter {
   @Column('timestamptz', { nullable: true })
   blockedUntil: Date | null;
 
-  /** When it is forgotten and counting starts anew. */
+  /** Counting restarts after this moment. */
   @Column('timestamptz')
   expiresAt: Date;
 }

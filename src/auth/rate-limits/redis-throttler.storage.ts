@@ -79,7 +79,7 @@ export class RedisThrottlerStorage implements ThrottlerStorage, OnApplicationShu
       { err: error },
       'Redis is away; rate limits count per process until it is back',
     );
-    // One that only was too slow is never away, so it could not come back: begun anew, it does.
+    // A slow but open connection emits no `ready`; reconnecting makes it emit one.
     if (this.redis.status === 'ready') this.redis.disconnect(true);
   }
 }

@@ -4,9 +4,9 @@ import { RATE_LIMIT_KEY, type RateLimitOptions } from '../../common/http/rate-li
 import type { AuthenticatedRequest } from '../../common/security/current-actor.decorator';
 import { MINUTE } from '../../common/time/clock';
 
-/** Calls a minute of one user, over all sessions; a burst may take them all at once. */
+/** Calls per minute and user over all sessions; bursts are allowed. */
 export const CALLS_PER_USER = 600;
-/** Calls a minute of one address that nobody is signed in from. */
+/** Anonymous calls per minute and IP address. */
 export const CALLS_PER_ADDRESS = 3000;
 
 const IPV6_PREFIX = 64;

@@ -10,7 +10,7 @@ import { getSessionLifetime } from './session-policy';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Where somebody is signed in, for themselves. */
+/** Lists and revokes the sessions of the current user. */
 @Injectable()
 export class ProfileSessionsService {
   constructor(

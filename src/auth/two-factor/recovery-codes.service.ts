@@ -6,7 +6,7 @@ import { encodeBase32 } from './totp';
 const CODE_COUNT = 10;
 const BYTES = 10;
 
-/** Makes recovery codes of 80 bits, such as `k3bq-7xwe-m2pa-zr4d`, and knows them again. */
+/** Creates and verifies recovery codes of 80 bits, such as `k3bq-7xwe-m2pa-zr4d`. */
 @Injectable()
 export class RecoveryCodesService {
   constructor(private readonly config: AppConfig) {}
@@ -17,7 +17,7 @@ export class RecoveryCodesService {
     );
   }
 
-  /** @param code as somebody typed it: in any case, with or without hyphens and spaces. */
+  /** @param code as entered: in any case, with or without hyphens and spaces. */
   hash(userId: number, code: string): string {
     const plain = code.toLowerCase().replace(/[\s-]/g, '');
     return createHmac('sha256', this.config.key('code-hash'))

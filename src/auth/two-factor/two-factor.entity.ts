@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** The authenticator app of somebody on the staff. It counts once a code of it was shown. */
+/** Authenticator app of a staff member; active once it was confirmed with a code. */
 @Entity('second_factor')
 export class TwoFactor {
   @ForeignKey('User')

@@ -23,7 +23,7 @@ export class TwoFactorRepository {
     return row ?? null;
   }
 
-  /** Begins anew; one that is in use stays as it is. @returns whether it was begun. */
+  /** Restarts the setup unless two-factor is enabled. @returns whether it was started. */
   async begin(userId: number, secretEncrypted: string, now: Date): Promise<boolean> {
     const rows = await this.uow.requireTransaction().query(
       `INSERT INTO second_factor AS f (user_id, secret_encrypted, created_at) VALUES ($1, $2, $3)
@@ -61,7 +61,7 @@ export class TwoFactorRepository {
     );
   }
 
-  /** @returns whether it was one that nobody had used. */
+  /** @returns whether the code was valid and unused. */
   async claimRecoveryCode(userId: number, hash: string, now: Date): Promise<boolean> {
     const [, changed] = await this.uow.requireTransaction().query(
       `UPDATE recovery_code SET used_at = $3

@@ -83,8 +83,8 @@ export class TwoFactorService {
   }
 
   /**
-   * Switches it on with a first code, which shows that the app knows the secret. Ends the other
-   * sign-ins, which were made without it.
+   * Enables two-factor authentication with a first code, which proves that the app has the
+   * secret. Revokes the other sessions, which were started without a code.
    * @returns ten recovery codes.
    * @throws DomainError invalid with errors.code, conflict SECOND_FACTOR_ON or SETUP_NOT_BEGUN,
    * throttled.
@@ -123,7 +123,7 @@ export class TwoFactorService {
   }
 
   /**
-   * Takes a colleague's away, who has lost both the app and the codes, and ends their sign-ins.
+   * Disables it for another staff member without app and recovery codes, and revokes their sessions.
    * @throws DomainError forbidden OWN_ACCOUNT, not_found, conflict SECOND_FACTOR_OFF.
    */
   async reset(actor: Actor, userId: number, reason: string): Promise<void> {
@@ -139,7 +139,7 @@ export class TwoFactorService {
     });
   }
 
-  /** Forgets what was kept of somebody whose account is closed; needs an open unit of work. */
+  /** Deletes the secret and codes of a closed account; needs an open unit of work. */
   async delete(userId: number): Promise<void> {
     await this.repository.remove(userId);
   }

@@ -21,7 +21,7 @@ export class MailMessage {
   @Column('text', { nullable: true })
   replyTo: string | null;
 
-  /** Encrypted {text, html}; wiped after sending except in the sandbox, whose inbox shows it. */
+  /** Encrypted {text, html}; deleted after sending except in the sandbox, which has an inbox. */
   @Column('text', { nullable: true })
   body: string | null;
 
