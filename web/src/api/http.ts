@@ -1,6 +1,6 @@
 import { ApiError, NETWORK_ERROR } from './api-error';
 import { shareInFlight } from './in-flight';
-import { keyOf, movesMoney, settleIntent } from './idempotency';
+import { getIdempotencyKey, movesMoney, settleIntent } from './idempotency';
 import { session } from './session';
 
 const PREFIX = '/api/v1';
@@ -63,7 +63,7 @@ async function request<T>(url: string, init: RequestInit): Promise<T> {
   const headers = new Headers(init.headers);
   headers.set('Accept', 'application/json');
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  if (money) headers.set('Idempotency-Key', keyOf(path, body));
+  if (money) headers.set('Idempotency-Key', getIdempotencyKey(path, body));
 
   const response = await send(url.startsWith('/api/') ? url : PREFIX + url, { ...init, headers });
   const answer = await readBody(response);

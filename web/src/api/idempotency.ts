@@ -38,7 +38,7 @@ export const movesMoney = (method: string, path: string): boolean =>
  * The same intent keeps its key until the server has answered it: pressing the button again after
  * a lost answer must not buy twice.
  */
-export function keyOf(path: string, body: string, now = Date.now()): string {
+export function getIdempotencyKey(path: string, body: string, now = Date.now()): string {
   for (const [intent, { since }] of intents)
     if (now - since >= FORGET_AFTER_MS) intents.delete(intent);
   const intent = `${path}\n${body}`;

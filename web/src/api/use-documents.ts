@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { DaySpan } from '@/lib/day-span';
+import type { DateRange } from '@/lib/date-range';
 import { saveFile } from '@/lib/download';
 import { usePendingKeys } from '@/lib/use-pending-keys';
 import type { ApiError } from './api-error';
@@ -24,15 +24,15 @@ export function useReceipts(): {
   return { isBusy, download: (line) => run(line.id, () => fetching.mutateAsync(line)) };
 }
 
-/** Every transaction of a span of days as CSV. */
+/** Every transaction of a date range as CSV. */
 export function useStatement(): {
   isBusy: boolean;
   errors: Record<string, string[]> | undefined;
-  download: (span: DaySpan, onDone?: () => void) => void;
+  download: (range: DateRange, onDone?: () => void) => void;
 } {
-  const fetching = useMutation<void, ApiError, DaySpan>({
-    mutationFn: async (span) =>
-      saveFile(await paymentStatement(span), `statement-${span.from}-${span.to}.csv`),
+  const fetching = useMutation<void, ApiError, DateRange>({
+    mutationFn: async (range) =>
+      saveFile(await paymentStatement(range), `statement-${range.from}-${range.to}.csv`),
     meta: {
       fallback: 'Failed to export the statement',
       thrown: 'Failed to export the statement',
@@ -41,8 +41,8 @@ export function useStatement(): {
   return {
     isBusy: fetching.isPending,
     errors: fetching.error?.fieldErrors,
-    download: (span, onDone) => {
-      if (!fetching.isPending) fetching.mutate(span, { onSuccess: onDone });
+    download: (range, onDone) => {
+      if (!fetching.isPending) fetching.mutate(range, { onSuccess: onDone });
     },
   };
 }

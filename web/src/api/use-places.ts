@@ -1,6 +1,6 @@
 import { isRandom } from '@/lib/country';
 import { asList } from '@/lib/list';
-import type { PlaceFields } from '@/lib/place-choice';
+import type { ProxyLocation } from '@/lib/proxy-location';
 import { placeOptions, specific, type Option } from '@/lib/proxy-options';
 import {
   usePoolCities,
@@ -25,7 +25,7 @@ export interface PlaceLists {
 const kept = { staleTime: 300_000 };
 
 /** The options under a choice of place: each list is asked for as soon as what it depends on is chosen. */
-export function usePlaces(kind: PoolKind, choice: PlaceFields): PlaceLists {
+export function usePlaces(kind: PoolKind, choice: ProxyLocation): PlaceLists {
   const chosen = !isRandom(choice.country);
   const region_code = specific(choice.region);
   const city_code = specific(choice.city);

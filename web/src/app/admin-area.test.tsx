@@ -6,8 +6,8 @@ import { session } from '@/api/session';
 import { ApiServer } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
-import { chief, signInAs, signOutStaff } from '@/testing/staff';
-import { onAWideScreen } from '@/testing/wide';
+import { adminUser, signInAs, signOutStaff } from '@/testing/staff';
+import { mockWideViewport } from '@/testing/viewport';
 import { resetMessages } from '@/testing/messages';
 
 const ENTRIES = [
@@ -21,7 +21,7 @@ const ENTRIES = [
 ] as const;
 
 describe('the back office', () => {
-  onAWideScreen();
+  mockWideViewport();
   let api: ApiServer;
   let app: ReturnType<typeof openApp> | undefined;
 
@@ -74,18 +74,18 @@ describe('the back office', () => {
     api.on('GET /user/info', ({ headers }) =>
       headers.authorization === 'Bearer t' ? ok({ user: { ...ada, name: 'Ada Eze' } }) : ofStaff,
     );
-    api.on('POST /auth/admin/login', ok({ token: 'staff-token', user: chief }));
+    api.on('POST /auth/admin/login', ok({ token: 'staff-token', user: adminUser }));
     session.start({ token: 't', user: ada });
     const { at, router } = open('/dashboard');
     await screen.findByText('Ada Eze');
     await act(() => router.navigate('/admin/login'));
     await title('Admin Login');
-    await userEvent.type(screen.getByLabelText('Admin email'), chief.email);
+    await userEvent.type(screen.getByLabelText('Admin email'), adminUser.email);
     await userEvent.type(screen.getByLabelText('Password'), 'long-enough{Enter}');
     await waitFor(() => expect(at()).toBe('/admin/dashboard'));
     await title('Admin Dashboard');
-    expect(session.get()).toEqual({ token: 'staff-token', user: chief });
-    expect(await screen.findByText(chief.name)).toBeInTheDocument();
+    expect(session.get()).toEqual({ token: 'staff-token', user: adminUser });
+    expect(await screen.findByText(adminUser.name)).toBeInTheDocument();
   });
 
   // spec: A2.6, A2.7, A2.8
@@ -98,7 +98,7 @@ describe('the back office', () => {
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(ENTRIES);
     const side = menu.closest('aside') as HTMLElement;
     expect(within(side).getByText('Admin Panel')).toBeInTheDocument();
-    expect(within(side).getByText(chief.name)).toBeInTheDocument();
+    expect(within(side).getByText(adminUser.name)).toBeInTheDocument();
     await userEvent.click(within(side).getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(at()).toBe('/'));
     expect(session.get()).toBeNull();

@@ -1,6 +1,6 @@
 import { session, TOKEN_KEY } from '@/api/session';
 import { adminSignInPath, isAdminPath, paths, signInPath } from '@/lib/paths';
-import { onPageReturn } from '@/lib/page-return';
+import { onBfcacheRestore } from '@/lib/bfcache';
 import { messageQueue } from '@/lib/message-queue';
 import type { AppRouter } from './router';
 
@@ -23,7 +23,7 @@ export function followSession(router: AppRouter): () => void {
     if (event.key === TOKEN_KEY || event.key === null) session.reload();
   };
   window.addEventListener('storage', hear);
-  const forgetReturn = onPageReturn(() => session.reload());
+  const forgetReturn = onBfcacheRestore(() => session.reload());
   return () => {
     forget();
     forgetReturn();

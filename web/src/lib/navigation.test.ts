@@ -1,6 +1,6 @@
 import { pageWindow } from './pager';
 import { paths, signInPath } from './paths';
-import { afterChoosing } from './place-choice';
+import { resetDependentFields } from './proxy-location';
 import { safeRedirect } from './redirect';
 import { topUpReference } from './top-up';
 
@@ -51,15 +51,15 @@ describe('the way back after signing in', () => {
 describe('choosing a place', () => {
   // spec: C4.17
   it('resets what was chosen under the old one', () => {
-    expect(afterChoosing({ country: 'ng' })).toEqual({
+    expect(resetDependentFields({ country: 'ng' })).toEqual({
       country: 'ng',
       region: 'zz',
       city: 'zz',
       isp: 'zz',
     });
-    expect(afterChoosing({ region: 'LA' })).toEqual({ region: 'LA', city: 'zz', isp: 'zz' });
-    expect(afterChoosing({ city: 'IKJ' })).toEqual({ city: 'IKJ', isp: 'zz' });
-    expect(afterChoosing({ isp: 'MTN' })).toEqual({ isp: 'MTN' });
+    expect(resetDependentFields({ region: 'LA' })).toEqual({ region: 'LA', city: 'zz', isp: 'zz' });
+    expect(resetDependentFields({ city: 'IKJ' })).toEqual({ city: 'IKJ', isp: 'zz' });
+    expect(resetDependentFields({ isp: 'MTN' })).toEqual({ isp: 'MTN' });
   });
 });
 

@@ -5,7 +5,7 @@ import { renderAt } from './render-app';
 import { ok, pagination } from './samples';
 import { managedProxy, signInAs, signOutStaff } from './staff';
 import { resetMessages } from './messages';
-import { onAWideScreen } from './wide';
+import { mockWideViewport } from './viewport';
 
 export const LIST = 'GET /admin/proxies/all';
 export const statistics = {
@@ -40,7 +40,7 @@ export const serve = (api: ApiServer, proxies: object[], figures: object = stati
  */
 export function amongProxies(take: (api: ApiServer) => void): void {
   let api: ApiServer;
-  onAWideScreen();
+  mockWideViewport();
   beforeAll(async () => {
     api = await ApiServer.start();
     take(api);

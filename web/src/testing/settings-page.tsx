@@ -4,7 +4,7 @@ import SettingsPage from '@/features/admin-settings/settings-page';
 import { ApiServer } from './api-server';
 import { renderAt } from './render-app';
 import { ok } from './samples';
-import { chief, signInAs, signOutStaff, systemSettings } from './staff';
+import { adminUser, signInAs, signOutStaff, systemSettings } from './staff';
 import { resetMessages, shownMessages } from './messages';
 
 export const GET = 'GET /admin/system/settings';
@@ -33,7 +33,7 @@ export function withSettings(take: (server: SettingsServer) => void): void {
     api.reset();
     signInAs('admin');
     server.stored = systemSettings();
-    api.on('GET /user/info', ok({ user: chief }));
+    api.on('GET /user/info', ok({ user: adminUser }));
     api.on(GET, () => ok({ settings: server.stored, last_updated: '2026-11-20T08:00:00Z' }));
     api.on(PUT, ({ body }) => {
       server.stored = { ...server.stored, ...(body as object) };

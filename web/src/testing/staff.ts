@@ -19,7 +19,7 @@ type Dashboard = Data<typeof adminDashboard>;
 type Report = Data<typeof adminAnalytics>;
 type Settings = Data<typeof adminGetSettings>['settings'];
 
-export const chief = {
+export const adminUser = {
   id: 1,
   name: 'Chief Admin',
   email: 'chief@example.com',
@@ -32,7 +32,7 @@ export const chief = {
 };
 
 export const signInAs = (role: 'admin' | 'sub-admin'): void =>
-  session.start({ token: 'staff-token', user: { ...chief, role } });
+  session.start({ token: 'staff-token', user: { ...adminUser, role } });
 
 /** Signing out changes what is still on screen. */
 export const signOutStaff = (): void => act(() => session.logout());

@@ -5,10 +5,10 @@ import { ApiServer } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
 import { resetMessages } from '@/testing/messages';
-import { onAWideScreen } from '@/testing/wide';
+import { mockWideViewport } from '@/testing/viewport';
 
 describe('CustomerLayout on a wide screen', () => {
-  onAWideScreen();
+  mockWideViewport();
   let api: ApiServer;
   let app: ReturnType<typeof openApp>;
 

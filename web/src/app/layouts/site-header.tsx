@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useStart } from '@/api/use-start';
+import { useStartLink } from '@/api/use-start-link';
 import { Brand } from '@/components/ui/brand';
 import { ButtonLink, PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -29,7 +29,7 @@ function Anchors({ here, onNavigate }: { here: boolean; onNavigate?: () => void 
 
 /** On top of what is open to everybody. `sectionsHere`: this is the page that it leads through. */
 export function SiteHeader({ sectionsHere }: { sectionsHere: boolean }) {
-  const start = useStart();
+  const start = useStartLink();
   const [menuOpen, setMenuOpen] = useState(false);
   const close = (): void => setMenuOpen(false);
   return (

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useId } from 'react';
-import { CopyButton, type CopyWords } from '../ui/copy-button';
+import { CopyButton, type CopyMessages } from '../ui/copy-button';
 import styles from './copy-field.module.css';
 
 interface CopyFieldProps {
@@ -8,11 +8,11 @@ interface CopyFieldProps {
   value: string;
   /** Masked until its toggle is pressed; it can be copied all the same. */
   secret?: boolean;
-  words?: CopyWords;
+  messages?: CopyMessages;
 }
 
 /** A read-only input in monospace with a copy button. Ant Design has the two parts, but not the pair: Typography's copyable cannot mask its text. */
-export function CopyField({ label, value, secret = false, words }: CopyFieldProps) {
+export function CopyField({ label, value, secret = false, messages }: CopyFieldProps) {
   const id = useId();
   const ReadOnlyInput = secret ? Input.Password : Input;
   return (
@@ -24,7 +24,7 @@ export function CopyField({ label, value, secret = false, words }: CopyFieldProp
         readOnly
         value={value}
         onFocus={(event) => event.target.select()}
-        suffix={<CopyButton text={value} label={label.toLowerCase()} words={words} />}
+        suffix={<CopyButton text={value} label={label.toLowerCase()} messages={messages} />}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { PAGE_SIZES, type KindSearch } from '@/lib/kind-list';
+import { PAGE_SIZES, type StatusTypeSearch } from '@/lib/status-type-search';
 import { capitalise } from '@/lib/text';
 import type { FilterChip } from './filter-chips';
 import type { FilterOption } from './select-filter';
@@ -40,7 +40,7 @@ export const typeFilter = (types: readonly string[], allLabel?: string): ListFil
 });
 
 export const pageSizeFilter: ListFilter = {
-  name: 'per_page' satisfies keyof KindSearch<string, string>,
+  name: 'per_page' satisfies keyof StatusTypeSearch<string, string>,
   label: 'Per page',
   options: PAGE_SIZES.map((size) => ({ value: size, label: `${size} / page` })),
 };

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/api/api-error';
-import { kindSearch } from '@/lib/kind-list';
+import { statusTypeSearch } from '@/lib/status-type-search';
 import { useListSearch } from '@/lib/list-search';
 import { choose, offered } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { pagination } from '@/testing/samples';
-import { onAWideScreen } from '@/testing/wide';
+import { mockWideViewport } from '@/testing/viewport';
 import type { Column } from './columns';
 import { pageSizeFilter, statusFilter, typeFilter } from './list-filters';
 import { ListPage } from './list-page';
@@ -20,7 +20,7 @@ interface Row {
 
 const STATUSES = ['active', 'expired'];
 const TYPES = ['mobile'];
-const schema = kindSearch(STATUSES, TYPES);
+const schema = statusTypeSearch(STATUSES, TYPES);
 const columns: Column<Row>[] = [
   { key: 'name', title: 'Name', card: 'title', render: ({ name }) => name },
   { key: 'size', title: 'Size', numeric: true, render: ({ size }) => size },
@@ -81,7 +81,7 @@ const open = (example: Example = {}, address = '/things') => ({
 
 describe('ListPage', () => {
   describe('on a wide screen', () => {
-    onAWideScreen();
+    mockWideViewport();
 
     it('shows the rows as a table with right-aligned figures', async () => {
       open();

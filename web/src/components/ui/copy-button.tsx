@@ -6,34 +6,34 @@ import { Icon } from './icon';
 
 const CONFIRMED_MS = 2000;
 
-export interface CopyWords {
-  /** On the button, for two seconds. */
+export interface CopyMessages {
+  /** Shown on the button for two seconds. */
   done: string;
-  /** As a message; left out: none. */
-  told?: string;
+  /** Shown as a message as well. */
+  notice?: string;
   failed: string;
 }
 
-const WORDS: CopyWords = {
+const DEFAULT_MESSAGES: CopyMessages = {
   done: 'Copied',
   failed: 'Copying is blocked by this browser. Select the text and copy it yourself.',
 };
 
 interface CopyButtonProps {
   text: string;
-  /** Names what is copied, for those who do not see which row the button stands in. */
+  /** Accessible name of what is copied, which tells the buttons of several rows apart. */
   label: string;
-  words?: CopyWords;
-  /** Only the sign, until it is done. */
+  messages?: CopyMessages;
+  /** Icon only, until the text is copied. */
   compact?: boolean;
-  /** On the public pages, which load no message display: a failure is shown on the button. */
+  /** Shows a failure on the button: the public pages load no message display. */
   inlineFailure?: boolean;
 }
 
 export function CopyButton({
   text,
   label,
-  words = WORDS,
+  messages = DEFAULT_MESSAGES,
   compact = false,
   inlineFailure = false,
 }: CopyButtonProps) {
@@ -50,11 +50,11 @@ export function CopyButton({
     const isCopied = await copyText(text);
     setCopied(isCopied);
     if (inlineFailure) setFailed(!isCopied);
-    else if (!isCopied) messageQueue.error(words.failed);
-    if (isCopied && words.told) messageQueue.success(words.told);
+    else if (!isCopied) messageQueue.error(messages.failed);
+    if (isCopied && messages.notice) messageQueue.success(messages.notice);
   };
 
-  const idle = failed ? words.failed : 'Copy';
+  const idle = failed ? messages.failed : 'Copy';
   return (
     <button
       type="button"
@@ -64,7 +64,7 @@ export function CopyButton({
     >
       <Icon name={copied ? 'check' : 'copy'} size={14} />
       <span aria-live="polite" className={compact && !copied ? 'visually-hidden' : undefined}>
-        {copied ? words.done : idle}
+        {copied ? messages.done : idle}
       </span>
     </button>
   );

@@ -9,7 +9,7 @@ import { renderAt } from '@/testing/render-app';
 import { ok, pagination, refused } from '@/testing/samples';
 import { auditLog, signInAs, signOutStaff } from '@/testing/staff';
 import { resetMessages, shownMessages } from '@/testing/messages';
-import { onAWideScreen } from '@/testing/wide';
+import { mockWideViewport } from '@/testing/viewport';
 import AuditPage from './audit-page';
 
 const LIST = 'GET /admin/audit/logs';
@@ -21,7 +21,7 @@ describe('AuditPage', () => {
   let api: ApiServer;
   const saved = watchDownloads();
 
-  onAWideScreen();
+  mockWideViewport();
   beforeAll(async () => {
     api = await ApiServer.start();
   });

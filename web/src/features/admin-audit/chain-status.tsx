@@ -1,7 +1,7 @@
 import { Alert, Flex } from 'antd';
 import type { adminVerifyAudit } from '@/api/generated/hooks/admin-audit/admin-audit';
 import { CopyField } from '@/components/form/copy-field';
-import { COPY_WORDS } from '@/lib/copy-words';
+import { COPY_MESSAGES } from '@/lib/copy-messages';
 import { formatNumber } from '@/lib/number';
 
 export type Chain = Awaited<ReturnType<typeof adminVerifyAudit>>['data'];
@@ -23,7 +23,7 @@ export function ChainStatus({ chain }: { chain: Chain }) {
                 {checked} No entry was changed, removed or inserted. Keep the hash below in another
                 place: a rewritten audit trail has another one.
               </span>
-              <CopyField label="Latest hash" value={chain.head} words={COPY_WORDS} />
+              <CopyField label="Latest hash" value={chain.head} messages={COPY_MESSAGES} />
             </Flex>
           }
         />

@@ -4,7 +4,7 @@ import { session } from '@/api/session';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ok, refused } from '@/testing/samples';
-import { chief, signOutStaff } from '@/testing/staff';
+import { adminUser, signOutStaff } from '@/testing/staff';
 import { resetMessages } from '@/testing/messages';
 import AdminLoginPage from './admin-login-page';
 
@@ -32,7 +32,7 @@ describe('AdminLoginPage', () => {
 
   async function signIn(address?: string) {
     const { person, router } = open(address);
-    await person.type(screen.getByLabelText('Admin email'), chief.email);
+    await person.type(screen.getByLabelText('Admin email'), adminUser.email);
     await person.type(screen.getByLabelText('Password'), 'long-enough');
     await person.click(button());
     return router;
@@ -68,16 +68,16 @@ describe('AdminLoginPage', () => {
     const held = new Promise<void>((done) => (release = done));
     api.on(LOGIN, async () => {
       await held;
-      return ok({ token: 't', user: chief });
+      return ok({ token: 't', user: adminUser });
     });
     const { person } = open();
-    await person.type(screen.getByLabelText('Admin email'), chief.email);
+    await person.type(screen.getByLabelText('Admin email'), adminUser.email);
     await person.type(screen.getByLabelText('Password'), 'long-enough{Enter}');
     expect(await screen.findByRole('button', { name: 'Signing In...' })).toBeDisabled();
     release();
     await waitFor(() => expect(session.get()).not.toBeNull());
     expect(api.calls(LOGIN).map(({ body }) => body)).toEqual([
-      { email: chief.email, password: 'long-enough' },
+      { email: adminUser.email, password: 'long-enough' },
     ]);
   });
 
@@ -86,7 +86,7 @@ describe('AdminLoginPage', () => {
     ['admin', '/admin/login', '/admin/dashboard'],
     ['sub-admin', '/admin/login?redirectTo=%2Fadmin%2Faudit%3Fpage%3D2', '/admin/audit?page=2'],
   ])('signs in the role %s from %s and opens %s', async (role, from, to) => {
-    api.on(LOGIN, ok({ token: 't', user: { ...chief, role } }));
+    api.on(LOGIN, ok({ token: 't', user: { ...adminUser, role } }));
     const router = await signIn(from);
     expect(await screen.findByText('Admin login successful!')).toBeInTheDocument();
     expect(router.state.location.pathname + router.state.location.search).toBe(to);
@@ -96,7 +96,7 @@ describe('AdminLoginPage', () => {
   // spec: A4.1, A4.2, A6.4, A8.1
   it.each([
     ['the server refuses', refused(403, { message: 'Access denied. Admin privileges required.' })],
-    ['the answer is about a customer', ok({ token: 't', user: { ...chief, role: 'user' } })],
+    ['the answer is about a customer', ok({ token: 't', user: { ...adminUser, role: 'user' } })],
   ])('denies access when %s', async (_case, reply) => {
     api.on(LOGIN, reply);
     await signIn();
@@ -108,7 +108,7 @@ describe('AdminLoginPage', () => {
 
   // spec: A4.2, A8.2
   it.each([
-    ['no token', { user: chief }],
+    ['no token', { user: adminUser }],
     ['no user', { token: 't' }],
   ])('ignores an answer with %s', async (_case, data) => {
     api.on(LOGIN, ok(data));
@@ -121,7 +121,7 @@ describe('AdminLoginPage', () => {
     const replies = [
       refused(401, { code: 'SECOND_FACTOR_REQUIRED', message: 'A code is needed.' }),
       refused(401, { code: 'INVALID_SECOND_FACTOR', message: 'That code is not right.' }),
-      ok({ token: 't', user: chief }),
+      ok({ token: 't', user: adminUser }),
     ];
     api.on(LOGIN, () => replies.shift() ?? {});
     await signIn();

@@ -9,7 +9,7 @@ import { StatusBadge } from '@/components/format/status-badge';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
 import { adminUserPath } from '@/lib/admin-paths';
-import { COPY_WORDS } from '@/lib/copy-words';
+import { COPY_MESSAGES } from '@/lib/copy-messages';
 import { countryName } from '@/lib/country';
 import { formatDateTime } from '@/lib/date';
 import { formatNaira } from '@/lib/money';
@@ -29,7 +29,7 @@ const copyableItem = (label: string, text: string, content: ReactNode = text): I
       <Flex align="center" gap="small" wrap>
         {content}
       </Flex>
-      <CopyButton compact text={text} label={label.toLowerCase()} words={COPY_WORDS} />
+      <CopyButton compact text={text} label={label.toLowerCase()} messages={COPY_MESSAGES} />
     </Flex>
   ),
 });
@@ -97,14 +97,14 @@ function Access({ proxy }: { proxy: Proxy }) {
       )}
       {canViewCredentials && (
         <>
-          <CopyField label="Connection string" value={connection} words={COPY_WORDS} />
-          <CopyField label="Username" value={username} words={COPY_WORDS} />
+          <CopyField label="Connection string" value={connection} messages={COPY_MESSAGES} />
+          <CopyField label="Username" value={username} messages={COPY_MESSAGES} />
           {password !== null && (
-            <CopyField label="Password" value={password} secret words={COPY_WORDS} />
+            <CopyField label="Password" value={password} secret messages={COPY_MESSAGES} />
           )}
         </>
       )}
-      <CopyField label="UUID" value={uuid} words={COPY_WORDS} />
+      <CopyField label="UUID" value={uuid} messages={COPY_MESSAGES} />
     </Flex>
   );
 }

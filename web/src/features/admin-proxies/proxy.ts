@@ -1,5 +1,5 @@
 import type { adminListProxies } from '@/api/generated/hooks/admin-proxies/admin-proxies';
-import { kindSearch } from '@/lib/kind-list';
+import { statusTypeSearch } from '@/lib/status-type-search';
 
 export type ProxyData = Awaited<ReturnType<typeof adminListProxies>>['data'];
 export type Proxy = ProxyData['proxies'][number];
@@ -7,7 +7,7 @@ export type Proxy = ProxyData['proxies'][number];
 export const STATUSES = ['active', 'expired', 'suspended'] as const;
 export const TYPES = ['datacenter', 'residential', 'mobile'] as const;
 
-export const proxySearch = kindSearch(STATUSES, TYPES);
+export const proxySearch = statusTypeSearch(STATUSES, TYPES);
 
 /** Expired takes precedence over the stored status. */
 export const displayStatus = (proxy: Pick<Proxy, 'status' | 'is_expired'>): string =>

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAdminListProxies } from '@/api/generated/hooks/admin-proxies/admin-proxies';
-import { isFiltered, kindParams } from '@/lib/kind-list';
+import { isFiltered, toListParams } from '@/lib/status-type-search';
 import { useListSearch } from '@/lib/list-search';
 import { useOpenRow } from '@/lib/open-row';
 import { proxySearch, type Proxy } from './proxy';
@@ -9,7 +9,7 @@ const meta = { fallback: 'Failed to fetch proxies', thrown: 'Failed to load prox
 
 export function useProxyList() {
   const search = useListSearch(proxySearch);
-  const query = useAdminListProxies(kindParams(search.values), {
+  const query = useAdminListProxies(toListParams(search.values), {
     query: { placeholderData: keepPreviousData, meta },
   });
   return { search, query, isFiltered: isFiltered(search.values) };

@@ -9,7 +9,7 @@ import { renderAt } from '@/testing/render-app';
 import { ok, refused } from '@/testing/samples';
 import { report, signInAs, signOutStaff } from '@/testing/staff';
 import { resetMessages, shownMessages } from '@/testing/messages';
-import { onAWideScreen } from '@/testing/wide';
+import { mockWideViewport } from '@/testing/viewport';
 import ReportsPage from './reports-page';
 
 const GET = 'GET /admin/analytics';
@@ -20,7 +20,7 @@ describe('ReportsPage', () => {
   let api: ApiServer;
   const saved = watchDownloads();
 
-  onAWideScreen();
+  mockWideViewport();
   beforeAll(async () => {
     api = await ApiServer.start();
   });

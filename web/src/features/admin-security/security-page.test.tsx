@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ok, refused } from '@/testing/samples';
-import { chief, signInAs, signOutStaff } from '@/testing/staff';
+import { adminUser, signInAs, signOutStaff } from '@/testing/staff';
 import { resetMessages } from '@/testing/messages';
 import SecurityPage from './security-page';
 
@@ -26,7 +26,7 @@ describe('SecurityPage', () => {
     api.reset();
     signInAs('admin');
     enabled = false;
-    api.on('GET /user/info', ok({ user: chief }));
+    api.on('GET /user/info', ok({ user: adminUser }));
     api.on(STATE, () =>
       ok({
         enabled,
@@ -37,7 +37,7 @@ describe('SecurityPage', () => {
     api.on(STAFF, () =>
       ok([
         { id: 5, name: 'Bola Ade', email: 'bola@example.com', role: 'sub-admin', enabled: true },
-        { id: chief.id, name: chief.name, email: chief.email, role: 'admin', enabled },
+        { id: adminUser.id, name: adminUser.name, email: adminUser.email, role: 'admin', enabled },
       ]),
     );
   });
@@ -121,7 +121,7 @@ describe('SecurityPage', () => {
 
   it('shows a sub-admin only their own', async () => {
     signInAs('sub-admin');
-    api.on('GET /user/info', ok({ user: { ...chief, role: 'sub-admin' } }));
+    api.on('GET /user/info', ok({ user: { ...adminUser, role: 'sub-admin' } }));
     renderAt(<SecurityPage />, '/admin/security');
     await screen.findByRole('button', { name: 'Set Up' });
     expect(screen.queryByText('Two-factor authentication of the staff')).not.toBeInTheDocument();

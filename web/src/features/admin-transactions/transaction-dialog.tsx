@@ -7,7 +7,7 @@ import { PrivateMoney } from '@/components/format/private-money';
 import { StatusBadge } from '@/components/format/status-badge';
 import { Dialog } from '@/components/ui/dialog';
 import { adminUserPath } from '@/lib/admin-paths';
-import { COPY_WORDS } from '@/lib/copy-words';
+import { COPY_MESSAGES } from '@/lib/copy-messages';
 import { formatDateTime } from '@/lib/date';
 import { capitalise } from '@/lib/text';
 import { PaymentDetails } from './payment-details';
@@ -76,9 +76,13 @@ export default function TransactionDialog({ transaction, onClose }: TransactionD
     >
       <Flex vertical gap="middle">
         <Overview transaction={transaction} />
-        <CopyField label="Reference" value={transaction.reference} words={COPY_WORDS} />
+        <CopyField label="Reference" value={transaction.reference} messages={COPY_MESSAGES} />
         {providerReference && (
-          <CopyField label="Card provider reference" value={providerReference} words={COPY_WORDS} />
+          <CopyField
+            label="Card provider reference"
+            value={providerReference}
+            messages={COPY_MESSAGES}
+          />
         )}
         {payment && <PaymentDetails listed={payment} isAdmin={isAdmin} />}
         {hasMetadata(metadata) && <JsonBlock title="Metadata" value={metadata} />}

@@ -1,5 +1,5 @@
 import type { adminListTransactions } from '@/api/generated/hooks/admin-transactions/admin-transactions';
-import { kindSearch } from '@/lib/kind-list';
+import { statusTypeSearch } from '@/lib/status-type-search';
 
 export type TransactionData = Awaited<ReturnType<typeof adminListTransactions>>['data'];
 export type Transaction = TransactionData['transactions'][number];
@@ -7,7 +7,7 @@ export type Transaction = TransactionData['transactions'][number];
 export const STATUSES = ['successful', 'pending', 'failed'] as const;
 export const TYPES = ['credit', 'debit'] as const;
 
-export const transactionSearch = kindSearch(STATUSES, TYPES);
+export const transactionSearch = statusTypeSearch(STATUSES, TYPES);
 
 /** The description, or a fallback derived from the metadata. */
 export function describe({

@@ -7,7 +7,7 @@ import { renderAt } from '@/testing/render-app';
 import { ok, pagination, refused } from '@/testing/samples';
 import { managedTransaction, signInAs, signOutStaff } from '@/testing/staff';
 import { resetMessages, shownMessages } from '@/testing/messages';
-import { onAWideScreen } from '@/testing/wide';
+import { mockWideViewport } from '@/testing/viewport';
 import TransactionsPage from './transactions-page';
 
 const LIST = 'GET /admin/transactions/all';
@@ -71,7 +71,7 @@ const texts = (elements: readonly Element[]) => elements.map(({ textContent }) =
 
 describe('TransactionsPage of the back office', () => {
   const { state, serve, open } = transactions();
-  onAWideScreen();
+  mockWideViewport();
 
   const asked = () => Object.fromEntries(state.api.calls(LIST).at(-1)?.query ?? []);
 

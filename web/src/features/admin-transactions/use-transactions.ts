@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAdminListTransactions } from '@/api/generated/hooks/admin-transactions/admin-transactions';
-import { isFiltered, kindParams } from '@/lib/kind-list';
+import { isFiltered, toListParams } from '@/lib/status-type-search';
 import { useListSearch } from '@/lib/list-search';
 import { useOpenRow } from '@/lib/open-row';
 import { transactionSearch, type Transaction } from './transaction';
@@ -12,7 +12,7 @@ const meta = {
 
 export function useTransactionList() {
   const search = useListSearch(transactionSearch);
-  const query = useAdminListTransactions(kindParams(search.values), {
+  const query = useAdminListTransactions(toListParams(search.values), {
     query: { placeholderData: keepPreviousData, meta },
   });
   return { search, query, isFiltered: isFiltered(search.values) };

@@ -5,7 +5,7 @@ import { useMessage } from '@/components/feedback/use-message';
 import { CopyField } from '@/components/form/copy-field';
 import { Money } from '@/components/format/money';
 import { PrivateMoney } from '@/components/format/private-money';
-import { COPY_WORDS } from '@/lib/copy-words';
+import { COPY_MESSAGES } from '@/lib/copy-messages';
 import { formatNaira } from '@/lib/money';
 import type { User } from './user';
 import { failureMessage, fundedWalletMessage, type Funding } from './user-messages';
@@ -42,7 +42,7 @@ function Receipt({ funding, onClose }: { funding: Funding; onClose: () => void }
           },
         ]}
       />
-      <CopyField label="Reference" value={transaction.reference} words={COPY_WORDS} />
+      <CopyField label="Reference" value={transaction.reference} messages={COPY_MESSAGES} />
       <Flex justify="end">
         <Button type="primary" onClick={onClose}>
           Done

@@ -5,7 +5,7 @@ import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ok, pagination } from '@/testing/samples';
 import { managedUser, signInAs, signOutStaff } from '@/testing/staff';
-import { onAWideScreen } from '@/testing/wide';
+import { mockWideViewport } from '@/testing/viewport';
 import ProfilePage from './profile-page';
 
 const ADA = '/admin/users/7';
@@ -49,7 +49,7 @@ const entry = {
 describe('UserProfilePage', () => {
   let api: ApiServer;
 
-  onAWideScreen();
+  mockWideViewport();
   beforeAll(async () => {
     api = await ApiServer.start();
   });

@@ -7,7 +7,7 @@ import { renderAt } from '@/testing/render-app';
 import { ok, pagination, refused } from '@/testing/samples';
 import { managedUser, signInAs, signOutStaff } from '@/testing/staff';
 import { resetMessages, shownMessages } from '@/testing/messages';
-import { onAWideScreen } from '@/testing/wide';
+import { mockWideViewport } from '@/testing/viewport';
 import UsersPage from './users-page';
 
 const LIST = 'GET /admin/users';
@@ -21,7 +21,7 @@ const statistics = { total: 40, active: 30, suspended: 4, total_balance: '250000
 describe('UsersPage', () => {
   let api: ApiServer;
 
-  onAWideScreen();
+  mockWideViewport();
   beforeAll(async () => {
     api = await ApiServer.start();
   });

@@ -6,7 +6,7 @@ import { AppForm } from '@/components/form/app-form';
 import columns from '@/components/layout/columns.module.css';
 import { Panel } from '@/components/layout/panel';
 import { asList } from '@/lib/list';
-import { afterChoosing, ANYWHERE, type PlaceFields } from '@/lib/place-choice';
+import { resetDependentFields, RANDOM_LOCATION, type ProxyLocation } from '@/lib/proxy-location';
 import type { Protocol, SessionTtl } from '@/lib/proxy-options';
 import { ConnectionFields, LocationFields } from './pool-fields';
 import { PoolSummary } from './pool-summary';
@@ -14,12 +14,12 @@ import { TrafficPackages } from './traffic-packages';
 import { usePurchasePoolProxy } from './use-purchase';
 
 /** Values of the form for residential and mobile proxies. */
-export interface PoolValues extends PlaceFields {
+export interface PoolValues extends ProxyLocation {
   ttl_minutes: SessionTtl;
   protocol: Protocol;
 }
 
-const INITIAL_VALUES: PoolValues = { ...ANYWHERE, ttl_minutes: 0, protocol: 'http' };
+const INITIAL_VALUES: PoolValues = { ...RANDOM_LOCATION, ttl_minutes: 0, protocol: 'http' };
 
 export function PoolForm({ kind }: { kind: PoolKind }) {
   const [form] = Form.useForm<PoolValues>();
@@ -33,7 +33,7 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
   const selected = packages.find(({ traffic }) => traffic === selectedTraffic) ?? packages[0];
 
   const change = (changed: Partial<PoolValues>): void => {
-    const update = { ...changed, ...afterChoosing(changed) };
+    const update = { ...changed, ...resetDependentFields(changed) };
     form.setFieldsValue(update);
     setValues((current) => ({ ...current, ...update }));
   };

@@ -1,5 +1,5 @@
 import { useSiteConfig } from '@/api/site-config';
-import { useStart } from '@/api/use-start';
+import { useStartLink } from '@/api/use-start-link';
 import { ButtonAnchor, ButtonLink } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
@@ -40,7 +40,7 @@ function CurlCard() {
 }
 
 export function Hero() {
-  const start = useStart();
+  const start = useStartLink();
   return (
     <section className={styles.hero}>
       <div>

@@ -5,7 +5,7 @@ import { useReceipts, useStatement } from '@/api/use-documents';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
-import { DaySpanForm } from '@/components/form/day-span-form';
+import { DateRangeForm } from '@/components/form/date-range-form';
 import { LinkButton } from '@/components/ui/link-button';
 import { asList } from '@/lib/list';
 import { paths } from '@/lib/paths';
@@ -57,7 +57,7 @@ export function Billing() {
         <p className={styles.lead}>
           Every transaction of these days, oldest first, as a CSV file for spreadsheets.
         </p>
-        <DaySpanForm
+        <DateRangeForm
           label="Days of the statement"
           action="Download CSV"
           busyAction="Downloading..."

@@ -3,14 +3,14 @@ import { useId } from 'react';
 import type { PlaceLists } from '@/api/use-places';
 import { PlaceSelect } from '@/components/places/place-select';
 import { isRandom } from '@/lib/country';
-import type { PlaceFields } from '@/lib/place-choice';
+import type { ProxyLocation } from '@/lib/proxy-location';
 import type { Option } from '@/lib/proxy-options';
 import styles from './dialog.module.css';
 
 interface PoolLocationProps {
   places: PlaceLists;
-  value: PlaceFields;
-  onChange: (changed: Partial<PlaceFields>) => void;
+  value: ProxyLocation;
+  onChange: (changed: Partial<ProxyLocation>) => void;
 }
 
 interface PlaceFieldProps {

@@ -4,7 +4,7 @@ import { ApiServer, type Received } from '@/testing/api-server';
 import { choose, offered } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { datacenterProxy, ok, pagination, proxy, refused } from '@/testing/samples';
-import { onAWideScreen } from '@/testing/wide';
+import { mockWideViewport } from '@/testing/viewport';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import ProxyHistoryPage from './proxy-history-page';
 
@@ -20,7 +20,7 @@ const statistics = {
 describe('the proxy history', () => {
   let api: ApiServer;
   let person: ReturnType<typeof userEvent.setup>;
-  onAWideScreen();
+  mockWideViewport();
 
   beforeAll(async () => {
     api = await ApiServer.start();

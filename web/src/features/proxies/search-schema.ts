@@ -1,6 +1,6 @@
-import { kindSearch } from '@/lib/kind-list';
+import { statusTypeSearch } from '@/lib/status-type-search';
 
 export const STATUSES = ['active', 'expired', 'suspended'] as const;
 export const TYPES = ['datacenter', 'residential', 'mobile'] as const;
 
-export const proxySearch = kindSearch(STATUSES, TYPES);
+export const proxySearch = statusTypeSearch(STATUSES, TYPES);

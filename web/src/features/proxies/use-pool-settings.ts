@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useUpdateResidentialMobile } from '@/api/generated/hooks/proxies/proxies';
 import { RANDOM_CODE } from '@/lib/country';
-import { afterChoosing, type PlaceFields } from '@/lib/place-choice';
+import { resetDependentFields, type ProxyLocation } from '@/lib/proxy-location';
 import { SESSION_TYPES, specific, type Protocol, type SessionTtl } from '@/lib/proxy-options';
 import { useMessage } from '@/components/feedback/use-message';
 import { getConnectionType, UPDATE_ERROR_MESSAGES, type Proxy } from './proxy';
 
-export interface PoolSettings extends PlaceFields {
+export interface PoolSettings extends ProxyLocation {
   ttl_minutes: SessionTtl;
   protocol: Protocol;
 }
@@ -51,7 +51,7 @@ export function usePoolSettings(proxy: Proxy) {
   return {
     settings,
     change: (changed: Partial<PoolSettings>) =>
-      setSettings((current) => ({ ...current, ...changed, ...afterChoosing(changed) })),
+      setSettings((current) => ({ ...current, ...changed, ...resetDependentFields(changed) })),
     save,
     isSaving: update.isPending,
   };

@@ -1,5 +1,5 @@
 import { useStatement } from '@/api/use-documents';
-import { DaySpanForm } from '@/components/form/day-span-form';
+import { DateRangeForm } from '@/components/form/date-range-form';
 import { Dialog } from '@/components/ui/dialog';
 import styles from './transaction-columns.module.css';
 
@@ -10,7 +10,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
       <p className={styles.lead}>
         Every transaction of these days, oldest first, as a CSV file for spreadsheets.
       </p>
-      <DaySpanForm
+      <DateRangeForm
         label="Days of the statement"
         action="Download CSV"
         busyAction="Downloading..."

@@ -6,7 +6,7 @@ import { watchDownloads } from '@/testing/downloads';
 import { choose, offered } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, pagination, refused, transaction } from '@/testing/samples';
-import { onAWideScreen } from '@/testing/wide';
+import { mockWideViewport } from '@/testing/viewport';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import TransactionsPage from './transactions-page';
 
@@ -22,7 +22,7 @@ describe('the transactions', () => {
   let api: ApiServer;
   let person: ReturnType<typeof userEvent.setup>;
   const saved = watchDownloads();
-  onAWideScreen();
+  mockWideViewport();
 
   beforeAll(async () => {
     api = await ApiServer.start();

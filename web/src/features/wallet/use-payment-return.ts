@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { checkPayment } from '@/api/verify-payment';
-import { onPageReturn } from '@/lib/page-return';
+import { onBfcacheRestore } from '@/lib/bfcache';
 import { pendingPayment } from '@/api/pending-payment';
 import { useMessage } from '@/components/feedback/use-message';
 import { useUrlParams } from '@/lib/url-params';
@@ -56,7 +56,7 @@ export function usePaymentReturn(): PaymentReturn {
     void run(target).then(clearQuery);
   }, [returnQuery, run, write, notify]);
 
-  useEffect(() => onPageReturn(() => setReference(pendingPayment.get())), []);
+  useEffect(() => onBfcacheRestore(() => setReference(pendingPayment.get())), []);
 
   return {
     reference,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useInitializeTopup } from '@/api/generated/hooks/payments/payments';
 import { session } from '@/api/session';
-import { onPageReturn } from '@/lib/page-return';
+import { onBfcacheRestore } from '@/lib/bfcache';
 import { paths } from '@/lib/paths';
 import { pendingPayment } from '@/api/pending-payment';
 import { useMessage } from '@/components/feedback/use-message';
@@ -26,7 +26,7 @@ export function useTopUp() {
     hasStarted.current = false;
     reset();
   }, [reset]);
-  useEffect(() => onPageReturn(restart), [restart]);
+  useEffect(() => onBfcacheRestore(restart), [restart]);
 
   const start = (amount: number): void => {
     if (hasStarted.current) return;

@@ -1,4 +1,4 @@
-import { spanProblems, thisMonth } from './day-span';
+import { validateDateRange, thisMonth } from './date-range';
 
 describe('a span of days', () => {
   it('begins with the first of the month as it is in Lagos', () => {
@@ -13,14 +13,14 @@ describe('a span of days', () => {
   });
 
   it('may be a single day, and never runs backwards', () => {
-    expect(spanProblems({ from: '2026-03-01', to: '2026-03-01' })).toEqual({});
-    expect(spanProblems({ from: '2026-03-02', to: '2026-03-01' })).toEqual({
+    expect(validateDateRange({ from: '2026-03-01', to: '2026-03-01' })).toEqual({});
+    expect(validateDateRange({ from: '2026-03-02', to: '2026-03-01' })).toEqual({
       to: 'The last day comes before the first',
     });
   });
 
   it('needs both ends', () => {
-    expect(spanProblems({ from: '', to: '' })).toEqual({
+    expect(validateDateRange({ from: '', to: '' })).toEqual({
       from: 'Please choose the first day',
       to: 'Please choose the last day',
     });

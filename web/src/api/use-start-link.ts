@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { paths } from '@/lib/paths';
 import { session } from './session';
 
-/** Where Get Started leads and what it is called. */
-export function useStart(): { to: string; label: string; signedIn: boolean } {
+/** Target and label of the Get Started link. */
+export function useStartLink(): { to: string; label: string; signedIn: boolean } {
   const signedIn = useSyncExternalStore(session.subscribe, session.get) !== null;
   return signedIn
     ? { to: paths.dashboard, label: 'Dashboard', signedIn }

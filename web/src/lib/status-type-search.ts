@@ -2,8 +2,8 @@ import { choiceField, numberField, pageField, textField, type Schema } from './l
 
 export const PAGE_SIZES = [10, 15, 25, 50] as const;
 
-/** The address of a list of what has a status and a type. */
-export interface KindSearch<S extends string, T extends string> {
+/** Search parameters of a list that is filtered by status and type. */
+export interface StatusTypeSearch<S extends string, T extends string> {
   page: number;
   per_page: number;
   search: string;
@@ -11,10 +11,10 @@ export interface KindSearch<S extends string, T extends string> {
   type: T | 'all';
 }
 
-export const kindSearch = <S extends string, T extends string>(
+export const statusTypeSearch = <S extends string, T extends string>(
   statuses: readonly S[],
   types: readonly T[],
-): Schema<KindSearch<S, T>> => ({
+): Schema<StatusTypeSearch<S, T>> => ({
   page: pageField,
   per_page: numberField(10, (size) => PAGE_SIZES.some((offered) => offered === size)),
   search: textField(),
@@ -22,14 +22,14 @@ export const kindSearch = <S extends string, T extends string>(
   type: choiceField<T | 'all'>(['all', ...types], 'all'),
 });
 
-/** What the API is asked for: what is not filtered by is left out. */
-export const kindParams = <S extends string, T extends string>({
+/** Query parameters of the API request, without the filters that are not in effect. */
+export const toListParams = <S extends string, T extends string>({
   page,
   per_page,
   search,
   status,
   type,
-}: KindSearch<S, T>) => ({
+}: StatusTypeSearch<S, T>) => ({
   page,
   per_page,
   search: search || undefined,
@@ -37,5 +37,5 @@ export const kindParams = <S extends string, T extends string>({
   type: type === 'all' ? undefined : type,
 });
 
-export const isFiltered = ({ search, status, type }: KindSearch<string, string>): boolean =>
+export const isFiltered = ({ search, status, type }: StatusTypeSearch<string, string>): boolean =>
   search !== '' || status !== 'all' || type !== 'all';

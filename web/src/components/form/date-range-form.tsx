@@ -1,17 +1,17 @@
 import { Button, Form, Input } from 'antd';
 import { isoDate } from '@/lib/date';
-import { spanProblems, thisMonth, type DaySpan } from '@/lib/day-span';
+import { validateDateRange, thisMonth, type DateRange } from '@/lib/date-range';
 import { AppForm } from './app-form';
-import styles from './day-span-form.module.css';
+import styles from './date-range-form.module.css';
 
-interface DaySpanFormProps {
+interface DateRangeFormProps {
   label: string;
   action: string;
   busyAction: string;
   isBusy: boolean;
   /** Field errors of the server. */
   errors?: Record<string, string[]>;
-  onSubmit: (span: DaySpan) => void;
+  onSubmit: (range: DateRange) => void;
 }
 
 const INPUTS = [
@@ -23,22 +23,22 @@ const INPUTS = [
  * A range of days, this month at first. The browser's date input in place of Ant Design's
  * RangePicker: it brings a phone's own calendar and 60 KiB less.
  */
-export function DaySpanForm({
+export function DateRangeForm({
   label,
   action,
   busyAction,
   isBusy,
   errors,
   onSubmit,
-}: DaySpanFormProps) {
-  const [form] = Form.useForm<DaySpan>();
+}: DateRangeFormProps) {
+  const [form] = Form.useForm<DateRange>();
   return (
     <AppForm
       form={form}
       label={label}
       initialValues={thisMonth()}
       serverErrors={errors}
-      onSubmit={(span) => !isBusy && onSubmit(span)}
+      onSubmit={(range) => !isBusy && onSubmit(range)}
     >
       <div className={styles.row}>
         {INPUTS.map(({ name, label: title }) => (
@@ -49,7 +49,9 @@ export function DaySpanForm({
             rules={[
               ({ getFieldsValue }) => ({
                 validator: () => {
-                  const error = spanProblems(getFieldsValue(['from', 'to']) as DaySpan)[name];
+                  const error = validateDateRange(getFieldsValue(['from', 'to']) as DateRange)[
+                    name
+                  ];
                   return error ? Promise.reject(new Error(error)) : Promise.resolve();
                 },
               }),

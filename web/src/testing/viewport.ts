@@ -1,5 +1,5 @@
-/** A screen wide enough for tables; what is set up before every test file is a narrow one. */
-export function onAWideScreen(): void {
+/** Matches every min-width query in the tests of this file; the default viewport is narrow. */
+export function mockWideViewport(): void {
   const narrow = window.matchMedia.bind(window);
   beforeAll(() => {
     window.matchMedia = (query) => ({

@@ -1,0 +1,11 @@
+/**
+ * Calls the listener when the page is restored from the back/forward cache: it is not loaded again
+ * then, and has missed all events since. @returns removes the listener.
+ */
+export function onBfcacheRestore(listener: () => void): () => void {
+  const handlePageShow = (event: PageTransitionEvent): void => {
+    if (event.persisted) listener();
+  };
+  window.addEventListener('pageshow', handlePageShow);
+  return () => window.removeEventListener('pageshow', handlePageShow);
+}
