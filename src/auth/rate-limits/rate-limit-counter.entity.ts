@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** How often something was tried on one account; the memory of the strict limits. */
-@Entity('attempt_counter')
+@Entity('rate_limit_counter')
 @Index(['expiresAt'])
 export class RateLimitCounter {
   /** SHA-256 of what is counted, so that the table is no list of addresses people tried. */

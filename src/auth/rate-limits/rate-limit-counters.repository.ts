@@ -29,7 +29,7 @@ export class RateLimitCountersRepository {
     const [row] = await this.uow
       .requireTransaction()
       .query<{ attempts: number; expires_at: Date }[]>(
-        `INSERT INTO attempt_counter AS c (key, attempts, expires_at) VALUES ($1, 1, $3)
+        `INSERT INTO rate_limit_counter AS c (key, attempts, expires_at) VALUES ($1, 1, $3)
        ON CONFLICT (key) DO UPDATE SET
          attempts = CASE WHEN c.expires_at > $2 THEN c.attempts + 1 ELSE 1 END,
          expires_at = CASE WHEN c.expires_at > $2 AND $4 THEN c.expires_at ELSE $3 END,

@@ -22,7 +22,7 @@ export async function resetTwoFactor(dataSource: DataSource, email: string): Pro
     if (!user || !(await new TwoFactorRepository(uow).remove(user.id))) return false;
     await new SessionsRepository(uow).revokeAll(user.id, null, new Date());
     await AuditService.forUnitOfWork(uow).record('system', {
-      action: 'auth.second_factor_reset',
+      action: 'auth.two_factor_reset',
       target: `user:${user.id}`,
       details: 'Took their second factor away from the command line',
     });

@@ -115,7 +115,7 @@ export class TwoFactorVerifier {
       this.audit.record(
         { ...origin, userId: user.id, name: user.name },
         {
-          action: 'auth.second_factor_failed',
+          action: 'auth.two_factor_failed',
           target: `user:${user.id}`,
           details: 'Wrong code of the second factor',
         },

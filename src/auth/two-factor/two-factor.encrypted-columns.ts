@@ -4,7 +4,7 @@ export const twoFactorContext = (userId: number): string => `second-factor:${use
 
 export const ENCRYPTED_FACTORS: EncryptedColumn = {
   what: 'second factors',
-  table: 'second_factor',
+  table: 'two_factor',
   column: 'secret_encrypted',
   key: ['user_id'],
   context: ({ user_id: userId }) => twoFactorContext(Number(userId)),

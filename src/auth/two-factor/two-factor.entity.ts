@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /** Authenticator app of a staff member; active once it was confirmed with a code. */
-@Entity('second_factor')
+@Entity('two_factor')
 export class TwoFactor {
   @ForeignKey('User')
   @PrimaryColumn('integer')

@@ -17,7 +17,7 @@ export class TwoFactorRepository {
     const [row] = await this.uow.manager.query(
       `SELECT secret_encrypted AS "secretEncrypted", last_step AS "lastStep", enabled_at AS "enabledAt",
               created_at AS "createdAt"
-       FROM second_factor WHERE user_id = $1`,
+       FROM two_factor WHERE user_id = $1`,
       [userId],
     );
     return row ?? null;
@@ -26,7 +26,7 @@ export class TwoFactorRepository {
   /** Restarts the setup unless two-factor is enabled. @returns whether it was started. */
   async begin(userId: number, secretEncrypted: string, now: Date): Promise<boolean> {
     const rows = await this.uow.requireTransaction().query(
-      `INSERT INTO second_factor AS f (user_id, secret_encrypted, created_at) VALUES ($1, $2, $3)
+      `INSERT INTO two_factor AS f (user_id, secret_encrypted, created_at) VALUES ($1, $2, $3)
        ON CONFLICT (user_id) DO UPDATE SET secret_encrypted = excluded.secret_encrypted,
          created_at = excluded.created_at, last_step = NULL
        WHERE f.enabled_at IS NULL RETURNING 1`,
@@ -38,13 +38,13 @@ export class TwoFactorRepository {
   async enable(userId: number, now: Date): Promise<void> {
     await this.uow
       .requireTransaction()
-      .query('UPDATE second_factor SET enabled_at = $2 WHERE user_id = $1', [userId, now]);
+      .query('UPDATE two_factor SET enabled_at = $2 WHERE user_id = $1', [userId, now]);
   }
 
   /** @returns false when a code of this step or a later one was taken before. */
   async claimStep(userId: number, step: number): Promise<boolean> {
     const [, changed] = await this.uow.requireTransaction().query(
-      `UPDATE second_factor SET last_step = $2
+      `UPDATE two_factor SET last_step = $2
        WHERE user_id = $1 AND (last_step IS NULL OR last_step < $2)`,
       [userId, step],
     );
@@ -84,7 +84,7 @@ export class TwoFactorRepository {
     const manager = this.uow.requireTransaction();
     await manager.query('DELETE FROM recovery_code WHERE user_id = $1', [userId]);
     const [rows] = await manager.query(
-      'DELETE FROM second_factor WHERE user_id = $1 RETURNING enabled_at',
+      'DELETE FROM two_factor WHERE user_id = $1 RETURNING enabled_at',
       [userId],
     );
     return Boolean(rows[0]?.enabled_at);
@@ -94,7 +94,7 @@ export class TwoFactorRepository {
   listStaff(): Promise<StaffTwoFactor[]> {
     return this.uow.manager.query(
       `SELECT u.id, u.name, u.email, u.role, f.enabled_at IS NOT NULL AS enabled
-       FROM users u LEFT JOIN second_factor f ON f.user_id = u.id
+       FROM users u LEFT JOIN two_factor f ON f.user_id = u.id
        WHERE u.role <> 'user' AND u.closed_at IS NULL ORDER BY lower(u.name), u.id`,
     );
   }

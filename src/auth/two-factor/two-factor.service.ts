@@ -161,7 +161,7 @@ export class TwoFactorService {
     what: 'begun' | 'enabled' | 'disabled' | 'reset',
     details: string,
   ): Promise<void> {
-    const action = `auth.second_factor_${what}` as const satisfies AuditAction;
+    const action = `auth.two_factor_${what}` as const satisfies AuditAction;
     return this.audit.record(actor, { action, target: `user:${userId}`, details });
   }
 }

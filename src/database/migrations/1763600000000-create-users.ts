@@ -77,21 +77,21 @@ export class CreateUsers1763600000000 implements MigrationInterface {
       `CREATE INDEX one_time_code_user_id_purpose_created_at_idx ON one_time_code (user_id, purpose, created_at)`,
     );
     await queryRunner.query(`
-      CREATE TABLE attempt_counter (
+      CREATE TABLE rate_limit_counter (
         key text NOT NULL,
         attempts integer NOT NULL,
         blocked_until timestamptz,
         expires_at timestamptz NOT NULL,
-        CONSTRAINT attempt_counter_pkey PRIMARY KEY (key)
+        CONSTRAINT rate_limit_counter_pkey PRIMARY KEY (key)
       )
     `);
     await queryRunner.query(
-      `CREATE INDEX attempt_counter_expires_at_idx ON attempt_counter (expires_at)`,
+      `CREATE INDEX rate_limit_counter_expires_at_idx ON rate_limit_counter (expires_at)`,
     );
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(`DROP TABLE attempt_counter`);
+    await queryRunner.query(`DROP TABLE rate_limit_counter`);
     await queryRunner.query(`DROP TABLE one_time_code`);
     await queryRunner.query(`DROP TABLE session`);
     await queryRunner.query(`DROP TABLE users`);

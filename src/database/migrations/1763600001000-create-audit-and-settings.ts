@@ -98,7 +98,7 @@ export class CreateAuditAndSettings1763600001000 implements MigrationInterface {
       `CREATE INDEX mail_message_next_attempt_at_idx ON mail_message (next_attempt_at) WHERE (status = 'queued')`,
     );
     await queryRunner.query(`
-      CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+      CREATE FUNCTION reject_change() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP
           USING ERRCODE = 'restrict_violation';
@@ -107,11 +107,11 @@ export class CreateAuditAndSettings1763600001000 implements MigrationInterface {
     `);
     await queryRunner.query(`
       CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
-      FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+      FOR EACH STATEMENT EXECUTE FUNCTION reject_change()
     `);
     await queryRunner.query(`
       CREATE TRIGGER audit_chain_link_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_chain_link
-      FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+      FOR EACH STATEMENT EXECUTE FUNCTION reject_change()
     `);
   }
 
@@ -121,6 +121,6 @@ export class CreateAuditAndSettings1763600001000 implements MigrationInterface {
     await queryRunner.query(`DROP TABLE setting`);
     await queryRunner.query(`DROP TABLE audit_chain_link`);
     await queryRunner.query(`DROP TABLE audit_log`);
-    await queryRunner.query(`DROP FUNCTION refuse_change()`);
+    await queryRunner.query(`DROP FUNCTION reject_change()`);
   }
 }

@@ -101,14 +101,14 @@ export class CreateLedger1763600002000 implements MigrationInterface {
     );
     await queryRunner.query(`
       CREATE TRIGGER ledger_transaction_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_transaction
-      FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+      FOR EACH STATEMENT EXECUTE FUNCTION reject_change()
     `);
     await queryRunner.query(`
       CREATE TRIGGER ledger_entry_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entry
-      FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+      FOR EACH STATEMENT EXECUTE FUNCTION reject_change()
     `);
     await queryRunner.query(`
-      CREATE FUNCTION refuse_unbalanced_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+      CREATE FUNCTION reject_unbalanced_entries() RETURNS trigger LANGUAGE plpgsql AS $$
       DECLARE unbalanced bigint;
       BEGIN
         SELECT transaction_id INTO unbalanced FROM added
@@ -123,7 +123,7 @@ export class CreateLedger1763600002000 implements MigrationInterface {
     `);
     await queryRunner.query(`
       CREATE TRIGGER ledger_entry_balanced AFTER INSERT ON ledger_entry REFERENCING NEW TABLE AS added
-      FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_entries()
+      FOR EACH STATEMENT EXECUTE FUNCTION reject_unbalanced_entries()
     `);
     await queryRunner.query(`
       INSERT INTO ledger_account (code, kind)
@@ -137,6 +137,6 @@ export class CreateLedger1763600002000 implements MigrationInterface {
     await queryRunner.query(`DROP TABLE ledger_entry`);
     await queryRunner.query(`DROP TABLE ledger_transaction`);
     await queryRunner.query(`DROP TABLE ledger_account`);
-    await queryRunner.query(`DROP FUNCTION refuse_unbalanced_entries()`);
+    await queryRunner.query(`DROP FUNCTION reject_unbalanced_entries()`);
   }
 }

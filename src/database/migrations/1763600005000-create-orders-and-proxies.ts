@@ -128,11 +128,11 @@ export class CreateOrdersAndProxies1763600005000 implements MigrationInterface {
     );
     await queryRunner.query(`CREATE INDEX proxy_username_idx ON proxy (username)`);
     await queryRunner.query(`
-      CREATE TABLE proxy_owner_hold (
+      CREATE TABLE account_suspension (
         user_id integer NOT NULL,
         created_at timestamptz DEFAULT now() NOT NULL,
-        CONSTRAINT proxy_owner_hold_pkey PRIMARY KEY (user_id),
-        CONSTRAINT proxy_owner_hold_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+        CONSTRAINT account_suspension_pkey PRIMARY KEY (user_id),
+        CONSTRAINT account_suspension_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
       )
     `);
     await queryRunner.query(`
@@ -151,7 +151,7 @@ export class CreateOrdersAndProxies1763600005000 implements MigrationInterface {
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`ALTER TABLE stock_unit DROP CONSTRAINT stock_unit_order_id_fkey`);
     await queryRunner.query(`DROP TABLE usage_cursor`);
-    await queryRunner.query(`DROP TABLE proxy_owner_hold`);
+    await queryRunner.query(`DROP TABLE account_suspension`);
     await queryRunner.query(`DROP TABLE proxy`);
     await queryRunner.query(`DROP TABLE provider_attempt`);
     await queryRunner.query(`DROP TABLE proxy_order`);

@@ -92,7 +92,7 @@ export class CreateGateway1763600006000 implements MigrationInterface {
       FROM exit_node WHERE enabled
     `);
     await queryRunner.query(`
-      CREATE FUNCTION tell_gateway_account() RETURNS trigger LANGUAGE plpgsql AS $$
+      CREATE FUNCTION notify_gateway_account() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         PERFORM pg_notify('gateway_credential', NEW.id::text);
         RETURN NULL;
@@ -100,11 +100,11 @@ export class CreateGateway1763600006000 implements MigrationInterface {
       $$
     `);
     await queryRunner.query(`
-      CREATE TRIGGER gateway_account_tell AFTER UPDATE ON gateway_account
-      FOR EACH ROW EXECUTE FUNCTION tell_gateway_account()
+      CREATE TRIGGER gateway_account_notify AFTER UPDATE ON gateway_account
+      FOR EACH ROW EXECUTE FUNCTION notify_gateway_account()
     `);
     await queryRunner.query(`
-      CREATE FUNCTION tell_table_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+      CREATE FUNCTION notify_table_changed() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         PERFORM pg_notify(TG_ARGV[0], '');
         RETURN NULL;
@@ -112,25 +112,25 @@ export class CreateGateway1763600006000 implements MigrationInterface {
       $$
     `);
     await queryRunner.query(`
-      CREATE TRIGGER exit_node_tell AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON exit_node
-      FOR EACH STATEMENT EXECUTE FUNCTION tell_table_changed('gateway_exit')
+      CREATE TRIGGER exit_node_notify AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON exit_node
+      FOR EACH STATEMENT EXECUTE FUNCTION notify_table_changed('gateway_exit')
     `);
     await queryRunner.query(`
-      CREATE TRIGGER setting_tell AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON setting
-      FOR EACH STATEMENT EXECUTE FUNCTION tell_table_changed('settings')
+      CREATE TRIGGER setting_notify AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON setting
+      FOR EACH STATEMENT EXECUTE FUNCTION notify_table_changed('settings')
     `);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(`DROP TRIGGER setting_tell ON setting`);
-    await queryRunner.query(`DROP TRIGGER exit_node_tell ON exit_node`);
+    await queryRunner.query(`DROP TRIGGER setting_notify ON setting`);
+    await queryRunner.query(`DROP TRIGGER exit_node_notify ON exit_node`);
     await queryRunner.query(`DROP VIEW gateway_exit`);
     await queryRunner.query(`DROP VIEW gateway_credential`);
     await queryRunner.query(`DROP TABLE usage_hour`);
     await queryRunner.query(`DROP TABLE gateway_flush`);
     await queryRunner.query(`DROP TABLE gateway_meter`);
     await queryRunner.query(`DROP TABLE gateway_account`);
-    await queryRunner.query(`DROP FUNCTION tell_gateway_account()`);
-    await queryRunner.query(`DROP FUNCTION tell_table_changed()`);
+    await queryRunner.query(`DROP FUNCTION notify_gateway_account()`);
+    await queryRunner.query(`DROP FUNCTION notify_table_changed()`);
   }
 }

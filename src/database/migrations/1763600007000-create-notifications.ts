@@ -42,19 +42,19 @@ export class CreateNotifications1763600007000 implements MigrationInterface {
       )
     `);
     await queryRunner.query(`
-      CREATE TABLE traffic_mark (
+      CREATE TABLE traffic_threshold (
         proxy_id integer NOT NULL,
         percent smallint NOT NULL,
         reached_at timestamptz DEFAULT now() NOT NULL,
-        CONSTRAINT traffic_mark_pkey PRIMARY KEY (proxy_id, percent),
-        CONSTRAINT traffic_mark_percent_check CHECK (percent IN (80, 95, 100)),
-        CONSTRAINT traffic_mark_proxy_id_fkey FOREIGN KEY (proxy_id) REFERENCES proxy(id)
+        CONSTRAINT traffic_threshold_pkey PRIMARY KEY (proxy_id, percent),
+        CONSTRAINT traffic_threshold_percent_check CHECK (percent IN (80, 95, 100)),
+        CONSTRAINT traffic_threshold_proxy_id_fkey FOREIGN KEY (proxy_id) REFERENCES proxy(id)
       )
     `);
     await queryRunner.query(`
-      CREATE FUNCTION mark_traffic() RETURNS trigger LANGUAGE plpgsql AS $$
+      CREATE FUNCTION record_traffic_thresholds() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        INSERT INTO traffic_mark (proxy_id, percent)
+        INSERT INTO traffic_threshold (proxy_id, percent)
         SELECT NEW.id, mark FROM unnest(ARRAY[80, 95, 100]) AS mark
         WHERE OLD.used_bytes * 100 < NEW.limit_bytes * mark
           AND NEW.used_bytes * 100 >= NEW.limit_bytes * mark
@@ -64,17 +64,17 @@ export class CreateNotifications1763600007000 implements MigrationInterface {
       $$
     `);
     await queryRunner.query(`
-      CREATE TRIGGER proxy_mark_traffic AFTER UPDATE OF used_bytes ON proxy
-      FOR EACH ROW WHEN ((((new.used_bytes * 100) >= (new.limit_bytes * 80)) AND (old.used_bytes < new.limit_bytes))) EXECUTE FUNCTION mark_traffic()
+      CREATE TRIGGER proxy_record_traffic_thresholds AFTER UPDATE OF used_bytes ON proxy
+      FOR EACH ROW WHEN ((((new.used_bytes * 100) >= (new.limit_bytes * 80)) AND (old.used_bytes < new.limit_bytes))) EXECUTE FUNCTION record_traffic_thresholds()
     `);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(`DROP TRIGGER proxy_mark_traffic ON proxy`);
-    await queryRunner.query(`DROP TABLE traffic_mark`);
+    await queryRunner.query(`DROP TRIGGER proxy_record_traffic_thresholds ON proxy`);
+    await queryRunner.query(`DROP TABLE traffic_threshold`);
     await queryRunner.query(`DROP TABLE notification_cursor`);
     await queryRunner.query(`DROP TABLE notification_sent`);
     await queryRunner.query(`DROP TABLE notification_preference`);
-    await queryRunner.query(`DROP FUNCTION mark_traffic()`);
+    await queryRunner.query(`DROP FUNCTION record_traffic_thresholds()`);
   }
 }

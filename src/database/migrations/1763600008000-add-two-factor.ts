@@ -6,14 +6,14 @@ export class AddTwoFactor1763600008000 implements MigrationInterface {
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      CREATE TABLE second_factor (
+      CREATE TABLE two_factor (
         user_id integer NOT NULL,
         secret_encrypted text NOT NULL,
         last_step integer,
         enabled_at timestamptz,
         created_at timestamptz DEFAULT now() NOT NULL,
-        CONSTRAINT second_factor_pkey PRIMARY KEY (user_id),
-        CONSTRAINT second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+        CONSTRAINT two_factor_pkey PRIMARY KEY (user_id),
+        CONSTRAINT two_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
       )
     `);
     await queryRunner.query(`
@@ -29,6 +29,6 @@ export class AddTwoFactor1763600008000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`DROP TABLE recovery_code`);
-    await queryRunner.query(`DROP TABLE second_factor`);
+    await queryRunner.query(`DROP TABLE two_factor`);
   }
 }

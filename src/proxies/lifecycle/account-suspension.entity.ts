@@ -1,7 +1,7 @@
 import { CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /** A suspended account: none of its proxies is active while this row exists. */
-@Entity('proxy_owner_hold')
+@Entity('account_suspension')
 export class AccountSuspension {
   @ForeignKey('User')
   @PrimaryColumn('integer')

@@ -34,7 +34,7 @@ const MAX_ID = 2_147_483_647;
 const MARK_SYNC_DUE = `provider_due_at = coalesce(provider_due_at, now()), updated_at = now()`;
 const NOT_EXPIRED = `status <> 'expired' AND expires_at > now()`;
 const ORDER_REFUNDED = `EXISTS (SELECT FROM proxy_order o WHERE o.id = proxy.order_id AND o.status = 'refunded')`;
-const ACCOUNT_SUSPENDED = `EXISTS (SELECT FROM proxy_owner_hold h WHERE h.user_id = proxy.user_id)`;
+const ACCOUNT_SUSPENDED = `EXISTS (SELECT FROM account_suspension h WHERE h.user_id = proxy.user_id)`;
 
 /**
  * Status changes of proxies. Each change stores the desired status and marks the row as due for a

@@ -42,8 +42,8 @@ export class ProxyNotificationSourceRepository {
       limitBytes: string;
     })[] = await this.uow.requireTransaction().query(
       `WITH taken AS (
-         DELETE FROM traffic_mark WHERE (proxy_id, percent) IN (
-           SELECT proxy_id, percent FROM traffic_mark LIMIT $1 FOR UPDATE SKIP LOCKED)
+         DELETE FROM traffic_threshold WHERE (proxy_id, percent) IN (
+           SELECT proxy_id, percent FROM traffic_threshold LIMIT $1 FOR UPDATE SKIP LOCKED)
          RETURNING proxy_id, percent)
        SELECT ${SUMMARY_COLUMNS}, taken.percent, p.used_bytes AS "usedBytes", p.limit_bytes AS "limitBytes",
               (p.status = 'active' AND p.expires_at > now()) AS running

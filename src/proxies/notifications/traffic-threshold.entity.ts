@@ -4,8 +4,8 @@ import { Check, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'type
  * Outbox row for a traffic threshold that a proxy has reached. A trigger inserts it when
  * `proxy.used_bytes` passes the threshold; the notification deletes it.
  */
-@Entity('traffic_mark')
-@Check('traffic_mark_percent_check', 'percent IN (80, 95, 100)')
+@Entity('traffic_threshold')
+@Check('traffic_threshold_percent_check', 'percent IN (80, 95, 100)')
 export class TrafficThreshold {
   @PrimaryColumn('integer')
   @ForeignKey('Proxy')

@@ -104,7 +104,7 @@ export class OrderRepository {
     const [[row]] = await this.uow.requireTransaction().query(
       `UPDATE proxy_order SET status = $2, refunded_kobo = refunded_kobo + $3, updated_at = now()
        WHERE id = $1 AND status = ANY($4)
-       RETURNING EXISTS (SELECT FROM proxy_owner_hold h WHERE h.user_id = proxy_order.user_id) AS "accountSuspended"`,
+       RETURNING EXISTS (SELECT FROM account_suspension h WHERE h.user_id = proxy_order.user_id) AS "accountSuspended"`,
       [id, to, refunded.kobo.toString(), sourcesOf(ORDER_MOVES, to)],
     );
     return row ?? null;

@@ -145,7 +145,7 @@ const MORE_CORRUPTIONS: [string, string, string][] = [
     'a guard that lets TRUNCATE through',
     `DROP TRIGGER ledger_entry_append_only ON ledger_entry;
      CREATE TRIGGER ledger_entry_append_only BEFORE UPDATE OR DELETE ON ledger_entry
-     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+     FOR EACH STATEMENT EXECUTE FUNCTION reject_change()`,
   ],
   [
     'audit-chain-is-whole',
@@ -213,13 +213,13 @@ describe('IntegrityService', () => {
     );
     await testModule.sql(
       `INSERT INTO provider_attempt (order_id, provider, key, status, next_check_at)
-       VALUES ($1, 'house', gen_random_uuid(), 'succeeded', now())`,
+       VALUES ($1, 'embedded', gen_random_uuid(), 'succeeded', now())`,
       [order!.id],
     );
     await testModule.sql(
       `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host, port,
          port_socks5, username, password_encrypted, country, price_kobo, expires_at)
-       VALUES (gen_random_uuid(), $1, $2, 'house', 'one', 'residential_ipv4', 'http', 'localhost', 3128,
+       VALUES (gen_random_uuid(), $1, $2, 'embedded', 'one', 'residential_ipv4', 'http', 'localhost', 3128,
          1080, 'one', 'sealed', 'ng', 40000, now() + interval '30 days')`,
       [userId, order!.id],
     );

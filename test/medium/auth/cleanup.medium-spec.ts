@@ -33,7 +33,7 @@ describe('AuthCleanupService', () => {
         [userId, label, expires],
       );
     await testModule.sql(
-      `INSERT INTO attempt_counter (key, attempts, expires_at)
+      `INSERT INTO rate_limit_counter (key, attempts, expires_at)
        VALUES ('kept', 1, now() + interval '1 hour'), ('forgotten', 1, now() - interval '1 second')`,
     );
 
@@ -49,6 +49,6 @@ describe('AuthCleanupService', () => {
       'live',
       'spent today',
     ]);
-    expect(await names('SELECT key AS name FROM attempt_counter')).toEqual(['kept']);
+    expect(await names('SELECT key AS name FROM rate_limit_counter')).toEqual(['kept']);
   });
 });

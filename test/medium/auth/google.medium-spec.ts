@@ -129,7 +129,7 @@ describe('Google login', () => {
     await app.sql(`UPDATE users SET role = 'admin' WHERE id = $1`, [user.id]);
     expect((await signIn()).status).toBe(200);
     await app.sql(
-      `INSERT INTO second_factor (user_id, secret_encrypted, enabled_at) VALUES ($1, 'x', now())`,
+      `INSERT INTO two_factor (user_id, secret_encrypted, enabled_at) VALUES ($1, 'x', now())`,
       [user.id],
     );
     const answer = await signIn();

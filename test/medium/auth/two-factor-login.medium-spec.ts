@@ -106,8 +106,8 @@ describe('Two-factor login', () => {
   it('should refuse the login when the secret cannot be decrypted', async () => {
     const [ada, bola] = [await staff.signUpWithTwoFactor(), await staff.signUpWithTwoFactor()];
     await app.sql(
-      `UPDATE second_factor SET secret_encrypted =
-         (SELECT secret_encrypted FROM second_factor WHERE user_id = $2) WHERE user_id = $1`,
+      `UPDATE two_factor SET secret_encrypted =
+         (SELECT secret_encrypted FROM two_factor WHERE user_id = $2) WHERE user_id = $1`,
       [ada.id, bola.id],
     );
     const { status, body } = await staff.login(ada, staff.nextCode(ada));

@@ -54,9 +54,9 @@ describe('Two-factor authentication', () => {
     });
     expect(await staff.actions(ada.id)).toEqual(
       expect.arrayContaining([
-        'auth.second_factor_begun',
-        'auth.second_factor_failed',
-        'auth.second_factor_enabled',
+        'auth.two_factor_begun',
+        'auth.two_factor_failed',
+        'auth.two_factor_enabled',
       ]),
     );
   });
@@ -69,7 +69,7 @@ describe('Two-factor authentication', () => {
     });
     const { secret, recovery, id } = await staff.signUpWithTwoFactor();
     const stored = JSON.stringify([
-      await app.sql('SELECT * FROM second_factor WHERE user_id = $1', [id]),
+      await app.sql('SELECT * FROM two_factor WHERE user_id = $1', [id]),
       await app.sql('SELECT * FROM recovery_code WHERE user_id = $1', [id]),
       await app.sql('SELECT details, changes FROM audit_log'),
     ]);
@@ -122,7 +122,7 @@ describe('Two-factor authentication', () => {
     expect(await app.lastMail(ada.email)).toMatchObject({
       subject: expect.stringMatching(/switched off$/),
     });
-    expect(await staff.actions(ada.id)).toContain('auth.second_factor_disabled');
+    expect(await staff.actions(ada.id)).toContain('auth.two_factor_disabled');
   });
 
   it('should be reset from the command line', async () => {
@@ -136,13 +136,13 @@ describe('Two-factor authentication', () => {
     expect((await staff.login(ada)).status).toBe(200);
     expect(await resetTwoFactor(source, ada.email)).toBe(false);
     await source.destroy();
-    expect(await staff.actions(ada.id)).toContain('auth.second_factor_reset');
+    expect(await staff.actions(ada.id)).toContain('auth.two_factor_reset');
   });
 
   it('should be deleted with the account, including its recovery codes', async () => {
     const ada = await staff.signUpWithTwoFactor();
     await app.uow.run(() => app.module.get(TwoFactorService).delete(ada.id));
-    for (const table of ['second_factor', 'recovery_code'])
+    for (const table of ['two_factor', 'recovery_code'])
       expect(await app.sql(`SELECT 1 FROM ${table} WHERE user_id = $1`, [ada.id])).toEqual([]);
   });
 
@@ -177,7 +177,7 @@ describe('Two-factor authentication', () => {
       });
       const [row] = await app.sql<{ details: string; actor_id: number }>(
         `SELECT details, actor_id FROM audit_log
-         WHERE action = 'auth.second_factor_reset' AND target = $1`,
+         WHERE action = 'auth.two_factor_reset' AND target = $1`,
         [`user:${ada.id}`],
       );
       expect(row).toMatchObject({

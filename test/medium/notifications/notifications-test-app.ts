@@ -133,7 +133,7 @@ export async function createNotificationsTestApp(): Promise<NotificationsTestApp
          INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, status, protocol,
            host, port, port_socks5, username, password_encrypted, country, limit_bytes, price_kobo,
            expires_at)
-         SELECT gen_random_uuid(), $1, bought.id, 'house', gen_random_uuid()::text,
+         SELECT gen_random_uuid(), $1, bought.id, 'embedded', gen_random_uuid()::text,
                 'residential_ipv4', $6, 'http', 'localhost', 1, 2, 'u', 'encrypted', 'ng', $5, 100,
                 now() + $4::interval
          FROM bought, generate_series(1, $3::int) RETURNING id`,

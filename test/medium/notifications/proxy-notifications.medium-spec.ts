@@ -193,7 +193,7 @@ describe('Proxy notifications', () => {
       await run();
       for (const person of [unlimited, late, optedOut])
         expect(await world.subjectsTo(person)).toEqual([]);
-      expect(await world.sql('SELECT * FROM traffic_mark')).toEqual([]);
+      expect(await world.sql('SELECT * FROM traffic_threshold')).toEqual([]);
     });
 
     it('should be sent once when workers race', async () => {

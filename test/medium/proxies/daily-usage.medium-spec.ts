@@ -78,7 +78,7 @@ describe('Daily usage API', () => {
        )
        INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host, port,
          port_socks5, username, password_encrypted, country, price_kobo, expires_at)
-       SELECT gen_random_uuid(), $1, bought.id, 'house', account.api_id, 'residential_ipv4', 'http',
+       SELECT gen_random_uuid(), $1, bought.id, 'embedded', account.api_id, 'residential_ipv4', 'http',
               'localhost', 1, 2, 'npusage', '', 'ng', 100, now()
        FROM bought, account RETURNING id AS proxy_id, (SELECT id FROM account) AS account_id`,
       [id, transaction],

@@ -168,7 +168,7 @@ describe('Records of a purchase', () => {
     const real = app.provider.provision.bind(app.provider);
     jest.spyOn(app.provider, 'provision').mockImplementation(async (request) => {
       const units = await real(request);
-      await app.sql('INSERT INTO proxy_owner_hold (user_id) VALUES ($1)', [actor.userId]);
+      await app.sql('INSERT INTO account_suspension (user_id) VALUES ($1)', [actor.userId]);
       return units;
     });
     const { orderId } = await app.purchases.buyPool(actor, poolRequest());

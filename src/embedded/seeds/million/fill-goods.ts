@@ -65,7 +65,7 @@ export async function fillGoods(
   );
   await manager.query(
     `INSERT INTO provider_attempt (id, order_id, provider, key, status, next_check_at, created_at, updated_at)
-     SELECT ${after.provider_attempt} + i, ${after.proxy_order} + i, 'house', ${ATTEMPT_KEY}, 'succeeded',
+     SELECT ${after.provider_attempt} + i, ${after.proxy_order} + i, 'embedded', ${ATTEMPT_KEY}, 'succeeded',
             ${timestampSql(context)}, ${timestampSql(context)}, ${timestampSql(context)}
      FROM generate_series($1::int, $2::int) AS i`,
     [from, to, run],
@@ -88,7 +88,7 @@ export async function fillGoods(
        host, port, port_socks5, username, password_encrypted, country, ip, ttl_minutes, session_id,
        limit_bytes, used_bytes, price_kobo, expiry_warned, expires_at, created_at,
        updated_at)
-     SELECT ${after.proxy} + i, s.uuid, ${after.users} + i, ${after.proxy_order} + i, 'house', s.api_id,
+     SELECT ${after.proxy} + i, s.uuid, ${after.users} + i, ${after.proxy_order} + i, 'embedded', s.api_id,
             ${TYPE},
             CASE WHEN ${timestampSql(context)} + ${TERM} <= now() THEN 'expired'
                  WHEN ${IS_INACTIVE} THEN 'suspended' ELSE 'active' END,

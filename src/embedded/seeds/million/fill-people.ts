@@ -26,7 +26,7 @@ export async function fillPeople(
     [from, to],
   );
   await manager.query(
-    `INSERT INTO proxy_owner_hold (user_id)
+    `INSERT INTO account_suspension (user_id)
      SELECT ${after.users} + i FROM generate_series($1::int, $2::int) AS i WHERE ${IS_INACTIVE}`,
     [from, to],
   );

@@ -34,7 +34,7 @@ const MAX_USERNAME_ATTEMPTS = 3;
 /** Delivers proxies by inserting accounts of the embedded gateway; they work after the commit. */
 @Injectable()
 export class EmbeddedProvider extends ProxyProvider {
-  readonly name = 'house';
+  readonly name = 'embedded';
   /** A statement of the own database commits within seconds or not at all. */
   readonly missingIsFinalAfterMs = MINUTE;
   private readonly logger = new Logger(EmbeddedProvider.name);
