@@ -24,7 +24,7 @@ const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(name in GROUPS));
 if (unknown.length) {
   console.error(
-    `There is no group ${unknown.join(', ')}. There are: ${Object.keys(GROUPS).join(', ')}.`,
+    `Unknown group ${unknown.join(', ')}. There are: ${Object.keys(GROUPS).join(', ')}.`,
   );
   process.exit(2);
 }

@@ -14,7 +14,7 @@ import { committedOperations, type Operation } from '../support/openapi-document
 const NEST_PATH = 'path';
 const NOBODYS_ID = '999999999';
 
-/** Who may call what, as the HTTP contract says it; the code says it a second time. */
+/** Roles per operation according to the HTTP contract, compared with the decorators. */
 const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/auth\/logout$/, [...ROLES]],
   [/ \/(auth|health|pool)\//, 'public'],
@@ -24,7 +24,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   // Staff have no wallet to spend from.
   [/ \/(payments\/(initialize-topup|verify)|proxies\/buy(-datacenter)?)$/, ['user']],
   [/ \/admin\/second-factor\/staff/, ['admin']],
-  // Their own, which sub-admins have as well.
+  // Their own account, also for sub-admins.
   [/ \/admin\/second-factor/, ['sub-admin', 'admin']],
   [/^(POST|PUT|DELETE) \/admin\//, ['admin']],
   [/ \/admin\/users\/[^/]+\/(purchases|payments|wallet)$/, ['admin']],
@@ -67,7 +67,7 @@ async function insertUser(role: Role): Promise<UserAccount> {
   return row!;
 }
 
-/** A session of its own for each call: one of them ends the session it is made with. */
+/** A new session for each call, because one operation ends its session. */
 async function tokenOf(role: Role): Promise<string> {
   const { token } = await app
     .get(UnitOfWork)
@@ -92,13 +92,13 @@ async function call({ method, path }: Operation, token?: string) {
   };
 }
 
-/** The guard's own words; a route may have a 401 or 403 of its own, with another code. */
+/** Error codes of the guards; a route may answer 401 or 403 with other codes. */
 const isRefusal = ({ code }: { code: string }) =>
   code === 'UNAUTHENTICATED' || code === 'FORBIDDEN';
 
-describe('every operation', () => {
+describe('access control', () => {
   // spec: A6.15, C6.5
-  it.each(operations)('%s is open to whom the contract names', (name, operation) => {
+  it.each(operations)('%s should declare the roles of the contract', (name, operation) => {
     const [, expected] = RULES.find(([calls]) => calls.test(name))!;
     const access = operation['x-access'];
     expect(Array.isArray(access) ? [...access].sort() : access).toEqual(
@@ -107,7 +107,7 @@ describe('every operation', () => {
   });
 
   // spec: A1.1, A6.1, A6.14, A8.35, C3.5, C6.5
-  it.each(operations)('%s lets in exactly whom it says', async (_name, operation) => {
+  it.each(operations)('%s should admit exactly the declared roles', async (_name, operation) => {
     const access = operation['x-access']!;
     const without = await call(operation);
     if (access === 'public') expect(isRefusal(without)).toBe(false);
@@ -124,7 +124,7 @@ describe('every operation', () => {
   });
 
   // spec: A8.35
-  it('takes no token that is forged, cut short or ended', async () => {
+  it('should refuse forged, truncated and expired tokens', async () => {
     const [, operation] = operations.find(([name]) => name === 'GET /wallet')!;
     const token = await tokenOf('user');
     const [head, body] = token.split('.');
@@ -138,7 +138,7 @@ describe('every operation', () => {
 });
 
 // spec: A6.15, C6.5
-it('Every route of the running API says who may call it', () => {
+it('should declare the access of every route of the running API', () => {
   const scanner = new MetadataScanner();
   const routes: string[] = [];
   const undecided: string[] = [];

@@ -34,17 +34,17 @@ const compose = parse(composeText, { merge: true }) as {
   volumes: Record<string, unknown>;
 };
 const services = Object.entries(compose.services);
-const ours = services.filter(([, { build }]) => build);
+const appServices = services.filter(([, { build }]) => build);
 const production = parseEnv(read('docker', 'production.env.example'));
 const defaults = envSchema.parse({});
-/** Read by compose.yml itself, not by the platform. */
+/** Variables of compose.yml itself, not of the platform. */
 const COMPOSE_ONLY = ['DOMAIN', 'POSTGRES_PASSWORD'];
 const known = new Set([...Object.keys(envSchema.shape), ...COMPOSE_ONLY]);
 
 /** `node dist/x.js …` → the source it was built from. */
 const sourceOf = (command: string[]) => inRepo(command[1]!.replace(/^dist(.*)\.js$/, 'src$1.ts'));
 
-/** What an operator fills in where the example leaves a secret open. */
+/** Values for the secrets that the example leaves empty. */
 const filledIn: Record<string, string | undefined> = {
   ...production,
   POSTGRES_PASSWORD: 'a1b2c3',
@@ -53,16 +53,16 @@ const filledIn: Record<string, string | undefined> = {
 const interpolate = (value: string) =>
   value.replace(/\$\{(\w+)(:\?[^}]*)?\}/g, (_, name: string) => filledIn[name] ?? '');
 
-describe('the Dockerfile', () => {
-  it('has nothing to complain about', () => {
+describe('Dockerfile', () => {
+  it('should pass the linter', () => {
     expect(validate(DOCKERFILE_TEXT).map(({ message }) => message)).toEqual([]);
   });
 
-  it('starts from images with a fixed version that run this code', () => {
+  it('should use pinned base images that can run this code', () => {
     for (const { image } of stages()) expect(image).toMatch(/^node:22\.\d+\.\d+-[\w-]+$/);
   });
 
-  it('copies only what is there and what the build may see', () => {
+  it('should copy only existing files that .dockerignore includes', () => {
     const allowed = read('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'))
@@ -83,19 +83,19 @@ describe('the Dockerfile', () => {
     }
   });
 
-  it('takes along every folder that the server reads when it runs', () => {
+  it('should copy every folder that the server reads at run time', () => {
     const copied = findArguments('COPY').flatMap((words) => words.slice(1));
     expect(copied).toEqual(expect.arrayContaining(['dist', 'node_modules', 'web/dist']));
   });
 
-  it('runs npm scripts that exist', () => {
+  it('should run only existing npm scripts', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const used = [...DOCKERFILE_TEXT.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name!);
     expect(used).not.toEqual([]);
     for (const name of used) expect(scripts).toHaveProperty([name]);
   });
 
-  it('does not run as root, is watched, and starts something that exists', () => {
+  it('should run unprivileged with a health check and start an existing file', () => {
     const lines = DOCKERFILE.getInstructions().map((instruction) => instruction.getKeyword());
     const last = lines.slice(lines.lastIndexOf('FROM'));
     expect(last).toEqual(expect.arrayContaining(['USER', 'HEALTHCHECK', 'CMD']));
@@ -104,7 +104,7 @@ describe('the Dockerfile', () => {
     expect(existsSync(sourceOf(command!))).toBe(true);
   });
 
-  it('sets only variables that the platform reads, and asks for health where it listens', () => {
+  it('should set only known variables and check health on the listening port', () => {
     const environment = imageEnvironment();
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
     expect(() => envSchema.parse({ ...environment, NODE_ENV: 'test' })).not.toThrow();
@@ -112,7 +112,7 @@ describe('the Dockerfile', () => {
     expect(findArguments('HEALTHCHECK').flat().join(' ')).toContain('process.env.METRICS_PORT');
   });
 
-  it('exposes the default ports', () => {
+  it('should expose the default ports', () => {
     expect(findArguments('EXPOSE').flat().map(Number)).toEqual([
       defaults.PORT,
       defaults.GATEWAY_HTTP_PORT,
@@ -122,7 +122,7 @@ describe('the Dockerfile', () => {
 });
 
 describe('compose.yml', () => {
-  it('runs two of the API, two workers, a gateway and what they need', () => {
+  it('should run two APIs, two workers, a gateway and their dependencies', () => {
     expect(Object.keys(compose.services).sort()).toEqual(
       ['api', 'gateway', 'migrate', 'postgres', 'proxy', 'redis', 'worker'].sort(),
     );
@@ -130,17 +130,20 @@ describe('compose.yml', () => {
     expect(compose.services.worker!.deploy).toEqual({ replicas: 2 });
   });
 
-  it.each(ours)('builds %s from the Dockerfile and starts something that exists', (_, service) => {
-    const { context, dockerfile } = service.build!;
-    expect(existsSync(inRepo('docker', context, dockerfile))).toBe(true);
-    expect(service.command![0]).toBe('node');
-    expect(existsSync(sourceOf(service.command!))).toBe(true);
-    const [, script, word] = service.command!;
-    if (script === 'dist/cli.js')
-      expect(read('src', 'cli.ts')).toMatch(new RegExp(`^  ${word}: `, 'm'));
-  });
+  it.each(appServices)(
+    'should build %s from the Dockerfile and start an existing file',
+    (_, service) => {
+      const { context, dockerfile } = service.build!;
+      expect(existsSync(inRepo('docker', context, dockerfile))).toBe(true);
+      expect(service.command![0]).toBe('node');
+      expect(existsSync(sourceOf(service.command!))).toBe(true);
+      const [, script, word] = service.command!;
+      if (script === 'dist/cli.js')
+        expect(read('src', 'cli.ts')).toMatch(new RegExp(`^  ${word}: `, 'm'));
+    },
+  );
 
-  it.each(ours)('gives %s an environment that production accepts', (_, service) => {
+  it.each(appServices)('should give %s a valid production environment', (_, service) => {
     const environment = Object.entries(service.environment!).map(([name, value]) => [
       name,
       interpolate(value),
@@ -153,7 +156,7 @@ describe('compose.yml', () => {
     expect(new URL(config.redisUrl!).hostname).toBe('redis');
   });
 
-  it('refuses to start while a secret is not filled in', () => {
+  it('should refuse to start while a secret is missing', () => {
     const { POSTGRES_PASSWORD, APP_KEY } = production;
     expect({ POSTGRES_PASSWORD, APP_KEY }).toEqual({ POSTGRES_PASSWORD: '', APP_KEY: '' });
     expect(composeText).toContain('${POSTGRES_PASSWORD:?');
@@ -167,13 +170,13 @@ describe('compose.yml', () => {
     ).toThrow(/APP_KEY/);
   });
 
-  it('reads only variables that production.env.example names', () => {
+  it('should read only variables of production.env.example', () => {
     const used = [...composeText.matchAll(/\$\{(\w+)/g)].map(([, name]) => name!);
     for (const name of used) expect(production).toHaveProperty(name);
     expect(Object.keys(production).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('publishes the default ports of the gateway and of the web, and nothing else', () => {
+  it('should publish only the default ports of the gateway and the web server', () => {
     const published = services.flatMap(([name, { ports = [] }]) =>
       ports.map((port) => `${name} ${port}`),
     );
@@ -188,7 +191,7 @@ describe('compose.yml', () => {
     );
   });
 
-  it('sends the web to the port of the API', () => {
+  it('should proxy the web server to the port of the API', () => {
     const caddy = read('docker', 'Caddyfile');
     expect(caddy).toMatch(/name api\b/);
     expect(caddy).toMatch(new RegExp(`port ${defaults.PORT}\\b`));
@@ -196,18 +199,18 @@ describe('compose.yml', () => {
       expect(compose.services.proxy!.environment).toHaveProperty(name!);
   });
 
-  it('waits only for services that exist, and for health only where there is a check', () => {
+  it('should depend only on existing services, on health only where there is a check', () => {
     for (const [, { depends_on = {} }] of services)
       for (const [name, { condition }] of Object.entries(depends_on)) {
         const needed = compose.services[name];
         expect(needed ? name : `${name} is missing`).toBe(name);
-        // Ours bring the check of their image along.
+        // Application services inherit the health check of their image.
         if (condition === 'service_healthy')
           expect(Boolean(needed!.healthcheck?.test ?? needed!.build)).toBe(true);
       }
   });
 
-  it('mounts only files that exist and volumes that are declared', () => {
+  it('should mount only existing files and declared volumes', () => {
     for (const [, { volumes = [] }] of services)
       for (const volume of volumes) {
         const source = volume.split(':')[0]!;
@@ -216,13 +219,13 @@ describe('compose.yml', () => {
       }
   });
 
-  it('takes images of a fixed version', () => {
+  it('should use pinned images', () => {
     const foreign = services.filter(([, { build }]) => !build).map(([, { image }]) => image);
     for (const image of foreign) expect(image).toMatch(/^[a-z]+:\d+\.\d+-[a-z]+$/);
   });
 
-  it('keeps its secrets out of version control', () => {
-    expect(ours.every(([, { env_file }]) => env_file === 'production.env')).toBe(true);
+  it('should keep its secrets out of version control', () => {
+    expect(appServices.every(([, { env_file }]) => env_file === 'production.env')).toBe(true);
     expect(read('.gitignore').split('\n')).toContain('docker/production.env');
   });
 });

@@ -19,13 +19,13 @@ const found = (text: string, pattern: RegExp) =>
 describe.each(PAGES)('%s', (page) => {
   const text = read(page);
 
-  it('links only to files that are there', () => {
+  it('should link only to existing files', () => {
     const links = found(text, /\]\((?!https?:|#)([^)#]+)/g);
     const dead = links.filter((link) => !existsSync(inRepo(join(dirname(page), link))));
     expect(dead).toEqual([]);
   });
 
-  it('names only commands that exist', () => {
+  it('should name only existing commands', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     for (const name of found(text, /npm run ([\w:]+)/g)) expect(scripts).toHaveProperty([name]);
     for (const name of found(text, /node dist\/([\w-]+)\.js/g))
@@ -35,7 +35,7 @@ describe.each(PAGES)('%s', (page) => {
       expect(cli).toMatch(new RegExp(`^  '?${name}'?: \\{`, 'm'));
   });
 
-  it('names only source files and folders that exist', () => {
+  it('should name only existing source files and folders', () => {
     const paths = found(
       text,
       /`((?:src|web|test|scripts|docker|openapi|config|queue|database|migrations)\/[\w./-]+)`/g,

@@ -7,15 +7,15 @@ const text = readFileSync(inRepo('.env.example'), 'utf8');
 const example = parseEnv(text);
 
 describe('.env.example', () => {
-  it('names every variable the platform reads, and no other', () => {
+  it('should name exactly the variables that the platform reads', () => {
     expect(Object.keys(example).sort()).toEqual(Object.keys(envSchema.shape).sort());
   });
 
-  it('shows the default of every variable', () => {
+  it('should show the default of every variable', () => {
     expect(envSchema.parse(example)).toEqual(envSchema.parse({}));
   });
 
-  it('gives a number or a word wherever there is a default', () => {
+  it('should give a number or a word as every default', () => {
     const defaults = envSchema.parse({});
     const unexplained = Object.entries(defaults).filter(
       ([name, value]) => value !== undefined && !example[name],
@@ -23,7 +23,7 @@ describe('.env.example', () => {
     expect(unexplained.map(([name]) => name)).toEqual([]);
   });
 
-  it('explains every variable in a comment above it', () => {
+  it('should explain every variable in a comment above it', () => {
     const lines = text.split('\n');
     const bare = lines.filter(
       (line, index) =>
@@ -38,14 +38,14 @@ describe('.env.example', () => {
   });
 });
 
-describe('the table of README.md', () => {
+describe('README.md table', () => {
   const rows = [
     ...readFileSync(inRepo('README.md'), 'utf8').matchAll(
       /^\| `([A-Z_]+)` +\| (?:`([^`]*)`)? +\|/gm,
     ),
   ];
 
-  it('has every variable with its default', () => {
+  it('should contain every variable with its default', () => {
     const table = Object.fromEntries(rows.map(([, name, value]) => [name!, value ?? '']));
     expect(Object.keys(table).sort()).toEqual(Object.keys(envSchema.shape).sort());
     expect(envSchema.parse(table)).toEqual(envSchema.parse({}));

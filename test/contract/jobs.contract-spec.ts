@@ -68,11 +68,11 @@ describe('job catalog', () => {
     await database.dispose();
   });
 
-  it('has one processor for every queue in the worker process', () => {
+  it('should have one processor for every queue in the worker process', () => {
     expect([...processors.keys()].sort()).toEqual([...QUEUES].sort());
   });
 
-  it.each(JOB_NAMES)('has a handler for %s', async (name) => {
+  it.each(JOB_NAMES)('should have a handler for %s', async (name) => {
     const processor = processors.get(queueName(name))!;
     const error = await processor
       .process({ name, data: PAYLOADS[name] } as Job)
@@ -80,18 +80,18 @@ describe('job catalog', () => {
     expect(error ?? '').not.toContain('No handler');
   });
 
-  it.each(QUEUES)('fails a job of %s that it does not know', async (queue) => {
+  it.each(QUEUES)('should fail an unknown job of the queue %s', async (queue) => {
     const job = { name: `${queue}.unknown`, data: {} } as Job;
     await expect(processors.get(queue)!.process(job)).rejects.toThrow(
       `No handler for job ${queue}.unknown`,
     );
   });
 
-  it('names an existing queue in every job', () => {
+  it('should name an existing queue in every job', () => {
     for (const name of JOB_NAMES) expect(QUEUES).toContain(queueName(name));
   });
 
-  it('repeats known jobs only, at intervals of a second or more', () => {
+  it('should repeat only known jobs, at intervals of a second or more', () => {
     for (const [name, every] of Object.entries(SCHEDULES)) {
       expect(JOB_NAMES).toContain(name);
       expect(every).toBeGreaterThanOrEqual(1000);

@@ -1,11 +1,11 @@
 import { runNode } from '../support/run-node';
 
-// What a program does for half a minute takes minutes where others need the processor too.
+// ESLint takes half a minute, but minutes on a busy machine.
 jest.setTimeout(300_000);
 
 type Snippet = [what: string, file: string, code: string, rule: string];
 
-/** Lints texts as if they were the files they are named after. */
+/** Lints source texts under the given file names. */
 const SCRIPT = `
 const { ESLint } = require('eslint');
 const eslint = new ESLint();
@@ -20,7 +20,7 @@ const eslint = new ESLint();
 
 async function lint(snippets: Snippet[], env: NodeJS.ProcessEnv = {}): Promise<string[][]> {
   const { status, output } = await runNode(['-e', SCRIPT, JSON.stringify(snippets)], {
-    // Where CI is set the parser would take the types, and the text with them, from the disk.
+    // With CI set the parser would read types and texts from the disk.
     env: { ...process.env, TSESTREE_SINGLE_RUN: 'false', ...env },
   });
   if (status !== 0) throw new Error(output);
@@ -54,7 +54,12 @@ const BROKEN: Snippet[] = [
     'no-restricted-syntax',
   ],
   ['a feature that imports a feature', page, `import '@/features/buy/buy-page';`, 'web/layers'],
-  ['the same by a relative path', page, `import '../buy/buy-page';`, 'web/layers'],
+  [
+    'a feature that imports a feature by a relative path',
+    page,
+    `import '../buy/buy-page';`,
+    'web/layers',
+  ],
   [
     'a component that imports a feature',
     'web/src/components/a.tsx',
@@ -67,8 +72,13 @@ const BROKEN: Snippet[] = [
     `import '@/api/generated/hooks/wallet/wallet';`,
     'web/layers',
   ],
-  ['a library that looks up', 'web/src/lib/a.ts', `export { a } from '../api/http';`, 'web/layers'],
-  ['a colour of one’s own', page, `export const a = '#0f6b3f';`, 'no-restricted-syntax'],
+  [
+    'a library that imports the API',
+    'web/src/lib/a.ts',
+    `export { a } from '../api/http';`,
+    'web/layers',
+  ],
+  ['a hard-coded colour', page, `export const a = '#0f6b3f';`, 'no-restricted-syntax'],
   [
     'a static message',
     page,
@@ -85,19 +95,19 @@ const BROKEN: Snippet[] = [
 
 const BROKEN_BY_TYPE: Snippet[] = [
   [
-    'a promise nobody waits for',
+    'a floating promise',
     service,
     'async function a() { await Promise.resolve(); } export function b() { a(); }',
     '@typescript-eslint/no-floating-promises',
   ],
   [
-    'a promise taken for a condition',
+    'a promise as a condition',
     service,
     'async function a() { return true; } export function b() { if (a()) return 1; return 2; }',
     '@typescript-eslint/no-misused-promises',
   ],
   [
-    'a switch that forgets a case',
+    'a switch with a missing case',
     service,
     `export function a(b: 'c' | 'd') { switch (b) { case 'c': return 1; } return 2; }`,
     '@typescript-eslint/switch-exhaustiveness-check',
@@ -107,7 +117,7 @@ const BROKEN_BY_TYPE: Snippet[] = [
 const FINE: Snippet[] = [
   ['a feature of its own files', page, `import './wallet.css'; import '@/lib/money';`, ''],
   ['a colour of the theme', 'web/src/theme/tokens.ts', `export const a = '#0f6b3f';`, ''],
-  ['the entry that speaks', 'src/cli.ts', `console.log('x');`, ''],
+  ['console output of an entry point', 'src/cli.ts', `console.log('x');`, ''],
   [
     'the reader of the environment',
     'src/config/app-config.ts',
@@ -117,21 +127,21 @@ const FINE: Snippet[] = [
   ['a long migration', 'src/database/migrations/1-a.ts', 'export {};\n'.repeat(401), ''],
 ];
 
-describe('the lint command', () => {
-  it('refuses what the style forbids', async () => {
+describe('lint command', () => {
+  it('should report violations of the style', async () => {
     const found = await lint(BROKEN, { LINT_WITHOUT_TYPES: 'true' });
     const missed = BROKEN.filter(([, , , rule], index) => !found[index]!.includes(rule));
     expect(missed.map(([what]) => what)).toEqual([]);
   });
 
-  it('lets pass what is meant to be', async () => {
+  it('should accept conforming code', async () => {
     const found = await lint(FINE, { LINT_WITHOUT_TYPES: 'true' });
     expect(found.map((rules, index) => [FINE[index]![0], rules])).toEqual(
       FINE.map(([what]) => [what, []]),
     );
   });
 
-  it('knows the types of what it reads', async () => {
+  it('should lint with type information', async () => {
     const found = await lint(BROKEN_BY_TYPE);
     const missed = BROKEN_BY_TYPE.filter(([, , , rule], index) => !found[index]!.includes(rule));
     expect(missed.map(([what]) => what)).toEqual([]);

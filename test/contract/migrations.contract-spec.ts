@@ -4,7 +4,7 @@ import { runMigrations, UnknownSchemaError } from '../../src/database/migrate';
 import { loadEntities } from '../support/entities';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
-/** Tables, views, functions, types and triggers of ours; TypeORM's own bookkeeping is left out. */
+/** Tables, views, functions, types and triggers of the application, without TypeORM's own tables. */
 const OBJECTS = `
   SELECT 'relation ' || relkind::text || ' ' || relname AS name FROM pg_class c
    WHERE relnamespace = 'public'::regnamespace AND relname !~ '^(migrations|typeorm_metadata)'
@@ -21,7 +21,7 @@ async function driftOf(source: DataSource): Promise<string[]> {
   return upQueries.map(({ query }) => query);
 }
 
-describe('the migrations', () => {
+describe('migrations', () => {
   let database: TestDatabase;
   let source: DataSource;
 
@@ -38,19 +38,19 @@ describe('the migrations', () => {
     await database.dispose();
   });
 
-  it('make exactly the schema that the entities describe', async () => {
+  it('should create exactly the schema of the entities', async () => {
     await open('migrated');
     expect(await driftOf(source)).toEqual([]);
   });
 
-  it('notice an entity that no migration knows', async () => {
+  it('should detect an entity without a migration', async () => {
     await open('migrated');
     await source.query('ALTER TABLE payment DROP COLUMN reason');
     expect(await driftOf(source)).not.toEqual([]);
   });
 
   // spec: M1.8
-  it('keep every amount as whole kobo, and no column that money could be rounded in', async () => {
+  it('should store every amount as bigint kobo and have no column that rounds money', async () => {
     await open('migrated');
     const columns = await source.query<{ name: string; type: string }[]>(
       `SELECT table_name || '.' || column_name AS name, data_type AS type
@@ -65,7 +65,7 @@ describe('the migrations', () => {
     expect(rounded).toEqual([]);
   });
 
-  it('go down to nothing and up again to the same schema', async () => {
+  it('should revert to an empty schema and restore the same schema', async () => {
     await open('empty');
     const ran = await source.runMigrations({ transaction: 'each' });
     const full = await source.query<{ name: string }[]>(OBJECTS);
@@ -80,7 +80,7 @@ describe('the migrations', () => {
   });
 });
 
-it('rejects a database with migrations that it does not know', async () => {
+it('should reject a database with unknown migrations', async () => {
   const database = await createTestDatabase('migrated');
   const source = await new DataSource(dataSourceOptions(database.url, 1)).initialize();
   try {
@@ -97,7 +97,7 @@ it('rejects a database with migrations that it does not know', async () => {
   }
 });
 
-it('The migrations are listed in the order of their time stamps', () => {
+it('should list the migrations in the order of their timestamps', () => {
   const migrations = dataSourceOptions('postgres://x/y').migrations as { name: string }[];
   const stamps = migrations.map(({ name }) => name.slice(-13));
   expect(stamps).toEqual([...stamps].sort());

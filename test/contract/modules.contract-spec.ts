@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { inRepo } from '../support/repo';
 import { runNode } from '../support/run-node';
 
-// What a program does for ten seconds takes minutes where others need the processor too.
+// The child process takes ten seconds, but minutes on a busy machine.
 jest.setTimeout(300_000);
 
 const DEPCRUISE = inRepo('node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
@@ -17,7 +17,7 @@ interface Report {
   summary: { violations: { rule: { name: string } }[] };
 }
 
-/** Cruises a little source tree. @returns names of the rules it breaks */
+/** Runs dependency-cruiser on a small source tree. @returns names of the violated rules */
 async function rulesBrokenBy(files: Record<string, string>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-modules-'));
   try {
@@ -44,8 +44,8 @@ async function rulesBrokenBy(files: Record<string, string>): Promise<string[]> {
 
 const A = 'export class A {}';
 
-describe('the modules of src', () => {
-  it('import each other only as the module graph allows', async () => {
+describe('module graph of src', () => {
+  it('should contain only the allowed imports', async () => {
     const { status, output } = await cruise(inRepo());
     expect({ status, output: status === 0 ? '' : output }).toEqual({ status: 0, output: '' });
   });
@@ -100,7 +100,7 @@ describe('the modules of src', () => {
       },
     ],
     [
-      'the sandbox in what runs in production',
+      'the sandbox in production code',
       'nobody-imports-sandbox',
       {
         'src/payments/payments.service.ts': `export { A } from '../sandbox/a.service';`,
@@ -108,7 +108,7 @@ describe('the modules of src', () => {
       },
     ],
     [
-      'somebody who imports the back office',
+      'an import of the back office',
       'nobody-imports-admin',
       {
         'src/users/users.service.ts': `export { A } from '../admin/admin.service';`,
@@ -158,11 +158,11 @@ describe('the modules of src', () => {
     ],
   ];
 
-  it.each(broken)('are guarded against %s', async (_what, rule, files) => {
+  it.each(broken)('should forbid %s', async (_what, rule, files) => {
     expect(await rulesBrokenBy(files)).toContain(rule);
   });
 
-  it('may hold types of each other', async () => {
+  it('should allow type imports between modules', async () => {
     expect(
       await rulesBrokenBy({
         'src/payments/payments.service.ts': `import type { A } from '../wallet/a.entity'; export type B = A;`,
@@ -171,7 +171,7 @@ describe('the modules of src', () => {
     ).toEqual([]);
   });
 
-  it('may declare a processor of their queue', async () => {
+  it('should allow a module to declare a processor of its queue', async () => {
     expect(
       await rulesBrokenBy({
         'src/mail/jobs/mail.processor.ts': `export { Processor } from '@nestjs/bullmq';`,

@@ -8,11 +8,11 @@ import { runNode } from '../support/run-node';
 const nameOf = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
 const ERROR = '#/components/schemas/ErrorResponse';
 
-describe('the OpenAPI document', () => {
+describe('OpenAPI document', () => {
   const operations = committedOperations();
 
   // spec: C7.33
-  it('is committed as the code emits it (npm run openapi writes it)', async () => {
+  it('should match the code (npm run openapi writes it)', async () => {
     const cli = await builtCli();
     const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-openapi-'));
     try {
@@ -21,8 +21,8 @@ describe('the OpenAPI document', () => {
         env: {
           PATH: process.env.PATH,
           NODE_ENV: 'test',
-          // Nothing listens there: emitting the document connects to neither.
-          DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/nowhere',
+          // Unreachable on purpose: emitting the document connects to neither.
+          DATABASE_URL: 'postgres://user:password@127.0.0.1:1/database',
           REDIS_URL: 'redis://127.0.0.1:1',
         },
       });
@@ -33,20 +33,20 @@ describe('the OpenAPI document', () => {
     }
   }, 600_000);
 
-  it('names every operation once, as a client method can be named', () => {
+  it('should have a unique operationId usable as a method name', () => {
     const ids = operations.map((operation) => operation.operationId ?? nameOf(operation));
     expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]*$/.test(id))).toEqual([]);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it('says in a line what every operation is for', () => {
+  it('should have a one-line summary of every operation', () => {
     const unclear = operations.filter(
       ({ summary = '' }) => !/^[A-Z][^\n]{5,118}[.!?]$/.test(summary),
     );
     expect(unclear.map(nameOf)).toEqual([]);
   });
 
-  it('says of every operation who may call it, and asks for a token only then', () => {
+  it('should declare the access of every operation and require a token only where needed', () => {
     const wrong = operations.filter((operation) => {
       const access = operation['x-access'];
       const open = access === 'public';
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
     expect(wrong.map(nameOf)).toEqual([]);
   });
 
-  it('lists only values of the type it names', async () => {
+  it('should list only enum values of the declared type', async () => {
     const odd: unknown[] = [];
     JSON.parse(await readFile(OPENAPI_FILE, 'utf8'), (_key, node: unknown) => {
       const { type, enum: values } = (node ?? {}) as { type?: unknown; enum?: unknown };
@@ -68,7 +68,7 @@ describe('the OpenAPI document', () => {
   });
 
   // spec: C7.33
-  it('shows the shape of a refusal and of a success on every operation', () => {
+  it('should have an error and a success schema for every operation', () => {
     const schemaOf = (operation: Operation, status: string) =>
       operation.responses[status]?.content?.['application/json']?.schema.$ref;
     const withoutError = operations.filter(
@@ -84,7 +84,7 @@ describe('the OpenAPI document', () => {
     expect(withoutSuccess.map(nameOf)).toEqual([]);
   });
 
-  it('has an operation to look at', () => {
+  it('should contain operations', () => {
     expect(operations.length).toBeGreaterThan(5);
   });
 });

@@ -19,7 +19,7 @@ const testFiles = ['src', 'test', 'web/src', 'bench'].flatMap((folder) =>
 );
 const read = (file: string): string => readFileSync(inRepo(file), 'utf8');
 
-it('covers the requirements and the promises about money', () => {
+it('should cover the requirements and the money invariants', () => {
   expect(DOCUMENTS).toEqual(
     expect.arrayContaining([
       'docs/spec-coverage.md',
@@ -32,13 +32,13 @@ it('covers the requirements and the promises about money', () => {
 describe.each(DOCUMENTS)('%s', (document) => {
   const text = read(document);
 
-  it('states something in every row of its tables', () => {
+  it('should have a statement in every table row', () => {
     const tableRows = text.split('\n').filter((line) => /^\|(?!\s*(?:#|:?-))/.test(line));
     expect(tableRows.length).toBeGreaterThan(50);
     expect(tableRows).toHaveLength(parseRows(text).length);
   });
 
-  it('numbers its statements without gaps', () => {
+  it('should number its statements without gaps', () => {
     expect(findNumberingProblems(text)).toEqual([]);
   });
 });
@@ -49,10 +49,10 @@ it('should have a test for every statement and a statement for every marker', ()
   expect(findCoverageProblems(ids, markers)).toEqual([]);
 });
 
-describe('The check of these documents', () => {
+describe('coverage check', () => {
   const table = (...rows: string[]): string => rows.map((row) => `| ${row} |`).join('\n');
 
-  it('accepts rows in order, and sections one after the other', () => {
+  it('should accept rows and sections in order', () => {
     expect(findNumberingProblems(table('C1.1 | One', 'C1.2 | Two', 'C2.1 | Three'))).toEqual([]);
   });
 
@@ -60,23 +60,23 @@ describe('The check of these documents', () => {
     ['a gap', ['C1.2 | Two'], 'C1.2 stands where C1.1 should'],
     ['a number given twice', ['C1.1 | One', 'C1.1 | One'], 'C1.1 stands where C1.2 should'],
     ['a row without a statement', ['C1.1 |  '], 'C1.1 states nothing'],
-  ])('reports %s', (_what, rows, problem) => {
+  ])('should report %s', (_what, rows, problem) => {
     expect(findNumberingProblems(table(...rows))).toEqual([problem]);
   });
 
-  it('reports a statement without a test', () => {
+  it('should report a statement without a test', () => {
     expect(findCoverageProblems(['C1.1', 'C1.2'], new Map([['a.ts', ['C1.1']]]))).toEqual([
       'C1.2 has no test',
     ]);
   });
 
-  it('reports a marker without a statement', () => {
+  it('should report a marker without a statement', () => {
     expect(findCoverageProblems([], new Map([['a.ts', ['C1.1']]]))).toEqual([
       'a.ts names C1.1, which does not exist',
     ]);
   });
 
-  it('reads markers from comment lines only', () => {
+  it('should read markers from comment lines only', () => {
     const source = `  // spec: C1.1, M2.3\n  it('is', () => expect('// spec: C9.9').toBe(1));`;
     expect(parseMarkers(source)).toEqual(['C1.1', 'M2.3']);
   });

@@ -20,9 +20,9 @@ async function contentsOf(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-describe('the generated client of the web app', () => {
+describe('generated API client of the web app', () => {
   // spec: C7.33
-  it('is committed as the OpenAPI document makes it (npm run client writes it)', async () => {
+  it('should match the OpenAPI document (npm run client writes it)', async () => {
     const web = await mkdtemp(join(tmpdir(), 'nairaproxy-client-'));
     try {
       await cp(inRepo('web'), web, {

@@ -1,4 +1,4 @@
-/** What is mutated together, and the specs that must notice. */
+/** Files mutated together and the specs that must detect the mutants. */
 export const GROUPS = {
   wallet: {
     mutate: [

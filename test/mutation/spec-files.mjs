@@ -11,7 +11,7 @@ const { ModuleMocker } = require('jest-mock');
 const [, asJest] = require('./jest.config.cjs').projects[0].transform['^.+\\.ts$'];
 const compiled = new Map();
 
-/** What each spec finds as a global, without Jest around it. */
+/** Jest globals for the specs. */
 Object.assign(globalThis, circus.default, {
   expect: require('expect').expect,
   jest: new ModuleMocker(globalThis),
@@ -26,12 +26,12 @@ Module._extensions['.ts'] = (module, filename) => {
   module._compile(compiled.get(filename), filename);
 };
 
-const tell = (event) => {
+const dispatchEvent = (event) => {
   for (const handler of globalThis[Symbol.for('EVENT_HANDLERS')]) handler(event, circus.getState());
 };
 
-/** Forgets our own code, so that what is computed while it loads is computed again. */
-export function forgetCode() {
+/** Clears the project's modules from the require cache, so that module-level code runs again. */
+export function clearModuleCache() {
   delete globalThis.typeormMetadataArgsStorage;
   for (const path of Object.keys(require.cache))
     if (path.startsWith(ROOT + sep) && !path.includes(`${sep}node_modules${sep}`))
@@ -40,7 +40,7 @@ export function forgetCode() {
 
 /**
  * Runs a spec in this process. Modules stay loaded between runs, which is what makes it quick; the
- * spec itself is read anew, and opens rooms and a database of its own.
+ * spec itself is reloaded and opens its own testing modules and database.
  * @param loaded called once everything is loaded and nothing has run.
  * @param wanted whether to run the test of this name.
  * @param begun called with each test's name before it runs, with null after it.
@@ -59,7 +59,7 @@ export async function runSpec(file, { loaded, wanted, begun, timeout, bail }) {
   };
   circus.resetState();
   circus.addEventHandler(listen);
-  tell({ name: 'setup', parentProcess: process, runtimeGlobals: {} });
+  dispatchEvent({ name: 'setup', parentProcess: process, runtimeGlobals: {} });
   try {
     const path = join(ROOT, file);
     delete require.cache[path];
@@ -79,7 +79,7 @@ export async function runSpec(file, { loaded, wanted, begun, timeout, bail }) {
       unhandledErrors,
     };
   } finally {
-    tell({ name: 'teardown' });
+    dispatchEvent({ name: 'teardown' });
     circus.removeEventHandler(listen);
     for (const name of Object.keys(process.env))
       if (!(name in environment)) delete process.env[name];

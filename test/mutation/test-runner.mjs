@@ -9,15 +9,14 @@ import {
 
 const SPECS = (process.env.MUTATION_SPECS ?? '').split(',').filter(Boolean);
 const SEPARATOR = ' › ';
-/** A mutant that waits for what never comes has been noticed. */
-/** Well above what an honest run takes on a busy machine, so that slowness is not taken for a mutant. */
-const PATIENCE = { honest: 120_000, mutated: 30_000 };
+/** Timeouts per test. The dry run gets far more than an unmutated run takes on a busy machine. */
+const TIMEOUT_MS = { dryRun: 120_000, mutant: 30_000 };
 
-/** The state that the mutated code looks at: which mutant is on, and who is asking. */
+/** State that the mutated code reads: the active mutant and the current test. */
 const stryker = (globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE] ??= {});
 
 /**
- * Runs the specs of a group in one process that keeps Nest and our code loaded from mutant to mutant.
+ * Runs the specs of a group in one process that keeps Nest and the code loaded between mutants.
  * Stryker's own Jest runner loads them anew, from every spec of the group, for each: hours instead of minutes.
  */
 class SpecRunner {
@@ -31,19 +30,19 @@ class SpecRunner {
 
   async dryRun() {
     stryker.mutantCoverage = { static: {}, perTest: {} };
-    const result = await this.run({ patience: PATIENCE.honest, bail: false });
+    const result = await this.run({ timeout: TIMEOUT_MS.dryRun, bail: false });
     return { ...result, mutantCoverage: stryker.mutantCoverage };
   }
 
   async mutantRun({ activeMutant, testFilter, mutantActivation, reloadEnvironment, ...options }) {
-    if (reloadEnvironment) this.files.forgetCode();
+    if (reloadEnvironment) this.files.clearModuleCache();
     const activate = () => (stryker.activeMutant = activeMutant.id);
     stryker.hitCount = options.hitLimit ? 0 : undefined;
     stryker.hitLimit = options.hitLimit;
     if (mutantActivation === 'static') activate();
     try {
       const result = await this.run({
-        patience: PATIENCE.mutated,
+        timeout: TIMEOUT_MS.mutant,
         bail: !options.disableBail,
         chosen: testFilter && new Set(testFilter),
         loaded: activate,
@@ -57,7 +56,7 @@ class SpecRunner {
     }
   }
 
-  async run({ patience, bail, chosen, loaded = () => undefined }) {
+  async run({ timeout, bail, chosen, loaded = () => undefined }) {
     const tests = [];
     for (const file of SPECS) {
       const idOf = (name) => file + SEPARATOR + name;
@@ -68,7 +67,7 @@ class SpecRunner {
           loaded,
           wanted: (name) => !chosen || chosen.has(idOf(name)),
           begun: (name) => (stryker.currentTestId = name === null ? undefined : idOf(name)),
-          timeout: patience,
+          timeout,
           bail,
         });
       } catch (error) {

@@ -7,18 +7,18 @@ const nameOf = (callee) =>
       ? 'this'
       : callee.name;
 
-const LOGGED = 'What a log line says is for people; no code depends on it.';
-const STOPPED = 'Processes are killed there by the tests in test/e2e.';
+const LOGGED = 'No code depends on the text of a log line.';
+const STOPPED = 'Crash point used by test/e2e.';
 
 const isCall = (node, pattern) =>
   node.type === 'CallExpression' && pattern.test(nameOf(node.callee));
-/** Whether nothing but log lines hangs on a block or a statement. */
+/** Whether a block or statement contains only log calls. */
 const onlyLogs = (node) =>
   node.type === 'BlockStatement'
     ? node.body.length > 0 && node.body.every(onlyLogs)
     : node.type === 'ExpressionStatement' && isCall(node.expression, /^this\.logger\./);
 
-/** Leaves alone what holds no rule, so that changing it tells nothing about the tests. */
+/** Excludes log calls and crash points from mutation. */
 export const strykerPlugins = [
   declareValuePlugin(PluginKind.Ignore, 'without-rules', {
     shouldIgnore({ node }) {

@@ -36,21 +36,21 @@ const found = (over: Partial<PayIn> = {}): ChargeResult => ({
     raw: {},
   },
 });
-const told = {
+const expectedDifference = {
   reference: 'TOPUP-1234',
   paymentId: 7,
   ourStatus: 'successful',
   ourAmount: '5000.00',
 };
 
-describe('Comparing one credit', () => {
-  it('is for credits that nobody decided otherwise about', () => {
+describe('reconciliation decision', () => {
+  it('should compare only credits without a staff decision or chargeback', () => {
     expect(isComparable(ours)).toBe(true);
     for (const over of [{ status: 'review' }, { reason: 'x' }, { chargedBackKobo: 1n }] as const)
       expect(isComparable({ ...ours, ...over })).toBe(false);
   });
 
-  it('agrees with a line of the same amount, currency and success alone', () => {
+  it('should confirm a credit only by a successful pay-in of the same amount and currency', () => {
     expect(confirmsCredit(ours, payIn())).toBe(true);
     expect(confirmsCredit(ours, undefined)).toBe(false);
     for (const over of [
@@ -62,20 +62,25 @@ describe('Comparing one credit', () => {
       expect(confirmsCredit(ours, payIn(over))).toBe(false);
   });
 
-  it('judges by the charge itself', () => {
+  it('should compare a credit with its charge', () => {
     expect(compareCredit(ours, found())).toEqual({ outcome: 'agrees' });
     expect(compareCredit(ours, { outcome: 'unknown', reason: 'x' })).toEqual({
       outcome: 'unknown',
     });
     expect(compareCredit(ours, { outcome: 'missing' })).toEqual({
       outcome: 'differs',
-      difference: { kind: 'credited_not_paid', ...told, theirStatus: null, theirAmount: null },
+      difference: {
+        kind: 'credited_not_paid',
+        ...expectedDifference,
+        theirStatus: null,
+        theirAmount: null,
+      },
     });
     expect(compareCredit(ours, found({ status: 'failed', providerStatus: 'declined' }))).toEqual({
       outcome: 'differs',
       difference: {
         kind: 'credited_not_paid',
-        ...told,
+        ...expectedDifference,
         theirStatus: 'declined',
         theirAmount: '5000.00',
       },
@@ -87,14 +92,19 @@ describe('Comparing one credit', () => {
     ] as const)
       expect(compareCredit(ours, found(over))).toEqual({
         outcome: 'differs',
-        difference: { kind: 'amount_differs', ...told, theirStatus: 'success', theirAmount },
+        difference: {
+          kind: 'amount_differs',
+          ...expectedDifference,
+          theirStatus: 'success',
+          theirAmount,
+        },
       });
   });
 
-  it('tells both sides, or that there is only one', () => {
+  it('should report both sides, or null for a missing one', () => {
     expect(toDifference('not_credited', ours, payIn({ amount: null }))).toEqual({
       kind: 'not_credited',
-      ...told,
+      ...expectedDifference,
       theirStatus: 'success',
       theirAmount: null,
     });

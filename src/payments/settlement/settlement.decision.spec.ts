@@ -54,9 +54,9 @@ const anyResult: fc.Arbitrary<ChargeResult> = fc.oneof(
     .map((over) => found(over)),
 );
 
-describe('decide', () => {
+describe('decideSettlement', () => {
   // spec: M2.3
-  it('credits in no case but a success of exactly what was asked', () => {
+  it('should credit only a success of exactly the requested amount', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...STATUSES),
@@ -82,7 +82,7 @@ describe('decide', () => {
   });
 
   // spec: M2.3
-  it('only ever asks for moves that are allowed', () => {
+  it('should return only allowed transitions', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...STATUSES),
@@ -102,7 +102,7 @@ describe('decide', () => {
   });
 
   it.each(['created', 'pending', 'failed', 'expired'] as const)(
-    'credits a %s payment',
+    'should credit a %s payment',
     (status) => {
       expect(decideSettlement(paymentIn(status), found(), after(30 * DAY))).toEqual({
         kind: 'credit',
@@ -110,18 +110,21 @@ describe('decide', () => {
     },
   );
 
-  it.each(['review', 'successful', 'rejected'] as const)('leaves a %s payment alone', (status) => {
-    expect(decideSettlement(paymentIn(status), found(), after(0))).toEqual({ kind: 'wait' });
-  });
+  it.each(['review', 'successful', 'rejected'] as const)(
+    'should not change a %s payment',
+    (status) => {
+      expect(decideSettlement(paymentIn(status), found(), after(0))).toEqual({ kind: 'wait' });
+    },
+  );
 
   // spec: M5.8
-  it('takes a fee on top for the provider’s', () => {
+  it('should accept a fee on top of the amount', () => {
     const result = found({ amountPaid: Money.kobo(507_500n) });
     expect(decideSettlement(paymentIn('pending'), result, after(0))).toEqual({ kind: 'credit' });
   });
 
   // spec: M5.8
-  it('leaves what was paid too much to the provider that tells what it accepted', () => {
+  it('should ignore an overpayment when the provider accepted the requested amount', () => {
     const over = { amountPaid: Money.naira(9000), amountAccepted: Money.naira(5000) };
     expect(decideSettlement(paymentIn('pending'), found(over), after(0))).toEqual({
       kind: 'credit',
@@ -151,32 +154,32 @@ describe('decide', () => {
       { amountPaid: Money.naira(6000), fee: undefined, amountAccepted: undefined },
       'The customer paid NGN 6000.00, asked were NGN 5000.00 and the fee was NGN 0.00',
     ],
-  ])('tells people how a success with %j differs', (over, reason) => {
+  ])('should put a success with %j in review with the difference as reason', (over, reason) => {
     expect(decideSettlement(paymentIn('pending'), found(over), after(0))).toEqual({
       kind: 'review',
       reason,
     });
   });
 
-  it('credits what tells neither what was paid nor what was accepted', () => {
+  it('should credit a charge without paid and accepted amounts', () => {
     const result = found({ amountPaid: undefined, amountAccepted: undefined });
     expect(decideSettlement(paymentIn('pending'), result, after(0))).toEqual({ kind: 'credit' });
   });
 
-  it.each(['created', 'pending'] as const)('closes a %s payment and says why', (status) => {
-    const told = (over: Partial<Charge>) =>
+  it.each(['created', 'pending'] as const)('should close a %s payment with a reason', (status) => {
+    const decide = (over: Partial<Charge>) =>
       decideSettlement(paymentIn(status), found(over), after(DAY));
-    expect(told({ status: 'failed', providerStatus: 'declined' })).toEqual({
+    expect(decide({ status: 'failed', providerStatus: 'declined' })).toEqual({
       kind: 'close',
       status: 'failed',
       reason: 'The provider says: declined',
     });
-    expect(told({ status: 'expired' })).toEqual({
+    expect(decide({ status: 'expired' })).toEqual({
       kind: 'close',
       status: 'expired',
       reason: 'The provider says: expired',
     });
-    expect(told({ status: 'pending' })).toEqual({
+    expect(decide({ status: 'pending' })).toEqual({
       kind: 'close',
       status: 'expired',
       reason: 'It was not paid in time',
@@ -189,7 +192,7 @@ describe('decide', () => {
   });
 
   it.each(['failed', 'expired'] as const)(
-    'leaves a %s payment closed but for success',
+    'should keep a %s payment closed except for a success',
     (status) => {
       const others: ChargeResult[] = [
         { outcome: 'missing' },
@@ -203,7 +206,7 @@ describe('decide', () => {
     },
   );
 
-  it('waits past the end while the provider says nothing', () => {
+  it('should wait past the expiry while the lookup result is unknown', () => {
     const result: ChargeResult = { outcome: 'unknown', reason: 'x' };
     expect(decideSettlement(paymentIn('pending'), result, after(9 * DAY))).toEqual({
       kind: 'wait',
@@ -213,7 +216,7 @@ describe('decide', () => {
   it.each([
     [14 * MINUTE + 59 * SECOND, 'wait'],
     [15 * MINUTE, 'close'],
-  ])('after %i ms takes a missing charge as: %s', (age, kind) => {
+  ])('should map a missing charge after %i ms to %s', (age, kind) => {
     expect(decideSettlement(paymentIn('pending'), { outcome: 'missing' }, after(age)).kind).toBe(
       kind,
     );
@@ -222,21 +225,21 @@ describe('decide', () => {
   it.each([
     [DAY - 1, 'wait'],
     [DAY, 'close'],
-  ])('after %i ms takes a pending charge as: %s', (age, kind) => {
+  ])('should map a pending charge after %i ms to %s', (age, kind) => {
     expect(
       decideSettlement(paymentIn('pending'), found({ status: 'pending' }), after(age)).kind,
     ).toBe(kind);
   });
 });
 
-describe('nextCheck', () => {
+describe('getNextCheckAt', () => {
   const times = { createdAt: CREATED, expiresAt: after(DAY) };
   const waits = (open: boolean, age: number) => {
     const next = getNextCheckAt(times, open, after(age));
     return next && next.getTime() - after(age).getTime();
   };
 
-  it('doubles from 5 s to 10 min while it is open', () => {
+  it('should double the wait from 5 s to 10 min for an open payment', () => {
     expect([0, 5, 10, 20, 40].map((s) => waits(true, s * SECOND))).toEqual(
       [5, 5, 10, 20, 40].map((s) => s * SECOND),
     );
@@ -244,7 +247,7 @@ describe('nextCheck', () => {
     expect(waits(true, 9 * DAY)).toBe(10 * MINUTE);
   });
 
-  it('asks about a closed one ever more rarely, and stops in the end', () => {
+  it('should check closed payments at growing intervals and finally stop', () => {
     expect(waits(false, MINUTE)).toBe(10 * MINUTE);
     expect(waits(false, 2 * HOUR)).toBe(HOUR);
     expect(waits(false, 3 * DAY)).toBe(6 * HOUR);

@@ -2,12 +2,12 @@ import { parseSameOriginUrl } from './callback-url';
 
 const SITE = 'https://shop.example';
 
-describe('ownPage', () => {
+describe('parseSameOriginUrl', () => {
   it.each([
     ['https://shop.example/wallet?status=success'],
     ['https://shop.example/wallet?status=success&next=https://evil.example'],
     ['https://shop.example/'],
-  ])('takes %s', (value) => {
+  ])('should accept %s', (value) => {
     expect(parseSameOriginUrl(value, SITE)).toBe(value);
   });
 
@@ -15,7 +15,7 @@ describe('ownPage', () => {
     ['https://SHOP.example', 'https://shop.example/'],
     ['https://shop.example:443/wallet', 'https://shop.example/wallet'],
     ['https://shop.example/a/../wallet', 'https://shop.example/wallet'],
-  ])('takes %s as %s', (value, normal) => {
+  ])('should normalize %s to %s', (value, normal) => {
     expect(parseSameOriginUrl(value, SITE)).toBe(normal);
   });
 
@@ -57,12 +57,12 @@ describe('ownPage', () => {
     'HTTPS://shop.example/wallet',
     'https://[::1]/wallet',
     'https://shop.example:99999/',
-  ])('refuses %j', (value) => {
+  ])('should refuse %j', (value) => {
     expect(parseSameOriginUrl(value, SITE)).toBeNull();
   });
 
   // spec: M7.8
-  it('holds a site on a laptop to its port', () => {
+  it('should require the port of a local site', () => {
     expect(
       parseSameOriginUrl('http://localhost:3000/wallet', 'http://localhost:3000'),
     ).not.toBeNull();

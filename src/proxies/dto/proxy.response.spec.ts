@@ -35,7 +35,7 @@ const proxy: OwnedProxy = {
 const shown = (over: Partial<OwnedProxy>) => toProxyResponse({ ...proxy, ...over }, NOW);
 
 describe('toProxyResponse', () => {
-  it('connects by the port of the protocol', () => {
+  it('should use the port of the protocol', () => {
     expect(shown({}).connection_string).toBe('gate.example.com:3128');
     expect(shown({ protocol: 'socks5' }).connection_string).toBe('gate.example.com:1080');
   });
@@ -44,12 +44,12 @@ describe('toProxyResponse', () => {
     ['2026-03-30T12:00:00Z', 29],
     ['2026-03-02T12:00:00Z', 1],
     ['2026-03-01T12:00:01Z', 1],
-  ])('counts the days begun until %s as %s', (expiresAt, days) => {
+  ])('should count the started days until %s as %s', (expiresAt, days) => {
     expect(shown({ expiresAt: new Date(expiresAt) }).days_until_expiration).toBe(days);
   });
 
   // spec: C3.18, C4.12
-  it('is expired above all', () => {
+  it('should prefer the status expired to any other', () => {
     expect(
       shown({ isExpired: true, status: 'suspended', expiresAt: new Date('2026-02-01') }),
     ).toMatchObject({ status: 'expired', is_expired: true, days_until_expiration: 0 });
@@ -62,7 +62,7 @@ describe('toProxyResponse', () => {
     [1_073_741_823n, 1023.999999, 99.9],
     [1_073_741_824n, 1024, 100],
     [2_000_000_000n, 1907.348633, 100],
-  ])('shows %s bytes used as %s MB and %s percent', (usedBytes, mb, percent) => {
+  ])('should show %s used bytes as %s MB and %s percent', (usedBytes, mb, percent) => {
     expect(shown({ usedBytes })).toMatchObject({
       pool_data: { used_mb: mb, limit_mb: 1024 },
       bandwidth_usage_percentage: percent,
@@ -70,7 +70,7 @@ describe('toProxyResponse', () => {
   });
 
   // spec: C3.17
-  it('has neither pool data nor a percentage without a limit', () => {
+  it('should have neither pool data nor a percentage without a limit', () => {
     expect(shown({ type: 'individual_ipv4', limitBytes: null, ip: '127.80.0.1' })).toMatchObject({
       pool_data: null,
       bandwidth_usage_percentage: null,

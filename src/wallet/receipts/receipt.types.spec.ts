@@ -1,15 +1,18 @@
 import { hasReceipt } from './receipt.types';
 
-describe('what has a receipt', () => {
-  it.each(['topup', 'purchase', 'refund'])('a successful %s', (purpose) => {
+describe('hasReceipt', () => {
+  it.each(['topup', 'purchase', 'refund'])('should be true for a successful %s', (purpose) => {
     expect(hasReceipt(purpose, 'successful')).toBe(true);
   });
 
-  it.each(['pending', 'failed', 'cancelled', 'refunded'])('not a top-up that is %s', (status) => {
-    expect(hasReceipt('topup', status)).toBe(false);
-  });
+  it.each(['pending', 'failed', 'cancelled', 'refunded'])(
+    'should be false for a top-up with status %s',
+    (status) => {
+      expect(hasReceipt('topup', status)).toBe(false);
+    },
+  );
 
-  it('nothing that staff or a bank did', () => {
+  it('should be false for transactions of staff and banks', () => {
     expect(hasReceipt('admin_funding', 'successful')).toBe(false);
     expect(hasReceipt('chargeback', 'successful')).toBe(false);
   });

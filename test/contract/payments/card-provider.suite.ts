@@ -2,12 +2,12 @@ import { Money } from '../../../src/common/money/money';
 import type { CardProvider, CheckoutRequest } from '../../../src/payments/ports/card-provider.port';
 import { eventually } from '../../support/sandbox-app';
 
-/** What a provider behind the port must be made to do, by whatever stands behind the adapter. */
+/** Controls of the provider behind the adapter, implemented per provider. */
 export interface ProviderWorld {
   provider: CardProvider;
-  /** Completes a charge as its customer would. */
+  /** Completes a charge like its customer. */
   pay(reference: string, outcome: 'success' | 'failed' | 'abandoned'): Promise<void>;
-  /** The next call meets a provider that is away: before or after it took effect. */
+  /** Makes the next call fail before or after it takes effect. */
   breakNext(
     call: 'initialize' | 'find' | 'refund' | 'find-refund' | 'pay-ins',
     accept: boolean,
@@ -20,7 +20,7 @@ export interface ProviderWorld {
 
 let serial = 0;
 
-/** Every card provider keeps these promises. */
+/** Contract of every card provider. */
 export function cardProviderContract(world: () => ProviderWorld): void {
   const requestOf = (over: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
     reference: `CONTRACT-${Date.now()}-${(serial += 1)}`,
@@ -42,12 +42,12 @@ export function cardProviderContract(world: () => ProviderWorld): void {
     return result.charge;
   };
 
-  it('has a name and a key', async () => {
+  it('should have a name and a key', async () => {
     expect(world().provider.name).toMatch(/^[a-z]+$/);
     expect(await world().provider.isConfigured()).toBe(true);
   });
 
-  it('opens a checkout on a web page', async () => {
+  it('should open a checkout on a web page', async () => {
     const result = await world().provider.initialize(requestOf());
     expect(result).toMatchObject({
       outcome: 'ready',
@@ -55,54 +55,57 @@ export function cardProviderContract(world: () => ProviderWorld): void {
     });
   });
 
-  it.each([100, 1000, 1_000_000])('asks for ₦%i to the kobo', async (naira) => {
+  it.each([100, 1000, 1_000_000])('should request ₦%i to the kobo', async (naira) => {
     const charge = await chargeOf(await open({ amount: Money.naira(naira) }));
     expect(charge.amount?.kobo).toBe(BigInt(naira) * 100n);
     expect(charge).toMatchObject({ currency: 'NGN', status: 'pending' });
   });
 
-  it('says duplicate when a reference comes again', async () => {
+  it('should return duplicate for a repeated reference', async () => {
     const reference = await open();
     expect(await world().provider.initialize(requestOf({ reference }))).toEqual({
       outcome: 'duplicate',
     });
   });
 
-  it('says refused, and why, when the request is not to its liking', async () => {
+  it('should return refused with a reason for an invalid request', async () => {
     const result = await world().provider.initialize(
       requestOf({ customer: { email: 'nobody', name: '' } }),
     );
     expect(result).toMatchObject({ outcome: 'refused', message: expect.stringMatching(/\S/) });
   });
 
-  it.each([true, false])('says unknown when no answer comes (took effect: %s)', async (accept) => {
-    await world().breakNext('initialize', accept);
-    const request = requestOf();
-    expect(await world().provider.initialize(request)).toMatchObject({
-      outcome: 'unknown',
-      reason: expect.stringMatching(/\S/),
-    });
-    expect(
-      await eventually(
-        async () => (await world().provider.findCharge(request.reference)).outcome,
-        // Who is not waited for may take effect a little later.
-        (outcome) => outcome === 'found' || !accept,
-      ),
-    ).toBe(accept ? 'found' : 'missing');
-  });
+  it.each([true, false])(
+    'should return unknown without an answer (took effect: %s)',
+    async (accept) => {
+      await world().breakNext('initialize', accept);
+      const request = requestOf();
+      expect(await world().provider.initialize(request)).toMatchObject({
+        outcome: 'unknown',
+        reason: expect.stringMatching(/\S/),
+      });
+      expect(
+        await eventually(
+          async () => (await world().provider.findCharge(request.reference)).outcome,
+          // The call may take effect after the client has timed out.
+          (outcome) => outcome === 'found' || !accept,
+        ),
+      ).toBe(accept ? 'found' : 'missing');
+    },
+  );
 
-  it('finds a paid charge as success of what was asked, with fee and method', async () => {
+  it('should find a paid charge as success with the requested amount, fee and method', async () => {
     const reference = await open();
     await world().pay(reference, 'success');
     const charge = await chargeOf(reference);
     expect(charge).toMatchObject({ reference, status: 'success', currency: 'NGN', method: 'card' });
     expect(charge.amount?.kobo).toBe(500_000n);
     expect(charge.fee?.isPositive).toBe(true);
-    // We bear the fee.
+    // The merchant pays the fee.
     expect(charge.amountPaid?.kobo).toBe(500_000n);
   });
 
-  it('finds a failed charge as failed, an abandoned one as pending', async () => {
+  it('should find a failed charge as failed and an abandoned one as pending', async () => {
     const failed = await open();
     await world().pay(failed, 'failed');
     expect(await chargeOf(failed)).toMatchObject({ status: 'failed' });
@@ -111,23 +114,23 @@ export function cardProviderContract(world: () => ProviderWorld): void {
     expect(await chargeOf(abandoned)).toMatchObject({ status: 'pending' });
   });
 
-  it('says missing of what was never opened', async () => {
+  it('should return missing for an unknown reference', async () => {
     expect(await world().provider.findCharge('NEVER-OPENED-1')).toEqual({ outcome: 'missing' });
   });
 
-  it('says unknown when it cannot be asked', async () => {
+  it('should return unknown when the provider is unreachable', async () => {
     const reference = await open();
     await world().breakNext('find', true);
     expect(await world().provider.findCharge(reference)).toMatchObject({ outcome: 'unknown' });
     expect(await world().provider.findCharge(reference)).toMatchObject({ outcome: 'found' });
   });
 
-  it('does not let a reference lead to another address', async () => {
+  it('should not let a reference change the URL', async () => {
     for (const odd of ['../balances', 'a/b', '..%2f', 'x?y=1', '#'])
       expect((await world().provider.findCharge(odd)).outcome).not.toBe('found');
   });
 
-  it('reads its own notifications and no forged ones', async () => {
+  it('should accept its own notifications and refuse forged ones', async () => {
     const reference = await open();
     await world().pay(reference, 'success');
     const { provider, secrets } = world();
@@ -143,7 +146,7 @@ export function cardProviderContract(world: () => ProviderWorld): void {
     expect(provider.verifyWebhook(body, signature, ['another key']).outcome).toBe('refused');
   });
 
-  describe('gives money back', () => {
+  describe('refunds', () => {
     const refundOf = (reference: string, naira = 5000) => ({
       reference,
       refundReference: `RFD-CONTRACT-${Date.now()}-${(serial += 1)}`,
@@ -156,7 +159,7 @@ export function cardProviderContract(world: () => ProviderWorld): void {
       return reference;
     };
 
-    it('and tells of it under our reference, to the kobo', async () => {
+    it('should create a refund and find it by the merchant’s reference, to the kobo', async () => {
       const refund = refundOf(await paid(), 4321);
       expect(await world().provider.refund(refund)).toEqual({ outcome: 'taken' });
       expect(await world().provider.findRefund(refund.refundReference)).toMatchObject({
@@ -170,13 +173,13 @@ export function cardProviderContract(world: () => ProviderWorld): void {
       });
     });
 
-    it('once per reference', async () => {
+    it('should refund once per reference', async () => {
       const refund = refundOf(await paid(), 1000);
       await world().provider.refund(refund);
       expect(await world().provider.refund(refund)).toEqual({ outcome: 'duplicate' });
     });
 
-    it('never more than was paid', async () => {
+    it('should never refund more than was paid', async () => {
       const refund = refundOf(await paid(), 5001);
       expect(await world().provider.refund(refund)).toMatchObject({ outcome: 'refused' });
       expect(await world().provider.findRefund(refund.refundReference)).toEqual({
@@ -184,24 +187,27 @@ export function cardProviderContract(world: () => ProviderWorld): void {
       });
     });
 
-    it('not of a charge that was not paid', async () => {
+    it('should refuse to refund an unpaid charge', async () => {
       const answer = await world().provider.refund(refundOf(await open()));
       expect(answer).toMatchObject({ outcome: 'refused' });
     });
 
-    it.each([true, false])('or says it does not know, taken or not: %s', async (accept) => {
-      const refund = refundOf(await paid());
-      await world().breakNext('refund', accept);
-      expect(await world().provider.refund(refund)).toMatchObject({ outcome: 'unknown' });
-      expect(
-        await eventually(
-          async () => (await world().provider.findRefund(refund.refundReference)).outcome,
-          (outcome) => outcome === 'found' || !accept,
-        ),
-      ).toBe(accept ? 'found' : 'missing');
-    });
+    it.each([true, false])(
+      'should return unknown without an answer (took effect: %s)',
+      async (accept) => {
+        const refund = refundOf(await paid());
+        await world().breakNext('refund', accept);
+        expect(await world().provider.refund(refund)).toMatchObject({ outcome: 'unknown' });
+        expect(
+          await eventually(
+            async () => (await world().provider.findRefund(refund.refundReference)).outcome,
+            (outcome) => outcome === 'found' || !accept,
+          ),
+        ).toBe(accept ? 'found' : 'missing');
+      },
+    );
 
-    it('and says so when it cannot tell', async () => {
+    it('should return unknown when the refund cannot be looked up', async () => {
       await world().breakNext('find-refund', false);
       expect(await world().provider.findRefund('RFD-NEVER-1')).toMatchObject({
         outcome: 'unknown',
@@ -209,7 +215,7 @@ export function cardProviderContract(world: () => ProviderWorld): void {
     });
   });
 
-  describe('lists charges', () => {
+  describe('charge list', () => {
     const HOUR = 3_600_000;
     const window = (): [Date, Date] => [new Date(Date.now() - HOUR), new Date(Date.now() + HOUR)];
     const everything = async (from: Date, to: Date) => {
@@ -224,7 +230,7 @@ export function cardProviderContract(world: () => ProviderWorld): void {
       return found;
     };
 
-    it('each once, with its status and what was asked for', async () => {
+    it('should list each charge once, with its status and requested amount', async () => {
       const [open1, paid1] = [await open(), await open({ amount: Money.naira(1234) })];
       await world().pay(paid1, 'success');
       const all = await everything(...window());
@@ -235,13 +241,13 @@ export function cardProviderContract(world: () => ProviderWorld): void {
       ]);
     });
 
-    it('of the time asked for only', async () => {
+    it('should list only the requested period', async () => {
       const reference = await open();
       const past = await everything(new Date(Date.now() - 9 * HOUR), new Date(Date.now() - HOUR));
       expect(past.map((payIn) => payIn.reference)).not.toContain(reference);
     });
 
-    it('or says that it cannot', async () => {
+    it('should return unknown when the list is unavailable', async () => {
       await world().breakNext('pay-ins', false);
       const answer = await world().provider.listPayIns(...window(), null);
       expect(answer).toMatchObject({ outcome: 'unknown' });

@@ -13,7 +13,7 @@ import { cardProviderContract } from './card-provider.suite';
 const PATIENCE_MS = 20_000;
 const HASTE_MS = 600;
 
-describe('Korapay, against its simulator over HTTP', () => {
+describe('KorapayAdapter against the simulator', () => {
   let shop: SandboxApp;
 
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('Korapay, against its simulator over HTTP', () => {
       });
     },
     async breakNext(route, accept) {
-      // Hung up on, not left waiting: a call that gives up early may not have been heard at all.
+      // The simulator closes the connection: after a client timeout the request may not have arrived.
       await shop.call('POST', '/sandbox/korapay/control', {
         body: { route, times: 1, accept, hangMs: 0 },
       });
@@ -45,14 +45,14 @@ describe('Korapay, against its simulator over HTTP', () => {
     },
   }));
 
-  describe('when another server stands in its place', () => {
+  describe('with a faulty server', () => {
     let server: Server | undefined;
     afterEach(() => {
       server?.closeAllConnections();
       server?.close();
     });
 
-    /** The adapter, led to a server of ours. */
+    /** The adapter with the URL of a test server. */
     async function against(
       listener: RequestListener,
       timeoutMs = PATIENCE_MS,
@@ -85,13 +85,13 @@ describe('Korapay, against its simulator over HTTP', () => {
       ['hangs up', (req) => req.socket.destroy()],
       ['never answers', () => undefined],
       ['answers with nothing', (_req, res) => res.end()],
-    ])('knows nothing when it %s', async (_what, listener) => {
+    ])('should return unknown when the server %s', async (_what, listener) => {
       const adapter = await against(listener, HASTE_MS);
       expect(await adapter.findCharge('TOPUP-1234')).toMatchObject({ outcome: 'unknown' });
     });
 
     // spec: M5.11
-    it('follows no redirect and so hands its key to nobody', async () => {
+    it('should not follow redirects, which would leak the key', async () => {
       const seen: (string | undefined)[] = [];
       const adapter = await against((req, res) => {
         seen.push(req.url);
@@ -102,7 +102,7 @@ describe('Korapay, against its simulator over HTTP', () => {
     });
 
     // spec: M5.11
-    it('knows nothing when nobody listens', async () => {
+    it('should return unknown when the connection is refused', async () => {
       const adapter = adapterTo(await freePort());
       expect(await adapter.findCharge('TOPUP-1234')).toEqual({
         outcome: 'unknown',
@@ -111,7 +111,7 @@ describe('Korapay, against its simulator over HTTP', () => {
     });
 
     // spec: M5.11
-    it('asks once per call, with the key and Korapay’s own rules kept', async () => {
+    it('should send one request per call, with the key and within Korapay’s rules', async () => {
       const bodies: string[] = [];
       const adapter = await against((req, res) => {
         expect(req.headers.authorization).toBe('Bearer sk_test_sandbox');

@@ -24,7 +24,7 @@ const repeating = Object.keys(SCHEDULES) as RepeatingJobName[];
 
 const allQueues = () => BullModule.registerQueue(...QUEUES.map((name) => ({ name })));
 
-/** A process of its own as far as the queues are concerned, on the backend of the first one. */
+/** A second application on the queue backend of the first. */
 async function createWorkerProcess() {
   const module = await Test.createTestingModule({
     imports: [ConfigModule, CommonModule, DatabaseModule, QueueModule, allQueues()],
@@ -51,7 +51,7 @@ function describeQueues(redisUrl: () => string | undefined): void {
   });
   afterAll(() => testModule?.close());
 
-  it('keeps the last error of failed jobs, latest first, by queue', async () => {
+  it('should keep the last error of failed jobs by queue, latest first', async () => {
     const queue = queues.get('payments');
     let attempts = 0;
     const worker = new Worker(
@@ -91,7 +91,7 @@ function describeQueues(redisUrl: () => string | undefined): void {
     expect(await jobs.findFailed('proxies', 10)).toEqual([]);
   });
 
-  it('retries a job five times with exponential backoff and keeps it for seven days when it fails', async () => {
+  it('should retry a job five times with exponential backoff and keep it for seven days when it fails', async () => {
     await jobs.add('mail.send', { mailId: 1 });
     const [job] = await queues.get('mail').getJobs(['waiting']);
     expect(job!.opts).toMatchObject({
@@ -102,7 +102,7 @@ function describeQueues(redisUrl: () => string | undefined): void {
     });
   });
 
-  it('adds a job once while one with the same key waits', async () => {
+  it('should add a job once while one with the same key waits', async () => {
     const countWaiting = async () => (await jobs.depth()).proxies!.waiting;
     const before = await countWaiting();
     await jobs.add('proxies.resolve-attempt', { attemptId: 7 }, { key: '7' });
@@ -113,7 +113,7 @@ function describeQueues(redisUrl: () => string | undefined): void {
   });
 
   // spec: M4.9
-  it('has one schedule of each repeating job, however many workers register it', async () => {
+  it('should have one schedule per repeating job when many workers register it', async () => {
     const countPlanned = async () => {
       const found: Record<string, number> = {};
       for (const [, queue] of queues.getAll())

@@ -8,12 +8,12 @@ import { KillableRedis } from '../../support/e2e/killable-redis';
 import { createTestModule, type TestModule } from '../../support/testing-module';
 
 /**
- * Well below the patience of whoever waits for the answer that the job only follows: twice what the
- * queue waits. A timer of this process tells, which a busy machine holds up as it does the queue's.
+ * Twice the timeout of adding a job, and well below the timeout of an HTTP client. Measured with a
+ * timer of this process, which a busy machine delays as much as the timer of the queue.
  */
 const SOON = 4 * SECOND;
 
-describeWithRedis('A queue whose Redis is away', () => {
+describeWithRedis('JobQueue without Redis', () => {
   let redis: KillableRedis;
   let testModule: TestModule;
   let queue: JobQueue;
@@ -44,7 +44,7 @@ describeWithRedis('A queue whose Redis is away', () => {
   };
 
   // spec: M4.7
-  it('refuses a job soon, and keeps nobody waiting whose work is committed', async () => {
+  it('should reject a job quickly so that the caller’s committed work is not delayed', async () => {
     await redis.kill();
     const refused = expect(queue.add('payments.verify-payment', { paymentId: 2 })).rejects.toThrow(
       'payments.verify-payment',
@@ -61,7 +61,7 @@ describeWithRedis('A queue whose Redis is away', () => {
   });
 
   // spec: M4.7
-  it('takes jobs again once it is back', async () => {
+  it('should accept jobs again when Redis is back', async () => {
     await redis.replace();
     const add = () =>
       queue.add('payments.verify-payment', { paymentId: 4 }).then(

@@ -23,14 +23,14 @@ describe('JobSchedulerService', () => {
       `SELECT id, state FROM bullmq.job WHERE name = 'payments.sweep' ORDER BY id`,
     );
 
-  it('leaves a schedule alone while it is on time', async () => {
+  it('should not change a schedule that is on time', async () => {
     const before = await findPlannedJobs();
     expect(before).toHaveLength(1);
     expect(await scheduler.restore('payments.sweep')).toBe(false);
     expect(await findPlannedJobs()).toEqual(before);
   });
 
-  it('registers a schedule again when its interval has changed', async () => {
+  it('should register a schedule again when its interval has changed', async () => {
     const queue = testModule.module.get(QueueRegistry).get('proxies');
     await queue.upsertJobScheduler('proxies.sync-usage', { every: 77_000 });
     expect(await scheduler.restore('proxies.sync-usage')).toBe(true);
@@ -41,7 +41,7 @@ describe('JobSchedulerService', () => {
   });
 
   // spec: M4.9
-  it('registers a schedule that the queue does not know, once', async () => {
+  it('should register a missing schedule once', async () => {
     expect(await scheduler.restore('proxies.expire')).toBe(true);
     expect(await scheduler.restore('proxies.expire')).toBe(false);
   });

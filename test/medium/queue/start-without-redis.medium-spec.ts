@@ -32,7 +32,7 @@ describeWithRedis('start while Redis is away', () => {
     await database.dispose();
   });
 
-  it('serves the API, which adds jobs once Redis is there', async () => {
+  it('should serve the API and add jobs when Redis is available', async () => {
     let app: NestFastifyApplication | undefined;
     try {
       app = await createApp();
@@ -55,7 +55,7 @@ describeWithRedis('start while Redis is away', () => {
     }
   });
 
-  it('closes the API without waiting for Redis', async () => {
+  it('should close the API without waiting for Redis', async () => {
     const app = await createApp();
     await app.init();
     const closed = await Promise.race([
@@ -65,7 +65,7 @@ describeWithRedis('start while Redis is away', () => {
     expect(closed).toBe(true);
   });
 
-  it('has the worker wait for Redis and then run jobs', async () => {
+  it('should let the worker wait for Redis and then run jobs', async () => {
     let worker: INestApplicationContext | undefined;
     const starting = NestFactory.createApplicationContext(WorkerModule, {
       logger: false,

@@ -52,19 +52,19 @@ describe('JobWorkersService', () => {
     await worker.init();
   };
 
-  it('refuses to start without a processor for a queue', async () => {
+  it('should refuse to start without a processor for a queue', async () => {
     const present = QUEUES.filter((name) => name !== 'payments' && name !== 'mail');
     await expect(start(present)).rejects.toThrow('Queues without a processor: mail, payments');
   });
 
-  it('refuses to start with two processors for a queue', async () => {
+  it('should refuse to start with two processors for a queue', async () => {
     await expect(start([...QUEUES, 'payments'])).rejects.toThrow(
       'Queue payments has two processors',
     );
     expect(handled).toEqual([]);
   });
 
-  it('runs the jobs of every queue and measures them by outcome', async () => {
+  it('should run the jobs of every queue and measure them by outcome', async () => {
     await start(QUEUES);
     const jobs = worker.get(JobQueue);
     await jobs.add('payments.verify-payment', { paymentId: 1 });

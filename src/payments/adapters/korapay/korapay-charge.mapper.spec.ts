@@ -11,10 +11,10 @@ const charge = (data: unknown) => {
 };
 const DATA = { reference: 'TOPUP-1234', status: 'success', amount: '5000.00', currency: 'NGN' };
 
-describe('readCheckout', () => {
+describe('toCheckoutResult', () => {
   const data = { reference: 'TOPUP-1234', checkout_url: 'https://checkout.korapay.com/x/pay' };
 
-  it.each([true, 'true'])('reads a checkout when status is %j', (status) => {
+  it.each([true, 'true'])('should map a checkout with status %j to ready', (status) => {
     expect(checkout(200, { status, message: 'Charge created successfully', data })).toEqual({
       outcome: 'ready',
       checkoutUrl: data.checkout_url,
@@ -31,12 +31,12 @@ describe('readCheckout', () => {
     ['a redirect', 302, undefined],
     ['a time-out of a gateway', 408, undefined],
     ['an error page', 502, undefined],
-    ['an error of the server', 500, { status: false, message: 'duplicate of nothing' }],
-  ])('knows nothing on %s', (_what, status, body) => {
+    ['a server error', 500, { status: false, message: 'duplicate of nothing' }],
+  ])('should return unknown for %s', (_what, status, body) => {
     expect(checkout(status, body)).toMatchObject({ outcome: 'unknown' });
   });
 
-  it('knows nothing when there was no answer', () => {
+  it('should return unknown without an answer', () => {
     expect(
       toCheckoutResult({ kind: 'none', reason: 'no answer in time' }, 'R', () => true),
     ).toEqual({
@@ -59,11 +59,11 @@ describe('readCheckout', () => {
     ['a bare 409', 409, undefined],
     ['the code under 400', 400, { status: false, code: 'AA021', message: 'x' }],
     ['the words under 422', 422, { status: 'false', message: 'Duplicate payment reference' }],
-  ])('sees a duplicate in %s', (_what, status, body) => {
+  ])('should return duplicate for %s', (_what, status, body) => {
     expect(checkout(status, body)).toEqual({ outcome: 'duplicate' });
   });
 
-  it('reads the fields of a refusal', () => {
+  it('should read the fields of a refusal', () => {
     expect(
       checkout(400, {
         status: false,
@@ -84,21 +84,21 @@ describe('readCheckout', () => {
     [429, 'The payment provider is busy.'],
     [422, 'The payment provider refused it.'],
     [404, 'The payment provider refused it.'],
-  ])('is refused with %i', (status, message) => {
+  ])('should return refused for %i', (status, message) => {
     expect(checkout(status, { status: false, message: 'internal words', data: null })).toEqual({
       outcome: 'refused',
       message,
     });
   });
 
-  it('is refused by a false status under 200', () => {
+  it('should return refused for a 200 with a false status', () => {
     expect(checkout(200, { status: false, message: 'no', data: null }).outcome).toBe('refused');
   });
 });
 
-describe('readCharge', () => {
+describe('toChargeResult', () => {
   // spec: M5.6
-  it('reads amounts as text and as numbers, to the kobo', () => {
+  it('should read amounts from text and numbers, to the kobo', () => {
     expect(charge({ ...DATA, amount: '1000.00', amount_paid: 1013.97, fee: 13.97 })).toMatchObject({
       amount: Money.naira(1000),
       amountPaid: Money.kobo(101397n),
@@ -131,7 +131,7 @@ describe('readCharge', () => {
     ['__proto__', 'pending'],
     [undefined, 'pending'],
     [true, 'pending'],
-  ])('reads the status %j as %s', (status, expected) => {
+  ])('should map the status %j to %s', (status, expected) => {
     expect(charge({ ...DATA, status })).toMatchObject({ status: expected });
   });
 
@@ -141,11 +141,11 @@ describe('readCharge', () => {
     [{ payer_bank_account: {} }, 'bank_transfer'],
     [{ payment_method: '<b>' }, null],
     [{}, null],
-  ])('reads from %j the method %s', (more, method) => {
+  ])('should map %j to the method %s', (more, method) => {
     expect(charge({ ...DATA, ...more })).toMatchObject({ method });
   });
 
-  it('knows a missing charge by Korapay’s own words only', () => {
+  it('should return missing only for Korapay’s own message', () => {
     const body = { status: false, message: 'Charge not found', data: null };
     expect(toChargeResult(reply(404, body))).toEqual({ outcome: 'missing' });
     expect(toChargeResult(reply(404, undefined)).outcome).toBe('unknown');
@@ -161,11 +161,11 @@ describe('readCharge', () => {
     [401, { status: false, data: null }],
     [429, { status: false }],
     [500, { status: true, data: DATA }],
-  ])('knows nothing on %i %j', (status, body) => {
+  ])('should return unknown for %i %j', (status, body) => {
     expect(toChargeResult(reply(status, body)).outcome).toBe('unknown');
   });
 
-  it('keeps the answer in a form the database takes', () => {
+  it('should keep the raw response in a form that PostgreSQL accepts', () => {
     expect(charge({ ...DATA, narration: 'a\u0000\ud800b' })).toMatchObject({
       raw: { narration: 'a\ufffd\ufffdb' },
     });

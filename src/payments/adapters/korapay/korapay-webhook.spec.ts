@@ -12,8 +12,8 @@ const envelope = (data: string, event = 'charge.success') => `{"event":"${event}
 const read = (body: string | Buffer, signature: string | undefined, secrets = [SECRET]) =>
   verifyKorapayWebhook(Buffer.from(body), signature, secrets);
 
-describe('readKorapayWebhook', () => {
-  it('reads what Korapay signed', () => {
+describe('verifyKorapayWebhook', () => {
+  it('should read a signed webhook', () => {
     expect(read(envelope(DATA_TEXT), hmac(DATA_TEXT))).toEqual({
       outcome: 'verified',
       event: 'charge.success',
@@ -23,7 +23,7 @@ describe('readKorapayWebhook', () => {
     });
   });
 
-  it('names our reference and the deprecated one, in this order', () => {
+  it('should return the reference and the deprecated field, in this order', () => {
     const text = JSON.stringify({ reference: 'KPY-C-1', payment_reference: 'TOPUP-9999' });
     expect(read(envelope(text), hmac(text))).toMatchObject({
       references: ['KPY-C-1', 'TOPUP-9999'],
@@ -35,19 +35,19 @@ describe('readKorapayWebhook', () => {
     ['data signed as re-serialized', '{ "amount": 150.00, "reference": "R1" }', false],
     ['escaped letters', '{"reference":"R\\u0031"}', true],
     ['a number beyond doubles', '{"reference":"R1","n":12345678901234567890}', true],
-  ])('accepts %s', (_what, text, asItStands) => {
+  ])('should accept %s', (_what, text, asItStands) => {
     const signed = asItStands ? text : JSON.stringify(JSON.parse(text));
     expect(read(`{\n  "event": "x",\n  "data": ${text}\n}`, hmac(signed)).outcome).toBe('verified');
   });
 
-  it('accepts the previous key while it is given, and not after', () => {
+  it('should accept the previous key only while it is configured', () => {
     const signature = hmac(DATA_TEXT, PREVIOUS);
     expect(read(envelope(DATA_TEXT), signature, [SECRET, PREVIOUS]).outcome).toBe('verified');
     expect(read(envelope(DATA_TEXT), signature, [SECRET]).outcome).toBe('refused');
   });
 
   // spec: M7.2
-  it('takes the same data under another event for a repeat, since the event is not signed', () => {
+  it('should give the same data with another event the same fingerprint, since the event is not signed', () => {
     const [one, two] = ['charge.success', 'refund.success'].map((event) =>
       read(envelope(DATA_TEXT, event), hmac(DATA_TEXT)),
     );
@@ -98,29 +98,32 @@ describe('readKorapayWebhook', () => {
     ['deep nesting', envelope(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`), good],
     ['nothing', '', good],
     ['a prototype under another signature', envelope(poisoned), good],
-  ])('refuses %s', (_what, body, signature) => {
+  ])('should refuse %s', (_what, body, signature) => {
     expect(read(body, signature, [SECRET, '']).outcome).toBe('refused');
   });
 
   // spec: M7.1
-  it('refuses everything when there is no key', () => {
+  it('should refuse everything without a key', () => {
     expect(read(envelope(DATA_TEXT), good, []).outcome).toBe('refused');
   });
 
   // spec: M7.3
-  it('reads no reference out of a prototype', () => {
+  it('should read no reference from a prototype', () => {
     expect(read(envelope(poisoned), hmac(poisoned))).toMatchObject({
       outcome: 'verified',
       references: [],
     });
   });
 
-  it.each(['a\\u0000b', '../../etc', 'x'.repeat(101), ''])('reads no reference in "%s"', (odd) => {
-    const text = `{"reference":"${odd}","payment_reference":7}`;
-    expect(read(envelope(text), hmac(text))).toMatchObject({ references: [] });
-  });
+  it.each(['a\\u0000b', '../../etc', 'x'.repeat(101), ''])(
+    'should read no reference from "%s"',
+    (odd) => {
+      const text = `{"reference":"${odd}","payment_reference":7}`;
+      expect(read(envelope(text), hmac(text))).toMatchObject({ references: [] });
+    },
+  );
 
-  it('keeps an event it cannot read out of the log', () => {
+  it('should not log an unreadable event', () => {
     expect(read(envelope(DATA_TEXT, 'x\\ny'), good)).toMatchObject({ event: 'unreadable' });
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { extractRawMember } from './raw-json-member';
 
-describe('memberText', () => {
+describe('extractRawMember', () => {
   it.each([
     ['{"data":{"a":1},"b":2}', '{"a":1}'],
     [' { "b" : [ {"data":1} , "x\\"}" ] , "data" : { "a" : [ 1 , 2 ] } } ', '{ "a" : [ 1 , 2 ] }'],
@@ -14,11 +14,11 @@ describe('memberText', () => {
     ['{"data":1,"data":1}', null],
     ['{"data":1,"b":{"c":1,"c":2}}', null],
     ['{"data":1', null],
-  ])('finds in %s the text %s', (text, expected) => {
+  ])('should extract from %s the text %s', (text, expected) => {
     expect(extractRawMember(text, 'data')).toBe(expected);
   });
 
-  it('finds the very text of any value, wherever it stands', () => {
+  it('should extract the exact text of any value at any position', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 }), { maxKeys: 4 }),

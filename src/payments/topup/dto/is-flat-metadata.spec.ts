@@ -5,7 +5,7 @@ describe('isFlatMetadata', () => {
     [{}],
     [{ user_id: 1, purpose: 'wallet_topup', amount: 5000, test: true, none: null }],
     [{ note: '₦ 😀' }],
-  ])('takes %j', (value) => expect(isFlatMetadata(value)).toBe(true));
+  ])('should accept %j', (value) => expect(isFlatMetadata(value)).toBe(true));
 
   it.each([
     [null],
@@ -19,5 +19,5 @@ describe('isFlatMetadata', () => {
     [{ 'x\0': 1 }],
     [{ a: 'x'.repeat(2048) }],
     [Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`k${index}`, 1]))],
-  ])('refuses %j', (value) => expect(isFlatMetadata(value)).toBe(false));
+  ])('should refuse %j', (value) => expect(isFlatMetadata(value)).toBe(false));
 });

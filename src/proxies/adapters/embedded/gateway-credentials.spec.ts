@@ -9,23 +9,23 @@ import {
 
 const many = (make: () => string) => Array.from({ length: 500 }, make);
 
-describe('The credentials of the house', () => {
+describe('gateway credentials', () => {
   it.each([
     ['usernames', generateUsername, /^np[a-z0-9]{10}$/],
     ['passwords', generatePassword, /^[A-Za-z0-9]{20}$/],
     ['session names', generateSessionId, /^[a-z0-9]{8}$/],
     ['provider ids', generateApiId, /^gw_[a-z0-9]{20}$/],
-  ])('makes %s that need no escaping anywhere, and no two alike', (_what, make, form) => {
+  ])('should generate unique URL-safe %s', (_what, make, form) => {
     const made = many(make);
     for (const text of made) expect(text).toMatch(form);
     expect(new Set(made).size).toBe(made.length);
   });
 
-  it('draws from the whole alphabet', () => {
+  it('should use the whole alphabet', () => {
     expect(new Set(many(generatePassword).join('')).size).toBe(57);
   });
 
-  it('digests as the gateway compares', () => {
+  it('should digest passwords like the gateway', () => {
     const key = Buffer.alloc(32, 7);
     expect(digestPassword(key, 'secret')).toEqual(
       createHmac('sha256', key).update('secret').digest(),

@@ -28,7 +28,7 @@ const shown = (over: Partial<PurchaseReceipt>) => toPurchaseResponse(receipt(ove
 describe('toPurchaseResponse', () => {
   // spec: C4.16
   it.each(['charged', 'unknown'] as const)(
-    'says that an order is processing while %s',
+    'should report an order with status %s as processing',
     (status) => {
       const { message, data } = shown({ status });
       expect(data).toMatchObject({ order_status: 'processing', proxies: [] });
@@ -36,7 +36,7 @@ describe('toPurchaseResponse', () => {
     },
   );
 
-  it('says what came of a part and what is back in the wallet', () => {
+  it('should report the delivered part and the refund', () => {
     const { message, data } = shown({
       status: 'partly_delivered',
       quantity: 3,
@@ -48,7 +48,7 @@ describe('toPurchaseResponse', () => {
     expect(data.refunded_amount).toBe(9600);
   });
 
-  it('tells the debit as the statement does', () => {
+  it('should describe the debit like the statement', () => {
     expect(shown({}).data.transaction).toEqual({
       id: 9,
       reference: 'BUY-0011223344556677',
