@@ -4,7 +4,7 @@ import { errorMessages } from './error-messages';
 const error = (status: number, message: string, errors?: Record<string, unknown>) =>
   new ApiError({ status, code: 'X', message, errors });
 
-describe('what is told about a failure', () => {
+describe('errorMessages', () => {
   // spec: C8.1
   it('is the server’s message, else the area’s, else the general one', () => {
     expect(errorMessages(error(500, 'It broke.'), { fallback: 'Area' })).toEqual(['It broke.']);
@@ -30,7 +30,7 @@ describe('what is told about a failure', () => {
   });
 
   // spec: C8.1
-  it('keeps words of its own for when no answer came', () => {
+  it('should use a separate message when no response arrives', () => {
     expect(errorMessages(error(0, NETWORK_ERROR))).toEqual([NETWORK_ERROR]);
     expect(errorMessages(error(0, NETWORK_ERROR), { thrown: 'Nothing came.' })).toEqual([
       'Nothing came.',

@@ -23,7 +23,7 @@ export interface Wording {
   thrown?: string;
 }
 
-/** What to tell about a failure, one entry per toast: never empty. */
+/** Messages of an error, one per toast; never empty. */
 export function errorMessages(
   error: unknown,
   { fallback = DEFAULT_MESSAGE, thrown }: Wording = {},

@@ -16,7 +16,7 @@ interface PendingIntent {
   readonly since: number;
 }
 
-/** In the tab's own storage: a reload after a lost answer makes no new intent of the old one. */
+/** In sessionStorage: a retry after a reload reuses the key of the unanswered request. */
 const kept = createSafeStorage('sessionStorage', 'nairaproxy.intents');
 const intents = restored();
 

@@ -9,7 +9,7 @@ interface CallMeta extends Record<string, unknown> {
   fallback?: string;
   /** What to say when no answer came at all. */
   thrown?: string;
-  /** The caller tells about its failures itself. */
+  /** The caller shows its errors itself. */
   quiet?: boolean;
 }
 
@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const tell = (error: unknown, meta?: CallMeta): void => {
+const showError = (error: unknown, meta?: CallMeta): void => {
   if (!meta?.quiet) errorMessages(error, meta).forEach((message) => messageQueue.error(message));
 };
 
@@ -30,9 +30,9 @@ const worthRetrying = (error: unknown): boolean =>
 
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta) }),
+    queryCache: new QueryCache({ onError: (error, query) => showError(error, query.meta) }),
     mutationCache: new MutationCache({
-      onError: (error, _input, _context, mutation) => tell(error, mutation.meta),
+      onError: (error, _input, _context, mutation) => showError(error, mutation.meta),
       onSuccess: async (_data, _input, _context, mutation) => {
         const paths = stalePaths(mutation.options.mutationKey?.[0]);
         if (paths.length > 0) await client.invalidateQueries(atPaths(paths));

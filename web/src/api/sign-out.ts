@@ -1,7 +1,7 @@
 import { logout } from './generated/hooks/authentication/authentication';
 import { session } from './session';
 
-/** The person is out at once; the server is told on the way, and a token it cannot hear of expires by itself. */
+/** Ends the session at once; the server request runs in the background, and an unrevoked token expires. */
 export function signOut(): void {
   logout({ keepalive: true }).catch(() => undefined);
   session.logout();

@@ -6,7 +6,7 @@ export interface TopUpLimits {
   maximum: number;
 }
 
-/** In force until the server has told its own. */
+/** Defaults until the server's limits are loaded. */
 const DEFAULT_LIMITS: TopUpLimits = { minimum: 1000, maximum: 1_000_000 };
 
 export function useTopUpLimits(): TopUpLimits {

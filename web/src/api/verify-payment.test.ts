@@ -11,7 +11,7 @@ const answer = (status: string): Reply => ({
   body: { success: true, data: { status, transaction: { status, amount: 5000 } } },
 });
 
-describe('asking about a payment', () => {
+describe('checkPayment', () => {
   let api: ApiServer;
   const client = createQueryClient();
 
@@ -27,7 +27,7 @@ describe('asking about a payment', () => {
   afterEach(resetMessages);
 
   // spec: C8.36
-  it('goes on while it is pending, and names the amount in the end', async () => {
+  it('should poll while the payment is pending, and name the amount at the end', async () => {
     const answers = ['pending', 'pending', 'successful'].map(answer);
     api.on('GET /payments/verify', () => answers.shift() ?? {});
     const outcome = await checkPayment(client, 'TOPUP_1', {
@@ -42,7 +42,7 @@ describe('asking about a payment', () => {
   });
 
   // spec: C4.11, C9.13
-  it('stops after its tries and keeps the reference', async () => {
+  it('should stop after its tries and keep the reference', async () => {
     api.on('GET /payments/verify', answer('pending'));
     expect(await checkPayment(client, 'TOPUP_1', { tries: 3, delayMs: 1 })).toBe('pending');
     expect(api.received).toHaveLength(3);
@@ -55,14 +55,14 @@ describe('asking about a payment', () => {
   });
 
   // spec: C4.14
-  it('keeps the reference of another payment, which is not settled by this one', async () => {
+  it('should keep the reference of another pending payment', async () => {
     api.on('GET /payments/verify', answer('successful'));
     expect(await checkPayment(client, 'TOPUP_2')).toBe('successful');
     expect(pendingPayment.get()).toBe('TOPUP_1');
   });
 
   it.each([answer('pending'), answer('successful'), { status: 404, body: {} }])(
-    'asks and tells nothing more once whose payment it is has signed out: %#',
+    'should send no request and show no message after sign-out: %#',
     async (reply) => {
       session.start({ token: 't', user: ada });
       pendingPayment.set('TOPUP_1');
@@ -79,7 +79,7 @@ describe('asking about a payment', () => {
   );
 
   // spec: C8.2
-  it('tells each message of a 422 as a toast of its own', async () => {
+  it('should show each message of a 422 as a separate toast', async () => {
     const errors = { reference: ['No payment reference found', 'It is too long.'] };
     api.on('GET /payments/verify', { status: 422, body: { message: 'Invalid input', errors } });
     expect(await checkPayment(client, 'TOPUP_1')).toBe('unknown');
@@ -87,7 +87,7 @@ describe('asking about a payment', () => {
   });
 
   // spec: C8.21
-  it('has words of its own for when no answer came', async () => {
+  it('should show a separate message when no response arrives', async () => {
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(await checkPayment(client, 'TOPUP_1')).toBe('unknown');
@@ -105,7 +105,7 @@ describe('asking about a payment', () => {
     [answer('reversed'), 'unknown', 'Payment status: reversed'],
     [{ status: 404, body: { message: 'No such payment.' } }, 'unknown', 'No such payment.'],
     [{ status: 500, body: {} }, 'unknown', 'Payment verification failed'],
-  ])('tells each outcome in its words: %#', async (reply, outcome, words) => {
+  ])('should show the message of each outcome: %#', async (reply, outcome, words) => {
     api.on('GET /payments/verify', reply);
     expect(await checkPayment(client, 'TOPUP_1')).toBe(outcome);
     expect(openedMessages()).toEqual([words]);

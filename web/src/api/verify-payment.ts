@@ -16,13 +16,13 @@ const WORDING = {
   thrown: 'Failed to verify payment. Please contact support if money was deducted.',
 };
 
-interface Asked {
+interface Verification {
   outcome: PaymentOutcome;
   status: string;
   amount: number | null;
 }
 
-async function ask(reference: string): Promise<Asked> {
+async function verify(reference: string): Promise<Verification> {
   const { data } = await verifyPayment({ reference });
   const status: string = data.transaction?.status ?? data.status;
   const amount = data.transaction?.amount ?? null;
@@ -35,7 +35,7 @@ async function ask(reference: string): Promise<Asked> {
   };
 }
 
-function tellOutcome({ outcome, status, amount }: Asked, naming: 'amount' | 'plain'): void {
+function showOutcome({ outcome, status, amount }: Verification, naming: 'amount' | 'plain'): void {
   if (outcome === 'failed') messageQueue.error(FAILED);
   else if (outcome === 'pending') messageQueue.info(PENDING);
   else if (outcome === 'unknown') messageQueue.info(`Payment status: ${status}`);
@@ -45,7 +45,7 @@ function tellOutcome({ outcome, status, amount }: Asked, naming: 'amount' | 'pla
 }
 
 export interface VerifyOptions {
-  /** How often to ask while the answer is "pending", at least once. */
+  /** Number of requests while the answer is "pending", at least once. */
   tries?: number;
   delayMs?: number;
   /** Whether the success names the amount. */
@@ -53,9 +53,8 @@ export interface VerifyOptions {
 }
 
 /**
- * Asks until the payment is settled or the tries are used up, tells the outcome once, and brings
- * balance and lists up to date. Never throws. Once whose payment it is has signed out, nobody is
- * there to ask for or to tell.
+ * Polls until the payment is settled or the tries are used up, shows the outcome once, and
+ * invalidates balance and lists. Never throws. Stops without a message once the customer signs out.
  */
 export async function checkPayment(
   client: QueryClient,
@@ -63,17 +62,17 @@ export async function checkPayment(
   options: VerifyOptions = {},
 ): Promise<PaymentOutcome> {
   const { tries = 1, delayMs = 2000, naming = 'plain' } = options;
-  const asker = session.get()?.user.id;
-  const isGone = (): boolean => session.get()?.user.id !== asker;
+  const userId = session.get()?.user.id;
+  const isGone = (): boolean => session.get()?.user.id !== userId;
   try {
-    let answer = await ask(reference);
+    let answer = await verify(reference);
     for (let left = tries - 1; answer.outcome === 'pending' && left > 0 && !isGone(); left -= 1) {
       messageQueue.info(PENDING);
       await new Promise((resolve) => setTimeout(resolve, delayMs));
-      if (!isGone()) answer = await ask(reference);
+      if (!isGone()) answer = await verify(reference);
     }
     if (isGone()) return 'unknown';
-    tellOutcome(answer, naming);
+    showOutcome(answer, naming);
     if (answer.outcome === 'successful' || answer.outcome === 'failed')
       pendingPayment.forget(reference);
     await client.invalidateQueries(atPaths(STALE_AFTER_PAYMENT));

@@ -3,7 +3,7 @@ const QUIET_MS = 30_000;
 /** As Chromium, Firefox, Safari and Vite put it. */
 const LOST = /dynamically imported module|module script failed|preload CSS/i;
 
-/** After a deploy an open tab asks for chunks that are gone. */
+/** After a deploy an open tab requests chunks that no longer exist. */
 export const isLostChunk = (error: unknown): boolean =>
   error instanceof Error && LOST.test(error.message);
 
@@ -17,7 +17,7 @@ export function mayReload(now = Date.now()): boolean {
   }
 }
 
-/** @returns false where it may not, and somebody has to be told what is wrong. */
+/** @returns false when no reload is allowed; the caller then shows the error. */
 export function reloadOnce(now = Date.now()): boolean {
   if (!mayReload(now)) return false;
   try {

@@ -4,7 +4,7 @@ const names = new Intl.DisplayNames(['en'], { type: 'region' });
 
 export const isRandom = (code: string): boolean => code.toLowerCase() === RANDOM_CODE;
 
-/** English name of a two-letter code; Random for zz; the code itself when nobody knows it. */
+/** English name of a two-letter code; Random for zz; the code itself when it is unknown. */
 export function countryName(code: string): string {
   if (isRandom(code)) return 'Random';
   try {

@@ -38,7 +38,7 @@ describe('time', () => {
     expect(timeAgo(new Date(now - seconds * 1000).toISOString(), now)).toBe(text);
   });
 
-  it('is told on Lagos time', () => {
+  it('should be formatted in Lagos time', () => {
     expect(formatDate('2026-11-19T23:30:00Z')).toBe('20 Nov 2026');
     expect(formatDateTime('2026-11-19T23:30:00Z')).toBe('20 Nov 2026, 00:30');
     expect(formatMonthYear('2026-03-31T23:30:00Z')).toBe('April 2026');

@@ -1,4 +1,4 @@
-/** Only paths of our own site: never an address somebody put into a link. */
+/** Allows only same-origin paths, against open redirects. */
 export function safeRedirect(target: string | null, fallback: string): string {
   if (!target || !/^\/(?![/\\])/.test(target) || /[\u0000-\u001f]/.test(target)) return fallback;
   const path = target.split(/[?#]/)[0];

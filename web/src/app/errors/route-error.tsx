@@ -8,12 +8,12 @@ import { paths } from '@/lib/paths';
 import { isLostChunk, mayReload, reloadOnce } from '../chunk-recovery';
 import styles from './error-page.module.css';
 
-interface Told {
+interface ErrorText {
   title: string;
   text: string;
 }
 
-function explain(error: unknown): Told {
+function explain(error: unknown): ErrorText {
   if (!navigator.onLine) {
     return { title: 'You are offline', text: 'Connect to the internet and load this page again.' };
   }
@@ -39,7 +39,7 @@ export function ScreenError() {
     () => isLostChunk(error) && navigator.onLine && mayReload(),
   );
   usePageTitle(title);
-  // By now the address is the one that was asked for, so the reload leads there.
+  // The router has set the requested address by now, so the reload opens it.
   useEffect(() => {
     if (healing && !reloadOnce()) setHealing(false);
   }, [healing]);

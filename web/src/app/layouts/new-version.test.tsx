@@ -50,7 +50,7 @@ describe('the banner about a new version', () => {
     });
   const banner = () => screen.queryByText('A new version is ready.');
 
-  it('comes within five minutes of a deploy, with a way to load it', async () => {
+  it('should appear within five minutes of a deploy, with a Reload button', async () => {
     api.on('GET /', pageWith('/assets/index-old.js'));
     await looks();
     expect(asked).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('the banner about a new version', () => {
     expect(screen.getByRole('button', { name: 'Reload' })).toBeEnabled();
   });
 
-  it('stays away while the server is out of order, and asks nothing for a page nobody looks at', async () => {
+  it('should stay hidden while the server is down, and send no request from a hidden tab', async () => {
     api.on('GET /', { status: 502, body: '<html>Bad gateway</html>' });
     await looks();
     await act(async () => undefined);

@@ -2,14 +2,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * After a navigation the focus stands at the new page's beginning and its title is read out. With
- * the page itself, never later: a focus that moves when somebody has begun to type closes what they
- * have opened.
+ * After a navigation, focuses the start of the new page and announces its title. The focus moves in
+ * the same commit as the page: a later move would interrupt typing and close open popups.
  */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
-  const told = useRef(pathname);
+  const announced = useRef(pathname);
   const [title, setTitle] = useState('');
 
   useLayoutEffect(() => {
@@ -20,8 +19,8 @@ export function RouteAnnouncer() {
 
   // The page names itself when it has been drawn.
   useEffect(() => {
-    if (told.current === pathname) return;
-    told.current = pathname;
+    if (announced.current === pathname) return;
+    announced.current = pathname;
     setTitle(document.title);
   }, [pathname]);
 

@@ -6,7 +6,7 @@ const entryScript = (): string | null =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ??
   null;
 
-/** A deploy renames the entry script, so the page on the server tells whether ours is still the newest. */
+/** A deploy renames the entry script, so index.html on the server shows whether this tab runs the newest version. */
 async function isOutdated(): Promise<boolean> {
   const entry = entryScript();
   if (!entry) return false;

@@ -6,7 +6,7 @@ interface AppFormProps<Values extends object> {
   form: FormInstance<Values>;
   /** Messages of the last refusal by input name. */
   serverErrors?: Record<string, string[]>;
-  /** Server's field name → ours, where they differ. */
+  /** Field name of the API → name of the form item, where they differ. */
   aliases?: Record<string, string>;
   onSubmit: (values: Values) => void;
   /** The distinct messages of the rules that failed, in the order of the inputs. */
@@ -17,7 +17,7 @@ interface AppFormProps<Values extends object> {
   children: ReactNode;
 }
 
-/** Puts what the server refused beside its input, and takes it away as soon as the input changes. */
+/** Shows server errors at their inputs and clears each when its input changes. */
 export function AppForm<Values extends object>({
   form,
   serverErrors,
@@ -36,9 +36,11 @@ export function AppForm<Values extends object>({
     }));
     if (entries.length === 0) return;
     const known = Object.keys(form.getFieldsValue(true) as object);
-    const ours = entries.filter(({ name }) => known.includes(name) || form.getFieldInstance(name));
-    form.setFields(ours as Parameters<typeof form.setFields>[0]);
-    if (ours[0]) form.scrollToField(ours[0].name, { block: 'center', focus: true });
+    const fieldErrors = entries.filter(
+      ({ name }) => known.includes(name) || form.getFieldInstance(name),
+    );
+    form.setFields(fieldErrors as Parameters<typeof form.setFields>[0]);
+    if (fieldErrors[0]) form.scrollToField(fieldErrors[0].name, { block: 'center', focus: true });
     // Only a new refusal may set messages again; aliases are written inline by callers.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [serverErrors, form]);

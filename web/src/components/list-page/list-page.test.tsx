@@ -190,7 +190,7 @@ describe('ListPage', () => {
     );
   });
 
-  it('tells a list without rows from filters that leave none', async () => {
+  it('should distinguish an empty list from filters without a match', async () => {
     const { unmount } = open({ rows: [], lastPage: 0 });
     expect(screen.getByText('No things yet')).toBeInTheDocument();
     unmount();
