@@ -165,6 +165,8 @@ describeInBrowser.each([
     await dialog.getByRole('button', { name: 'Delete Zainab Musa' }).click();
     await expectToast(visitor, 'User deleted successfully!');
     await rows('Users').getByText('zainab@example.com').waitFor({ state: 'detached' });
+    // Keys go to its text field until the dialog has closed.
+    await dialog.waitFor({ state: 'hidden' });
   });
 
   // spec: A1.4
