@@ -155,12 +155,12 @@ async function checkLedger(): Promise<void> {
   });
   const reports = await app.get(IntegrityService).check();
   await app.close();
-  for (const { name, promise, breaches, examples } of reports) {
-    console.log(`${breaches ? 'BROKEN' : 'holds '}  ${String(breaches).padStart(6)}  ${name}`);
-    if (breaches)
-      console.log(`        ${promise}. For example: ${examples.join(', ') || '(none)'}`);
+  for (const { name, description, violations, examples } of reports) {
+    console.log(`${violations ? 'BROKEN' : 'holds '}  ${String(violations).padStart(6)}  ${name}`);
+    if (violations)
+      console.log(`        ${description}. For example: ${examples.join(', ') || '(none)'}`);
   }
-  const broken = reports.filter((report) => report.breaches > 0).length;
+  const broken = reports.filter((report) => report.violations > 0).length;
   console.log(`${reports.length - broken} of ${reports.length} invariants hold`);
   if (broken) process.exitCode = 1;
 }

@@ -55,7 +55,7 @@ import { UserHistoryQueries } from './users/user-history.queries';
 import { UserHistoryService } from './users/user-history.service';
 import { WalletFundingService } from './users/wallet-funding.service';
 
-/** The back office. Reads across all rooms; changes things through their services only. */
+/** The admin API. Reads across all tables; writes through the services of the other modules only. */
 @Module({
   imports: [
     AlertsModule,

@@ -5,7 +5,7 @@
 export type CrashPoint =
   /** The wallet is charged and the order not yet written; nothing is committed. */
   | 'purchase.after-charge'
-  /** The order is committed, the provider has not heard of it. */
+  /** The order is committed, the provider is not called yet. */
   | 'purchase.before-provider'
   /** The provider has delivered, nothing of that is written. */
   | 'purchase.after-provider'
@@ -13,7 +13,7 @@ export type CrashPoint =
   | 'purchase.before-record'
   /** The delivery is committed, the response not sent. */
   | 'purchase.after-record'
-  /** The payment is committed, the provider has not heard of it. */
+  /** The payment is committed, the provider is not called yet. */
   | 'topup.before-provider'
   /** The provider has opened the checkout, its address is not kept. */
   | 'topup.after-provider'

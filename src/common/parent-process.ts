@@ -14,14 +14,14 @@ export function exitWithParent(
     setTimeout(() => process.exit(1), PATIENCE_MS).unref();
     stop();
   });
-  // Listening alone would keep a process alive that has nothing left to do.
+  // The listener alone must not keep the process running.
   process.channel?.unref();
 }
 
 /** What a process sends its supervisor once it can do its work. */
 export const READY_MESSAGE = 'ready';
 
-/** Tells the supervisor that this process is up. Does nothing in a process without one. */
+/** Notifies the supervisor that this process is ready. Does nothing in a process without one. */
 export function notifyParentReady(): void {
   process.send?.(READY_MESSAGE);
 }

@@ -62,7 +62,7 @@ describe('the web app as it is served', () => {
   );
 
   it('is not held up by an address of nothing but slashes', () => {
-    // What the processor was at it: others may have it in between for any time.
+    // CPU time, since wall time depends on the load of the machine.
     const before = process.cpuUsage();
     expect(addSeoTags('</head>', SITE, `${'/'.repeat(200_000)}x`)).toContain('noindex');
     const { user, system } = process.cpuUsage(before);

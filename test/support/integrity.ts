@@ -7,6 +7,6 @@ export async function brokenPromises(testModule: TestModule): Promise<string[]> 
   const chain = testModule.module.get(AuditChainService, { strict: false });
   const reports = await new IntegrityService(testModule.uow, chain).check();
   return reports
-    .filter(({ name, breaches }) => breaches > 0 && name !== 'audit-chain-is-whole')
+    .filter(({ name, violations }) => violations > 0 && name !== 'audit-chain-is-whole')
     .map(({ name, examples }) => `${name}: ${examples.join(', ')}`);
 }

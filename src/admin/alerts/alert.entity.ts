@@ -1,7 +1,7 @@
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { AlertKind, AlertSeverity } from './alert.types';
 
-/** Something that needs a person. One row per time it went wrong; open until it is right again. */
+/** An alert condition that began; open until the condition ends. */
 @Entity('alert')
 @Index(['key'], { unique: true, where: 'closed_at IS NULL' })
 @Check('alert_severity_check', `severity IN ('warning', 'critical')`)

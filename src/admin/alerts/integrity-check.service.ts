@@ -11,8 +11,10 @@ export class IntegrityCheckService {
   ) {}
 
   async check(): Promise<void> {
-    const broken = (await this.integrity.check()).filter(({ breaches }) => breaches > 0);
-    const what = broken.map(({ promise, breaches }) => `“${promise}” (${breaches} times)`);
+    const broken = (await this.integrity.check()).filter(({ violations }) => violations > 0);
+    const details = broken.map(
+      ({ description, violations }) => `“${description}” (${violations} times)`,
+    );
     await this.alerts.sync(
       ['books_broken'],
       broken.length
@@ -21,7 +23,7 @@ export class IntegrityCheckService {
               kind: 'books_broken',
               key: 'books_broken',
               severity: 'critical',
-              message: `The books do not keep what they promise: ${what.join('; ')}.`,
+              message: `The books do not keep what they promise: ${details.join('; ')}.`,
             },
           ]
         : [],

@@ -10,26 +10,26 @@ import type { AnalyticsPeriod, AnalyticsTab } from './analytics.types';
 import { toAnalyticsData } from './dto/analytics.response';
 import type { ExportFormat } from './dto/export-analytics.dto';
 import { buildReport } from './export/build-report';
-import { pdfReport } from './export/pdf-report';
+import { renderPdf } from './export/pdf-report';
 import type { Report, ReportFile } from './export/report.types';
-import { xlsxReport } from './export/xlsx-report';
+import { renderXlsx } from './export/xlsx-report';
 
-interface Kind {
+interface FormatOptions {
   readonly extension: string;
   readonly type: string;
-  readonly make: (report: Report) => Promise<Buffer>;
+  readonly render: (report: Report) => Promise<Buffer>;
 }
 
-const KINDS: Record<ExportFormat, Kind> = {
-  pdf: { extension: 'pdf', type: 'application/pdf', make: pdfReport },
+const FORMATS: Record<ExportFormat, FormatOptions> = {
+  pdf: { extension: 'pdf', type: 'application/pdf', render: renderPdf },
   excel: {
     extension: 'xlsx',
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    make: xlsxReport,
+    render: renderXlsx,
   },
 };
 
-/** Reports as files. */
+/** Exports analytics reports as files. */
 @Injectable()
 export class AnalyticsExportService {
   constructor(
@@ -46,14 +46,14 @@ export class AnalyticsExportService {
     tab: AnalyticsTab,
     period: AnalyticsPeriod,
   ): Promise<ReportFile> {
-    const { extension, type, make } = KINDS[format];
+    const { extension, type, render } = FORMATS[format];
     const [analytics, { siteName }] = await Promise.all([
       this.analytics.getAnalytics(period),
       this.settings.current(),
     ]);
-    const madeAt = this.clock.now();
-    const content = await make(buildReport(siteName, tab, toAnalyticsData(analytics), madeAt));
-    const name = `analytics-${tab}-${dayOf(madeAt)}.${extension}`;
+    const createdAt = this.clock.now();
+    const content = await render(buildReport(siteName, tab, toAnalyticsData(analytics), createdAt));
+    const name = `analytics-${tab}-${dayOf(createdAt)}.${extension}`;
     await this.uow.run(() =>
       this.audit.record(actor, {
         action: 'system.report_exported',

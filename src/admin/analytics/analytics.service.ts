@@ -12,7 +12,7 @@ const MONTH_DAYS = 30n;
 const HOURS_A_DAY = 24;
 const MINUTES_A_DAY = 60 * HOURS_A_DAY;
 
-/** Reports over the last days, beside the days before them. */
+/** Statistics of a period, compared with the period before. */
 @Injectable()
 export class AnalyticsService {
   constructor(

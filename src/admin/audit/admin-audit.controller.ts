@@ -33,8 +33,8 @@ export class AdminAuditController {
     @Query() query: AuditFilterQuery,
   ): Promise<AuditLogListResponse> {
     const filter = toAuditFilter(query);
-    const [lines, figures] = await this.logs.list(actor, filter, toPage(query, PER_PAGE));
-    return toAuditLogList(lines, figures, actor.role === 'admin');
+    const [entries, statistics] = await this.logs.list(actor, filter, toPage(query, PER_PAGE));
+    return toAuditLogList(entries, statistics, actor.role === 'admin');
   }
 
   /** Everything that matches, as a file named `audit-logs-{date}.csv` or `.json`. The export is audited itself. */

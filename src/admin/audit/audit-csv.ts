@@ -6,17 +6,17 @@ export const CSV_HEADER = [
   ...['IP Address', 'User Agent', 'Severity'],
 ];
 
-export const toCsv = (line: AuditLogEntry): string =>
+export const toCsv = (entry: AuditLogEntry): string =>
   csvLine([
-    line.id,
-    line.timestamp.toISOString(),
-    line.user,
-    line.userRole,
-    line.action,
-    line.category,
-    line.target,
-    line.details,
-    line.ip,
-    line.userAgent,
-    line.severity,
+    entry.id,
+    entry.timestamp.toISOString(),
+    entry.user,
+    entry.userRole,
+    entry.action,
+    entry.category,
+    entry.target,
+    entry.details,
+    entry.ip,
+    entry.userAgent,
+    entry.severity,
   ]);

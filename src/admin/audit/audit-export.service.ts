@@ -26,7 +26,7 @@ export interface AuditFile {
 interface Kind {
   readonly type: string;
   readonly before: string;
-  readonly row: (line: AuditLogEntry, first: boolean) => string;
+  readonly row: (entry: AuditLogEntry, first: boolean) => string;
   readonly after: string;
 }
 
@@ -40,12 +40,12 @@ const KINDS: Record<AuditExportFormat, Kind> = {
   json: {
     type: 'application/json; charset=utf-8',
     before: '[',
-    row: (line, first) => `${first ? '\n' : ',\n'}${JSON.stringify(toAuditLog(line))}`,
+    row: (entry, first) => `${first ? '\n' : ',\n'}${JSON.stringify(toAuditLog(entry))}`,
     after: '\n]\n',
   },
 };
 
-/** The audit as a file of any length: read in stretches, never held as a whole. */
+/** Streams the audit log as a file, read in batches. */
 @Injectable()
 export class AuditExportService {
   constructor(
@@ -83,11 +83,11 @@ export class AuditExportService {
     let before: { timestamp: string; id: string } | null = null;
     for (let first = true; ;) {
       const batch = await this.queries.findBatch(source, before, BATCH);
-      if (batch.lines.length)
-        yield batch.lines.map((line, index) => kind.row(line, first && index === 0)).join('');
-      first &&= batch.lines.length === 0;
+      if (batch.entries.length)
+        yield batch.entries.map((entry, index) => kind.row(entry, first && index === 0)).join('');
+      first &&= batch.entries.length === 0;
       before = batch.last;
-      if (batch.lines.length < BATCH) break;
+      if (batch.entries.length < BATCH) break;
     }
     yield kind.after;
   }

@@ -2,7 +2,7 @@ import { WhereBuilder, type ListQuery } from '../paging/list-query';
 import { parseIdTerm, toLikePattern } from '../paging/search-term';
 import type { AuditFilter } from './audit-log.types';
 
-/** Who may not see amounts shall not find rows by them either. */
+/** Viewers without access to amounts cannot search by them. */
 const detailsLike = (canViewAmounts: boolean): string =>
   canViewAmounts
     ? 't.details ILIKE ?'

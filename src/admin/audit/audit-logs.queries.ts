@@ -7,7 +7,7 @@ import type { AuditLogStatistics, AuditLogEntry } from './audit-log.types';
 const COLUMNS = `t.id, t.created_at, t.actor_id, t.actor_name, t.actor_role, t.action, t.category,
   t.target, t.severity, t.details, t.ip, t.user_agent, t.changes`;
 
-const toLine = (row: Record<string, unknown>): AuditLogEntry => ({
+const toEntry = (row: Record<string, unknown>): AuditLogEntry => ({
   id: row.id as string,
   timestamp: row.created_at as Date,
   userId: row.actor_id as number | null,
@@ -36,7 +36,7 @@ export class AuditLogsQueries {
        ORDER BY array_position($1::bigint[], t.id)`,
       [ids],
     );
-    return rows.map(toLine);
+    return rows.map(toEntry);
   }
 
   /** What matches, newest first, from behind `before` on. */
@@ -44,7 +44,7 @@ export class AuditLogsQueries {
     { where, values }: ListQuery,
     before: { timestamp: string; id: string } | null,
     limit: number,
-  ): Promise<{ lines: AuditLogEntry[]; last: { timestamp: string; id: string } | null }> {
+  ): Promise<{ entries: AuditLogEntry[]; last: { timestamp: string; id: string } | null }> {
     const next = values.length + 1;
     const rows = await this.uow.manager.query(
       `SELECT ${COLUMNS}, t.created_at::text AS exact FROM audit_log t
@@ -54,7 +54,7 @@ export class AuditLogsQueries {
     );
     const end = rows[rows.length - 1];
     return {
-      lines: rows.map(toLine),
+      entries: rows.map(toEntry),
       last: end ? { timestamp: end.exact as string, id: end.id as string } : null,
     };
   }

@@ -13,10 +13,10 @@ import { AuditLogsQueries } from './audit-logs.queries';
 
 const TABLES = ['audit_log'];
 const AMOUNT = /₦\s?[\d,.]*\d/g;
-/** How money is written among what changed: "12500.00". */
+/** Format of amounts in `changes`: "12500.00". */
 const DECIMAL = /^-?\d+\.\d\d$/;
 
-/** The audit as staff read it. */
+/** Lists the audit log for staff. */
 @Injectable()
 export class AuditLogsService {
   constructor(
@@ -28,7 +28,7 @@ export class AuditLogsService {
     private readonly sizes: TableSizes,
   ) {}
 
-  /** A sub-admin sees neither what is of high severity nor amounts. */
+  /** Hides high severity rows and amounts from a sub-admin. */
   async list(
     actor: Actor,
     filter: AuditFilter,
@@ -36,7 +36,7 @@ export class AuditLogsService {
   ): Promise<[Paged<AuditLogEntry>, AuditLogStatistics]> {
     const all = canViewMoney(actor);
     const source = buildAuditListQuery(filter, all, await this.sizes.isAnyLarge(TABLES));
-    const [{ ids, total }, figures] = await this.uow.all(
+    const [{ ids, total }, statistics] = await this.uow.all(
       () => this.paginator.findPage(source, page),
       () =>
         this.cache.getOrCompute(`audit:${all}`, TABLES, () =>
@@ -44,17 +44,17 @@ export class AuditLogsService {
         ),
     );
     const rows = await this.queries.findByIds(ids);
-    return [{ rows: all ? rows : rows.map(withoutAmounts), total, page }, figures];
+    return [{ rows: all ? rows : rows.map(withoutAmounts), total, page }, statistics];
   }
 }
 
-const withoutAmounts = (line: AuditLogEntry): AuditLogEntry => ({
-  ...line,
-  details: line.details.replace(AMOUNT, '₦•••'),
+const withoutAmounts = (entry: AuditLogEntry): AuditLogEntry => ({
+  ...entry,
+  details: entry.details.replace(AMOUNT, '₦•••'),
   changes:
-    line.changes === null || line.category === 'wallet' || line.category === 'payment'
+    entry.changes === null || entry.category === 'wallet' || entry.category === 'payment'
       ? null
-      : (JSON.parse(JSON.stringify(line.changes), hideDecimal) as AuditLogEntry['changes']),
+      : (JSON.parse(JSON.stringify(entry.changes), hideDecimal) as AuditLogEntry['changes']),
 });
 
 const hideDecimal = (_key: string, value: unknown): unknown =>

@@ -20,7 +20,7 @@ interface Row {
   after?: string | null;
 }
 
-/** Read only: the audit's latest rows, told with what they were about. */
+/** Read only: the latest audit rows with their subjects. */
 @Injectable()
 export class ActivityQueries {
   constructor(private readonly uow: UnitOfWork) {}

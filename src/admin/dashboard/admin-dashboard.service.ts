@@ -33,10 +33,10 @@ export class AdminDashboardService {
 
   async getDashboard(actor: Actor): Promise<AdminDashboard> {
     const money = canViewMoney(actor);
-    const [{ figures, at }, months, activity, server, alerts] = await this.uow.all(
+    const [{ statistics, at }, months, activity, server, alerts] = await this.uow.all(
       () =>
         this.cache.getOrCompute('dashboard', STATISTICS_TABLES, async () => ({
-          figures: await this.queries.getStatistics(),
+          statistics: await this.queries.getStatistics(),
           at: this.clock.now(),
         })),
       () =>
@@ -47,7 +47,7 @@ export class AdminDashboardService {
       () => this.getServerStatistics(),
       () => this.alerts.findOpen(),
     );
-    return { figures, months, activity, server, alerts, canViewMoney: money, at };
+    return { statistics, months, activity, server, alerts, canViewMoney: money, at };
   }
 
   private async getServerStatistics(): Promise<ServerStatistics> {

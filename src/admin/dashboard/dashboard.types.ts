@@ -42,7 +42,7 @@ export interface Activity {
   readonly proxyId: number | null;
   /** Null where there is none, or the viewer may not see it. */
   readonly amount: Money | null;
-  /** Whom it was done to, when that is somebody else. */
+  /** Name of the affected user, when it is not the actor. */
   readonly name: string | null;
 }
 
@@ -55,12 +55,12 @@ export interface PlatformMonth {
 }
 
 export interface AdminDashboard {
-  readonly figures: PlatformStatistics;
+  readonly statistics: PlatformStatistics;
   readonly server: ServerStatistics;
   readonly activity: readonly Activity[];
   readonly months: readonly PlatformMonth[];
   readonly alerts: readonly Alert[];
   readonly canViewMoney: boolean;
-  /** When the figures were computed. */
+  /** When the statistics were computed. */
   readonly at: Date;
 }

@@ -5,15 +5,15 @@ import { INVARIANTS, type Invariant } from './invariants.queries';
 
 export interface InvariantReport {
   readonly name: string;
-  readonly promise: string;
-  readonly breaches: number;
-  /** A few of those that break it. */
+  readonly description: string;
+  readonly violations: number;
+  /** Subjects of the first violations. */
   readonly examples: string[];
 }
 
 const EXAMPLES = 5;
 
-/** Asks the database whether every promise about money and delivery holds. Changes nothing. */
+/** Checks every invariant of money and delivery. Read only. */
 @Injectable()
 export class IntegrityService {
   constructor(
@@ -21,28 +21,32 @@ export class IntegrityService {
     private readonly chain: AuditChainService,
   ) {}
 
-  /** @returns a line per promise, in their order, also for those that hold. */
+  /** @returns one report per invariant, in their order, also for those that hold. */
   async check(): Promise<InvariantReport[]> {
     const reports: InvariantReport[] = [];
-    for (const invariant of INVARIANTS) reports.push(await this.ask(invariant));
+    for (const invariant of INVARIANTS) reports.push(await this.checkInvariant(invariant));
     return [...reports, await this.checkAuditChain()];
   }
 
-  private async ask({ name, promise, breaches }: Invariant): Promise<InvariantReport> {
+  private async checkInvariant({
+    name,
+    description,
+    violationsSql,
+  }: Invariant): Promise<InvariantReport> {
     const [row] = await this.uow.manager.query(
-      `SELECT count(*)::int AS breaches,
+      `SELECT count(*)::int AS violations,
               coalesce((array_agg(subject ORDER BY subject))[1:${EXAMPLES}], '{}') AS examples
-       FROM (${breaches}) AS breach`,
+       FROM (${violationsSql}) AS violation`,
     );
-    return { name, promise, ...row };
+    return { name, description, ...row };
   }
 
   private async checkAuditChain(): Promise<InvariantReport> {
     const { brokenAt, unchained } = await this.chain.verify();
     return {
       name: 'audit-chain-is-whole',
-      promise: 'Every audit row is linked into one unbroken chain',
-      breaches: unchained + (brokenAt === null ? 0 : 1),
+      description: 'Every audit row is linked into one unbroken chain',
+      violations: unchained + (brokenAt === null ? 0 : 1),
       examples: brokenAt === null ? [] : [`audit_log:${brokenAt}`],
     };
   }

@@ -1,59 +1,58 @@
-/** One promise about money or delivery, as a query that finds whoever breaks it. */
+/** A rule about money or delivery that always holds, with a query for its violations. */
 export interface Invariant {
   readonly name: string;
-  /** What always holds. */
-  readonly promise: string;
-  /** Selects one row per breach: `subject` names it. */
-  readonly breaches: string;
+  readonly description: string;
+  /** Selects one row per violation, identified by `subject`. */
+  readonly violationsSql: string;
 }
 
-/** Longer than any call, retry and sweep takes; what still waits after it has been forgotten. */
-const FORGOTTEN = `interval '15 minutes'`;
+/** Longer than any call, retry and sweep takes: work that is due for longer is stuck. */
+const STUCK_AFTER = `interval '15 minutes'`;
 
 export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'transactions-sum-to-zero',
-    promise: 'The entries of every ledger transaction sum to zero',
-    breaches: `SELECT 'ledger_transaction:' || transaction_id AS subject FROM ledger_entry
+    description: 'The entries of every ledger transaction sum to zero',
+    violationsSql: `SELECT 'ledger_transaction:' || transaction_id AS subject FROM ledger_entry
       GROUP BY transaction_id HAVING sum(amount_kobo) <> 0`,
   },
   {
     name: 'books-sum-to-zero',
-    promise: 'All entries together sum to zero: money is neither made nor lost',
-    breaches: `SELECT 'ledger' AS subject FROM ledger_entry HAVING coalesce(sum(amount_kobo), 0) <> 0`,
+    description: 'All entries together sum to zero: money is neither made nor lost',
+    violationsSql: `SELECT 'ledger' AS subject FROM ledger_entry HAVING coalesce(sum(amount_kobo), 0) <> 0`,
   },
   {
     name: 'transactions-have-two-sides',
-    promise: 'Every ledger transaction has two entries for ever, one of them of a wallet',
-    breaches: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
+    description: 'Every ledger transaction has two entries for ever, one of them of a wallet',
+    violationsSql: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
       LEFT JOIN ledger_entry e ON e.transaction_id = t.id GROUP BY t.id
       HAVING count(e.id) <> 2 OR count(e.balance_after_kobo) <> 1`,
   },
   {
     name: 'balances-equal-entries',
-    promise: 'Every wallet holds, and every receivable is owed, exactly the sum of its entries',
-    breaches: `SELECT a.code AS subject FROM ledger_account a
+    description: 'Every wallet holds, and every receivable is owed, exactly the sum of its entries',
+    violationsSql: `SELECT a.code AS subject FROM ledger_account a
       LEFT JOIN ledger_entry e ON e.account_id = a.id
       WHERE a.kind <> 'system' GROUP BY a.id
       HAVING a.balance_kobo <> coalesce(sum(e.amount_kobo), 0) * CASE a.kind WHEN 'receivable' THEN -1 ELSE 1 END`,
   },
   {
     name: 'debtors-have-no-money',
-    promise: 'Whoever owes after a chargeback has an empty wallet',
-    breaches: `SELECT w.code AS subject FROM ledger_account w
+    description: 'Whoever owes after a chargeback has an empty wallet',
+    violationsSql: `SELECT w.code AS subject FROM ledger_account w
       JOIN ledger_account r ON r.user_id = w.user_id AND r.kind = 'receivable'
       WHERE w.kind = 'wallet' AND w.balance_kobo > 0 AND r.balance_kobo > 0`,
   },
   {
     name: 'balances-not-negative',
-    promise: 'No wallet and no receivable is below zero, now or after any entry',
-    breaches: `SELECT code AS subject FROM ledger_account WHERE balance_kobo < 0
+    description: 'No wallet and no receivable is below zero, now or after any entry',
+    violationsSql: `SELECT code AS subject FROM ledger_account WHERE balance_kobo < 0
       UNION SELECT 'ledger_entry:' || id FROM ledger_entry WHERE balance_after_kobo < 0`,
   },
   {
     name: 'entries-form-a-chain',
-    promise: 'Each entry of a wallet carries on from the one before, without a gap',
-    breaches: `SELECT 'ledger_entry:' || id AS subject FROM (
+    description: 'Each entry of a wallet carries on from the one before, without a gap',
+    violationsSql: `SELECT 'ledger_entry:' || id AS subject FROM (
         SELECT id, account_version AS version, balance_after_kobo - amount_kobo AS before,
                lag(account_version, 1, 0::bigint) OVER one AS last_version,
                lag(balance_after_kobo, 1, 0::bigint) OVER one AS last_balance
@@ -63,9 +62,9 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'movements-go-their-way',
-    promise:
+    description:
       'Card payments and what is taken back of them move against the card provider, sales and refunds against revenue, fundings against adjustments and debts against the debtor’s own account, each in its direction',
-    breaches: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
+    violationsSql: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
       JOIN ledger_entry e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
       JOIN ledger_account mine ON mine.id = e.account_id
       JOIN ledger_entry c ON c.transaction_id = t.id AND c.balance_after_kobo IS NULL
@@ -80,15 +79,16 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'one-currency',
-    promise: 'Everything is in naira',
-    breaches: `SELECT code AS subject FROM ledger_account WHERE currency <> 'NGN'
+    description: 'Everything is in naira',
+    violationsSql: `SELECT code AS subject FROM ledger_account WHERE currency <> 'NGN'
       UNION ALL SELECT 'wallet_transaction:' || id FROM wallet_transaction WHERE currency <> 'NGN'
       UNION ALL SELECT 'payment:' || id FROM payment WHERE currency <> 'NGN'`,
   },
   {
     name: 'one-credit-per-topup',
-    promise: 'A payment is successful exactly when the books credit it once, with its own amount',
-    breaches: `SELECT 'payment:' || p.id AS subject FROM payment p
+    description:
+      'A payment is successful exactly when the books credit it once, with its own amount',
+    violationsSql: `SELECT 'payment:' || p.id AS subject FROM payment p
       LEFT JOIN ledger_transaction t ON t.idempotency_key = 'topup:' || p.reference
       LEFT JOIN ledger_entry e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
       GROUP BY p.id, p.status, p.amount_kobo
@@ -97,8 +97,9 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'chargebacks-are-booked',
-    promise: 'What a payment says was taken back of it was taken from its customer, to the kobo',
-    breaches: `SELECT 'payment:' || p.id AS subject FROM payment p
+    description:
+      'What a payment says was taken back of it was taken from its customer, to the kobo',
+    violationsSql: `SELECT 'payment:' || p.id AS subject FROM payment p
       LEFT JOIN (SELECT user_id, metadata ->> 'payment_id' AS payment_id, sum(amount_kobo) AS taken
         FROM wallet_transaction WHERE purpose = 'chargeback' GROUP BY 1, 2) AS taken
         ON taken.user_id = p.user_id AND taken.payment_id = p.id::text
@@ -106,9 +107,9 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'statement-equals-books',
-    promise:
+    description:
       'Every booked line of a statement has its movement in the books of the same customer, and no other line has',
-    breaches: `SELECT 'wallet_transaction:' || w.id AS subject FROM wallet_transaction w
+    violationsSql: `SELECT 'wallet_transaction:' || w.id AS subject FROM wallet_transaction w
       LEFT JOIN ledger_entry e ON e.transaction_id = w.ledger_transaction_id
         AND e.balance_after_kobo IS NOT NULL
       LEFT JOIN ledger_account a ON a.id = e.account_id
@@ -117,31 +118,31 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'books-are-on-statements',
-    promise: 'Every movement of a wallet is a line its owner can see, once',
-    breaches: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
+    description: 'Every movement of a wallet is a line its owner can see, once',
+    violationsSql: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
       LEFT JOIN wallet_transaction w ON w.ledger_transaction_id = t.id
       GROUP BY t.id HAVING count(w.id) <> 1`,
   },
   {
     name: 'one-charge-per-order',
-    promise: 'Every order was charged once, with its own amount',
-    breaches: `SELECT 'order:' || o.id AS subject FROM proxy_order o
+    description: 'Every order was charged once, with its own amount',
+    violationsSql: `SELECT 'order:' || o.id AS subject FROM proxy_order o
       JOIN wallet_transaction w ON w.id = o.transaction_id
       LEFT JOIN ledger_transaction t ON t.id = w.ledger_transaction_id AND t.kind = 'purchase'
       WHERE t.id IS NULL OR w.amount_kobo <> o.amount_kobo OR w.user_id <> o.user_id`,
   },
   {
     name: 'charges-have-an-order',
-    promise: 'No purchase was charged without an order',
-    breaches: `SELECT 'wallet_transaction:' || w.id AS subject FROM wallet_transaction w
+    description: 'No purchase was charged without an order',
+    violationsSql: `SELECT 'wallet_transaction:' || w.id AS subject FROM wallet_transaction w
       WHERE w.purpose = 'purchase' AND NOT EXISTS
         (SELECT FROM proxy_order o WHERE o.transaction_id = w.id)`,
   },
   {
     name: 'refunds-equal-undelivered',
-    promise: 'What an order did not deliver was given back, to the kobo, and never more',
-    // Sums first, joined then: asked order by order, whoever has many would be read as often.
-    breaches: `SELECT 'order:' || id AS subject FROM (
+    description: 'What an order did not deliver was given back, to the kobo, and never more',
+    // Aggregates before joining: a lookup per order would read the rows of a customer once per order.
+    violationsSql: `SELECT 'order:' || id AS subject FROM (
         SELECT o.*, coalesce(p.delivered, 0) AS delivered, coalesce(r.given_back, 0) AS given_back
         FROM proxy_order o
         LEFT JOIN (SELECT order_id, count(*) AS delivered FROM proxy GROUP BY order_id) AS p
@@ -158,46 +159,46 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'attempts-match-orders',
-    promise: 'An order waits exactly as long as its attempt at the provider is open',
-    breaches: `SELECT 'order:' || o.id AS subject FROM proxy_order o
+    description: 'An order waits exactly as long as its attempt at the provider is open',
+    violationsSql: `SELECT 'order:' || o.id AS subject FROM proxy_order o
       LEFT JOIN provider_attempt a ON a.order_id = o.id AND a.status IN ('created', 'sent', 'unknown')
       GROUP BY o.id, o.status HAVING (o.status IN ('charged', 'unknown')) <> (count(a.id) = 1)`,
   },
   {
     name: 'no-order-forgotten',
-    promise: 'Every open order is looked at again soon',
-    breaches: `SELECT 'attempt:' || id AS subject FROM provider_attempt
-      WHERE status IN ('created', 'sent', 'unknown') AND next_check_at < now() - ${FORGOTTEN}`,
+    description: 'Every open order is looked at again soon',
+    violationsSql: `SELECT 'attempt:' || id AS subject FROM provider_attempt
+      WHERE status IN ('created', 'sent', 'unknown') AND next_check_at < now() - ${STUCK_AFTER}`,
   },
   {
     name: 'no-payment-forgotten',
-    promise: 'Every open payment is looked at again soon',
-    breaches: `SELECT 'payment:' || id AS subject FROM payment WHERE status IN ('created', 'pending')
-      AND (next_check_at IS NULL OR next_check_at < now() - ${FORGOTTEN})`,
+    description: 'Every open payment is looked at again soon',
+    violationsSql: `SELECT 'payment:' || id AS subject FROM payment WHERE status IN ('created', 'pending')
+      AND (next_check_at IS NULL OR next_check_at < now() - ${STUCK_AFTER})`,
   },
   {
     name: 'no-refund-forgotten',
-    promise: 'Every open card refund is looked at again soon',
-    breaches: `SELECT 'payment_refund:' || id AS subject FROM payment_refund
-      WHERE next_check_at < now() - ${FORGOTTEN}`,
+    description: 'Every open card refund is looked at again soon',
+    violationsSql: `SELECT 'payment_refund:' || id AS subject FROM payment_refund
+      WHERE next_check_at < now() - ${STUCK_AFTER}`,
   },
   {
     name: 'rejected-money-is-not-credited-and-refunded',
-    promise: 'Money that goes back to a card was never credited',
-    breaches: `SELECT 'payment_refund:' || r.id AS subject FROM payment_refund r
+    description: 'Money that goes back to a card was never credited',
+    violationsSql: `SELECT 'payment_refund:' || r.id AS subject FROM payment_refund r
       JOIN payment p ON p.id = r.payment_id WHERE p.status <> 'rejected'`,
   },
   {
     name: 'no-webhook-forgotten',
-    promise: 'Every accepted notification is acted on',
-    breaches: `SELECT 'webhook:' || id AS subject FROM payment_webhook
-      WHERE processed_at IS NULL AND received_at < now() - ${FORGOTTEN}`,
+    description: 'Every accepted notification is acted on',
+    violationsSql: `SELECT 'webhook:' || id AS subject FROM payment_webhook
+      WHERE processed_at IS NULL AND received_at < now() - ${STUCK_AFTER}`,
   },
   {
     name: 'stock-sold-once',
-    promise:
+    description:
       'No dedicated address belongs to two live proxies, and none is held by a refunded order whose proxies have ended',
-    breaches: `SELECT 'address:' || ip AS subject FROM proxy
+    violationsSql: `SELECT 'address:' || ip AS subject FROM proxy
       WHERE type = 'individual_ipv4' AND status <> 'expired' AND expires_at > now()
       GROUP BY ip HAVING count(*) > 1
       UNION ALL SELECT 'stock_unit:' || s.id FROM stock_unit s
@@ -206,15 +207,15 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'refunded-goods-are-withdrawn',
-    promise: 'No proxy of a refunded order is in service',
-    breaches: `SELECT 'proxy:' || p.id AS subject FROM proxy p
+    description: 'No proxy of a refunded order is in service',
+    violationsSql: `SELECT 'proxy:' || p.id AS subject FROM proxy p
       JOIN proxy_order o ON o.id = p.order_id WHERE o.status = 'refunded' AND p.status = 'active'`,
   },
   {
     name: 'money-is-audited',
-    promise:
+    description:
       'Every settled payment, chargeback, order, refund and funding by staff has its audit row',
-    breaches: `SELECT 'payment:' || p.id AS subject FROM payment p WHERE p.status = 'successful'
+    violationsSql: `SELECT 'payment:' || p.id AS subject FROM payment p WHERE p.status = 'successful'
         AND NOT EXISTS (SELECT FROM audit_log a WHERE a.target = 'payment:' || p.id
           AND a.action IN ('payment.settled', 'payment.review_closed'))
       UNION ALL SELECT 'payment:' || p.id FROM payment p WHERE p.charged_back_kobo > 0
@@ -236,8 +237,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'books-are-append-only',
-    promise: 'The database refuses UPDATE, DELETE and TRUNCATE on the books and the audit',
-    breaches: `SELECT name AS subject
+    description: 'The database refuses UPDATE, DELETE and TRUNCATE on the books and the audit',
+    violationsSql: `SELECT name AS subject
       FROM unnest(ARRAY['ledger_transaction', 'ledger_entry', 'audit_log', 'audit_chain_link']) AS name
       WHERE NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = name::regclass
         AND t.tgname = name || '_append_only' AND t.tgenabled IN ('O', 'A')

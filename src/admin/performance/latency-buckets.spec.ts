@@ -1,7 +1,7 @@
 import { toBucketIndex, BUCKET_COUNT, quantile } from './latency-buckets';
 
 describe('Latency stretches', () => {
-  it('put a duration where it belongs, the ends included', () => {
+  it('should assign a duration to its bucket, bounds included', () => {
     expect([0, 5, 5.1, 100, 101, 5000, 5001].map(toBucketIndex)).toEqual([0, 0, 1, 4, 5, 9, 10]);
   });
 

@@ -11,7 +11,7 @@ const FLUSH_MS = 20 * SECOND;
 const SERVER_ERROR = 500;
 const MEASURED = /^\/api\/v1\/(?!health\/)/;
 
-/** Measures every answer of this process and writes the figures down three times a minute. */
+/** Measures the responses of this process and stores the measurements three times a minute. */
 @Injectable()
 export class RequestRecorder implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(RequestRecorder.name);
@@ -51,7 +51,7 @@ export class RequestRecorder implements OnModuleInit, OnApplicationShutdown {
     this.buckets[toBucketIndex(milliseconds)]! += 1;
   }
 
-  /** Writes down all that was measured until now; what cannot be written is kept. Never rejects. */
+  /** Stores the measurements so far and keeps those that cannot be stored. Never rejects. */
   flush(): Promise<void> {
     return (this.writing = this.writing.then(() => this.write()));
   }

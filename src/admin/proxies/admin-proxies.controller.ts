@@ -23,7 +23,7 @@ export class AdminProxiesController {
     @CurrentActor() actor: Actor,
     @Query() query: ListProxiesQuery,
   ): Promise<AdminProxyListResponse> {
-    const [proxies, figures] = await this.proxies.list(actor, query, toPage(query, PER_PAGE));
-    return toAdminProxyList(proxies, figures, canViewMoney(actor));
+    const [proxies, statistics] = await this.proxies.list(actor, query, toPage(query, PER_PAGE));
+    return toAdminProxyList(proxies, statistics, canViewMoney(actor));
   }
 }

@@ -17,7 +17,7 @@ import { buildProxyListQuery, type ProxySearch } from './proxy-list.query';
 const COUNTRY = /^[a-z]{2}$/;
 const TABLES = ['proxy', 'proxy_order'];
 
-/** Every proxy of the platform, for staff. */
+/** Lists the proxies of all users. */
 @Injectable()
 export class AdminProxiesService {
   constructor(
@@ -36,11 +36,14 @@ export class AdminProxiesService {
     page: Page,
   ): Promise<[Paged<ManagedProxy>, ProxyStatistics]> {
     const source = buildProxyListQuery(filter, await this.search(actor, filter.search));
-    const [{ ids, total }, figures] = await this.uow.all(
+    const [{ ids, total }, statistics] = await this.uow.all(
       () => this.paginator.findPage(source, page),
       () => this.cache.getOrCompute('proxies', TABLES, () => this.queries.getStatistics()),
     );
-    return [{ rows: await this.queries.findByIds(ids, canViewMoney(actor)), total, page }, figures];
+    return [
+      { rows: await this.queries.findByIds(ids, canViewMoney(actor)), total, page },
+      statistics,
+    ];
   }
 
   private async search(actor: Actor, term: string | undefined): Promise<ProxySearch | null> {

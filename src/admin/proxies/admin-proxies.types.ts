@@ -3,7 +3,7 @@ import type { Money } from '../../common/money/money';
 import type { Role } from '../../common/security/actor';
 import type { Protocol, ProxyStatus } from '../../proxies/proxy.types';
 
-/** What a person calls a product. */
+/** Product name. */
 export const PROXY_KINDS = EXIT_KINDS;
 export type ProxyKind = ExitKind;
 
@@ -13,7 +13,7 @@ export interface ProxyFilter {
   readonly type?: ProxyKind;
 }
 
-/** What opens a proxy and what it cost: an admin's eyes only. */
+/** Credentials and price; for admins only. */
 export interface ProxyCredentials {
   readonly username: string;
   /** Null where what is stored cannot be opened. */
@@ -25,7 +25,7 @@ export interface ManagedProxy {
   readonly id: number;
   readonly uuid: string;
   readonly type: ProxyKind;
-  /** As stored; `isExpired` tells more. */
+  /** As stored; see also `isExpired`. */
   readonly status: ProxyStatus;
   readonly isExpired: boolean;
   readonly location: string;

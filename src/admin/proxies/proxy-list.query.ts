@@ -14,7 +14,7 @@ const STATUS = {
 export interface ProxySearch {
   /** For LIKE; null when the term is too short to be looked for in the texts of a large table. */
   readonly pattern: string | null;
-  /** Whether user names of proxies are looked through: not for those who may not see them. */
+  /** Whether to search the user names of proxies; false for viewers without access to them. */
   readonly credentials: boolean;
   readonly userIds: readonly number[];
   /** Codes of countries whose name or code fits. */

@@ -16,7 +16,7 @@ export class TestEmailService {
 
   /**
    * @returns a sentence that says where the mail went.
-   * @throws DomainError upstream_failed MAIL_TEST_FAILED with the mail server's own words.
+   * @throws DomainError upstream_failed MAIL_TEST_FAILED with the response of the mail server.
    */
   async send(actor: Actor, to: string): Promise<string> {
     const failure = await this.mail.send(to, (siteName) => ({

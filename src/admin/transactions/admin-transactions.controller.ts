@@ -26,7 +26,11 @@ export class AdminTransactionsController {
     @CurrentActor() actor: Actor,
     @Query() query: ListTransactionsQuery,
   ): Promise<AdminTransactionListResponse> {
-    const [lines, figures] = await this.transactions.list(actor, query, toPage(query, PER_PAGE));
-    return toAdminTransactionList(lines, figures, canViewMoney(actor));
+    const [transactions, statistics] = await this.transactions.list(
+      actor,
+      query,
+      toPage(query, PER_PAGE),
+    );
+    return toAdminTransactionList(transactions, statistics, canViewMoney(actor));
   }
 }

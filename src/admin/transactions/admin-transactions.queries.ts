@@ -18,7 +18,7 @@ interface Group {
 const NOT_INCOME = ['refund', 'debt'];
 const BOOKED: readonly TransactionStatus[] = ['successful', 'refunded'];
 
-/** Read only. What a viewer may not see is not even selected. */
+/** Read only. Columns that the viewer may not see are not selected. */
 @Injectable()
 export class AdminTransactionsQueries {
   constructor(private readonly uow: UnitOfWork) {}
@@ -102,7 +102,7 @@ const toTransaction = (row: Row, canViewMoney: boolean): ManagedTransaction => (
         },
 });
 
-/** The same words for everybody: what a line was for is not among what is withheld. */
+/** Not redacted for sub-admins, since it contains no amounts. */
 function describe({ description, proxy_type: proxy, funding_type: funding, type }: Row): string {
   const text = description as string;
   if (text.trim()) return text;

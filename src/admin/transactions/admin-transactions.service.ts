@@ -18,7 +18,7 @@ import { buildTransactionListQuery, type TransactionSearch } from './transaction
 
 const TABLES = ['wallet_transaction'];
 
-/** Every line of every wallet, for staff. */
+/** Lists the transactions of all wallets. */
 @Injectable()
 export class AdminTransactionsService {
   constructor(
@@ -36,11 +36,14 @@ export class AdminTransactionsService {
     page: Page,
   ): Promise<[Paged<ManagedTransaction>, TransactionStatistics]> {
     const source = buildTransactionListQuery(filter, await this.search(filter.search));
-    const [{ ids, total }, figures] = await this.uow.all(
+    const [{ ids, total }, statistics] = await this.uow.all(
       () => this.paginator.findPage(source, page),
       () => this.cache.getOrCompute('transactions', TABLES, () => this.queries.getStatistics()),
     );
-    return [{ rows: await this.queries.findByIds(ids, canViewMoney(actor)), total, page }, figures];
+    return [
+      { rows: await this.queries.findByIds(ids, canViewMoney(actor)), total, page },
+      statistics,
+    ];
   }
 
   private async search(term: string | undefined): Promise<TransactionSearch | null> {

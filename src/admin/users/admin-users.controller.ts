@@ -48,8 +48,8 @@ export class AdminUsersController {
     @CurrentActor() actor: Actor,
     @Query() query: ListUsersQuery,
   ): Promise<AdminUserListResponse> {
-    const [users, figures] = await this.users.list(actor, query, toPage(query, PER_PAGE));
-    return toAdminUserList(users, figures);
+    const [users, statistics] = await this.users.list(actor, query, toPage(query, PER_PAGE));
+    return toAdminUserList(users, statistics);
   }
 
   /** One user. */

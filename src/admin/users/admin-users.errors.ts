@@ -13,7 +13,7 @@ export const lastAdmin = (): DomainError =>
     'This is the last active admin. Make somebody else an admin first.',
   );
 
-/** Somebody else took the actor's rights away while the request was on its way. */
+/** The actor's rights were revoked while the request was in progress. */
 export const noLongerAdmin = (): DomainError =>
   new DomainError('forbidden', 'FORBIDDEN', 'You are not an active admin any more.');
 

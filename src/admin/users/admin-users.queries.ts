@@ -23,7 +23,7 @@ const toUser = (row: Record<string, unknown>, canViewMoney: boolean): ManagedUse
   spent: canViewMoney ? Money.kobo(BigInt(row.spent as string)) : null,
 });
 
-/** Read only. What a viewer may not see is not even selected. */
+/** Read only. Columns that the viewer may not see are not selected. */
 @Injectable()
 export class AdminUsersQueries {
   constructor(private readonly uow: UnitOfWork) {}
@@ -51,7 +51,7 @@ export class AdminUsersQueries {
     return rows.map((row: Record<string, unknown>) => toUser(row, canViewMoney));
   }
 
-  /** @param capped looks at as many users only as a search in a large table counts. */
+  /** @param capped limits the users counted, as for a search in a large table. */
   async countByStatusAndRole(
     { where, values }: ListQuery,
     canViewMoney: boolean,

@@ -38,7 +38,7 @@ export interface AccountChange {
   readonly role?: Role;
 }
 
-/** What staff see of users and do to them. */
+/** Lists, creates and changes users on behalf of staff. */
 @Injectable()
 export class AdminUsersService {
   constructor(
@@ -65,7 +65,7 @@ export class AdminUsersService {
     const large = await this.sizes.isAnyLarge(['users']);
     const source = buildUserListQuery(filter, large);
     const money = canViewMoney(actor);
-    // What is kept of everybody serves every filter.
+    // The cached groups of all users serve every filter.
     const counted = source.hasSearch ? source : buildUserListQuery({}, large);
     const key = JSON.stringify(['users', money, counted.where, counted.values]);
     const [{ ids, total }, groups] = await this.uow.all(
@@ -75,8 +75,8 @@ export class AdminUsersService {
           this.queries.countByStatusAndRole(counted, money, large && source.hasSearch),
         ),
     );
-    const figures = toUserStatistics(groups, filter, money);
-    return [{ rows: await this.queries.findByIds(ids, money), total, page }, figures];
+    const statistics = toUserStatistics(groups, filter, money);
+    return [{ rows: await this.queries.findByIds(ids, money), total, page }, statistics];
   }
 
   /** @throws DomainError not_found. */

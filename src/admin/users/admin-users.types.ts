@@ -54,7 +54,7 @@ export interface FundedWallet {
 export const PURCHASE_STATES = ['delivering', 'active', 'expired', 'refunded'] as const;
 export type PurchaseState = (typeof PURCHASE_STATES)[number];
 
-export interface PurchaseLine {
+export interface PurchaseRow {
   readonly id: number;
   readonly type: ProxyKind;
   readonly country: string;
@@ -66,7 +66,7 @@ export interface PurchaseLine {
   readonly proxies: number;
 }
 
-export interface PaymentLine {
+export interface PaymentRow {
   readonly id: number;
   readonly purpose: TransactionPurpose;
   readonly amount: Money;
@@ -76,7 +76,7 @@ export interface PaymentLine {
   readonly reference: string;
 }
 
-export interface WalletLine {
+export interface WalletRow {
   readonly id: number;
   readonly type: 'credit' | 'debit';
   readonly amount: Money;
@@ -86,7 +86,7 @@ export interface WalletLine {
   readonly reference: string;
 }
 
-/** What the lines of a wallet are called in the back office. */
+/** Labels of wallet transactions in the admin API. */
 export const PURPOSE_LABELS: Record<TransactionPurpose, string> = {
   topup: 'Wallet Top-up',
   purchase: 'Proxy Purchase',

@@ -18,7 +18,7 @@ import {
 import { AdminUsersQueries } from './admin-users.queries';
 import { AdminUsersService } from './admin-users.service';
 
-/** Closes accounts: the person goes, the books stay. */
+/** Closes accounts: erases personal data and keeps the ledger. */
 @Injectable()
 export class UserClosureService {
   constructor(

@@ -7,10 +7,10 @@ import { KIND_OF_TYPE } from '../../proxies/proxy.types';
 import { toLikePattern } from '../paging/search-term';
 import {
   PURPOSE_LABELS,
-  type PaymentLine,
-  type PurchaseLine,
+  type PaymentRow,
+  type PurchaseRow,
   type PurchaseState,
-  type WalletLine,
+  type WalletRow,
 } from './admin-users.types';
 
 interface Found<T> {
@@ -20,7 +20,7 @@ interface Found<T> {
 
 type Row = Record<string, unknown>;
 
-/** What is stored in the words that are shown, so that a search finds what people read. */
+/** Maps stored values to their labels, so that a search matches the displayed text. */
 const toLabelSql = (column: string, words: Readonly<Record<string, string>>): string =>
   `CASE ${column} ${Object.entries(words)
     .map(([stored, word]) => `WHEN '${stored}' THEN '${word}'`)
@@ -48,7 +48,7 @@ const PAYMENTS = `
               ELSE coalesce(initcap(replace(t.payment_method, '_', ' ')), 'Card') END AS method
   FROM wallet_transaction t WHERE t.user_id = $1`;
 
-/** Only what moved the wallet: those lines stand in the books. */
+/** Only transactions that were posted to the ledger. */
 const MOVEMENTS = `
   SELECT t.id, t.type, t.amount_kobo, t.description, coalesce(t.processed_at, t.created_at) AS created_at,
          t.reference, e.balance_after_kobo
@@ -62,7 +62,7 @@ const MOVEMENTS = `
 export class UserHistoryQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
-  purchases(userId: number, search: string | undefined, page: Page): Promise<Found<PurchaseLine>> {
+  purchases(userId: number, search: string | undefined, page: Page): Promise<Found<PurchaseRow>> {
     return this.page(
       ORDERS,
       ['number', 'type', 'country', 'place', 'status'],
@@ -71,7 +71,7 @@ export class UserHistoryQueries {
       page,
       (row) => ({
         id: row.id as number,
-        type: row.type as PurchaseLine['type'],
+        type: row.type as PurchaseRow['type'],
         country: row.country as string,
         amount: money(row.amount_kobo),
         date: row.created_at as Date,
@@ -82,11 +82,11 @@ export class UserHistoryQueries {
     );
   }
 
-  payments(userId: number, search: string | undefined, page: Page): Promise<Found<PaymentLine>> {
+  payments(userId: number, search: string | undefined, page: Page): Promise<Found<PaymentRow>> {
     const columns = ['reference', 'type', 'method', 'status'];
     return this.page(PAYMENTS, columns, userId, search, page, (row) => ({
       id: row.id as number,
-      purpose: row.purpose as PaymentLine['purpose'],
+      purpose: row.purpose as PaymentRow['purpose'],
       amount: money(row.amount_kobo),
       date: row.created_at as Date,
       method: row.method as string,
@@ -95,11 +95,11 @@ export class UserHistoryQueries {
     }));
   }
 
-  wallet(userId: number, search: string | undefined, page: Page): Promise<Found<WalletLine>> {
+  wallet(userId: number, search: string | undefined, page: Page): Promise<Found<WalletRow>> {
     const columns = ['reference', 'description', 'type'];
     return this.page(MOVEMENTS, columns, userId, search, page, (row) => ({
       id: row.id as number,
-      type: row.type as WalletLine['type'],
+      type: row.type as WalletRow['type'],
       amount: money(row.amount_kobo),
       balanceAfter: row.balance_after_kobo === null ? null : money(row.balance_after_kobo),
       description: row.description as string,

@@ -9,7 +9,7 @@ import { WalletService } from '../../wallet/wallet.service';
 import { adminNotFundable, userNotFound } from './admin-users.errors';
 import type { FundedWallet } from './admin-users.types';
 
-/** Puts money into wallets by hand, against the adjustments account. */
+/** Funds wallets manually, against the adjustments account. */
 @Injectable()
 export class WalletFundingService {
   constructor(
@@ -67,7 +67,7 @@ export class WalletFundingService {
   }
 }
 
-/** The same for the same call under the same key, so that a repetition finds the first one's line. */
+/** Deterministic per call and idempotency key, so that a retry finds the first transaction. */
 function referenceOf(actor: Actor, userId: number, naira: number, key: string): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([actor.userId, userId, naira, key]))

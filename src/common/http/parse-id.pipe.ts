@@ -4,7 +4,7 @@ import { DomainError } from '../errors/domain-error';
 /** The largest id of a row: PostgreSQL's integer. */
 export const MAX_ID = 2_147_483_647;
 
-/** Parses the id of a row in a path. An impossible id is not found, without asking the database. */
+/** Parses the id of a row in a path. An id out of range is not found, without a query. */
 @Injectable()
 export class ParseIdPipe implements PipeTransform<string, number> {
   transform(value: string): number {

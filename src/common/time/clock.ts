@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The present moment, as a dependency, so that a test can stand at another one. */
+/** The current time, as a dependency that tests replace. */
 @Injectable()
 export class Clock {
   now(): Date {

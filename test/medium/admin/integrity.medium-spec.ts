@@ -235,7 +235,7 @@ describe('IntegrityService', () => {
   // spec: M1.2
   it('should report no violation for consistent data', async () => {
     const reports = await integrity.check();
-    expect(reports.filter((report) => report.breaches > 0)).toEqual([]);
+    expect(reports.filter((report) => report.violations > 0)).toEqual([]);
     expect(reports).toHaveLength(INVARIANTS.length + 1);
   });
 
@@ -267,7 +267,7 @@ describe('IntegrityService', () => {
             .requireTransaction()
             .query(corruption.replaceAll(':user', String(userId)));
         const report = (await integrity.check()).find((check) => check.name === name);
-        expect(report!.breaches).toBeGreaterThan(0);
+        expect(report!.violations).toBeGreaterThan(0);
         expect(report!.examples.length).toBeGreaterThan(0);
         throw rollback;
       })

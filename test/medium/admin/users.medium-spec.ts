@@ -169,36 +169,6 @@ describe('/admin/users', () => {
     });
   });
 
-  describe('the last admin', () => {
-    // spec: A6.16
-    it('should survive when two admins demote each other concurrently', async () => {
-      const alone = await AdminTestApp.open();
-      try {
-        for (let round = 0; round < 5; round += 1) {
-          const [a, b] = [await alone.createUser('admin'), await alone.createUser('admin')];
-          await alone.sql(
-            `UPDATE users SET role = 'user' WHERE role = 'admin' AND NOT id = ANY($1)`,
-            [[a.id, b.id]],
-          );
-          const demote = (actor: TestUser, target: TestUser) =>
-            alone.call(actor, 'PUT', `/admin/users/${target.id}`, {
-              name: 'Ada Obi',
-              email: target.email,
-              role: 'user',
-            });
-          const answers = await Promise.all([demote(a, b), demote(b, a)]);
-          expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-          const [{ count }] = (await alone.sql<{ count: number }>(
-            `SELECT count(*)::int AS count FROM users WHERE role = 'admin' AND status = 'active'`,
-          )) as [{ count: number }];
-          expect(count).toBe(1);
-        }
-      } finally {
-        await alone.close();
-      }
-    }, 60_000);
-  });
-
   describe('GET', () => {
     // spec: A2.25, A3.3, A7.4
     it('should search, filter, paginate and count', async () => {
@@ -286,5 +256,36 @@ describe('/admin/users', () => {
           403,
         ]);
     });
+  });
+
+  // Last, since a second app replaces the strategy of the process-wide passport instance.
+  describe('the last admin', () => {
+    // spec: A6.16
+    it('should survive when two admins demote each other concurrently', async () => {
+      const alone = await AdminTestApp.open();
+      try {
+        for (let round = 0; round < 5; round += 1) {
+          const [a, b] = [await alone.createUser('admin'), await alone.createUser('admin')];
+          await alone.sql(
+            `UPDATE users SET role = 'user' WHERE role = 'admin' AND NOT id = ANY($1)`,
+            [[a.id, b.id]],
+          );
+          const demote = (actor: TestUser, target: TestUser) =>
+            alone.call(actor, 'PUT', `/admin/users/${target.id}`, {
+              name: 'Ada Obi',
+              email: target.email,
+              role: 'user',
+            });
+          const answers = await Promise.all([demote(a, b), demote(b, a)]);
+          expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+          const [{ count }] = (await alone.sql<{ count: number }>(
+            `SELECT count(*)::int AS count FROM users WHERE role = 'admin' AND status = 'active'`,
+          )) as [{ count: number }];
+          expect(count).toBe(1);
+        }
+      } finally {
+        await alone.close();
+      }
+    }, 60_000);
   });
 });

@@ -37,7 +37,7 @@ describe('seedMillion', () => {
     const app = await NestFactory.createApplicationContext(LedgerCheckModule, { logger: false });
     const reports = await app.get(IntegrityService).check();
     await app.close();
-    return reports.filter(({ breaches }) => breaches > 0).map(({ name }) => name);
+    return reports.filter(({ violations }) => violations > 0).map(({ name }) => name);
   };
 
   beforeAll(async () => {

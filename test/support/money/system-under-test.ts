@@ -32,8 +32,8 @@ export const POOL_COUNTRY = 'gh';
 const CUSTOMERS = 3;
 
 const ALL_INVARIANTS = INVARIANTS.map(
-  ({ name, breaches }) =>
-    `(SELECT '${name}' AS name, subject::text FROM (${breaches}) AS breach LIMIT 3)`,
+  ({ name, violationsSql }) =>
+    `(SELECT '${name}' AS name, subject::text FROM (${violationsSql}) AS violation LIMIT 3)`,
 ).join(' UNION ALL ');
 
 /** The providers applyFault by the script: what is said about it is no news. */

@@ -13,7 +13,7 @@ const TITLES: Record<AnalyticsTab, string> = {
 
 const TYPE_NAMES = { datacenter: 'Datacenter', residential: 'Residential', mobile: 'Mobile' };
 
-const figures = (data: AnalyticsData): ReportTable => ({
+const keyFigures = (data: AnalyticsData): ReportTable => ({
   title: 'Key figures',
   columns: [
     { header: 'Figure', kind: 'text' },
@@ -23,7 +23,7 @@ const figures = (data: AnalyticsData): ReportTable => ({
   rows: data.overview_stats.map((stat) => [stat.label, stat.value, stat.change]),
 });
 
-const months = (data: AnalyticsData): ReportTable => ({
+const revenueByMonth = (data: AnalyticsData): ReportTable => ({
   title: 'Revenue by month',
   columns: [
     { header: 'Month', kind: 'text' },
@@ -34,7 +34,7 @@ const months = (data: AnalyticsData): ReportTable => ({
   bars: 1,
 });
 
-const types = (data: AnalyticsData): ReportTable => ({
+const salesByType = (data: AnalyticsData): ReportTable => ({
   title: 'Proxies sold by type',
   columns: [
     { header: 'Type', kind: 'text' },
@@ -51,7 +51,7 @@ const types = (data: AnalyticsData): ReportTable => ({
   bars: 1,
 });
 
-const countries = (data: AnalyticsData): ReportTable => ({
+const revenueByCountry = (data: AnalyticsData): ReportTable => ({
   title: 'Revenue by country',
   columns: [
     { header: 'Country', kind: 'text' },
@@ -68,7 +68,7 @@ const countries = (data: AnalyticsData): ReportTable => ({
   bars: 2,
 });
 
-const revenue = ({ revenue_analytics: sums }: AnalyticsData): ReportTable => ({
+const revenueTotals = ({ revenue_analytics: sums }: AnalyticsData): ReportTable => ({
   title: 'Revenue',
   columns: [
     { header: 'Figure', kind: 'text' },
@@ -81,7 +81,7 @@ const revenue = ({ revenue_analytics: sums }: AnalyticsData): ReportTable => ({
   ],
 });
 
-const performance = ({ performance_metrics: metrics }: AnalyticsData): ReportTable => ({
+const performanceMetrics = ({ performance_metrics: metrics }: AnalyticsData): ReportTable => ({
   title: 'Measurements by the platform',
   columns: [
     { header: 'Figure', kind: 'text' },
@@ -99,26 +99,26 @@ const performance = ({ performance_metrics: metrics }: AnalyticsData): ReportTab
 });
 
 const TABLES: Record<AnalyticsTab, readonly ((data: AnalyticsData) => ReportTable)[]> = {
-  overview: [figures, months],
-  'proxy-usage': [types, countries],
-  revenue: [revenue, countries, months],
-  performance: [performance],
+  overview: [keyFigures, revenueByMonth],
+  'proxy-usage': [salesByType, revenueByCountry],
+  revenue: [revenueTotals, revenueByCountry, revenueByMonth],
+  performance: [performanceMetrics],
 };
 
 export const buildReport = (
   siteName: string,
   tab: AnalyticsTab,
   data: AnalyticsData,
-  madeAt: Date,
+  createdAt: Date,
 ): Report => ({
   siteName,
   title: TITLES[tab],
-  span: `${dateText(new Date(madeAt.getTime() - data.period * DAY))} to ${dateText(madeAt)}`,
-  madeAt,
+  period: `${formatDate(new Date(createdAt.getTime() - data.period * DAY))} to ${formatDate(createdAt)}`,
+  createdAt,
   tables: TABLES[tab].map((table) => table(data)),
 });
 
-const dateText = (date: Date): string =>
+const formatDate = (date: Date): string =>
   date.toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'short',

@@ -8,23 +8,23 @@ export interface ReportColumn {
 export interface ReportTable {
   readonly title: string;
   readonly columns: readonly ReportColumn[];
-  /** A null is a dash. */
+  /** A null is rendered as a dash. */
   readonly rows: readonly (readonly (string | number | null)[])[];
-  /** Index of the column whose figures are drawn as bars; none when left out. */
+  /** Index of the column drawn as bars; none when left out. */
   readonly bars?: number;
 }
 
-/** What a report says, whatever file it becomes. */
+/** Content of a report, independent of the file format. */
 export interface Report {
   readonly siteName: string;
   readonly title: string;
   /** E.g. `21 Oct 2026 to 20 Nov 2026`. */
-  readonly span: string;
-  readonly madeAt: Date;
+  readonly period: string;
+  readonly createdAt: Date;
   readonly tables: readonly ReportTable[];
 }
 
-/** A file made of it. */
+/** A report rendered as a file. */
 export interface ReportFile {
   readonly name: string;
   readonly type: string;

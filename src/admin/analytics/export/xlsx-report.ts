@@ -12,18 +12,18 @@ const HEADER = { fontWeight: 'bold', backgroundColor: '#E8EFEA' } as const;
 const MIN_WIDTH = 14;
 const SHEET_NAME_MAX = 31;
 
-/** A workbook with a sheet for each table; figures are figures. */
-export function xlsxReport(report: Report): Promise<Buffer> {
+/** Renders a workbook with one sheet per table. Numbers are numeric cells. */
+export function renderXlsx(report: Report): Promise<Buffer> {
   return writeExcelFile(
     report.tables.map((table) => ({
       sheet: table.title.slice(0, SHEET_NAME_MAX),
-      data: sheetOf(report, table),
-      columns: widthsOf(table),
+      data: toSheetData(report, table),
+      columns: getColumnWidths(table),
     })),
   ).toBuffer();
 }
 
-function sheetOf(report: Report, table: ReportTable): Cell[][] {
+function toSheetData(report: Report, table: ReportTable): Cell[][] {
   return [
     [
       {
@@ -33,7 +33,7 @@ function sheetOf(report: Report, table: ReportTable): Cell[][] {
         fontSize: 14,
       },
     ],
-    [{ value: report.span, type: String, textColor: '#5A635E' }],
+    [{ value: report.period, type: String, textColor: '#5A635E' }],
     [],
     table.columns.map(({ header, kind }) => ({
       value: header,
@@ -42,19 +42,19 @@ function sheetOf(report: Report, table: ReportTable): Cell[][] {
       ...HEADER,
     })),
     ...table.rows.map((row) =>
-      row.map((value, index) => cellOf(value, table.columns[index]!.kind)),
+      row.map((value, index) => toCell(value, table.columns[index]!.kind)),
     ),
   ];
 }
 
-/** Texts are typed as texts, so that none is ever taken for a formula. */
-function cellOf(value: string | number | null, kind: CellKind): Cell {
+/** Text cells are typed as strings, so that none is evaluated as a formula. */
+function toCell(value: string | number | null, kind: CellKind): Cell {
   if (value === null) return { value: '–', type: String, align: 'right' };
   if (typeof value === 'string') return { value, type: String };
   return { value, type: Number, format: FORMATS[kind], align: 'right' };
 }
 
-const widthsOf = ({ columns, rows }: ReportTable) =>
+const getColumnWidths = ({ columns, rows }: ReportTable) =>
   columns.map(({ header }, index) => ({
     width: Math.max(
       MIN_WIDTH,

@@ -66,38 +66,38 @@ export class AuditLogListResponse {
 const asObject = (value: unknown): Record<string, unknown> | null =>
   value === undefined || value === null ? null : (value as Record<string, unknown>);
 
-export const toAuditLog = (line: AuditLogEntry): AuditLogResponse => ({
-  id: Number(line.id),
-  timestamp: line.timestamp,
-  user_id: line.userId,
-  user: line.user,
-  userRole: line.userRole,
-  action: line.action,
-  category: line.category,
-  target: line.target,
-  details: line.details,
-  ipAddress: line.ip,
-  userAgent: line.userAgent,
-  severity: line.severity,
-  changes: line.changes && {
-    before: asObject(line.changes.before),
-    after: asObject(line.changes.after),
+export const toAuditLog = (entry: AuditLogEntry): AuditLogResponse => ({
+  id: Number(entry.id),
+  timestamp: entry.timestamp,
+  user_id: entry.userId,
+  user: entry.user,
+  userRole: entry.userRole,
+  action: entry.action,
+  category: entry.category,
+  target: entry.target,
+  details: entry.details,
+  ipAddress: entry.ip,
+  userAgent: entry.userAgent,
+  severity: entry.severity,
+  changes: entry.changes && {
+    before: asObject(entry.changes.before),
+    after: asObject(entry.changes.after),
   },
 });
 
 /** @param canViewHighSeverity whether rows of high severity are among them. */
 export const toAuditLogList = (
   paged: Paged<AuditLogEntry>,
-  figures: AuditLogStatistics,
+  statistics: AuditLogStatistics,
   canViewHighSeverity: boolean,
 ): AuditLogListResponse =>
   ok({
     logs: paged.rows.map(toAuditLog),
     statistics: {
-      total_logs: figures.total,
-      high_severity: canViewHighSeverity ? figures.high : null,
-      todays_activity: figures.today,
-      admin_actions: figures.byStaff,
+      total_logs: statistics.total,
+      high_severity: canViewHighSeverity ? statistics.high : null,
+      todays_activity: statistics.today,
+      admin_actions: statistics.byStaff,
     },
     pagination: toPagination(paged),
   });

@@ -105,7 +105,7 @@ export class AdminDashboardData {
   revenue_analytics: AdminRevenueAnalytics | null;
   /** What needs somebody's attention now; empty when all is well. */
   alerts: AdminAlert[];
-  /** When the figures were computed; in a very large shop that may be minutes ago. */
+  /** When the statistics were computed; in a very large shop that may be minutes ago. */
   last_updated: Date;
 }
 
@@ -116,8 +116,8 @@ export class AdminDashboardResponse {
 
 const count = (value: number): string => value.toLocaleString('en-NG');
 
-function stats({ figures, canViewMoney }: AdminDashboard): AdminStatCard[] {
-  const { users, activeProxies, orders, revenue } = figures;
+function stats({ statistics, canViewMoney }: AdminDashboard): AdminStatCard[] {
+  const { users, activeProxies, orders, revenue } = statistics;
   return [
     {
       label: 'Total Users',
@@ -217,8 +217,8 @@ function serverStats(server: ServerStatistics): AdminServerStat[] {
 }
 
 export function toAdminDashboard(dashboard: AdminDashboard): AdminDashboardResponse {
-  const { figures, canViewMoney } = dashboard;
-  const monthly = figures.revenue.now.toNaira();
+  const { statistics, canViewMoney } = dashboard;
+  const monthly = statistics.revenue.now.toNaira();
   return ok({
     stats: stats(dashboard),
     server_stats: serverStats(dashboard.server),
@@ -240,10 +240,10 @@ export function toAdminDashboard(dashboard: AdminDashboard): AdminDashboardRespo
     })),
     revenue_analytics: canViewMoney
       ? {
-          total_revenue: figures.revenueEver.toNaira(),
+          total_revenue: statistics.revenueEver.toNaira(),
           monthly_revenue: monthly,
-          avg_order_value: figures.orders.now ? Math.round(monthly / figures.orders.now) : 0,
-          total_orders: figures.orders.now,
+          avg_order_value: statistics.orders.now ? Math.round(monthly / statistics.orders.now) : 0,
+          total_orders: statistics.orders.now,
         }
       : null,
     alerts: dashboard.alerts.map((alert) => ({

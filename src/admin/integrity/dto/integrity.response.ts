@@ -4,16 +4,16 @@ import type { InvariantReport } from '../integrity.service';
 export class IntegrityCheck {
   /** @example books-sum-to-zero */
   name: string;
-  /** What always holds. @example All entries together sum to zero: money is neither made nor lost */
+  /** The rule that always holds. @example All entries together sum to zero: money is neither made nor lost */
   promise: string;
-  /** How often it does not. */
+  /** Number of violations. */
   breaches: number;
-  /** Up to five of those that break it. */
+  /** Subjects of up to five violations. */
   examples: string[];
 }
 
 export class IntegrityData {
-  /** Whether all of it holds. */
+  /** Whether every rule holds. */
   intact: boolean;
   checks: IntegrityCheck[];
 }
@@ -25,11 +25,11 @@ export class IntegrityResponse {
 
 export const toIntegrity = (reports: InvariantReport[]): IntegrityResponse =>
   ok({
-    intact: reports.every(({ breaches }) => breaches === 0),
-    checks: reports.map(({ name, promise, breaches, examples }) => ({
+    intact: reports.every(({ violations }) => violations === 0),
+    checks: reports.map(({ name, description, violations, examples }) => ({
       name,
-      promise,
-      breaches,
+      promise: description,
+      breaches: violations,
       examples,
     })),
   });

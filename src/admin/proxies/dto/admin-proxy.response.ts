@@ -168,7 +168,7 @@ const toAdminProxy = (proxy: ManagedProxy, now: Date): AdminProxyResponse => ({
 /** @param canViewMoney whether the viewer may know what was earned. */
 export const toAdminProxyList = (
   paged: Paged<ManagedProxy>,
-  figures: ProxyStatistics,
+  statistics: ProxyStatistics,
   canViewMoney: boolean,
   now = new Date(),
 ): AdminProxyListResponse =>
@@ -176,12 +176,12 @@ export const toAdminProxyList = (
     proxies: paged.rows.map((proxy) => toAdminProxy(proxy, now)),
     pagination: toPagination(paged),
     statistics: {
-      total_proxies: figures.total,
-      active_proxies: figures.active,
-      total_revenue: canViewMoney ? figures.revenue.toNaira() : null,
-      total_users: figures.owners,
-      top_countries: [...figures.countries],
-      top_users: figures.users.map((user) => ({
+      total_proxies: statistics.total,
+      active_proxies: statistics.active,
+      total_revenue: canViewMoney ? statistics.revenue.toNaira() : null,
+      total_users: statistics.owners,
+      top_countries: [...statistics.countries],
+      top_users: statistics.users.map((user) => ({
         user_id: user.id,
         user_name: user.name,
         user_email: user.email,

@@ -81,31 +81,31 @@ export class AdminTransactionListResponse {
   data: AdminTransactionListData;
 }
 
-export const toAdminTransaction = (line: ManagedTransaction): AdminTransactionResponse => ({
-  id: line.id,
-  reference: line.reference,
-  type: line.type,
-  amount: line.amount?.toNaira() ?? null,
-  currency: line.currency,
-  status: line.status,
-  payment_method: line.paymentMethod,
-  korapay_reference: line.payment?.reference ?? null,
-  description: line.description,
-  metadata: line.metadata,
-  created_at: line.createdAt,
-  processed_at: line.processedAt,
-  user: line.user,
-  payment: line.payment && {
-    id: line.payment.id,
-    status: line.payment.status,
-    reason: line.payment.reason,
+export const toAdminTransaction = (transaction: ManagedTransaction): AdminTransactionResponse => ({
+  id: transaction.id,
+  reference: transaction.reference,
+  type: transaction.type,
+  amount: transaction.amount?.toNaira() ?? null,
+  currency: transaction.currency,
+  status: transaction.status,
+  payment_method: transaction.paymentMethod,
+  korapay_reference: transaction.payment?.reference ?? null,
+  description: transaction.description,
+  metadata: transaction.metadata,
+  created_at: transaction.createdAt,
+  processed_at: transaction.processedAt,
+  user: transaction.user,
+  payment: transaction.payment && {
+    id: transaction.payment.id,
+    status: transaction.payment.status,
+    reason: transaction.payment.reason,
   },
 });
 
 /** @param canViewMoney whether the viewer may know amounts. */
 export function toAdminTransactionList(
   paged: Paged<ManagedTransaction>,
-  figures: TransactionStatistics,
+  statistics: TransactionStatistics,
   canViewMoney: boolean,
 ): AdminTransactionListResponse {
   const naira = (money: Money) => (canViewMoney ? money.toNaira() : null);
@@ -113,17 +113,17 @@ export function toAdminTransactionList(
     transactions: paged.rows.map(toAdminTransaction),
     pagination: toPagination(paged),
     statistics: {
-      total_revenue: naira(figures.revenue),
-      total_transactions: figures.total,
-      total_refunds: naira(figures.refunds),
-      pending_amount: naira(figures.pending),
-      successful_transactions: figures.byStatus.successful,
-      failed_transactions: figures.byStatus.failed,
-      cancelled_transactions: figures.byStatus.cancelled,
-      refunded_transactions: figures.byStatus.refunded,
-      pending_transactions: figures.byStatus.pending,
-      credit_revenue: naira(figures.credits),
-      debit_amount: naira(figures.debits),
+      total_revenue: naira(statistics.revenue),
+      total_transactions: statistics.total,
+      total_refunds: naira(statistics.refunds),
+      pending_amount: naira(statistics.pending),
+      successful_transactions: statistics.byStatus.successful,
+      failed_transactions: statistics.byStatus.failed,
+      cancelled_transactions: statistics.byStatus.cancelled,
+      refunded_transactions: statistics.byStatus.refunded,
+      pending_transactions: statistics.byStatus.pending,
+      credit_revenue: naira(statistics.credits),
+      debit_amount: naira(statistics.debits),
     },
   });
 }

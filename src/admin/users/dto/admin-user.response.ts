@@ -85,15 +85,15 @@ export const toAdminUserDetail = (user: ManagedUser): AdminUserDetailResponse =>
 
 export const toAdminUserList = (
   users: Paged<ManagedUser>,
-  figures: UserStatistics,
+  statistics: UserStatistics,
 ): AdminUserListResponse =>
   ok({
     users: users.rows.map(toAdminUser),
     pagination: toPagination(users),
     statistics: {
-      total: figures.total,
-      active: figures.active,
-      suspended: figures.suspended,
-      total_balance: figures.balance?.toDecimalString() ?? null,
+      total: statistics.total,
+      active: statistics.active,
+      suspended: statistics.suspended,
+      total_balance: statistics.balance?.toDecimalString() ?? null,
     },
   });

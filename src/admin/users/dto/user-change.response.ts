@@ -62,22 +62,25 @@ export class FundWalletResponse {
   data: FundWalletData;
 }
 
-const told = <T>(data: T, message: string) => ({ ...ok(data), message });
+const withMessage = <T>(data: T, message: string) => ({ ...ok(data), message });
 
 export const toUserCreated = (user: ManagedUser, admin: string): AdminUserCreatedResponse =>
-  told({ user: toAdminUser(user), created_by: { admin_name: admin } }, 'User added successfully!');
+  withMessage(
+    { user: toAdminUser(user), created_by: { admin_name: admin } },
+    'User added successfully!',
+  );
 
 export const toUserUpdated = (change: {
   user: ManagedUser;
   updatedFields: string[];
 }): AdminUserUpdatedResponse =>
-  told(
+  withMessage(
     { user: toAdminUser(change.user), updated_fields: change.updatedFields },
     'User updated successfully!',
   );
 
 export const toFundWallet = (funded: FundedWallet): FundWalletResponse =>
-  told(
+  withMessage(
     {
       user: {
         id: funded.user.id,

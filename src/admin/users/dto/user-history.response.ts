@@ -6,10 +6,10 @@ import { PROXY_KINDS, type ProxyKind } from '../../proxies/admin-proxies.types';
 import {
   PURPOSE_LABELS,
   PURCHASE_STATES,
-  type PaymentLine,
-  type PurchaseLine,
+  type PaymentRow,
+  type PurchaseRow,
   type PurchaseState,
-  type WalletLine,
+  type WalletRow,
 } from '../admin-users.types';
 
 export class UserPurchase {
@@ -86,42 +86,42 @@ export class UserWalletResponse {
   data: UserWalletData;
 }
 
-const toPurchase = (line: PurchaseLine): UserPurchase => ({
-  id: line.id,
-  type: line.type,
-  country: line.country,
-  amount: line.amount.toNaira(),
-  date: line.date,
-  status: line.status,
-  duration: line.days,
-  proxies: line.proxies,
+const toPurchase = (row: PurchaseRow): UserPurchase => ({
+  id: row.id,
+  type: row.type,
+  country: row.country,
+  amount: row.amount.toNaira(),
+  date: row.date,
+  status: row.status,
+  duration: row.days,
+  proxies: row.proxies,
 });
 
-const toPayment = (line: PaymentLine): UserPayment => ({
-  id: line.id,
-  type: PURPOSE_LABELS[line.purpose],
-  amount: line.purpose === 'refund' ? -line.amount.toNaira() : line.amount.toNaira(),
-  date: line.date,
-  method: line.method,
-  status: line.status,
-  reference: line.reference,
+const toPayment = (row: PaymentRow): UserPayment => ({
+  id: row.id,
+  type: PURPOSE_LABELS[row.purpose],
+  amount: row.purpose === 'refund' ? -row.amount.toNaira() : row.amount.toNaira(),
+  date: row.date,
+  method: row.method,
+  status: row.status,
+  reference: row.reference,
 });
 
-const toWalletEntry = (line: WalletLine): UserWalletEntry => ({
-  id: line.id,
-  type: line.type,
-  amount: line.amount.toNaira(),
-  balance_after: line.balanceAfter?.toNaira() ?? null,
-  description: line.description,
-  date: line.date,
-  reference: line.reference,
+const toWalletEntry = (row: WalletRow): UserWalletEntry => ({
+  id: row.id,
+  type: row.type,
+  amount: row.amount.toNaira(),
+  balance_after: row.balanceAfter?.toNaira() ?? null,
+  description: row.description,
+  date: row.date,
+  reference: row.reference,
 });
 
-export const toUserPurchases = (paged: Paged<PurchaseLine>): UserPurchasesResponse =>
+export const toUserPurchases = (paged: Paged<PurchaseRow>): UserPurchasesResponse =>
   ok({ purchases: paged.rows.map(toPurchase), pagination: toPagination(paged) });
 
-export const toUserPayments = (paged: Paged<PaymentLine>): UserPaymentsResponse =>
+export const toUserPayments = (paged: Paged<PaymentRow>): UserPaymentsResponse =>
   ok({ payments: paged.rows.map(toPayment), pagination: toPagination(paged) });
 
-export const toUserWallet = (paged: Paged<WalletLine>): UserWalletResponse =>
+export const toUserWallet = (paged: Paged<WalletRow>): UserWalletResponse =>
   ok({ wallet: paged.rows.map(toWalletEntry), pagination: toPagination(paged) });

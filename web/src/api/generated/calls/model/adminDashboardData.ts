@@ -15,7 +15,7 @@ import type { AdminStatCard } from './adminStatCard';
 export interface AdminDashboardData {
   /** What needs somebody's attention now; empty when all is well. */
   alerts: AdminAlert[];
-  /** When the figures were computed; in a very large shop that may be minutes ago. */
+  /** When the statistics were computed; in a very large shop that may be minutes ago. */
   last_updated: string;
   monthly_data: AdminMonth[];
   recent_activity: AdminActivity[];

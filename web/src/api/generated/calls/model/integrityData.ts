@@ -9,6 +9,6 @@ import type { IntegrityCheck } from './integrityCheck';
 
 export interface IntegrityData {
   checks: IntegrityCheck[];
-  /** Whether all of it holds. */
+  /** Whether every rule holds. */
   intact: boolean;
 }

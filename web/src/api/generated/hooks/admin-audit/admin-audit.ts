@@ -338,7 +338,7 @@ export function useAdminVerifyAudit<TData = Awaited<ReturnType<typeof adminVerif
 
 /**
  * Takes seconds in a large shop.
- * @summary Asks the database whether every promise about money and delivery holds.
+ * @summary Checks every invariant of money and delivery.
  */
 export const getAdminCheckIntegrityUrl = () => {
 
@@ -417,7 +417,7 @@ export function useAdminCheckIntegrity<TData = Awaited<ReturnType<typeof adminCh
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Asks the database whether every promise about money and delivery holds.
+ * @summary Checks every invariant of money and delivery.
  */
 
 export function useAdminCheckIntegrity<TData = Awaited<ReturnType<typeof adminCheckIntegrity>>, TError = ErrorType<ErrorResponse>>(

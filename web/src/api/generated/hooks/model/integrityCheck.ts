@@ -7,11 +7,11 @@
  */
 
 export interface IntegrityCheck {
-  /** How often it does not. */
+  /** Number of violations. */
   breaches: number;
-  /** Up to five of those that break it. */
+  /** Subjects of up to five violations. */
   examples: string[];
   name: string;
-  /** What always holds. */
+  /** The rule that always holds. */
   promise: string;
 }
