@@ -1,5 +1,5 @@
 /** How long an orderly end may take before it is cut short. */
-const PATIENCE_MS = 6_000;
+const SHUTDOWN_TIMEOUT_MS = 6_000;
 
 /**
  * Ends this process when the supervisor that started it is gone, even by kill -9: the channel to it
@@ -11,7 +11,7 @@ export function exitWithParent(
 ): void {
   if (!process.connected) return;
   process.once('disconnect', () => {
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
     stop();
   });
   // The listener alone must not keep the process running.

@@ -10,14 +10,14 @@ import { freePort } from '../../support/ports';
 import { openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
 import { cardProviderContract } from './card-provider.suite';
 
-const PATIENCE_MS = 20_000;
+const PROVIDER_TIMEOUT_MS = 20_000;
 const HASTE_MS = 600;
 
 describe('KorapayAdapter against the simulator', () => {
   let shop: SandboxApp;
 
   beforeAll(async () => {
-    shop = await openSandboxApp(PATIENCE_MS);
+    shop = await openSandboxApp(PROVIDER_TIMEOUT_MS);
   });
   afterAll(() => shop.close());
 
@@ -55,14 +55,14 @@ describe('KorapayAdapter against the simulator', () => {
     /** The adapter with the URL of a test server. */
     async function against(
       listener: RequestListener,
-      timeoutMs = PATIENCE_MS,
+      timeoutMs = PROVIDER_TIMEOUT_MS,
     ): Promise<KorapayAdapter> {
       server = createServer(listener);
       await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
       return adapterTo((server.address() as AddressInfo).port, timeoutMs);
     }
 
-    function adapterTo(port: number, timeoutMs = PATIENCE_MS): KorapayAdapter {
+    function adapterTo(port: number, timeoutMs = PROVIDER_TIMEOUT_MS): KorapayAdapter {
       const config = {
         sandbox: true,
         korapay: { baseUrl: `http://127.0.0.1:${port}` },
