@@ -185,7 +185,7 @@ describe('Unknown COMMIT result', () => {
       'should look up the reference and never start twice: connection cut %s the COMMIT of the start',
       async (cut) => {
         const start = () => testApp.startTopup(3000);
-        faultProxy.cutAtCommit(cut, 'INSERT INTO payment ');
+        faultProxy.cutAtCommit(cut, 'INSERT INTO "payment"(');
         expect(String(await lost(start()))).toContain('500');
         const rows = await testApp.sandbox.sql(
           `SELECT status FROM payment WHERE status = 'created'`,
