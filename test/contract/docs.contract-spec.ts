@@ -27,11 +27,11 @@ describe.each(PAGES)('%s', (page) => {
 
   it('should name only existing commands', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    for (const name of found(text, /npm run ([\w:]+)/g)) expect(scripts).toHaveProperty([name]);
+    for (const name of found(text, /npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty([name]);
     for (const name of found(text, /node dist\/([\w-]+)\.js/g))
       expect(existsSync(inRepo('src', `${name}.ts`)) ? name : `${name} is missing`).toBe(name);
     const cli = read('src/cli.ts');
-    for (const name of found(text, /dist\/cli\.js ([\w:]+)/g))
+    for (const name of found(text, /dist\/cli\.js ([\w:-]+)/g))
       expect(cli).toMatch(new RegExp(`^  '?${name}'?: \\{`, 'm'));
   });
 
