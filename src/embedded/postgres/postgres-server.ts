@@ -13,6 +13,12 @@ import { withParentDeathSignal } from './parent-death-signal';
 import { directoryForServer, serverIdentity, type ServerIdentity } from './server-identity';
 import { clearStaleServer } from './stale-server';
 
+/**
+ * Without Redis the queues live here too: a worker holds up to 16 connections of its own pool and 40 of
+ * BullMQ's. Two APIs, two workers and a gateway must fit.
+ */
+const DEFAULT_CONNECTIONS = 200;
+
 export interface PostgresOptions {
   /** Contains the cluster (`postgres/`), its password and its log; exists and has no other user. */
   dataDir: string;
@@ -55,7 +61,7 @@ export class PostgresServer {
    * @throws StartError with a message for the operator.
    */
   static async start(options: PostgresOptions): Promise<PostgresServer> {
-    const { dataDir, port, durable = true, connections = 100 } = options;
+    const { dataDir, port, durable = true, connections = DEFAULT_CONNECTIONS } = options;
     const directory = join(dataDir, 'postgres');
     const identity = serverIdentity(directory);
     const binaries = await prepareBinaries(dataDir, identity);
