@@ -36,7 +36,7 @@ export class CrashLab {
         LOG_LEVEL: 'warn',
         PORT: String(port),
         APP_URL: `http://localhost:${port}`,
-        APP_KEY: 'a key for the crash tests only',
+        APP_KEY: 'application key of the crash tests',
         ADMIN_PASSWORD: 'Correct-horse-7-staple',
         DATABASE_URL: postgres.server.url('postgres'),
       };
