@@ -41,7 +41,7 @@ export function QuickActions() {
     <Panel title="Quick Actions">
       <Row gutter={[8, 8]}>
         {ACTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly).map(({ to, label, icon }) => (
-          <Col key={to} span={12}>
+          <Col key={to} flex="1 1 150px">
             <LinkButton block to={to} icon={icon}>
               {label}
             </LinkButton>

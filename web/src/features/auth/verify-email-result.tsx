@@ -1,4 +1,4 @@
-import { Button, Result } from 'antd';
+import { Button, Flex, Result } from 'antd';
 import { PageSpinner } from '@/components/feedback/spinner';
 import { LinkButton } from '@/components/ui/link-button';
 import { paths } from '@/lib/paths';
@@ -14,14 +14,14 @@ export function VerifySucceeded() {
         title={<h1>Email verified successfully!</h1>}
         subTitle="You can sign in now and top up your wallet."
         extra={
-          <>
+          <Flex vertical gap="small">
             <LinkButton type="primary" size="large" block to={paths.auth}>
               Go to Login
             </LinkButton>
             <LinkButton size="large" block to={paths.landing}>
               Go to Home
             </LinkButton>
-          </>
+          </Flex>
         }
       />
     </AuthCard>
@@ -36,7 +36,7 @@ export function VerifyFailed({ message }: { message: string }) {
         title={<h1>Verification failed</h1>}
         subTitle={message}
         extra={
-          <>
+          <Flex vertical gap="small">
             <Button type="primary" size="large" block onClick={() => window.location.reload()}>
               Try Again
             </Button>
@@ -46,7 +46,7 @@ export function VerifyFailed({ message }: { message: string }) {
             <LinkButton type="text" size="large" block to={paths.landing}>
               Go to Home
             </LinkButton>
-          </>
+          </Flex>
         }
       />
     </AuthCard>

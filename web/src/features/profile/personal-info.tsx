@@ -38,7 +38,11 @@ export function PersonalInfo({ user }: { user: SessionUser }) {
   return (
     <>
       <div className={styles.row}>
-        <Avatar size={56} aria-hidden="true">
+        <Avatar
+          size={56}
+          aria-hidden="true"
+          style={{ background: 'var(--accent-soft)', color: 'var(--accent-text)' }}
+        >
           {initials(user.name)}
         </Avatar>
         <div className={styles.details}>
