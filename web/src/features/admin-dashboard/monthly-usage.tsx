@@ -18,7 +18,7 @@ const columns: TableProps<Month>['columns'] = [
   {
     key: 'usage',
     title: 'Usage',
-    width: '50%',
+    width: '40%',
     render: (_, { usage }) => (
       <Progress
         percent={usage}
@@ -42,7 +42,13 @@ export function MonthlyUsage({ months }: { months: readonly Month[] }) {
   const canViewMoney = useIsAdmin();
   return (
     <Panel title="Monthly Usage & Spending" flush>
-      <Table<Month> rowKey="month" pagination={false} columns={columns} dataSource={months} />
+      <Table<Month>
+        rowKey="month"
+        size="small"
+        pagination={false}
+        columns={columns}
+        dataSource={months}
+      />
       {!canViewMoney && (
         <Flex style={{ padding: '8px 16px' }}>
           <Typography.Text type="secondary">
