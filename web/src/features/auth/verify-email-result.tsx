@@ -11,7 +11,10 @@ export function VerifySucceeded() {
     <AuthCard role="status">
       <Result
         status="success"
-        title={<h1>Email verified successfully!</h1>}
+        style={{ padding: 0 }}
+        title={
+          <h1 style={{ fontSize: 24, overflowWrap: 'anywhere' }}>Email verified successfully!</h1>
+        }
         subTitle="You can sign in now and top up your wallet."
         extra={
           <Flex vertical gap="small">
@@ -33,7 +36,8 @@ export function VerifyFailed({ message }: { message: string }) {
     <AuthCard role="alert">
       <Result
         status="error"
-        title={<h1>Verification failed</h1>}
+        style={{ padding: 0 }}
+        title={<h1 style={{ fontSize: 24, overflowWrap: 'anywhere' }}>Verification failed</h1>}
         subTitle={message}
         extra={
           <Flex vertical gap="small">
