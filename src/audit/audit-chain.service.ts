@@ -16,7 +16,7 @@ export interface ChainReport {
   readonly checked: number;
   /** Id of the audit row at which the chain breaks; null when none does. */
   readonly brokenAt: string | null;
-  /** Rows that should be in the chain by now and are not. */
+  /** Overdue rows that are not in the chain yet. */
   readonly unchained: number;
   /** Hash of the last link, hex; keep it elsewhere to notice a rewritten chain. */
   readonly head: string;

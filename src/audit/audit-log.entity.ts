@@ -29,7 +29,7 @@ export class AuditLog {
   @Column('integer', { nullable: true })
   actorId: number | null;
 
-  /** Name at the time, or `system`. */
+  /** Name at the time of the action, or `system`. */
   @Column('text')
   actorName: string;
 

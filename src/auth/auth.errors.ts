@@ -73,7 +73,7 @@ export const googleRefused = (reason: string): DomainError =>
   new DomainError('forbidden', 'GOOGLE_REFUSED', reason);
 
 /** Thrown only after the password was verified, so that it leaks nothing to attackers. */
-export const secondFactorRequired = (): DomainError =>
+export const twoFactorRequired = (): DomainError =>
   new DomainError(
     'unauthenticated',
     'SECOND_FACTOR_REQUIRED',
@@ -94,7 +94,7 @@ export const isWrongCode = (error: unknown): boolean =>
   (error.code === 'INVALID_SECOND_FACTOR' || error.details?.code !== undefined);
 
 /** Encrypted with a key that is no longer there: no code can be right. */
-export const secondFactorUnreadable = (): DomainError =>
+export const twoFactorUnreadable = (): DomainError =>
   new DomainError(
     'unavailable',
     'SECOND_FACTOR_UNREADABLE',
@@ -104,10 +104,10 @@ export const secondFactorUnreadable = (): DomainError =>
 export const wrongPassword = (): DomainError =>
   invalidFields({ password: ['Your password is not right.'] });
 
-export const secondFactorIsOn = (): DomainError =>
+export const twoFactorAlreadyEnabled = (): DomainError =>
   new DomainError('conflict', 'SECOND_FACTOR_ON', 'The second factor is switched on already.');
 
-export const secondFactorIsOff = (): DomainError =>
+export const twoFactorNotEnabled = (): DomainError =>
   new DomainError('conflict', 'SECOND_FACTOR_OFF', 'This account has no second factor.');
 
 export const setupNotBegun = (): DomainError =>
@@ -117,7 +117,7 @@ export const setupNotBegun = (): DomainError =>
     'The set-up was not begun or took too long. Please begin again.',
   );
 
-export const ownSecondFactor = (): DomainError =>
+export const cannotResetOwnTwoFactor = (): DomainError =>
   new DomainError(
     'forbidden',
     'OWN_ACCOUNT',

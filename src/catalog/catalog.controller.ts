@@ -12,7 +12,7 @@ import { StockService } from './stock/stock.service';
 export class CatalogController {
   constructor(private readonly stock: StockService) {}
 
-  /** Free datacenter addresses per country; countries without any are left out. */
+  /** Available datacenter addresses per country; countries without stock are omitted. */
   @Get()
   @Public()
   @ApiErrors({ 422: 'Unknown type or period.' })

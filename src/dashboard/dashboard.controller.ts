@@ -18,7 +18,7 @@ import { DashboardService } from './dashboard.service';
 export class DashboardController {
   constructor(private readonly dashboard: DashboardService) {}
 
-  /** The four figures of the dashboard and how they changed in 30 days. */
+  /** The four figures of the dashboard with their change over 30 days. */
   @Get('stats')
   @Authenticated()
   async dashboardStats(@CurrentActor() actor: Actor): Promise<DashboardStatsResponse> {

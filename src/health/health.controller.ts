@@ -11,17 +11,17 @@ import { HealthService } from './health.service';
 export class HealthController {
   constructor(private readonly health: HealthService) {}
 
-  /** The process runs. */
+  /** Liveness: the process runs. */
   @Get('live')
   @Public()
   live(): HealthResponse {
     return { success: true, checks: {} };
   }
 
-  /** PostgreSQL, and Redis where it is used, answer. */
+  /** Readiness: PostgreSQL and, where configured, Redis respond. */
   @Get('ready')
   @Public()
-  @ApiErrors({ 503: 'A dependency is down; `errors` has each of them.' })
+  @ApiErrors({ 503: 'A dependency is down; `errors` lists each of them.' })
   async ready(): Promise<HealthResponse> {
     return { success: true, checks: await this.health.requireReady() };
   }

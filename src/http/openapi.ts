@@ -43,7 +43,10 @@ function nameOperations(document: OpenAPIObject): void {
 
 const FIRST_SENTENCE = /^(.+?[.!?])\s+(\S.*)$/;
 
-/** The plugin turns a whole comment into the summary. Keeps its first sentence there and moves the rest to the description. */
+/**
+ * The plugin turns a whole comment into the summary. Keeps its first sentence there and moves the rest to
+ * the description.
+ */
 function splitSummaries(document: OpenAPIObject): void {
   for (const [, , operation] of listOperations(document)) {
     const text = operation.summary?.replace(/\s+/g, ' ').trim();
@@ -70,14 +73,14 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   const options = new DocumentBuilder()
     .setTitle('NairaProxy API')
     .setDescription(
-      'Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every refusal has the shape of ErrorResponse.',
+      'Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every error has the shape of ErrorResponse.',
     )
     .setVersion('1')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
     .addGlobalResponse({
       status: 'default',
       type: ErrorResponse,
-      description: 'Any other refusal.',
+      description: 'Any other error.',
     })
     .build();
   const document = SwaggerModule.createDocument(app, options, {

@@ -13,7 +13,7 @@ import { DEFAULT_PER_PAGE, ProxyListQuery } from './list/dto/proxy-list.query.dt
 import { ProxyListResponse, toProxyList } from './list/dto/proxy-list.response';
 import { ProxiesService } from './proxies.service';
 
-const NOT_FOUND = 'No such proxy of yours.';
+const NOT_FOUND = 'You have no such proxy.';
 
 @ApiTags('Proxies')
 @Controller('user/proxies')
@@ -24,10 +24,10 @@ export class ProxiesController {
     private readonly clock: Clock,
   ) {}
 
-  /** Your proxies, newest first, with figures over all of them. */
+  /** Your proxies, newest first, with statistics of all of them. */
   @Get()
   @Authenticated()
-  @ApiErrors({ 422: 'A field is missing or wrong.' })
+  @ApiErrors({ 422: 'A field is missing or invalid.' })
   async listProxies(
     @CurrentActor() actor: Actor,
     @Query() query: ProxyListQuery,
@@ -50,15 +50,15 @@ export class ProxiesController {
   }
 
   /**
-   * Gives one of your proxies a new username and password, for when the old ones have leaked. The
-   * old ones stop working at once and connections made with them are cut.
+   * Reissues the username and password of one of your proxies, for example after a leak. The old ones
+   * stop working immediately and their connections are closed.
    */
   @Post(':id/reissue-credentials')
   @HttpCode(200)
   @Authenticated()
   @ApiErrors({
     404: NOT_FOUND,
-    502: 'CREDENTIALS_REFUSED: nothing changed. CREDENTIALS_PENDING: they come shortly.',
+    502: 'CREDENTIALS_REFUSED: nothing changed. CREDENTIALS_PENDING: the new credentials follow shortly.',
   })
   @Idempotent()
   async reissueCredentials(

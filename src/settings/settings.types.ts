@@ -45,6 +45,6 @@ export type SettingChanges = { readonly [K in SettingKey]?: PlatformSettings[K] 
 /** Settings fit to be shown: secrets are masked. */
 export interface ReadableSettings {
   readonly settings: Omit<PlatformSettings, 'previousKorapaySecretKey'>;
-  /** Null while nothing was ever saved. */
+  /** Null until settings are saved for the first time. */
   readonly lastUpdated: Date | null;
 }

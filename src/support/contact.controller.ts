@@ -17,12 +17,12 @@ const OVER = 15 * MINUTE;
 export class ContactController {
   constructor(private readonly contact: ContactService) {}
 
-  /** Sends a message to the people behind the shop: six in a quarter of an hour from one address. */
+  /** Sends a message to the shop's support. At most six in 15 minutes from one IP address. */
   @Post()
   @HttpCode(200)
   @Public()
   @RateLimit('contact', CALLS, OVER)
-  @ApiErrors({ 422: 'A field is missing or wrong.' })
+  @ApiErrors({ 422: 'A field is missing or invalid.' })
   async contactSales(@Body() { website, ...sent }: ContactDto): Promise<MessageResponse> {
     // A program that filled the hidden field in learns nothing from the answer.
     const taken = website ? Promise.resolve() : this.contact.pass(sent);

@@ -14,7 +14,7 @@ import { UsersService } from './users.service';
 export class ProfileController {
   constructor(private readonly users: UsersService) {}
 
-  /** The signed-in user's profile: the same as `GET /user/info`. */
+  /** The signed-in user's profile; same as `GET /user/info`. */
   @Get()
   async getProfile(@CurrentActor() actor: Actor): Promise<UserResponse> {
     return toUserResponse(await this.users.getOwnAccount(actor));
@@ -22,7 +22,7 @@ export class ProfileController {
 
   /** Changes the signed-in user's name. */
   @Put('update-name')
-  @ApiErrors({ 422: 'The name is not usable.' })
+  @ApiErrors({ 422: 'The name is invalid.' })
   async updateName(
     @CurrentActor() actor: Actor,
     @Body() body: UpdateNameDto,

@@ -12,7 +12,7 @@ import { UsersService } from './users.service';
 export class UserController {
   constructor(private readonly users: UsersService) {}
 
-  /** Who is signed in, with the wallet's balance. */
+  /** The signed-in user with the wallet balance. */
   @Get('info')
   async userInfo(@CurrentActor() actor: Actor): Promise<UserResponse> {
     return toUserResponse(await this.users.getOwnAccount(actor));

@@ -20,7 +20,7 @@ export class WalletController {
     private readonly stats: WalletStatsService,
   ) {}
 
-  /** The wallet's balance with this month's figures. */
+  /** The wallet balance with the statistics of the current month. */
   @Get()
   @Authenticated()
   async getWallet(@CurrentActor() actor: Actor): Promise<WalletResponse> {
@@ -31,7 +31,7 @@ export class WalletController {
     );
   }
 
-  /** The wallet's balance alone. */
+  /** The wallet balance only. */
   @Get('balance')
   @Authenticated()
   async getWalletBalance(@CurrentActor() actor: Actor): Promise<BalanceResponse> {

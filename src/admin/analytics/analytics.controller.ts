@@ -23,7 +23,7 @@ export class AnalyticsController {
     private readonly exports: AnalyticsExportService,
   ) {}
 
-  /** Figures of the last days, with the days before them to compare. */
+  /** Statistics of a period, compared with the period before it. */
   @Get()
   @Authenticated('admin')
   async adminAnalytics(@Query() query: AnalyticsQuery): Promise<AnalyticsResponse> {

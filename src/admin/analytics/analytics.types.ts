@@ -11,7 +11,7 @@ export type AnalyticsTab = (typeof ANALYTICS_TABS)[number];
 export interface PeriodStatistics {
   readonly newUsers: number;
   readonly orders: number;
-  /** Purchases, refunds taken off. */
+  /** Purchases, net of refunds. */
   readonly revenue: Money;
   readonly proxies: number;
 }
@@ -20,7 +20,7 @@ export interface MonthRevenue {
   /** `YYYY-MM` of the shop's zone. */
   readonly month: string;
   readonly revenue: Money;
-  /** Users who joined. */
+  /** New users. */
   readonly users: number;
 }
 

@@ -25,7 +25,7 @@ export class AdminAuditController {
     private readonly chain: AuditChainService,
   ) {}
 
-  /** What was done, newest first. A sub-admin does not see what is of high severity. */
+  /** Audit log, newest first. Entries of high severity are hidden from a sub-admin. */
   @Get('logs')
   @Authenticated('admin', 'sub-admin')
   async adminAuditLogs(
@@ -37,7 +37,7 @@ export class AdminAuditController {
     return toAuditLogList(entries, statistics, actor.role === 'admin');
   }
 
-  /** Everything that matches, as a file named `audit-logs-{date}.csv` or `.json`. The export is audited itself. */
+  /** All matching entries, as a file named `audit-logs-{date}.csv` or `.json`. The export itself is audited. */
   @Post('export')
   @HttpCode(200)
   @Authenticated('admin')
@@ -56,7 +56,7 @@ export class AdminAuditController {
     });
   }
 
-  /** Walks the hash chain over the whole log. */
+  /** Verifies the hash chain of the whole log. */
   @Get('verify')
   @Authenticated('admin')
   async adminVerifyAudit(): Promise<AuditChainResponse> {

@@ -4,7 +4,7 @@ export interface AuditFilter {
   readonly search?: string;
   readonly category?: AuditCategory;
   readonly severity?: AuditSeverity;
-  /** Part of the action's name. */
+  /** Substring of the action name. */
   readonly action?: string;
   readonly userId?: number;
   /** Inclusive. */

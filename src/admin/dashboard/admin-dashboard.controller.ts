@@ -11,7 +11,7 @@ import { AdminDashboardResponse, toAdminDashboard } from './dto/dashboard.respon
 export class AdminDashboardController {
   constructor(private readonly dashboard: AdminDashboardService) {}
 
-  /** The platform at a glance. */
+  /** Statistics and recent activity of the platform. */
   @Get('full')
   @Authenticated('admin', 'sub-admin')
   async adminDashboard(@CurrentActor() actor: Actor): Promise<AdminDashboardResponse> {

@@ -18,7 +18,7 @@ const UPTIME_MINUTES = 30 * 24 * HOUR_MINUTES;
 const STATISTICS_TABLES = ['users', 'proxy', 'proxy_order'];
 const MONTHLY_TABLES = ['proxy', 'proxy_order'];
 
-/** The platform at a glance. */
+/** Statistics and recent activity of the platform. */
 @Injectable()
 export class AdminDashboardService {
   constructor(

@@ -9,7 +9,7 @@ import { IntegrityService } from './integrity.service';
 export class IntegrityController {
   constructor(private readonly integrity: IntegrityService) {}
 
-  /** Checks every invariant of money and delivery. Takes seconds in a large shop. */
+  /** Checks all invariants of money and delivery. Takes seconds in a large shop. */
   @Get()
   @Authenticated('admin')
   async adminCheckIntegrity(): Promise<IntegrityResponse> {

@@ -15,7 +15,7 @@ import { OrderRefundService } from '../../proxies/refunds/order-refund.service';
 export class AdminOrdersController {
   constructor(private readonly refunds: OrderRefundService) {}
 
-  /** Gives all money of a delivered order back into the wallet and takes its proxies out of service. */
+  /** Refunds a delivered order to the wallet in full and ends its proxies. */
   @Post(':id/refund')
   @HttpCode(200)
   @Authenticated('admin')

@@ -36,14 +36,14 @@ export class AdminPaymentsController {
     private readonly reconciliation: ReconciliationService,
   ) {}
 
-  /** Comparisons of our payments with the card provider's own list, newest first. */
+  /** Comparisons of stored payments with the card provider's list of charges, newest first. */
   @Get('reconciliations')
   @Authenticated('admin')
   async listReconciliations(@Query() query: PageQuery): Promise<ReconciliationListResponse> {
     return toReconciliationList(await this.reconciliation.list(toPage(query, PER_PAGE)));
   }
 
-  /** One card payment with everything to decide by. */
+  /** One card payment with all details that a review needs. */
   @Get(':id')
   @Authenticated('admin')
   @ApiErrors({ 404: UNKNOWN })
@@ -51,7 +51,7 @@ export class AdminPaymentsController {
     return toAdminPayment(await this.payments.get(id));
   }
 
-  /** Credits a payment in review with exactly the amount that was asked for. */
+  /** Accepts a payment in review and credits exactly the requested amount. */
   @Post(':id/accept')
   @HttpCode(200)
   @Authenticated('admin')
@@ -66,7 +66,10 @@ export class AdminPaymentsController {
     return toAdminPayment(await this.payments.get(id), 'The payment was accepted and credited.');
   }
 
-  /** Ends a payment in review without crediting it and, when asked to, sends what was paid back to the card. */
+  /**
+   * Rejects a payment in review without crediting it and, with `refund`, refunds the paid amount to the
+   * card.
+   */
   @Post(':id/reject')
   @HttpCode(200)
   @Authenticated('admin')
@@ -85,7 +88,7 @@ export class AdminPaymentsController {
     return toAdminPayment(await this.payments.get(id), 'The payment was rejected.');
   }
 
-  /** Sends the money of a rejected payment back to the card, once. */
+  /** Refunds a rejected payment to the card. At most once per payment. */
   @Post(':id/refund')
   @HttpCode(200)
   @Authenticated('admin')
@@ -104,7 +107,7 @@ export class AdminPaymentsController {
     return toAdminPayment(await this.payments.get(id), 'The money is on its way back to the card.');
   }
 
-  /** Asks the card provider about a payment now, and acts on the answer as the worker would. */
+  /** Verifies a payment with the card provider immediately and applies the result as the worker does. */
   @Post(':id/recheck')
   @HttpCode(200)
   @Authenticated('admin')
@@ -120,8 +123,8 @@ export class AdminPaymentsController {
   }
 
   /**
-   * Takes a credited payment back after the card provider took it back from us. From the wallet as
-   * far as it reaches; the rest is owed. Once per payment.
+   * Records a chargeback of a credited payment. Debits the wallet as far as its balance allows; the rest
+   * becomes a receivable. Once per payment.
    */
   @Post(':id/chargeback')
   @HttpCode(200)
@@ -130,7 +133,7 @@ export class AdminPaymentsController {
   @ApiErrors({
     404: UNKNOWN,
     409: '`PAYMENT_NOT_CREDITED` or `ALREADY_CHARGED_BACK`.',
-    422: 'The reason is missing, or the amount is more than is left of the payment.',
+    422: 'The reason is missing, or the amount exceeds the remaining amount of the payment.',
   })
   async chargeBackPayment(
     @CurrentActor() actor: Actor,

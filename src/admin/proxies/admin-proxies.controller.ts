@@ -16,7 +16,7 @@ const PER_PAGE = 10;
 export class AdminProxiesController {
   constructor(private readonly proxies: AdminProxiesService) {}
 
-  /** Every proxy ever sold, newest first. */
+  /** All proxies, newest first. */
   @Get('all')
   @Authenticated('admin', 'sub-admin')
   async adminListProxies(

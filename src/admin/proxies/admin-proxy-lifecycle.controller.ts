@@ -15,7 +15,7 @@ import { ReasonDto } from '../dto/reason.dto';
 export class AdminProxyLifecycleController {
   constructor(private readonly custody: AdminProxyLifecycleService) {}
 
-  /** Takes a proxy out of service; its open connections are cut within five seconds. */
+  /** Suspends a proxy; its open connections are closed within five seconds. */
   @Post('suspend')
   @HttpCode(200)
   @Authenticated('admin')
@@ -31,7 +31,7 @@ export class AdminProxyLifecycleController {
     );
   }
 
-  /** Puts a suspended proxy back into service, unless its owner's account is out of use. */
+  /** Resumes a suspended proxy, unless the account of its owner is suspended or closed. */
   @Post('resume')
   @HttpCode(200)
   @Authenticated('admin')
@@ -44,13 +44,13 @@ export class AdminProxyLifecycleController {
     return toAdminProxyDetail(await this.custody.resume(actor, id, body.reason), 'Proxy resumed.');
   }
 
-  /** Gives a proxy a new username and password; the old ones stop working at once. */
+  /** Reissues the username and password of a proxy; the old ones stop working immediately. */
   @Post('reissue-credentials')
   @HttpCode(200)
   @Authenticated('admin')
   @ApiErrors({
     409: 'PROXY_EXPIRED.',
-    502: 'CREDENTIALS_REFUSED: nothing changed. CREDENTIALS_PENDING: they come shortly.',
+    502: 'CREDENTIALS_REFUSED: nothing changed. CREDENTIALS_PENDING: the new credentials follow shortly.',
   })
   async adminReissueProxyCredentials(
     @CurrentActor() actor: Actor,

@@ -25,15 +25,15 @@ export class AdminSettingsController {
     private readonly testEmail: TestEmailService,
   ) {}
 
-  /** The settings in force. */
+  /** The current settings. */
   @Get()
   async adminGetSettings(): Promise<SystemSettingsResponse> {
     return toSystemSettings(await this.settings.read());
   }
 
-  /** Changes settings. They are in force in every process within a second. */
+  /** Updates settings. They take effect in every process within a second. */
   @Put()
-  @ApiErrors({ 422: 'A field is wrong.' })
+  @ApiErrors({ 422: 'A field is invalid.' })
   async adminSaveSettings(
     @CurrentActor() actor: Actor,
     @Body() body: SaveSettingsDto,
@@ -41,10 +41,10 @@ export class AdminSettingsController {
     return toSettingsSaved(await this.settings.update(actor, { ...body }));
   }
 
-  /** Sends a mail by the saved mail server, now. */
+  /** Sends a test mail through the saved mail server immediately. */
   @Post('test-email')
   @HttpCode(200)
-  @ApiErrors({ 502: '`MAIL_TEST_FAILED`: what the mail server answered.' })
+  @ApiErrors({ 502: '`MAIL_TEST_FAILED`, with the error of the mail server.' })
   async adminTestEmail(
     @CurrentActor() actor: Actor,
     @Body() { to }: TestEmailDto,

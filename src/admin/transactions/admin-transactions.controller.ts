@@ -19,7 +19,7 @@ const PER_PAGE = 10;
 export class AdminTransactionsController {
   constructor(private readonly transactions: AdminTransactionsService) {}
 
-  /** Every line of every wallet, newest first. */
+  /** Transactions of all wallets, newest first. */
   @Get('all')
   @Authenticated('admin', 'sub-admin')
   async adminListTransactions(

@@ -35,7 +35,7 @@ export interface ManagedTransaction {
 export interface TransactionStatistics {
   readonly total: number;
   readonly byStatus: Record<TransactionStatus, number>;
-  /** Purchases, refunds taken off. */
+  /** Purchases, net of refunds. */
   readonly revenue: Money;
   readonly refunds: Money;
   readonly pending: Money;

@@ -27,31 +27,34 @@ const wrong = '`errors.password` or `errors.code`.';
 export class AdminTwoFactorController {
   constructor(private readonly twoFactor: TwoFactorService) {}
 
-  /** Whether signing in to your own account takes a code. */
+  /** Two-factor status of the signed-in account. */
   @Get()
   @Authenticated('admin', 'sub-admin')
-  async adminGetSecondFactor(@CurrentActor() actor: Actor): Promise<TwoFactorResponse> {
+  async adminGetTwoFactor(@CurrentActor() actor: Actor): Promise<TwoFactorResponse> {
     return toTwoFactor(await this.twoFactor.getStatus(actor));
   }
 
-  /** Makes a secret for an authenticator app. It counts once a code of it is confirmed, within 15 minutes. */
+  /** Creates a secret for an authenticator app. It takes effect once a code is confirmed within 15 minutes. */
   @Post('begin')
   @HttpCode(200)
   @Authenticated('admin', 'sub-admin')
   @ApiErrors({ 409: 'SECOND_FACTOR_ON.', 422: wrong })
-  async adminBeginSecondFactor(
+  async adminBeginTwoFactor(
     @CurrentActor() actor: Actor,
     @Body() { password }: BeginTwoFactorDto,
   ): Promise<TwoFactorSetupResponse> {
     return toTwoFactorSetup(await this.twoFactor.begin(actor, password));
   }
 
-  /** Switches it on with a first code, ends your other sign-ins and answers ten recovery codes. */
+  /**
+   * Enables two-factor authentication with a first code, ends your other sessions and returns ten recovery
+   * codes.
+   */
   @Post('confirm')
   @HttpCode(200)
   @Authenticated('admin', 'sub-admin')
   @ApiErrors({ 409: 'SECOND_FACTOR_ON or SETUP_NOT_BEGUN.', 422: wrong })
-  async adminConfirmSecondFactor(
+  async adminConfirmTwoFactor(
     @CurrentActor() actor: Actor,
     @Body() { code }: ConfirmTwoFactorDto,
   ): Promise<RecoveryCodesResponse> {
@@ -61,12 +64,12 @@ export class AdminTwoFactorController {
     );
   }
 
-  /** Switches it off. */
+  /** Disables two-factor authentication. */
   @Post('disable')
   @HttpCode(200)
   @Authenticated('admin', 'sub-admin')
   @ApiErrors({ 409: 'SECOND_FACTOR_OFF.', 422: wrong })
-  async adminDisableSecondFactor(
+  async adminDisableTwoFactor(
     @CurrentActor() actor: Actor,
     @Body() { password, code }: DisableTwoFactorDto,
   ): Promise<MessageResponse> {
@@ -75,23 +78,26 @@ export class AdminTwoFactorController {
       .then(() => message('Your second factor is switched off.'));
   }
 
-  /** Everybody on the staff, and who signs in with a code. */
+  /** All staff with their two-factor status. */
   @Get('staff')
   @Authenticated('admin')
-  async adminListSecondFactors(): Promise<StaffTwoFactorListResponse> {
+  async adminListStaffTwoFactor(): Promise<StaffTwoFactorListResponse> {
     return toStaffTwoFactorList(await this.twoFactor.listStaff());
   }
 
-  /** Takes the second factor of a colleague away who can show neither code, and ends their sign-ins. */
+  /**
+   * Removes the two-factor setup of a staff member who lost both the app and the recovery codes, and ends
+   * their sessions.
+   */
   @Post('staff/:id/reset')
   @HttpCode(200)
   @Authenticated('admin')
   @ApiErrors({
-    404: 'Nobody on the staff has this id.',
+    404: 'No staff member has this id.',
     409: 'SECOND_FACTOR_OFF.',
     422: 'The reason is missing.',
   })
-  async adminResetSecondFactor(
+  async adminResetTwoFactor(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,

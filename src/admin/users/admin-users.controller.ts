@@ -41,7 +41,7 @@ export class AdminUsersController {
     private readonly funding: WalletFundingService,
   ) {}
 
-  /** Users, newest first, with what they own and hold. Closed accounts are not listed. */
+  /** Users with their balance, proxies and spending, newest first. Closed accounts are not listed. */
   @Get()
   @Authenticated('admin', 'sub-admin')
   async adminListUsers(
@@ -63,10 +63,10 @@ export class AdminUsersController {
     return toAdminUserDetail(await this.users.get(actor, id));
   }
 
-  /** Adds a user, whose e-mail counts as verified. */
+  /** Creates a user with a verified e-mail address. */
   @Post()
   @Authenticated('admin')
-  @ApiErrors({ 422: 'A field is missing or wrong, or `errors.email`: the address is taken.' })
+  @ApiErrors({ 422: 'A field is missing or invalid, or `errors.email`: the address is taken.' })
   async adminCreateUser(
     @CurrentActor() actor: Actor,
     @Body() body: CreateUserDto,
@@ -74,13 +74,13 @@ export class AdminUsersController {
     return toUserCreated(await this.users.create(actor, body), actor.name);
   }
 
-  /** Changes a user. A new role, or a status other than active, ends the user's sessions at once. */
+  /** Changes a user. A new role, or a status other than active, ends the user's sessions immediately. */
   @Put(':id')
   @Authenticated('admin')
   @ApiErrors({
     404: 'No open account has this id.',
-    409: '`LAST_ADMIN`: no admin would be left.',
-    422: 'A field is wrong.',
+    409: '`LAST_ADMIN`: the last admin cannot be demoted or suspended.',
+    422: 'A field is invalid.',
   })
   async adminUpdateUser(
     @CurrentActor() actor: Actor,
@@ -90,7 +90,7 @@ export class AdminUsersController {
     return toUserUpdated(await this.users.update(actor, id, body));
   }
 
-  /** Closes an account for good: its personal data goes, its place in the books stays. */
+  /** Closes an account permanently: personal data is erased, ledger entries are kept. */
   @Delete(':id')
   @Authenticated('admin')
   @ApiErrors({
@@ -104,7 +104,7 @@ export class AdminUsersController {
     return this.closure.close(actor, id).then(() => message('User deleted successfully!'));
   }
 
-  /** Puts money into a user's wallet. */
+  /** Credits a user's wallet. */
   @Post(':id/fund-wallet')
   @HttpCode(200)
   @Authenticated('admin')

@@ -61,7 +61,7 @@ export interface PurchaseRow {
   readonly amount: Money;
   readonly date: Date;
   readonly status: PurchaseState;
-  /** Days it was bought for. */
+  /** Duration in days. */
   readonly days: number;
   readonly proxies: number;
 }

@@ -34,7 +34,7 @@ export class UserHistoryController {
     return toUserPurchases(await this.history.purchases(id, query, toPage(query, PER_PAGE)));
   }
 
-  /** Payments in and out, newest first, whatever became of them. Searches reference, type, method and status. */
+  /** Payments in and out of any status, newest first. Searches reference, type, method and status. */
   @Get('payments')
   async adminUserPayments(
     @Param('id', ParseIdPipe) id: number,
@@ -43,7 +43,7 @@ export class UserHistoryController {
     return toUserPayments(await this.history.payments(id, query, toPage(query, PER_PAGE)));
   }
 
-  /** Movements of the wallet, newest first. Searches reference, description and direction. */
+  /** Wallet transactions, newest first. Searches reference, description and direction. */
   @Get('wallet')
   async adminUserWallet(
     @Param('id', ParseIdPipe) id: number,

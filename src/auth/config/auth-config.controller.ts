@@ -9,7 +9,7 @@ import { AuthConfigResponse, toAuthConfigResponse } from './dto/auth-config.resp
 export class AuthConfigController {
   constructor(private readonly options: AuthConfigService) {}
 
-  /** What the sign-in screens offer, what the site is called, and where its support and its gateway are. */
+  /** Enabled sign-in methods, site name and description, support chat and gateway address. */
   @Get('config')
   @Public()
   async authConfig(): Promise<AuthConfigResponse> {

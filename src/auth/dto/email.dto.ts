@@ -6,7 +6,7 @@ import { EMAIL_MAX, PLAIN_EMAIL } from '../../users/users.types';
 const UNUSABLE = 'Please enter a valid email address';
 
 export class EmailDto {
-  /** In any case; spaces around it are dropped. @example ada@example.com */
+  /** Case-insensitive; surrounding spaces are removed. @example ada@example.com */
   @Transform(normalizeEmail)
   @MaxLength(EMAIL_MAX, { message: UNUSABLE })
   @Matches(PLAIN_EMAIL, { message: UNUSABLE })

@@ -21,7 +21,7 @@ const RESENT =
 export class EmailVerificationController {
   constructor(private readonly verification: EmailVerificationService) {}
 
-  /** Proves an address with the parts of the mailed link. Doing it twice succeeds twice. */
+  /** Verifies an e-mail address with the parts of the mailed link. Idempotent. */
   @Get('verify-email/:id/:hash')
   @RateLimit('code', CODES_PER_ADDRESS)
   @ApiErrors({ 422: 'INVALID_LINK or LINK_EXPIRED.' })
@@ -36,7 +36,7 @@ export class EmailVerificationController {
       .then(() => message(VERIFIED));
   }
 
-  /** The same with everything in the query. */
+  /** Same as the call above, with all parameters in the query string. */
   @Get('verify-email')
   @RateLimit('code', CODES_PER_ADDRESS)
   @ApiErrors({ 422: 'INVALID_LINK or LINK_EXPIRED.' })
@@ -47,7 +47,7 @@ export class EmailVerificationController {
     return this.verification.verify(link, origin).then(() => message(VERIFIED));
   }
 
-  /** Mails a fresh verification link. The answer is the same whether the account exists or not. */
+  /** Mails a new verification link. The response is the same whether the account exists or not. */
   @Post('resend-verification')
   @HttpCode(200)
   @RateLimit('code', CODES_PER_ADDRESS)

@@ -17,7 +17,7 @@ import { GoogleLoginService, type BrowserRedirect } from './google-login.service
 export class GoogleController {
   constructor(private readonly google: GoogleLoginService) {}
 
-  /** Sends the browser to Google; to be opened as a page, not fetched. */
+  /** Redirects the browser to Google. Open it as a page; do not fetch it. */
   @Get('redirect')
   @RateLimit('sign-in', LOGINS_PER_ADDRESS)
   @ApiFoundResponse({ description: 'To Google, or to the web route /auth/google/callback?error=…' })
@@ -26,7 +26,7 @@ export class GoogleController {
   }
 
   /**
-   * Where Google sends the browser back to. Ends at the web route /auth/google/callback with
+   * Redirect target of Google's consent page. Redirects to the web route /auth/google/callback with
    * `success`, `token` (a one-time code for `POST /auth/google/verify-token`) and `user`, or `error`.
    */
   @Get('callback')
@@ -42,12 +42,15 @@ export class GoogleController {
     return send(reply, await this.google.handleCallback(query, cookies, origin));
   }
 
-  /** Trades the callback's one-time code for a session, in the browser that went to Google. */
+  /**
+   * Exchanges the one-time code of the callback for a session, in the same browser that started the
+   * sign-in.
+   */
   @Post('verify-token')
   @HttpCode(200)
   @RateLimit('sign-in', LOGINS_PER_ADDRESS)
   @ApiErrors({
-    401: 'The code is no good (any more).',
+    401: 'The code is invalid or expired.',
     403: 'ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
   })
   async googleVerifyToken(

@@ -22,7 +22,7 @@ export class LoginController {
   @Public()
   @RateLimit('sign-in', LOGINS_PER_ADDRESS)
   @ApiErrors({
-    401: 'E-mail or password is wrong; which one is not told.',
+    401: 'E-mail or password is wrong; the response does not say which.',
     403: 'EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
   })
   async login(@Body() body: LoginDto, @CallerOrigin() origin: Origin): Promise<LoginResponse> {
@@ -35,14 +35,14 @@ export class LoginController {
   @Public()
   @RateLimit('sign-in', LOGINS_PER_ADDRESS)
   @ApiErrors({
-    401: 'E-mail or password is wrong; which one is not told.',
+    401: 'E-mail or password is wrong; the response does not say which.',
     403: 'ADMIN_REQUIRED, EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
   })
   async adminLogin(@Body() body: LoginDto, @CallerOrigin() origin: Origin): Promise<LoginResponse> {
     return toLoginResponse(await this.logins.adminLogin(body, origin), 'Admin login successful!');
   }
 
-  /** Ends the session: its token stops working at once, everywhere. */
+  /** Ends the session: its token stops working immediately in every process. */
   @Post('logout')
   @HttpCode(200)
   @Authenticated()

@@ -13,11 +13,11 @@ import { ChangePasswordService } from './change-password.service';
 export class ChangePasswordController {
   constructor(private readonly passwords: ChangePasswordService) {}
 
-  /** Sets a new password and ends the user's other sessions; this one goes on. */
+  /** Sets a new password and ends the user's other sessions; the current one stays valid. */
   @Put('change-password')
   @Authenticated()
   @ApiErrors({
-    422: '`errors.old_password`: it is not the current one; or the new one is not usable.',
+    422: '`errors.old_password`: not the current password; or the new password is invalid.',
   })
   async changePassword(
     @CurrentActor() actor: Actor,

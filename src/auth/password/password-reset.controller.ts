@@ -19,8 +19,8 @@ export class PasswordResetController {
   constructor(private readonly reset: PasswordResetService) {}
 
   /**
-   * Mails a six-digit code that lives ten minutes; an earlier one dies. The answer is the same
-   * whether the account exists or not. Once a minute per address, whoever asks.
+   * Mails a six-digit code that is valid for ten minutes and replaces an earlier one. The response is the
+   * same whether the account exists or not. At most once a minute per address.
    */
   @Post('forgot-password')
   @HttpCode(200)
@@ -34,7 +34,7 @@ export class PasswordResetController {
       .then(() => message('Verification code sent to your email'));
   }
 
-  /** Checks a code without using it up. Five wrong ones void it. */
+  /** Checks a code without consuming it. Five wrong attempts invalidate it. */
   @Post('verify-reset-token')
   @HttpCode(200)
   @RateLimit('code', CODES_PER_ADDRESS)
@@ -43,11 +43,11 @@ export class PasswordResetController {
     return this.reset.checkCode(email, token).then(() => message('Code verified successfully'));
   }
 
-  /** Sets a new password, uses the code up and ends every session of the user. */
+  /** Sets a new password, consumes the code and ends every session of the user. */
   @Post('reset-password')
   @HttpCode(200)
   @RateLimit('code', CODES_PER_ADDRESS)
-  @ApiErrors({ 422: 'INVALID_CODE, or the new password is not usable.' })
+  @ApiErrors({ 422: 'INVALID_CODE, or the new password is invalid.' })
   async resetPassword(
     @Body() { email, token, password }: ResetPasswordDto,
     @CallerOrigin() origin: Origin,

@@ -45,7 +45,7 @@ export const PASSWORD_CONFIRMATION: RateLimitPolicy = {
 
 /** Two-factor codes tried with the right password: 96 attempts a day succeed once in ten years. */
 export const TWO_FACTOR_CODE: RateLimitPolicy = {
-  group: 'second-factor',
+  group: 'two-factor',
   window: DAY,
   windowStarts: 'latest',
   delayAfter: exponentialBackoff(5, 15 * SECOND, 15 * MINUTE),

@@ -15,12 +15,12 @@ import { REGISTRATIONS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
 export class RegistrationController {
   constructor(private readonly registration: RegistrationService) {}
 
-  /** Opens a customer account and mails its verification link. */
+  /** Creates a customer account and mails its verification link. */
   @Post('register')
   @Public()
   @RateLimit('register', REGISTRATIONS_PER_ADDRESS)
   @ApiErrors({
-    422: 'A field is not usable, or `errors.email`: the address has an account already.',
+    422: 'A field is invalid, or `errors.email`: the address already has an account.',
   })
   async register(@Body() body: RegisterDto, @CallerOrigin() origin: Origin): Promise<UserResponse> {
     const { account, message } = await this.registration.register(body, origin);

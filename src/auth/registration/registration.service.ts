@@ -32,7 +32,7 @@ export class RegistrationService {
   ) {}
 
   /**
-   * Opens a customer account and mails its verification link.
+   * Creates a customer account and mails its verification link.
    * @throws DomainError invalid with errors.email when the address has an account, or
    * errors.password when the password is too common.
    */

@@ -13,17 +13,17 @@ import { ProfileSessionsService } from './profile-sessions.service';
 export class ProfileSessionsController {
   constructor(private readonly sessions: ProfileSessionsService) {}
 
-  /** Where you are signed in, latest use first. */
+  /** Your active sessions, most recently used first. */
   @Get()
   @Authenticated()
   async listSessions(@CurrentActor() actor: Actor): Promise<SessionsResponse> {
     return toSessions(await this.sessions.list(actor), actor.sessionId);
   }
 
-  /** Ends one of your sign-ins; ending the present one signs you out. */
+  /** Revokes one of your sessions; revoking the current one signs you out. */
   @Delete(':id')
   @Authenticated()
-  @ApiErrors({ 404: 'No such sign-in of yours.' })
+  @ApiErrors({ 404: 'You have no such session.' })
   async revokeSession(
     @CurrentActor() actor: Actor,
     @Param('id') id: string,

@@ -100,7 +100,7 @@ export class SessionsRepository {
     return changed;
   }
 
-  /** Latest use first. */
+  /** Most recently used first. */
   async listOpen(userId: number, now: Date): Promise<SessionView[]> {
     const rows = await this.uow.manager.query<Omit<SessionRow, 'user_id' | 'revoked_at'>[]>(
       `SELECT id, created_at, last_seen_at, expires_at, ip, user_agent FROM session

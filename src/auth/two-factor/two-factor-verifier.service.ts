@@ -9,8 +9,8 @@ import type { UserAccount } from '../../users/users.types';
 import {
   invalidTwoFactorCode,
   isWrongCode,
-  secondFactorRequired,
-  secondFactorUnreadable,
+  twoFactorRequired,
+  twoFactorUnreadable,
 } from '../auth.errors';
 import { AccountRateLimiter } from '../rate-limits/account-rate-limiter.service';
 import { TWO_FACTOR_CODE } from '../rate-limits/rate-limit.policies';
@@ -73,7 +73,7 @@ export class TwoFactorVerifier {
   async verifyLogin(user: UserAccount, code: string | undefined): Promise<CodeKind | null> {
     const factor = isStaff(user.role) ? await this.repository.find(user.id) : null;
     if (!factor?.enabledAt) return null;
-    if (code === undefined) throw secondFactorRequired();
+    if (code === undefined) throw twoFactorRequired();
     const kind = await this.consumeCode(user.id, factor, code);
     if (!kind) throw invalidTwoFactorCode();
     return kind;
@@ -106,7 +106,7 @@ export class TwoFactorVerifier {
         { err: error, userId },
         'A second factor cannot be opened: was it encrypted with another APP_KEY?',
       );
-      throw secondFactorUnreadable();
+      throw twoFactorUnreadable();
     }
   }
 

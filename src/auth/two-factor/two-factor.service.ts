@@ -73,7 +73,7 @@ export class TwoFactorService {
     const encrypted = encrypt(key, twoFactorContext(userId), secret.toString('base64url'));
     await this.uow.run(async () => {
       if (!(await this.repository.begin(userId, encrypted, this.clock.now())))
-        throw refuse.secondFactorIsOn();
+        throw refuse.twoFactorAlreadyEnabled();
       await this.record(actor, userId, 'begun', 'Began to set up a second factor');
     });
     return {
@@ -94,7 +94,7 @@ export class TwoFactorService {
     const codes = this.recovery.generate();
     return this.withCodeAttempt(actor, async (user) => {
       const factor = await this.repository.find(userId);
-      if (factor?.enabledAt) throw refuse.secondFactorIsOn();
+      if (factor?.enabledAt) throw refuse.twoFactorAlreadyEnabled();
       if (!factor || factor.createdAt < this.clock.in(-SETUP_LIFETIME))
         throw refuse.setupNotBegun();
       if ((await this.verifier.consumeCode(userId, factor, code)) !== 'app')
@@ -114,7 +114,7 @@ export class TwoFactorService {
     await this.confirmation.confirm(actor, password, refuse.wrongPassword);
     await this.withCodeAttempt(actor, async (user) => {
       const factor = await this.repository.find(user.id);
-      if (!factor?.enabledAt) throw refuse.secondFactorIsOff();
+      if (!factor?.enabledAt) throw refuse.twoFactorNotEnabled();
       if (!(await this.verifier.consumeCode(user.id, factor, code))) throw refuse.wrongCode();
       await this.repository.remove(user.id);
       await this.record(actor, user.id, 'disabled', 'Switched their second factor off');
@@ -127,11 +127,11 @@ export class TwoFactorService {
    * @throws DomainError forbidden OWN_ACCOUNT, not_found, conflict SECOND_FACTOR_OFF.
    */
   async reset(actor: Actor, userId: number, reason: string): Promise<void> {
-    if (userId === actor.userId) throw refuse.ownSecondFactor();
+    if (userId === actor.userId) throw refuse.cannotResetOwnTwoFactor();
     await this.uow.run(async () => {
       const user = await this.users.lock(userId);
       if (!user || !isStaff(user.role)) throw refuse.staffUnknown();
-      if (!(await this.repository.remove(userId))) throw refuse.secondFactorIsOff();
+      if (!(await this.repository.remove(userId))) throw refuse.twoFactorNotEnabled();
       await this.sessions.revokeAll(userId);
       const details = `Took the second factor of ${user.name} away. Reason: ${reason}`;
       await this.record(actor, userId, 'reset', details);

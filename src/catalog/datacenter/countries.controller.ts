@@ -9,7 +9,7 @@ import { DatacenterCountriesResponse, toDatacenterCountries } from './dto/countr
 export class CountriesController {
   constructor(private readonly catalog: CatalogService) {}
 
-  /** Countries with datacenter addresses of ours, whether or not any is free now. */
+  /** Countries with datacenter addresses, including those that are out of stock. */
   @Get()
   @Public()
   async listCountries(): Promise<DatacenterCountriesResponse> {

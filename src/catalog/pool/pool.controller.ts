@@ -23,7 +23,7 @@ const toFilter = (query: PoolPlaceQuery): LocationFilter => ({
 });
 
 @ApiTags('Catalog')
-@ApiErrors({ 422: 'A code of the wrong form.' })
+@ApiErrors({ 422: 'A code has an invalid format.' })
 @Controller('pool')
 export class PoolController {
   constructor(
@@ -52,7 +52,7 @@ export class PoolController {
     return toPlacesResponse(await this.catalog.listPoolCities(toKind(query), toFilter(query)));
   }
 
-  /** Internet providers of a country, region or city. */
+  /** ISPs of a country, region or city. */
   @Get('isps')
   @Public()
   async poolIsps(@Query() query: PoolPlaceQuery): Promise<PlacesResponse> {

@@ -9,7 +9,7 @@ import { PricingService } from './pricing.service';
 export class ExchangeRateController {
   constructor(private readonly pricing: PricingService) {}
 
-  /** Naira for one US dollar, as prices are made with right now. */
+  /** Current exchange rate: naira for one US dollar. */
   @Get()
   @Public()
   async exchangeRate(): Promise<ExchangeRateResponse> {

@@ -9,7 +9,7 @@ import { PricingService } from './pricing.service';
 export class PricingInfoController {
   constructor(private readonly pricing: PricingService) {}
 
-  /** What prices are made with, and the bounds of a top-up. */
+  /** Exchange rate and markup behind the prices, and the limits of a top-up. */
   @Get()
   @Public()
   async pricingInfo(): Promise<PricingInfoResponse> {

@@ -2,13 +2,13 @@
 export class ErrorResponse {
   /** Always false. */
   success: boolean;
-  /** Stable SNAKE_CASE word to branch on. @example VALIDATION_FAILED */
+  /** Stable SNAKE_CASE error code. @example VALIDATION_FAILED */
   code: string;
-  /** A sentence to show. @example The amount is below the minimum. */
+  /** Message for the user. @example The amount is below the minimum. */
   message: string;
   /** Field name → messages on 422; required_amount, current_balance and shortfall in whole naira on 402. */
   errors?: Record<string, unknown>;
-  /** Quote it to support: the log carries the same id. */
+  /** Id for support; the log has the same id. */
   request_id: string;
 }
 
@@ -16,7 +16,7 @@ export class ErrorResponse {
 export class MessageResponse {
   /** Always true. */
   success: boolean;
-  /** A sentence to show. */
+  /** Message for the user. */
   message: string;
 }
 

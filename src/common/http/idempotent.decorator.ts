@@ -18,9 +18,11 @@ export const Idempotent = () =>
       name: 'Idempotency-Key',
       required: false,
       description:
-        'Up to 255 characters of your own. Repeating a call with the same key and body returns the first answer and does nothing twice.',
+        'A unique key of up to 255 characters. A repeated call with the same key and body returns the first response and has no further effect.',
     }),
-    ApiErrors({ 409: 'The key was used with another body, or its first call is still running.' }),
+    ApiErrors({
+      409: 'The idempotency key was used with another body, or its first call is still running.',
+    }),
   );
 
 /** The `Idempotency-Key` header, or undefined. The idempotency interceptor validates its form. */

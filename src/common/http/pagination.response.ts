@@ -1,8 +1,8 @@
 /** Where a page stands in its list. */
 export class PaginationResponse {
   /**
-   * Rows in the whole filtered list. In the back office, the first answer about more than 50,000
-   * rows may tell an estimate.
+   * Rows in the whole filtered list. In the back office, the first response for more than 50,000
+   * rows may contain an estimate.
    */
   total: number;
   current_page: number;

@@ -18,5 +18,5 @@ export interface RateLimitOptions {
 export const RateLimit = (group: string, limit: number, windowMs = MINUTE) =>
   applyDecorators(
     SetMetadata(RATE_LIMIT_KEY, { group, limit, windowMs } satisfies RateLimitOptions),
-    ApiErrors({ 429: 'Too often; `Retry-After` tells the seconds to wait.' }),
+    ApiErrors({ 429: 'Too many attempts; `Retry-After` has the seconds to wait.' }),
   );

@@ -36,5 +36,8 @@ export const Authenticated = (...roles: Role[]) =>
     } satisfies Access),
     ApiBearerAuth(),
     ApiExtension('x-access', roles.length ? roles : [...ROLES]),
-    ApiErrors({ 401: 'No token, or one that has ended.', 403: 'The role may not do this.' }),
+    ApiErrors({
+      401: 'The token is missing, expired or revoked.',
+      403: 'The role has no permission for this.',
+    }),
   );

@@ -25,7 +25,7 @@ export class DashboardStatsData {
   total_proxies: number;
   active_proxies: number;
   total_transactions: number;
-  /** Ever topped up, whole naira. @example 25000 */
+  /** Total top-ups, whole naira. @example 25000 */
   total_top_ups: number;
   /** @example ₦ */
   symbol: string;
@@ -38,20 +38,20 @@ export class DashboardStatsResponse {
 }
 
 export class MonthlyUsageItem {
-  /** Short English name. @example Jan */
+  /** Short English month name. @example Jan */
   month: string;
   /** @example 2026-01 */
   period: string;
-  /** Percent used of the traffic that was there to use in the month, 0 to 100. @example 42.5 */
+  /** Percent of the month's available traffic that was used, 0 to 100. @example 42.5 */
   usage: number;
   /** MB of 2^20 bytes used in the month. */
   used_mb: number;
-  /** Spent in the month, whole naira, refunds taken off. @example 24000 */
+  /** Spent in the month, whole naira, net of refunds. @example 24000 */
   spending: number;
 }
 
 export class MonthlyUsageData {
-  /** Six months, oldest first, the present one last. */
+  /** Six months, oldest first, ending with the current one. */
   monthly_data: MonthlyUsageItem[];
   /** @example ₦ */
   symbol: string;
@@ -68,7 +68,7 @@ export class ActivityItem {
   description: string;
   @ApiProperty({ enum: ['credit', 'debit'], enumName: 'TransactionType' })
   type: TransactionType;
-  /** Whole naira, always positive; `type` tells the direction. */
+  /** Whole naira, always positive; `type` has the direction. */
   amount: number;
   @ApiProperty({ enum: TRANSACTION_STATUSES, enumName: 'TransactionStatus' })
   status: TransactionStatus;
@@ -86,7 +86,7 @@ export class RecentActivityResponse {
 }
 
 export class PaymentDashboardData extends DashboardStatsData {
-  /** Six months, oldest first, the present one last. */
+  /** Six months, oldest first, ending with the current one. */
   monthly_data: MonthlyUsageItem[];
   /** The five latest transactions, newest first. */
   recent_activity: ActivityItem[];

@@ -13,17 +13,17 @@ import { NotificationPreferencesService } from './notification-preferences.servi
 export class NotificationPreferencesController {
   constructor(private readonly preferences: NotificationPreferencesService) {}
 
-  /** Which mails you get. */
+  /** Your notification preferences. */
   @Get()
   @Authenticated()
   async getNotifications(@CurrentActor() actor: Actor): Promise<NotificationsResponse> {
     return toNotifications(await this.preferences.findOwn(actor));
   }
 
-  /** Switches mails on and off; what is left out stays as it is. */
+  /** Updates your notification preferences; omitted fields stay unchanged. */
   @Put()
   @Authenticated()
-  @ApiErrors({ 422: 'A value is not usable.' })
+  @ApiErrors({ 422: 'A value is invalid.' })
   async updateNotifications(
     @CurrentActor() actor: Actor,
     @Body() body: UpdateNotificationsDto,

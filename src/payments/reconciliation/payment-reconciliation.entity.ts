@@ -18,7 +18,7 @@ export class PaymentReconciliation {
   @Column('boolean')
   complete: boolean;
 
-  /** Pay-ins the provider listed, of any status. */
+  /** Number of charges in the provider's list, of any status. */
   @Column('integer')
   listed: number;
 

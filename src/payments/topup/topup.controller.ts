@@ -18,18 +18,18 @@ export class TopupController {
   constructor(private readonly topups: TopupService) {}
 
   /**
-   * Starts a wallet top-up and answers the checkout page to send the browser to. Nothing is credited
-   * until the provider itself confirms the payment; coming back from the checkout proves nothing.
+   * Starts a wallet top-up and returns the checkout page to open in the browser. The wallet is credited
+   * only when the provider's API confirms the payment; the redirect from the checkout confirms nothing.
    */
   @Post('initialize-topup')
   @HttpCode(200)
   @Authenticated('user')
   @Idempotent()
   @ApiErrors({
-    409: 'The reference, or the Idempotency-Key with another body, was used before.',
-    422: 'Amount out of bounds, bad reference, or a return address of another site.',
-    502: 'The provider refused (PAYMENT_REFUSED) or did not answer (UPSTREAM_UNKNOWN). Nothing was charged.',
-    503: 'Top-ups are switched off.',
+    409: 'The reference was used before.',
+    422: 'Amount out of range, invalid reference, or a callback URL of another site.',
+    502: 'The provider refused (PAYMENT_REFUSED) or did not respond (UPSTREAM_UNKNOWN). Nothing was charged.',
+    503: 'Top-ups are disabled.',
   })
   async initializeTopup(
     @CurrentActor() actor: Actor,

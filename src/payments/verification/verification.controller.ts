@@ -14,12 +14,12 @@ export class VerificationController {
   constructor(private readonly verification: VerificationService) {}
 
   /**
-   * Asks the provider about one of your own top-ups and settles it when it is paid. Safe to repeat:
-   * a payment is credited exactly once.
+   * Verifies one of your top-ups with the provider and settles it when it is paid. Idempotent: a payment
+   * is credited exactly once.
    */
   @Get('verify')
   @Authenticated('user')
-  @ApiErrors({ 404: 'No such top-up of yours.', 422: 'The reference is missing.' })
+  @ApiErrors({ 404: 'You have no such top-up.', 422: 'The reference is missing.' })
   async verifyPayment(
     @CurrentActor() actor: Actor,
     @Query() query: VerifyPaymentQuery,

@@ -15,8 +15,8 @@ export class PaymentWebhookController {
   constructor(private readonly webhooks: PaymentWebhookService) {}
 
   /**
-   * Where Korapay announces what became of a charge. A notification is only a hint: the charge is
-   * read back from Korapay before anything is credited. Repeats answer 200 and do nothing twice.
+   * Webhook of Korapay. The notification itself is not trusted: the charge is fetched from Korapay before
+   * anything is credited. Duplicates return 200 and have no effect.
    */
   @Post('korapay')
   @HttpCode(200)
@@ -29,7 +29,7 @@ export class PaymentWebhookController {
     description: 'Hex HMAC-SHA256 of the JSON of `data`, keyed with the secret key.',
   })
   @ApiBody({ schema: { type: 'object', additionalProperties: true } })
-  @ApiErrors({ 401: 'No or no good signature.', 413: 'More than 64 KiB.' })
+  @ApiErrors({ 401: 'The signature is missing or invalid.', 413: 'The body exceeds 64 KiB.' })
   async receiveKorapayWebhook(
     @CallerOrigin() origin: Origin,
     @Req() request: RawBodyRequest<FastifyRequest>,

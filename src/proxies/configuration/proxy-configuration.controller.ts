@@ -15,10 +15,10 @@ import { ProxyConfigurationService } from './proxy-configuration.service';
 
 @ApiTags('Proxies')
 @ApiErrors({
-  404: 'No such proxy of yours.',
+  404: 'You have no such proxy.',
   409: 'The proxy has expired or is suspended.',
-  422: 'A field is missing or wrong.',
-  502: 'The change could not be made; try again.',
+  422: 'A field is missing or invalid.',
+  502: 'The change failed; try again.',
 })
 @Controller('proxies')
 export class ProxyConfigurationController {
@@ -27,7 +27,7 @@ export class ProxyConfigurationController {
     private readonly clock: Clock,
   ) {}
 
-  /** Changes the protocol of a datacenter proxy. It works within a few seconds. */
+  /** Changes the protocol of a datacenter proxy. It takes effect within a few seconds. */
   @Put('update-datacenter')
   @Authenticated()
   async updateDatacenter(

@@ -16,16 +16,16 @@ import {
 export class PoolDataResponse {
   /** Name of the sticky session. @example k3v9d2m7 */
   session_id: string;
-  /** Used, MB of 2^20 bytes, six decimals. @example 12.5 */
+  /** Used traffic in MB of 2^20 bytes, six decimals. @example 12.5 */
   used_mb: number;
-  /** Bought, MB of 2^20 bytes; 1024 for each GB. @example 5120 */
+  /** Bought traffic in MB of 2^20 bytes; 1024 per GB. @example 5120 */
   limit_mb: number;
   /** Country code, or `zz` for any. @example ng */
   country: string;
   region: string | null;
   city: string | null;
   isp: string | null;
-  /** 0 as long as possible, -1 a new address on every request, else minutes. */
+  /** 0 as long as possible, -1 a new address for every request, else minutes. */
   ttl_minutes: number;
 }
 
@@ -52,17 +52,17 @@ export class ProxyResponse {
   @ApiProperty({ enum: PROXY_STATUSES, enumName: 'ProxyStatus' })
   status: ProxyStatus;
   is_expired: boolean;
-  /** Days begun until the end; 0 when expired. @example 30 */
+  /** Days until the expiry, started days included; 0 when expired. @example 30 */
   days_until_expiration: number;
   /** Null for datacenter proxies. */
   pool_data: PoolDataResponse | null;
   /** Percent of the traffic used, 0 to 100, one decimal; null when not limited by traffic. */
   bandwidth_usage_percentage: number | null;
-  /** Paid for it, whole naira. @example 24000 */
+  /** Price paid, whole naira. @example 24000 */
   price: number;
   created_at: Date;
   expires_at: Date;
-  /** What the update calls take as `proxy_id`. */
+  /** `proxy_id` of the update calls. */
   proxy_api_id: string;
   /** Dedicated address of a datacenter proxy, else null. */
   ip: string | null;

@@ -21,7 +21,7 @@ export class ProxyHistoryController {
   /** The same list as `GET /user/proxies`. */
   @Get()
   @Authenticated()
-  @ApiErrors({ 422: 'A field is missing or wrong.' })
+  @ApiErrors({ 422: 'A field is missing or invalid.' })
   async proxyHistory(
     @CurrentActor() actor: Actor,
     @Query() query: ProxyListQuery,

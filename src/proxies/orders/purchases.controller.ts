@@ -13,8 +13,8 @@ import { PurchaseService } from './purchase.service';
 
 @ApiTags('Proxies')
 @ApiErrors({
-  402: 'Insufficient wallet balance; `errors` carries required_amount, current_balance and shortfall.',
-  422: 'A field is missing or names something that is not on sale.',
+  402: 'Insufficient wallet balance; `errors` has required_amount, current_balance and shortfall.',
+  422: 'A field is missing or refers to something that is not on sale.',
   502: 'DELIVERY_FAILED: nothing could be delivered and the wallet was refunded in full.',
 })
 @Controller('proxies')
@@ -43,7 +43,7 @@ export class PurchasesController {
   @Post('buy-datacenter')
   @Authenticated('user')
   @ApiErrors({
-    409: 'OUT_OF_STOCK: fewer addresses are free than asked for; `errors.available` tells how many.',
+    409: 'OUT_OF_STOCK: fewer addresses are available than requested; `errors.available` has their number.',
   })
   @Idempotent()
   async buyDatacenter(

@@ -8,6 +8,6 @@ export interface RefundedOrder {
   readonly amount: Money;
   /** The part of it that paid what the customer owed. */
   readonly repaid: Money;
-  /** Proxies taken out of service. */
+  /** Number of ended proxies. */
   readonly withdrawn: number;
 }

@@ -18,7 +18,7 @@ export class ProxyUsageController {
   /** Traffic of one of your proxies per day, oldest first, today last. */
   @Get()
   @Authenticated()
-  @ApiErrors({ 404: 'No such proxy of yours.', 422: '`days` is not usable.' })
+  @ApiErrors({ 404: 'You have no such proxy.', 422: '`days` is invalid.' })
   async proxyUsage(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIntPipe) id: number,

@@ -27,7 +27,7 @@ export class ContactDto {
   @IsString({ message: 'Please enter your name' })
   name: string;
 
-  /** Where we write back to. @example ada@example.com */
+  /** Address for the reply. @example ada@example.com */
   @Transform(normalizeEmail)
   @MaxLength(EMAIL_MAX, BAD_EMAIL)
   @Matches(PLAIN, BAD_EMAIL)
@@ -48,7 +48,7 @@ export class ContactDto {
   @IsString({ message: 'Please enter a message' })
   message: string;
 
-  /** Leave it out or empty. People do not see this field; what fills it in is not one of them. */
+  /** Honeypot: hidden from people, so omit it or leave it empty. */
   @Allow()
   website?: string;
 }

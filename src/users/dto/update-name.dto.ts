@@ -4,7 +4,7 @@ import { trim } from '../../common/http/transforms';
 import { NAME, NAME_MAX } from '../user-account';
 
 export class UpdateNameDto {
-  /** 1 to 100 characters; spaces around it are dropped. @example Ada Obi */
+  /** 1 to 100 characters; surrounding spaces are removed. @example Ada Obi */
   @Transform(trim)
   @MaxLength(NAME_MAX, { message: `Name must be at most ${NAME_MAX} characters long` })
   @Matches(NAME, { message: 'Please enter your name' })

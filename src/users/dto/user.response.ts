@@ -20,7 +20,7 @@ export class UserData {
   role: Role;
   @ApiProperty({ enum: USER_STATUSES, enumName: 'UserStatus' })
   status: UserStatus;
-  /** Null until the address is proven. */
+  /** Null until the address is verified. */
   email_verified_at: Date | null;
 }
 
@@ -31,7 +31,7 @@ export class UserEnvelopeData {
 export class UserResponse {
   /** Always true. */
   success: boolean;
-  /** A sentence to show. */
+  /** Message for the user. */
   message?: string;
   data: UserEnvelopeData;
 }

@@ -17,11 +17,11 @@ export class BalanceResponse {
 }
 
 export class WalletData extends BalanceData {
-  /** Owed after a chargeback, whole naira; whatever the wallet receives pays it first. @example 0 */
+  /** Owed after a chargeback, whole naira; later credits repay it first. @example 0 */
   owed: number;
-  /** Spent in the present month, whole naira. */
+  /** Spent in the current month, whole naira. */
   this_month: number;
-  /** Ever topped up, whole naira. */
+  /** Total top-ups, whole naira. */
   total_top_ups: number;
   /** Spent per month since the first purchase, whole naira. */
   average_monthly: number;

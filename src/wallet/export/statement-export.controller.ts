@@ -12,14 +12,14 @@ import { StatementExportService, type StatementFile } from './statement-export.s
 export class StatementExportController {
   constructor(private readonly statement: StatementExportService) {}
 
-  /** Every transaction of a span of days, oldest first, as a CSV file for spreadsheets. */
+  /** All transactions of a date range, oldest first, as a CSV file. */
   @Get()
   @Authenticated()
   @ApiOkResponse({
     description: 'A file named `statement-{from}-{to}.csv`.',
     content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } },
   })
-  @ApiErrors({ 422: 'A day is missing or wrong, or the last comes before the first.' })
+  @ApiErrors({ 422: 'A date is missing or invalid, or `to` is before `from`.' })
   paymentStatement(
     @CurrentActor() actor: Actor,
     @Query() { from, to }: StatementExportQuery,

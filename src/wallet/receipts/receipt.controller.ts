@@ -19,7 +19,7 @@ export class ReceiptController {
     description: 'A file named `receipt-{reference}.pdf`.',
     content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
   })
-  @ApiErrors({ 404: 'RECEIPT_NOT_FOUND: not yours, not completed, or of another kind.' })
+  @ApiErrors({ 404: 'RECEIPT_NOT_FOUND: unknown, not completed, or of another type.' })
   async transactionReceipt(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIntPipe) id: number,

@@ -33,7 +33,7 @@ export class PaymentTransactionsController {
     );
   }
 
-  /** All transactions, newest first, page by page. */
+  /** All transactions, newest first, paginated. */
   @Get()
   @Authenticated()
   async listTransactions(

@@ -13,7 +13,7 @@ import { STATEMENT_PAGE_SIZE, StatementService } from './statement.service';
 export class TransactionsController {
   constructor(private readonly statement: StatementService) {}
 
-  /** The same list under its short address. */
+  /** Alias of `GET /payments/transactions`. */
   @Get()
   @Authenticated()
   async transactions(

@@ -21,21 +21,21 @@ const PERIOD = { message: 'The period must be 7, 30, 90 or 365 days' };
 const TAB = { message: 'The report must be overview, proxy-usage, revenue or performance' };
 
 export class AnalyticsQuery {
-  /** Days back from now; 30 when left out. */
+  /** Length of the period in days. Defaults to 30. */
   @ApiProperty({ enum: ANALYTICS_PERIODS, required: false, type: Number })
   @IsOptional()
   @Transform(asDays)
   @IsIn(ANALYTICS_PERIODS, PERIOD)
   period?: AnalyticsPeriod;
 
-  /** Which screen asks. All figures are answered whichever it is. */
+  /** The tab of the screen. The response contains all figures regardless. */
   @ApiProperty({ enum: ANALYTICS_TABS, enumName: 'AnalyticsTab', required: false })
   @IsOptional()
   @Transform(blankAsNone)
   @IsIn(ANALYTICS_TABS, TAB)
   tab?: AnalyticsTab;
 
-  /** The same as `period`; `30d` is taken too. @example 30 */
+  /** Synonym of `period`; also accepts `30d`. @example 30 */
   @ApiProperty({ enum: ANALYTICS_PERIODS, required: false, type: Number })
   @IsOptional()
   @Transform(asDays)

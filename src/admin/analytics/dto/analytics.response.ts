@@ -11,18 +11,21 @@ export class AnalyticsStat {
   label: string;
   /** Ready to be shown. @example ₦125,000 */
   value: string;
-  /** Against the period before, ready to be shown; null when there is nothing to compare with. @example +12.5% */
+  /**
+   * Change against the previous period, formatted for display; null without a previous value.
+   * @example +12.5%
+   */
   change: string | null;
   @ApiProperty({ enum: CARD_COLORS, enumName: 'CardColor' })
   color: CardColor;
 }
 
 export class AnalyticsMonth {
-  /** Calendar month of the shop, cut to the period. @example 2026-03 */
+  /** Calendar month in the shop's time zone, limited to the period. @example 2026-03 */
   month: string;
-  /** Whole naira, refunds taken off. */
+  /** Whole naira, net of refunds. */
   revenue: number;
-  /** Users who joined. */
+  /** New users. */
   users: number;
 }
 
@@ -40,7 +43,7 @@ export class AnalyticsTypeUsage {
 export class AnalyticsCountry {
   /** Two letters, or `zz` for any. */
   country: string;
-  /** Customers who bought there. */
+  /** Customers with an order in the country. */
   users: number;
   /** Whole naira. */
   revenue: number;
@@ -49,10 +52,10 @@ export class AnalyticsCountry {
 }
 
 export class AnalyticsRevenue {
-  /** Whole naira, refunds taken off. */
+  /** Whole naira, net of refunds. */
   total_revenue: number;
   total_orders: number;
-  /** Whole naira from customers who had bought before, scaled to 30 days. */
+  /** Whole naira from repeat customers, scaled to 30 days. */
   monthly_recurring: number;
   /** Whole naira. */
   average_order: number;
@@ -61,11 +64,11 @@ export class AnalyticsRevenue {
 export class AnalyticsPerformance {
   /** Milliseconds; null where nothing was measured. */
   avg_response_time: number | null;
-  /** Milliseconds that 95 of 100 requests stay under; null where nothing was measured. */
+  /** 95th percentile in milliseconds; null where nothing was measured. */
   p95_response_time: number | null;
   /** Percent of requests without a server error; null where nothing was measured. */
   success_rate: number | null;
-  /** Percent of minutes in which the API ran, since it was first started; null where nothing was measured. */
+  /** Percent of minutes since the first start in which the API ran; null where nothing was measured. */
   uptime: number | null;
   /** Gigabytes (1024³) through the gateway, two decimals. */
   bandwidth_usage: number;

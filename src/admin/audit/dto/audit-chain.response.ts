@@ -2,15 +2,15 @@ import type { ChainReport } from '../../../audit/audit-chain.service';
 import { ok } from '../../../common/http/envelope.response';
 
 export class AuditChainData {
-  /** Whether every link fits and no row is missing from the chain. */
+  /** Whether every link matches and no row is missing. */
   intact: boolean;
-  /** Links walked. */
+  /** Number of verified links. */
   checked: number;
-  /** Id of the row at which the chain breaks; null when none does. */
+  /** Id of the first row that breaks the chain; null when the chain is intact. */
   broken_at: number | null;
-  /** Rows that should be in the chain by now and are not. */
+  /** Overdue rows that are not in the chain yet. */
   unchained: number;
-  /** Hash of the last link, in hex. Keep it elsewhere to notice a chain that was written anew. */
+  /** Hash of the last link, in hex. Store it elsewhere to detect a rewritten chain. */
   head: string;
 }
 

@@ -27,14 +27,14 @@ export class AuditFilterQuery extends SearchQuery {
   @IsIn(AUDIT_SEVERITIES)
   severity?: AuditSeverity;
 
-  /** Part of the action's name. @example user.created */
+  /** Substring of the action name. @example user.created */
   @IsOptional()
   @Transform(({ value }) => (typeof value === 'string' ? value.trim() || undefined : value))
   @IsString()
   @MaxLength(100)
   action?: string;
 
-  /** Who acted. */
+  /** Id of the acting user. */
   @IsOptional()
   @Transform(({ value }) => (value === '' ? undefined : (value ?? undefined)))
   @ToInteger()
@@ -49,7 +49,7 @@ export class AuditFilterQuery extends SearchQuery {
   @Matches(DATE, DATE_MESSAGE)
   start_date?: string;
 
-  /** Last day, itself included. @example 2026-03-31 */
+  /** Last day, inclusive. @example 2026-03-31 */
   @IsOptional()
   @Transform(emptyFilterToUndefined)
   @Matches(DATE, DATE_MESSAGE)

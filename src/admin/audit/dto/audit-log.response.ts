@@ -18,12 +18,12 @@ export class AuditChanges {
 }
 
 export class AuditLogResponse {
-  /** Grows with time. @example 1042 */
+  /** Ascending with time. @example 1042 */
   id: number;
   timestamp: Date;
-  /** Null when the platform itself acted, or nobody was signed in. */
+  /** Null when the platform acted or no user was signed in. */
   user_id: number | null;
-  /** Name at the time, or `system`. */
+  /** Name at the time of the action, or `system`. */
   user: string;
   /** `admin`, `sub-admin`, `user` or `system`. */
   userRole: string;
@@ -38,17 +38,17 @@ export class AuditLogResponse {
   userAgent: string;
   @ApiProperty({ enum: AUDIT_SEVERITIES, enumName: 'AuditSeverity' })
   severity: AuditSeverity;
-  /** What was different before and after; null where nothing was changed. */
+  /** Changed fields with their values before and after; null where nothing changed. */
   changes: AuditChanges | null;
 }
 
 /** Over everything the viewer may see, whatever the filters. */
 export class AuditStatistics {
   total_logs: number;
-  /** Null for a sub-admin, who does not see them. */
+  /** Null for a sub-admin. */
   high_severity: number | null;
   todays_activity: number;
-  /** Done by staff. */
+  /** Entries of staff. */
   admin_actions: number;
 }
 

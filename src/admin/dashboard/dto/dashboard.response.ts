@@ -25,9 +25,13 @@ import {
 export class AdminStatCard {
   /** @example Active Proxies */
   label: string;
-  /** Ready to be shown; null for a sub-admin where it is money. @example 1,204 */
+  /** Formatted for display; null for a sub-admin where it is money. @example 1,204 */
   value: string | null;
-  /** Against 30 days ago, ready to be shown; null when there is nothing to compare with, or it is withheld. @example +12.5% */
+  /**
+   * Change against 30 days ago, formatted for display; null without a previous value and where a sub-admin
+   * may not see it.
+   * @example +12.5%
+   */
   change: string | null;
   @ApiProperty({ enum: CARD_COLORS, enumName: 'CardColor' })
   color: CardColor;
@@ -39,7 +43,7 @@ export class AdminStatCard {
 export class AdminServerStat {
   /** @example Response Time (p95) */
   label: string;
-  /** Ready to be shown; "No data yet" where nothing was measured. @example 12 ms */
+  /** Formatted for display; "No data yet" where nothing was measured. @example 12 ms */
   value: string;
   @ApiProperty({ enum: CARD_COLORS, enumName: 'CardColor' })
   color: CardColor;
@@ -51,7 +55,7 @@ export class AdminActivityData {
   proxy_id: number | null;
   /** Whole naira; null where there is none, and for a sub-admin. */
   amount: number | null;
-  /** Whom it was done to. */
+  /** Name of the affected user. */
   name: string | null;
 }
 
@@ -60,27 +64,27 @@ export class AdminActivity {
   type: ActivityType;
   /** @example Paid a top-up */
   action: string;
-  /** Who did it; `system` for the platform itself. */
+  /** Name of the acting user; `system` for the platform itself. */
   user: string;
   time: Date;
   data: AdminActivityData;
 }
 
 export class AdminMonth {
-  /** Calendar month of the shop. @example 2026-03 */
+  /** Calendar month in the shop's time zone. @example 2026-03 */
   month: string;
   /** Percent of the traffic sold in the month that has been used, 0 to 100, one decimal. */
   usage: number;
-  /** Whole naira customers spent, refunds taken off; null for a sub-admin. */
+  /** Whole naira that customers spent, net of refunds; null for a sub-admin. */
   spending: number | null;
 }
 
 export class AdminRevenueAnalytics {
-  /** Whole naira of all orders ever, refunds taken off. */
+  /** Revenue of all orders, net of refunds, whole naira. */
   total_revenue: number;
   /** Whole naira of the last 30 days. */
   monthly_revenue: number;
-  /** Whole naira an order brought in the last 30 days. */
+  /** Average revenue per order in the last 30 days, whole naira. */
   avg_order_value: number;
   /** Orders in the last 30 days. */
   total_orders: number;
@@ -103,7 +107,7 @@ export class AdminDashboardData {
   monthly_data: AdminMonth[];
   /** Null for a sub-admin. */
   revenue_analytics: AdminRevenueAnalytics | null;
-  /** What needs somebody's attention now; empty when all is well. */
+  /** Conditions that need attention now; empty when there are none. */
   alerts: AdminAlert[];
   /** When the statistics were computed; in a very large shop that may be minutes ago. */
   last_updated: Date;

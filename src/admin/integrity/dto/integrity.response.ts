@@ -4,16 +4,16 @@ import type { InvariantReport } from '../integrity.service';
 export class IntegrityCheck {
   /** @example books-sum-to-zero */
   name: string;
-  /** The rule that always holds. @example All entries together sum to zero: money is neither made nor lost */
+  /** Description of the invariant. @example All entries together sum to zero: money is neither made nor lost */
   promise: string;
   /** Number of violations. */
   breaches: number;
-  /** Subjects of up to five violations. */
+  /** Up to five violations. */
   examples: string[];
 }
 
 export class IntegrityData {
-  /** Whether every rule holds. */
+  /** Whether every invariant holds. */
   intact: boolean;
   checks: IntegrityCheck[];
 }

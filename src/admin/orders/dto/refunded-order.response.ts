@@ -3,13 +3,13 @@ import type { RefundedOrder } from '../../../proxies/refunds/order-refund.types'
 
 export class RefundedOrderData {
   order_id: number;
-  /** The credit on the customer's statement. */
+  /** Id of the credit on the customer's statement. */
   transaction_id: number;
-  /** Whole naira given back. @example 4960 */
+  /** Refunded whole naira. @example 4960 */
   refunded: number;
-  /** Whole naira of it that paid what the customer owed. @example 0 */
+  /** Whole naira of it that repaid the customer's debt. @example 0 */
   repaid: number;
-  /** Proxies taken out of service. @example 1 */
+  /** Number of ended proxies. @example 1 */
   withdrawn: number;
 }
 

@@ -9,9 +9,9 @@ export const emptyFilterToUndefined = ({ value }: TransformFnParams): unknown =>
 /** Pagination and search, as every list of the back office takes them. */
 export class SearchQuery extends PageQuery {
   /**
-   * Part of what the list says it searches; spaces around it are dropped. Up to 100 characters.
-   * In a list of more than 50,000 rows the first 300 hits are counted, and one or two characters
-   * are looked for at the beginning only.
+   * Substring of the fields that the list searches, trimmed, up to 100 characters. In a list of
+   * more than 50,000 rows, at most 300 matches are counted, and one or two characters match
+   * only at the beginning.
    */
   @IsOptional()
   @Transform(({ value }) => (typeof value === 'string' ? value.trim() || undefined : value))

@@ -23,14 +23,14 @@ export const REFUND_STATES = [
 
 export class CardRefundData {
   id: number;
-  /** What the provider knows it by. @example RFD-41-1 */
+  /** Reference at the provider. @example RFD-41-1 */
   reference: string;
   /** Decimal naira. @example 5000.00 */
   amount: string;
   @ApiProperty({ enum: REFUND_STATES, enumName: 'CardRefundStatus' })
   status: RefundStatus;
   reason: string;
-  /** What the provider said last, or why it failed. */
+  /** Last message of the provider, or the reason for the failure. */
   provider_note: string | null;
   created_at: Date;
 }
@@ -38,22 +38,22 @@ export class CardRefundData {
 export class AdminPaymentData {
   id: number;
   user_id: number;
-  /** The line on the customer's statement. */
+  /** Id of the transaction on the customer's statement. */
   transaction_id: number;
   /** @example TOPUP1763600000000AB12CD */
   reference: string;
   @ApiProperty({ enum: PAYMENT_STATES, enumName: 'CardPaymentStatus' })
   status: PaymentStatus;
-  /** What we asked for, and the only amount that is ever credited; decimal naira. @example 5000.00 */
+  /** Requested amount, the only amount that is ever credited; decimal naira. @example 5000.00 */
   amount: string;
-  /** What the provider says was paid; decimal naira, null until told. */
+  /** Amount that the provider reports as paid; decimal naira, null until known. */
   paid: string | null;
   fee: string | null;
-  /** The provider's own word. @example success */
+  /** Status as the provider reports it. @example success */
   provider_status: string | null;
-  /** Why it stands in review, or why it failed. */
+  /** Reason for the review or the failure. */
   reason: string | null;
-  /** Taken back from the customer after it was credited; decimal naira. @example 0.00 */
+  /** Charged back after it was credited; decimal naira. @example 0.00 */
   charged_back: string;
   charged_back_at: Date | null;
   settled_at: Date | null;
@@ -63,17 +63,17 @@ export class AdminPaymentData {
 
 export class AdminPaymentResponse {
   success: boolean;
-  /** What was done; absent when it was only read. */
+  /** Result of the action; absent on a read. */
   message?: string;
   data: AdminPaymentData;
 }
 
 export class ChargebackData {
-  /** The debit on the customer's statement. */
+  /** Id of the debit on the customer's statement. */
   transaction_id: number;
-  /** Whole naira that the wallet held. @example 2000 */
+  /** Whole naira debited from the wallet. @example 2000 */
   from_wallet: number;
-  /** Whole naira that the customer owes from now on. @example 3000 */
+  /** Whole naira that the customer owes. @example 3000 */
   owed: number;
 }
 

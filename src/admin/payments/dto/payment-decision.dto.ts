@@ -4,14 +4,14 @@ import { MAXIMUM_TOPUP } from '../../../settings/settings.types';
 import { ReasonDto } from '../../dto/reason.dto';
 
 export class RejectPaymentDto extends ReasonDto {
-  /** Whether what was paid goes back to the card; no when left out. */
+  /** Whether to refund the paid amount to the card. Defaults to false. */
   @IsOptional()
   @IsBoolean()
   refund?: boolean;
 }
 
 export class ChargeBackPaymentDto extends ReasonDto {
-  /** Whole naira; all that is left of the payment when left out. @example 5000 */
+  /** Whole naira. Defaults to the remaining amount of the payment. @example 5000 */
   @ApiProperty({ type: 'integer', minimum: 1, maximum: MAXIMUM_TOPUP, required: false })
   @IsOptional()
   @IsInt({ message: 'Amount must be a whole number of naira' })

@@ -10,9 +10,10 @@ import {
 
 export class ReconciliationDifference {
   /**
-   * `settled_late`: found paid and credited by this run. `not_credited`: paid there, not credited here.
-   * `not_ours`: paid there, never asked for here. `credited_not_paid`: credited here, not paid there.
-   * `amount_differs`: both have it, with other amounts.
+   * `settled_late`: found paid and credited by this run. `not_credited`: paid at the provider, not credited.
+   * `not_ours`: paid at the provider, no stored payment. `credited_not_paid`: credited, not paid at the
+   * provider.
+   * `amount_differs`: both have the payment, with different amounts.
    */
   @ApiProperty({ enum: DIFFERENCE_KINDS, enumName: 'ReconciliationDifferenceKind' })
   kind: DifferenceKind;
@@ -30,13 +31,13 @@ export class ReconciliationResponse {
   id: number;
   window_from: Date;
   window_to: Date;
-  /** False when the provider's list could not be read to its end; `note` tells why. */
+  /** False when the provider's list could not be read completely; `note` has the reason. */
   complete: boolean;
-  /** Pay-ins the provider listed, of any status. */
+  /** Number of charges in the provider's list, of any status. */
   listed: number;
-  /** Payments of ours in the window that are credited. */
+  /** Number of credited payments in the window. */
   credited: number;
-  /** Found paid and credited by this run. */
+  /** Number of payments that this run found paid and credited. */
   settled: number;
   differences: ReconciliationDifference[];
   note: string | null;

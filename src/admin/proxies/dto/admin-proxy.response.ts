@@ -44,9 +44,9 @@ export class AdminProxyResponse {
   type: ProxyKind;
   @ApiProperty({ enum: PROXY_STATUSES, enumName: 'ProxyStatus' })
   status: ProxyStatus;
-  /** Past its end; then it shows as expired whatever its status. */
+  /** Past its expiry; then it shows as expired regardless of its status. */
   is_expired: boolean;
-  /** Whole days left, begun ones counted; 0 once expired. */
+  /** Days left, started days included; 0 once expired. */
   days_until_expiration: number;
   /** Two letters, or `zz` for any. @example us */
   location: string;
@@ -65,7 +65,7 @@ export class AdminProxyResponse {
   ip: string | null;
   /** Null for a sub-admin. */
   username: string | null;
-  /** Null for a sub-admin, and where what is stored cannot be opened with the platform's key. */
+  /** Null for a sub-admin, and when the stored value cannot be decrypted with the platform's key. */
   password: string | null;
   /** Whole naira paid; null for a sub-admin. */
   price: number | null;
@@ -100,7 +100,7 @@ export class TopProxyUser {
 export class AdminProxyStatistics {
   total_proxies: number;
   active_proxies: number;
-  /** Whole naira of all orders, refunds taken off; null for a sub-admin. */
+  /** Whole naira of all orders, net of refunds; null for a sub-admin. */
   total_revenue: number | null;
   /** Users who own a proxy. */
   total_users: number;

@@ -18,7 +18,7 @@ const asKind = (params: TransformFnParams): unknown => {
 
 /** Searches the id, uuid, user name of the proxy, type, country, address, and the owner's name and e-mail. */
 export class ListProxiesQuery extends SearchQuery {
-  /** A proxy past its end counts as expired, whatever else is stored. */
+  /** A proxy past its expiry counts as expired, regardless of its stored status. */
   @ApiProperty({ enum: PROXY_STATUSES, enumName: 'ProxyStatus', required: false })
   @IsOptional()
   @Transform(emptyFilterToUndefined)

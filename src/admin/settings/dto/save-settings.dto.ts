@@ -80,7 +80,7 @@ export class SaveSettingsDto {
   @IsString()
   korapayPublicKey?: string | null;
 
-  /** Up to 255 characters; read back masked. The key before stays good for notifications for 72 hours. */
+  /** Up to 255 characters; returned masked. The previous key remains valid for webhooks for 72 hours. */
   @IsOptional()
   @Transform(blankAsNull)
   @MaxLength(255, atMost('Korapay secret key', 255))
@@ -143,7 +143,7 @@ export class SaveSettingsDto {
   @IsString()
   smtpUsername?: string | null;
 
-  /** Up to 255 characters; read back masked. */
+  /** Up to 255 characters; returned masked. */
   @IsOptional()
   @Transform(({ value }) => (value === '' ? null : value))
   @MaxLength(255, atMost('SMTP password', 255))

@@ -1,7 +1,7 @@
 import { ok } from '../../../common/http/envelope.response';
 import type { ReadableSettings } from '../../../settings/settings.types';
 
-/** The settings in force. Secrets are masked: `••••••••` and, of long ones, their last four characters. */
+/** The current settings. Secrets are masked: `••••••••` and, of long ones, their last four characters. */
 export class SystemSettings {
   /** @example NairaProxy */
   siteName: string;
@@ -27,7 +27,7 @@ export class SystemSettings {
 
 export class SystemSettingsData {
   settings: SystemSettings;
-  /** Null while nothing was ever saved. */
+  /** Null until settings are saved for the first time. */
   last_updated: Date | null;
 }
 

@@ -3,7 +3,7 @@ import { IsEmail, IsOptional, MaxLength } from 'class-validator';
 import { normalizeEmail } from '../../../common/http/transforms';
 
 export class TestEmailDto {
-  /** Where it goes; your own address when left out. @example admin@example.com */
+  /** Recipient. Defaults to your own address. @example admin@example.com */
   @IsOptional()
   @Transform(normalizeEmail)
   @MaxLength(254, { message: 'Please enter a valid email address' })

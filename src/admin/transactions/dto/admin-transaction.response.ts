@@ -20,7 +20,7 @@ export class AdminTransactionPayment {
   id: number;
   /** `created`, `pending`, `successful`, `failed`, `expired`, `review` or `rejected`. */
   status: string;
-  /** Why it stands in review, or why it failed. */
+  /** Reason for the review or the failure. */
   reason: string | null;
 }
 
@@ -37,11 +37,11 @@ export class AdminTransactionResponse {
   @ApiProperty({ enum: TRANSACTION_STATUSES, enumName: 'TransactionStatus' })
   status: TransactionStatus;
   payment_method: string | null;
-  /** What the card provider knows it by; null when no card payment is behind it. */
+  /** Reference at the card provider; null without a card payment. */
   korapay_reference: string | null;
   /** Never empty. */
   description: string;
-  /** What was noted with it; null for a sub-admin. */
+  /** Metadata of the client; null for a sub-admin. */
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
   metadata: Record<string, unknown> | null;
   created_at: Date;
@@ -53,10 +53,10 @@ export class AdminTransactionResponse {
 
 /** Over all transactions, whatever the filters. Amounts are whole naira, and null for a sub-admin. */
 export class AdminTransactionStatistics {
-  /** Purchases, refunds taken off. */
+  /** Purchases, net of refunds. */
   total_revenue: number | null;
   total_transactions: number;
-  /** Given back for orders that were not delivered in full. */
+  /** Sum of refunds for orders that were not delivered in full. */
   total_refunds: number | null;
   pending_amount: number | null;
   successful_transactions: number;
@@ -64,9 +64,9 @@ export class AdminTransactionStatistics {
   cancelled_transactions: number;
   refunded_transactions: number;
   pending_transactions: number;
-  /** Came in through successful credits; refunds are not counted. */
+  /** Sum of successful credits without refunds. */
   credit_revenue: number | null;
-  /** Went out through successful debits, those refunded later among them. */
+  /** Sum of successful debits, including those refunded later. */
   debit_amount: number | null;
 }
 

@@ -13,7 +13,7 @@ export class BeginTwoFactorDto {
 }
 
 export class ConfirmTwoFactorDto {
-  /** The six digits that the authenticator app shows now. @example 493021 */
+  /** Current six-digit code of the authenticator app. @example 493021 */
   @MaxLength(CODE_MAX, CODE)
   @IsNotEmpty(CODE)
   @IsString(CODE)

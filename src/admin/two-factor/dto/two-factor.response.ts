@@ -4,11 +4,11 @@ import { ROLES, type Role } from '../../../common/security/actor';
 import type { TwoFactorSetup, TwoFactorStatus, StaffTwoFactor } from '../../../auth/auth.types';
 
 export class TwoFactorData {
-  /** Whether signing in takes a code. */
+  /** Whether two-factor authentication is enabled. */
   enabled: boolean;
-  /** Since when; null while it is off. */
+  /** When it was enabled; null while disabled. */
   enabled_at: Date | null;
-  /** Recovery codes that were not used yet. @example 10 */
+  /** Number of unused recovery codes. @example 10 */
   recovery_codes_left: number;
 }
 
@@ -25,9 +25,9 @@ export const toTwoFactor = ({ enabledAt, recoveryCodesLeft }: TwoFactorStatus): 
   });
 
 export class TwoFactorSetupData {
-  /** Base32, to be typed into an app. Shown once. @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ */
+  /** Base32 secret for manual entry in an app. Shown once. @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ */
   secret: string;
-  /** The same for a QR code. */
+  /** The secret as a URI for a QR code. */
   otpauth_uri: string;
 }
 
@@ -40,7 +40,7 @@ export const toTwoFactorSetup = (setup: TwoFactorSetup): TwoFactorSetupResponse 
   ok({ secret: setup.secret, otpauth_uri: setup.otpauthUri });
 
 export class RecoveryCodesData {
-  /** Ten codes that work once each in place of the app. Shown once. @example ["k3bq-7xwe-m2pa-zr4d"] */
+  /** Ten single-use codes that replace the app. Shown once. @example ["k3bq-7xwe-m2pa-zr4d"] */
   recovery_codes: string[];
 }
 
@@ -59,7 +59,7 @@ export class StaffTwoFactorResponse {
   email: string;
   @ApiProperty({ enum: ROLES, enumName: 'Role' })
   role: Role;
-  /** Whether their sign-in takes a code. */
+  /** Whether two-factor authentication is enabled. */
   enabled: boolean;
 }
 

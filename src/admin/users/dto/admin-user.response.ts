@@ -7,11 +7,11 @@ import { USER_STATUSES, type UserStatus } from '../../../users/users.types';
 import type { ManagedUser, UserStatistics } from '../admin-users.types';
 
 export class AdminUserStats {
-  /** Proxies that work right now. */
+  /** Proxies that are currently usable. */
   active_proxies: number;
-  /** Orders that were not given back in full. */
+  /** Orders that were not refunded in full. */
   total_purchases: number;
-  /** Whole naira spent on orders, refunds taken off; null for a sub-admin. */
+  /** Whole naira spent on orders, net of refunds; null for a sub-admin. */
   total_spent: number | null;
 }
 

@@ -24,7 +24,7 @@ import {
 const REQUIRED = { message: 'Name, email, and password are required fields' };
 
 export class CreateUserDto {
-  /** 1 to 100 characters; spaces around it are dropped. @example Ada Obi */
+  /** 1 to 100 characters; surrounding spaces are removed. @example Ada Obi */
   @Transform(trim)
   @Matches(NAME, { message: 'Name must not contain control characters' })
   @MaxLength(NAME_MAX, { message: `Name must be at most ${NAME_MAX} characters long` })
@@ -32,7 +32,7 @@ export class CreateUserDto {
   @IsString(REQUIRED)
   name: string;
 
-  /** Trimmed and lower-cased; one account each. @example ada@example.com */
+  /** Trimmed and lower-cased; unique per account. @example ada@example.com */
   @Transform(normalizeEmail)
   @Matches(PLAIN_EMAIL, { message: 'Please enter a valid email address' })
   @IsEmail({}, { message: 'Please enter a valid email address' })
@@ -41,7 +41,7 @@ export class CreateUserDto {
   @IsString(REQUIRED)
   email: string;
 
-  /** 6 to 128 characters; spaces around it are dropped. @example first-password */
+  /** 6 to 128 characters; surrounding spaces are removed. @example first-password */
   @Transform(trim)
   @MaxLength(128, { message: 'Password must be at most 128 characters long' })
   @MinLength(6, { message: 'Password must be at least 6 characters long' })
@@ -49,13 +49,13 @@ export class CreateUserDto {
   @IsString(REQUIRED)
   password: string;
 
-  /** `active` when left out. */
+  /** Defaults to `active`. */
   @ApiProperty({ enum: USER_STATUSES, enumName: 'UserStatus', required: false })
   @IsOptional()
   @IsIn(USER_STATUSES, { message: 'Status must be active, inactive or suspended' })
   status?: UserStatus;
 
-  /** `user` when left out. */
+  /** Defaults to `user`. */
   @ApiProperty({ enum: ROLES, enumName: 'Role', required: false })
   @IsOptional()
   @IsIn(ROLES, { message: 'Role must be user, sub-admin or admin' })

@@ -23,7 +23,7 @@ import {
 const REQUIRED = { message: 'Name and email are required fields' };
 
 export class UpdateUserDto {
-  /** 1 to 100 characters; spaces around it are dropped. @example Ada Obi */
+  /** 1 to 100 characters; surrounding spaces are removed. @example Ada Obi */
   @Transform(trim)
   @Matches(NAME, { message: 'Name must not contain control characters' })
   @MaxLength(NAME_MAX, { message: `Name must be at most ${NAME_MAX} characters long` })
@@ -31,7 +31,7 @@ export class UpdateUserDto {
   @IsString(REQUIRED)
   name: string;
 
-  /** Trimmed and lower-cased; one account each. @example ada@example.com */
+  /** Trimmed and lower-cased; unique per account. @example ada@example.com */
   @Transform(normalizeEmail)
   @Matches(PLAIN_EMAIL, { message: 'Please enter a valid email address' })
   @IsEmail({}, { message: 'Please enter a valid email address' })
@@ -40,13 +40,13 @@ export class UpdateUserDto {
   @IsString(REQUIRED)
   email: string;
 
-  /** Unchanged when left out. Any but `active` ends the user's sessions at once. */
+  /** Unchanged when omitted. Any value but `active` ends the user's sessions immediately. */
   @ApiProperty({ enum: USER_STATUSES, enumName: 'UserStatus', required: false })
   @IsOptional()
   @IsIn(USER_STATUSES, { message: 'Status must be active, inactive or suspended' })
   status?: UserStatus;
 
-  /** Unchanged when left out. A change ends the user's sessions at once. */
+  /** Unchanged when omitted. A change ends the user's sessions immediately. */
   @ApiProperty({ enum: ROLES, enumName: 'Role', required: false })
   @IsOptional()
   @IsIn(ROLES, { message: 'Role must be user, sub-admin or admin' })

@@ -21,7 +21,7 @@ export class AdminUserCreatedResponse {
 
 export class AdminUserUpdatedData {
   user: AdminUserResponse;
-  /** Names of the fields that are different now. @example ["status"] */
+  /** Names of the changed fields. @example ["status"] */
   updated_fields: string[];
 }
 

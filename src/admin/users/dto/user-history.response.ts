@@ -23,9 +23,9 @@ export class UserPurchase {
   date: Date;
   @ApiProperty({ enum: PURCHASE_STATES, enumName: 'PurchaseState' })
   status: PurchaseState;
-  /** Days it was bought for. @example 30 */
+  /** Duration in days. @example 30 */
   duration: number;
-  /** Proxies delivered. */
+  /** Number of delivered proxies. */
   proxies: number;
 }
 
@@ -69,7 +69,7 @@ export class UserWalletEntry {
   type: 'credit' | 'debit';
   /** Whole naira, always positive. @example 5000 */
   amount: number;
-  /** Whole naira in the wallet after it; null where the books do not tell. */
+  /** Balance after the transaction in whole naira; null where the ledger has none. */
   balance_after: number | null;
   description: string;
   date: Date;

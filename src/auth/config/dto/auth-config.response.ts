@@ -1,20 +1,20 @@
 import type { PublicAuthConfig } from '../../auth.types';
 
 export class AuthConfigData {
-  /** Whether signing in with Google is on. */
+  /** Whether sign-in with Google is enabled. */
   google: boolean;
-  /** Whether an address must be proven before the first sign-in. */
+  /** Whether an e-mail address must be verified before the first sign-in. */
   email_verification: boolean;
   /** @example NairaProxy */
   site_name: string;
   site_description: string;
-  /** True where payments are simulated and mails stay in an inbox on this site. */
+  /** True when payments are simulated and mails go to an inbox on this site. */
   sandbox: boolean;
   /** @example support@example.com */
   support_email: string;
-  /** Where the support chat is; null when there is none. */
+  /** URL of the support chat; null when there is none. */
   support_chat_url: string | null;
-  /** Where a proxy is reached over HTTP, as host:port. @example proxy.example.com:3128 */
+  /** HTTP address of the gateway, as host:port. @example proxy.example.com:3128 */
   gateway_address: string;
 }
 

@@ -2,13 +2,13 @@ import { IsOptional, IsString, MaxLength } from 'class-validator';
 
 /** Loose on purpose: whatever is wrong with a link gets the one answer for bad links. */
 export class LinkSignatureQuery {
-  /** Unix time in seconds at which the link ends. @example 1763686400 */
+  /** Expiry of the link, as Unix time in seconds. @example 1763686400 */
   @IsOptional()
   @IsString()
   @MaxLength(20)
   expires?: string;
 
-  /** Signature over the link. */
+  /** Signature of the link. */
   @IsOptional()
   @IsString()
   @MaxLength(128)
@@ -16,13 +16,13 @@ export class LinkSignatureQuery {
 }
 
 export class VerificationLinkQuery extends LinkSignatureQuery {
-  /** Number of the user. @example 12 */
+  /** User id. @example 12 */
   @IsOptional()
   @IsString()
   @MaxLength(20)
   id?: string;
 
-  /** Fingerprint of the address to be proven. */
+  /** Hash of the e-mail address to verify. */
   @IsOptional()
   @IsString()
   @MaxLength(128)

@@ -12,7 +12,7 @@ export class LoginDto extends EmailDto {
   password: string;
 
   /**
-   * Only for staff whose account has a second factor, after 401 SECOND_FACTOR_REQUIRED: the six
+   * For staff with two-factor authentication, after 401 SECOND_FACTOR_REQUIRED: the six
    * digits of the authenticator app, or a recovery code.
    * @example 493021
    */

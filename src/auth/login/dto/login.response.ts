@@ -3,14 +3,14 @@ import type { LoginResult } from '../../auth.types';
 
 export class LoginData {
   user: UserData;
-  /** Bearer token. Ends on logout, on a password change, after idleness and at its absolute end. */
+  /** Bearer token. Ends on logout, on a password change, after the idle timeout and at its absolute expiry. */
   token: string;
 }
 
 export class LoginResponse {
   /** Always true. */
   success: boolean;
-  /** A sentence to show. */
+  /** Message for the user. */
   message: string;
   data: LoginData;
 }

@@ -3,13 +3,13 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '../password-policy';
 import { Match } from '../../dto/match.decorator';
 
 export class ChangePasswordDto {
-  /** The password in use until now. */
+  /** The current password. */
   @MaxLength(PASSWORD_MAX, { message: 'Current password is incorrect' })
   @IsNotEmpty({ message: 'Please enter your current password' })
   @IsString({ message: 'Please enter your current password' })
   old_password: string;
 
-  /** 8 to 128 characters of any kind; the most common passwords are refused. */
+  /** 8 to 128 characters; the most common passwords are rejected. */
   @MaxLength(PASSWORD_MAX, {
     message: `New password must be at most ${PASSWORD_MAX} characters long`,
   })

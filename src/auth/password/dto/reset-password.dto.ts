@@ -4,7 +4,7 @@ import { ResetCodeDto } from './reset-code.dto';
 import { Match } from '../../dto/match.decorator';
 
 export class ResetPasswordDto extends ResetCodeDto {
-  /** 8 to 128 characters of any kind; the most common passwords are refused. @example correct-horse-battery */
+  /** 8 to 128 characters; the most common passwords are rejected. @example correct-horse-battery */
   @MaxLength(PASSWORD_MAX, { message: `Password must be at most ${PASSWORD_MAX} characters long` })
   @MinLength(PASSWORD_MIN, {
     message: `Password must be at least ${PASSWORD_MIN} characters long`,

@@ -7,14 +7,14 @@ import { EmailDto } from '../../dto/email.dto';
 import { Match } from '../../dto/match.decorator';
 
 export class RegisterDto extends EmailDto {
-  /** 1 to 100 characters; spaces around it are dropped. @example Ada Obi */
+  /** 1 to 100 characters; surrounding spaces are removed. @example Ada Obi */
   @Transform(trim)
   @MaxLength(NAME_MAX, { message: `Name must be at most ${NAME_MAX} characters long` })
   @Matches(NAME, { message: 'Name is required' })
   @IsString({ message: 'Name is required' })
   name: string;
 
-  /** 8 to 128 characters of any kind; the most common passwords are refused. @example correct-horse-battery */
+  /** 8 to 128 characters; the most common passwords are rejected. @example correct-horse-battery */
   @MaxLength(PASSWORD_MAX, { message: `Password must be at most ${PASSWORD_MAX} characters long` })
   @MinLength(PASSWORD_MIN, {
     message: `Password must be at least ${PASSWORD_MIN} characters long`,
@@ -27,7 +27,7 @@ export class RegisterDto extends EmailDto {
   @IsString({ message: 'Passwords do not match' })
   confirmPassword: string;
 
-  /** Taken for compatibility and ignored: the server's clock counts. */
+  /** Accepted for compatibility and ignored: the server's clock applies. */
   @IsOptional()
   created_at?: string;
 }

@@ -4,23 +4,23 @@ import type { SessionView } from '../../auth.types';
 export class SessionResponse {
   /** @example 019a9f0e-7c1a-7b52-9d3e-2f6c1a0b4d5e */
   id: string;
-  /** Address it was opened from. @example 203.0.113.7 */
+  /** IP address at sign-in. @example 203.0.113.7 */
   ip: string;
-  /** Browser or program, in its own words; may be empty. */
+  /** User-Agent header; may be empty. */
   user_agent: string;
-  /** When it was opened. */
+  /** When the session was created. */
   created_at: Date;
-  /** Latest use, to the minute. */
+  /** Last use, to the minute. */
   last_seen_at: Date;
-  /** When it ends whatever the activity. */
+  /** Absolute expiry, regardless of activity. */
   expires_at: Date;
-  /** Whether this very call came from it. */
+  /** Whether this is the session of the call. */
   current: boolean;
 }
 
 export class SessionsResponse {
   success: boolean;
-  /** Latest use first. */
+  /** Most recently used first. */
   data: SessionResponse[];
 }
 

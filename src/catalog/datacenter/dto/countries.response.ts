@@ -2,7 +2,7 @@ import { ok } from '../../../common/http/envelope.response';
 import type { DatacenterCountry } from '../../catalog.types';
 
 export class DatacenterCountryResponse {
-  /** What the datacenter calls name it by. @example 1 */
+  /** `country_id` of the datacenter calls. @example 1 */
   id: number;
   /** Two-letter code, lower case. @example ng */
   code: string;

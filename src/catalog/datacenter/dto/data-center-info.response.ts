@@ -16,7 +16,7 @@ export class DatacenterPeriodResponse {
   days: number;
   /** @example 30 Days */
   label: string;
-  /** How many times the 30-day period. @example 1 */
+  /** Multiple of the 30-day period. @example 1 */
   multiplier: number;
 }
 
@@ -24,12 +24,12 @@ export class DatacenterInfoData {
   /** @example individual_ipv4 */
   proxy_type: string;
   periods: DatacenterPeriodResponse[];
-  /** What every address speaks; either can be chosen and changed. */
+  /** Protocols of every address; the chosen one can be changed later. */
   @ApiProperty({ enum: OFFERED_PROTOCOLS, enumName: 'Protocol', isArray: true })
   protocols: string[];
   /** @example 1 */
   min_quantity: number;
-  /** Most addresses in one order, stock permitting. @example 1000 */
+  /** Maximum number of addresses in one order; stock may be lower. @example 1000 */
   max_quantity: number;
 }
 

@@ -14,7 +14,7 @@ const OptionalCode = () =>
 const CODE = /^[\w.-]{1,64}$/;
 
 export class PoolQuery {
-  /** Kind of the pool; residential when left out. @example residential */
+  /** Kind of the pool. Defaults to residential. @example residential */
   @ApiProperty({ enum: POOL_KINDS, enumName: 'ConnectionType', required: false })
   @IsOptional()
   @IsIn(POOL_KINDS, { message: 'connection_type must be residential or mobile.' })
@@ -22,7 +22,7 @@ export class PoolQuery {
 }
 
 export class PoolPlaceQuery extends PoolQuery {
-  /** Two-letter country code, either case. `zz` (random) has no places of its own. @example ng */
+  /** Two-letter country code, case-insensitive. `zz` (random) has no regions, cities or ISPs. @example ng */
   @Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? value.trim().toLowerCase() : value,
   )

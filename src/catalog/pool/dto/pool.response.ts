@@ -2,7 +2,7 @@ import { ok } from '../../../common/http/envelope.response';
 import type { CatalogLocation, PoolCountry } from '../../catalog.types';
 
 export class PlaceResponse {
-  /** What a purchase names it by. @example lagos */
+  /** Code to use in a purchase. @example lagos */
   code: string;
   /** @example Lagos */
   name: string;
@@ -10,7 +10,7 @@ export class PlaceResponse {
 
 export class PlacesResponse {
   success: boolean;
-  /** By name; empty when the pool does not tell such places apart there. */
+  /** Sorted by name; empty when the pool has no such places there. */
   data: PlaceResponse[];
 }
 

@@ -13,9 +13,9 @@ export class ExchangeRateResponse {
 }
 
 export class PricingInfoData extends ExchangeRateData {
-  /** Whether the markup is on. */
+  /** Whether the markup is enabled. */
   markup_enabled: boolean;
-  /** Percent on top of the converted price; counts only when enabled. @example 0 */
+  /** Percent on top of the converted price; applies only when enabled. @example 0 */
   markup_percentage: number;
   /** @example NGN */
   currency: string;
@@ -45,9 +45,9 @@ export class PriceQuoteResponse {
 }
 
 export class TrafficPriceItem {
-  /** GB in the package, as text. @example 5 */
+  /** GB in the package, as a string. @example 5 */
   traffic: string;
-  /** Whole naira for the whole package. @example 24000 */
+  /** Price of the package, whole naira. @example 24000 */
   price: number;
   /** Days the traffic may be used. @example 30 */
   validity_days: number;

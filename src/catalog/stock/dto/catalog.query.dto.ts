@@ -10,7 +10,7 @@ export class CatalogQuery {
   @IsIn([DATACENTER_PRODUCT], { message: 'type must be individual_ipv4.' })
   type?: typeof DATACENTER_PRODUCT;
 
-  /** Period in minutes: 43200, 86400 or 129600; 43200 when left out. @example 43200 */
+  /** Period in minutes: 43200 (default), 86400 or 129600. @example 43200 */
   // Unnamed: a query parameter would declare the named enum as text.
   @ApiProperty({
     enum: DATACENTER_PERIODS,

@@ -5,7 +5,7 @@ import { OFFERED_PROTOCOLS, type CountryStock } from '../../catalog.types';
 export class CatalogItemResponse {
   /** `id` of the country. @example 1 */
   country_id: number;
-  /** Free addresses at this moment. @example 24 */
+  /** Number of available addresses. @example 24 */
   quantity: number;
   @ApiProperty({ enum: OFFERED_PROTOCOLS, enumName: 'Protocol', isArray: true })
   protocols: string[];

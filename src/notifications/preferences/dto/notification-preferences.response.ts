@@ -2,15 +2,15 @@ import { ok } from '../../../common/http/envelope.response';
 import type { NotificationPreferences } from '../../notifications.types';
 
 export class NotificationsData {
-  /** A mail when a purchase leaves less than `low_balance_threshold` in the wallet. */
+  /** Mail when a purchase leaves less than `low_balance_threshold` in the wallet. */
   low_balance: boolean;
   /** Whole naira. @example 1000 */
   low_balance_threshold: number;
-  /** A mail three days and one day before a proxy ends. */
+  /** Mail three days and one day before a proxy expires. */
   expiry: boolean;
-  /** A mail at 80, 95 and 100 percent of a proxy's traffic. */
+  /** Mail at 80, 95 and 100 percent of a proxy's traffic. */
   traffic: boolean;
-  /** A mail on a sign-in from a new place. Mails about the password come in any case. */
+  /** Mail on a sign-in from a new device or network. Mails about the password are always sent. */
   security: boolean;
 }
 

@@ -9,7 +9,7 @@ const SWITCH = { message: 'Must be true or false' };
 const IfGiven = () => ValidateIf((_, value) => value !== undefined);
 
 export class UpdateNotificationsDto {
-  /** A mail when a purchase leaves less than the threshold in the wallet. @example true */
+  /** Mail when a purchase leaves less than the threshold in the wallet. @example true */
   @IfGiven()
   @IsBoolean(SWITCH)
   low_balance?: boolean;
@@ -21,17 +21,17 @@ export class UpdateNotificationsDto {
   @Max(MAX_THRESHOLD, AMOUNT)
   low_balance_threshold?: number;
 
-  /** A mail three days and one day before a proxy ends. @example true */
+  /** Mail three days and one day before a proxy expires. @example true */
   @IfGiven()
   @IsBoolean(SWITCH)
   expiry?: boolean;
 
-  /** A mail at 80, 95 and 100 percent of a proxy's traffic. @example true */
+  /** Mail at 80, 95 and 100 percent of a proxy's traffic. @example true */
   @IfGiven()
   @IsBoolean(SWITCH)
   traffic?: boolean;
 
-  /** A mail on a sign-in from a new place. @example true */
+  /** Mail on a sign-in from a new device or network. @example true */
   @IfGiven()
   @IsBoolean(SWITCH)
   security?: boolean;

@@ -1,7 +1,7 @@
 export class CheckoutData {
-  /** The provider's page that takes the payment: send the browser there. */
+  /** The provider's checkout page to open in the browser. */
   checkout_url: string;
-  /** The reference as it was sent. @example TOPUP1763600000000AB12CD */
+  /** The reference of the request. @example TOPUP1763600000000AB12CD */
   reference: string;
 }
 

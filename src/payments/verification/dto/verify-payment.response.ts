@@ -23,7 +23,7 @@ export class VerifiedTransaction {
   currency: string;
   @ApiProperty({ enum: CUSTOMER_PAYMENT_STATUSES, enumName: 'PaymentStatus' })
   status: CustomerPaymentStatus;
-  /** How it was paid; null until known. @example card */
+  /** Payment method; null until known. @example card */
   payment_method: string | null;
   created_at: Date;
   /** When it was settled or closed. */
@@ -38,7 +38,7 @@ export class VerifyPaymentData {
 }
 
 export class VerifyPaymentResponse {
-  /** True whenever the question could be answered; `data.status` tells the payment's fate. */
+  /** True when the provider's status is known; `data.status` has the status of the payment. */
   success: boolean;
   /** @example Payment verified successfully! */
   message: string;

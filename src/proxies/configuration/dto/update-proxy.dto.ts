@@ -46,7 +46,7 @@ export class UpdateResidentialMobileDto extends UpdateDatacenterDto {
   @IsIn(SESSION_TTLS, { message: 'Choose a session type: ttl_minutes is 0, -1, 1, 2, 5 or 10.' })
   ttl_minutes: SessionTtl;
 
-  /** Kind of the proxy; refused when it is of the other kind. @example residential */
+  /** Kind of the proxy; rejected when the proxy has the other kind. @example residential */
   @ApiProperty({ enum: POOL_KINDS, enumName: 'ConnectionType', required: false })
   @IsOptional()
   @IsIn(POOL_KINDS, { message: 'connection_type must be residential or mobile.' })

@@ -18,20 +18,20 @@ const TYPE_FILTERS = [...Object.keys(TYPE_ALIASES), ...PROXY_TYPES];
 const emptyToUndefined = (value: unknown) => (value === '' || value === 'all' ? undefined : value);
 
 export class ProxyListQuery extends PageQuery {
-  /** Id, uuid, type, country (code or name), IP address, host or username; parts will do except for the id. */
+  /** Id, or a substring of uuid, type, country (code or name), IP address, host or username. */
   @IsOptional()
   @IsString()
   @MaxLength(100, { message: 'The search takes at most 100 characters.' })
   search?: string;
 
-  /** `expired` includes every proxy past its end. */
+  /** `expired` includes every proxy past its expiry. */
   @ApiProperty({ enum: PROXY_STATUSES, enumName: 'ProxyStatus', required: false })
   @Transform(({ value }: { value: unknown }) => emptyToUndefined(value))
   @IsOptional()
   @IsIn(PROXY_STATUSES, { message: 'status must be active, expired or suspended.' })
   status?: ProxyStatus;
 
-  /** The short words mean the same as the full names. */
+  /** The short names are aliases of the full names. */
   @ApiProperty({ enum: TYPE_FILTERS, enumName: 'ProxyTypeFilter', required: false })
   @Transform(({ value }: { value: unknown }) => {
     const word = emptyToUndefined(value);

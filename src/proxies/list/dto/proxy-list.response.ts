@@ -11,9 +11,9 @@ export class ProxyStatisticsResponse {
   total_proxies: number;
   /** Paid for proxies that were delivered, whole naira. @example 48000 */
   total_spent: number;
-  /** Different countries, random ones not counted. */
+  /** Number of distinct countries, without random ones. */
   total_countries: number;
-  /** Type → how many. */
+  /** Number of proxies per type. */
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'integer' },

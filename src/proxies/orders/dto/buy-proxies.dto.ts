@@ -38,8 +38,8 @@ export class BuyProxiesDto {
   protocol: Protocol;
 
   /**
-   * The traffic package in GB, whatever the historical name says; one of `GET /pool/pricing`, as a
-   * number or as its text. 1 GB is 2^30 bytes (1024 MB of 2^20 bytes).
+   * The traffic package in GB, despite the historical name; one of `GET /pool/pricing`, as a
+   * number or a string. 1 GB is 2^30 bytes (1024 MB of 2^20 bytes).
    * @example 5
    */
   @ToInteger()

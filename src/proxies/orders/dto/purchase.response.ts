@@ -32,13 +32,13 @@ export class PurchaseTransactionResponse {
 
 export class PurchaseData {
   order_id: number;
-  /** `processing`: paid for and being delivered; look into `GET /user/proxies` in a minute. */
+  /** `processing`: paid and in delivery; poll `GET /user/proxies`. */
   @ApiProperty({ enum: PURCHASE_STATUSES, enumName: 'PurchaseStatus' })
   order_status: PurchaseStatus;
   /** Empty while processing. */
   proxies: ProxyResponse[];
   transaction: PurchaseTransactionResponse;
-  /** Given back to the wallet for what could not be delivered, whole naira. @example 0 */
+  /** Refunded to the wallet for undelivered proxies, whole naira. @example 0 */
   refunded_amount: number;
 }
 

@@ -2,7 +2,7 @@ import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ToInteger } from '../../../common/http/transforms';
 
 export class ProxyUsageQuery {
-  /** How many days, 1 to 90, today included; 30 when left out. @example 30 */
+  /** Number of days, 1 to 90, including today. Defaults to 30. @example 30 */
   @IsOptional()
   @ToInteger()
   @IsInt()

@@ -6,7 +6,7 @@ export class ProxyUsageDayResponse {
   date: string;
   /** Bytes sent through the proxy. @example 1048576 */
   bytes_up: number;
-  /** Bytes received through it. @example 52428800 */
+  /** Bytes received through the proxy. @example 52428800 */
   bytes_down: number;
   /** HTTP requests and tunnels. @example 420 */
   requests: number;
@@ -14,7 +14,7 @@ export class ProxyUsageDayResponse {
 
 export class ProxyUsageResponse {
   success: boolean;
-  /** One entry a day; days without traffic are there with zeros. */
+  /** One entry per day; days without traffic have zeros. */
   data: ProxyUsageDayResponse[];
 }
 

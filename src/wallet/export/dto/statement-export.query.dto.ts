@@ -9,7 +9,7 @@ export class StatementExportQuery {
   @IsISO8601({ strict: true }, UNUSABLE)
   from: string;
 
-  /** Last day, itself included. @example 2026-03-31 */
+  /** Last day, inclusive. @example 2026-03-31 */
   @Matches(DAY, UNUSABLE)
   @IsISO8601({ strict: true }, UNUSABLE)
   to: string;

@@ -12,7 +12,7 @@ export class StatementQuery extends PageQuery {
   @IsIn(TRANSACTION_STATUSES)
   status?: TransactionStatus;
 
-  /** Part of the reference, the description or the type. */
+  /** Substring of the reference, the description or the type. */
   @IsOptional()
   @IsString()
   @MaxLength(100)
@@ -20,7 +20,7 @@ export class StatementQuery extends PageQuery {
 }
 
 export class RecentQuery {
-  /** How many, 1 to 50; 6 when left out. @example 6 */
+  /** Number of rows, 1 to 50. Defaults to 6. @example 6 */
   @IsOptional()
   @ToInteger()
   @IsInt()

@@ -17,17 +17,17 @@ export class TransactionResponse {
   description: string;
   @ApiProperty({ enum: ['credit', 'debit'], enumName: 'TransactionType' })
   type: TransactionType;
-  /** Whole naira, always positive; `type` tells the direction. @example 5000 */
+  /** Whole naira, always positive; `type` has the direction. @example 5000 */
   amount: number;
   /** @example NGN */
   currency: string;
   @ApiProperty({ enum: TRANSACTION_STATUSES, enumName: 'TransactionStatus' })
   status: TransactionStatus;
-  /** How it was paid; null until known. */
+  /** Payment method; null until known. */
   payment_method: string | null;
-  /** Whether `GET /payments/verify` can be asked about it: a top-up that still waits. */
+  /** Whether `GET /payments/verify` accepts it: a pending top-up. */
   can_verify: boolean;
-  /** Whether `GET /payments/transactions/{id}/receipt` has a receipt of it. */
+  /** Whether `GET /payments/transactions/{id}/receipt` has a receipt for it. */
   has_receipt: boolean;
   created_at: Date;
   /** When it was settled or closed. */

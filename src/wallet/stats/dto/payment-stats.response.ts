@@ -2,9 +2,9 @@ import { ok } from '../../../common/http/envelope.response';
 import { CURRENCY_SYMBOL, type WalletStats } from '../../wallet.types';
 
 export class PaymentStatsData {
-  /** Spent in the month asked for, whole naira. */
+  /** Spent in the requested month, whole naira. */
   this_month_spending: number;
-  /** Ever topped up, whole naira. */
+  /** Total top-ups, whole naira. */
   total_top_ups: number;
   /** Percent of the finished transactions that succeeded, one decimal. @example 97.5 */
   success_rate: number;

@@ -2,7 +2,7 @@ import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ToInteger } from '../../../common/http/transforms';
 
 export class StatsQuery {
-  /** Month, 1 to 12; the present one when left out. */
+  /** Month, 1 to 12. Defaults to the current month. */
   @IsOptional()
   @ToInteger()
   @IsInt()
@@ -10,7 +10,7 @@ export class StatsQuery {
   @Max(12)
   month?: number;
 
-  /** Year; the present one when left out. */
+  /** Defaults to the current year. */
   @IsOptional()
   @ToInteger()
   @IsInt()

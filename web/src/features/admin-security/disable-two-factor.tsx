@@ -1,5 +1,5 @@
 import { Button, Form, Typography } from 'antd';
-import { useAdminDisableSecondFactor } from '@/api/generated/hooks/admin-security/admin-security';
+import { useAdminDisableTwoFactor } from '@/api/generated/hooks/admin-security/admin-security';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { ConfirmField } from './confirm-field';
@@ -12,7 +12,7 @@ interface DisableValues {
 export function DisableTwoFactor() {
   const [form] = Form.useForm<DisableValues>();
   const message = useMessage();
-  const disable = useAdminDisableSecondFactor({
+  const disable = useAdminDisableTwoFactor({
     mutation: {
       meta: { fallback: 'Two-factor authentication could not be turned off' },
       onSuccess: ({ message: text }) => message.success(text),

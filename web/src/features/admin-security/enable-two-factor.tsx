@@ -1,7 +1,7 @@
 import { Button, Flex, Form, QRCode, Typography } from 'antd';
 import {
-  useAdminBeginSecondFactor,
-  useAdminConfirmSecondFactor,
+  useAdminBeginTwoFactor,
+  useAdminConfirmTwoFactor,
 } from '@/api/generated/hooks/admin-security/admin-security';
 import { AppForm } from '@/components/form/app-form';
 import { CopyField } from '@/components/form/copy-field';
@@ -13,10 +13,10 @@ const QR_SIZE = 180;
 export function EnableTwoFactor({ onDone }: { onDone: (codes: string[]) => void }) {
   const [passwordForm] = Form.useForm<{ password: string }>();
   const [codeForm] = Form.useForm<{ code: string }>();
-  const begin = useAdminBeginSecondFactor({
+  const begin = useAdminBeginTwoFactor({
     mutation: { meta: { fallback: 'The set-up could not be started' } },
   });
-  const confirm = useAdminConfirmSecondFactor({
+  const confirm = useAdminConfirmTwoFactor({
     mutation: {
       meta: { fallback: 'The code could not be checked' },
       onSuccess: ({ data }) => onDone(data.recovery_codes),

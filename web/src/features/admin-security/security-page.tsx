@@ -1,6 +1,6 @@
 import { Alert, Card, Flex, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useAdminGetSecondFactor } from '@/api/generated/hooks/admin-security/admin-security';
+import { useAdminGetTwoFactor } from '@/api/generated/hooks/admin-security/admin-security';
 import { useCurrentUser } from '@/api/use-current-user';
 import { ErrorState } from '@/components/feedback/error-state';
 import { PageHeader } from '@/components/layout/page-header';
@@ -13,7 +13,7 @@ import { StaffTwoFactor } from './staff-two-factor';
 const FORM_WIDTH = 480;
 
 function OwnTwoFactor() {
-  const query = useAdminGetSecondFactor({ query: { meta: { quiet: true } } });
+  const query = useAdminGetTwoFactor({ query: { meta: { quiet: true } } });
   const [codes, setCodes] = useState<string[] | null>(null);
   if (query.isError) {
     return (

@@ -1,9 +1,9 @@
 import { Button, Flex, Table, Typography, type TableProps } from 'antd';
 import { useState } from 'react';
 import {
-  useAdminListSecondFactors,
-  useAdminResetSecondFactor,
-  type adminListSecondFactors,
+  useAdminListStaffTwoFactor,
+  useAdminResetTwoFactor,
+  type adminListStaffTwoFactor,
 } from '@/api/generated/hooks/admin-security/admin-security';
 import { ErrorState } from '@/components/feedback/error-state';
 import { useMessage } from '@/components/feedback/use-message';
@@ -12,11 +12,11 @@ import { RoleBadge } from '@/components/format/role-badge';
 import { StatusBadge } from '@/components/format/status-badge';
 import { Dialog } from '@/components/ui/dialog';
 
-type StaffMember = Awaited<ReturnType<typeof adminListSecondFactors>>['data'][number];
+type StaffMember = Awaited<ReturnType<typeof adminListStaffTwoFactor>>['data'][number];
 
 function ResetDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const message = useMessage();
-  const reset = useAdminResetSecondFactor({
+  const reset = useAdminResetTwoFactor({
     mutation: {
       meta: { fallback: 'Two-factor authentication could not be reset' },
       onSuccess: ({ message: text }) => {
@@ -92,7 +92,7 @@ const staffColumns = (
 /** Which members of staff sign in with a code; an admin resets it for the others. */
 export function StaffTwoFactor({ ownId }: { ownId: number }) {
   const [selected, setSelected] = useState<StaffMember | null>(null);
-  const query = useAdminListSecondFactors({ query: { meta: { quiet: true } } });
+  const query = useAdminListStaffTwoFactor({ query: { meta: { quiet: true } } });
   if (query.isError) {
     return (
       <ErrorState
