@@ -3,14 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NestFactory } from '@nestjs/core';
-import { DataSource } from 'typeorm';
 import { IntegrityService } from './admin/integrity/integrity.service';
 import { resetTwoFactor } from './auth/two-factor/reset-two-factor';
 import { addExits } from './catalog/exits/add-exits';
 import { EXIT_LIST_EXAMPLE, ExitListError, parseExitList } from './catalog/exits/exit-list';
 import { ConfigError, loadConfig } from './config/app-config';
 import { KeyRing } from './config/key-ring';
-import { dataSourceOptions } from './database/data-source-options';
+import { connectDataSource } from './database/connect-data-source';
 import { runMigrations, UnknownSchemaError } from './database/migrate';
 import { loadEmbeddedEnvironment } from './embedded/load-environment';
 import { SeedRefusedError, seedMillion } from './embedded/seeds/million/seed-million';
@@ -74,7 +73,7 @@ async function fillShop(): Promise<void> {
   if (!Number.isInteger(users) || users < 1 || users > 10_000_000)
     throw new SeedRefusedError('--users takes a whole number from 1 to 10000000.');
   const config = loadConfig();
-  const source = await new DataSource(dataSourceOptions(config.database.url, 2)).initialize();
+  const source = await connectDataSource(config.database.url, 2);
   const start = Date.now();
   const log = (line: string) =>
     console.log(`${((Date.now() - start) / 1000).toFixed(1).padStart(7)} s  ${line}`);
@@ -90,7 +89,7 @@ async function putExitsIntoService(): Promise<void> {
   if (!file) return console.log(EXIT_LIST_EXAMPLE);
   const exits = parseExitList(readFileSync(file, 'utf8'));
   const config = loadConfig();
-  const source = await new DataSource(dataSourceOptions(config.database.url, 1)).initialize();
+  const source = await connectDataSource(config.database.url, 1);
   try {
     const added = await addExits(source, config.key('secrets'), exits);
     console.log(`Added ${added.exits} exits and ${added.addresses} addresses`);
@@ -102,7 +101,7 @@ async function putExitsIntoService(): Promise<void> {
 /** For the last admin, after the loss of phone and recovery codes. Exit code 1 when two-factor login is off. */
 async function resetTwoFactorLogin(): Promise<void> {
   const email = process.argv[3] ?? '';
-  const source = await new DataSource(dataSourceOptions(loadConfig().database.url, 1)).initialize();
+  const source = await connectDataSource(loadConfig().database.url, 1);
   try {
     const done = await resetTwoFactor(source, email);
     console.log(
@@ -129,7 +128,7 @@ async function rotateKeys(): Promise<void> {
     throw new RotationRefusedError(
       'Set APP_KEY to the new key, and APP_KEY_OLD to the one before or --old-key-file to a file with it.',
     );
-  const source = await new DataSource(dataSourceOptions(config.database.url, 1)).initialize();
+  const source = await connectDataSource(config.database.url, 1);
   try {
     const counts = await rotateSecrets(source, oldKeys, config.keys);
     console.log(' re-encrypted       current            unreadable');

@@ -6,9 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Pool } from 'pg';
-import { DataSource } from 'typeorm';
 import { loadConfig, type AppConfig } from '../../src/config/app-config';
-import { dataSourceOptions } from '../../src/database/data-source-options';
+import { connectDataSource } from '../../src/database/connect-data-source';
 import { runMigrations } from '../../src/database/migrate';
 import { PostgresServer } from '../../src/embedded/postgres/postgres-server';
 import { seedMillion } from '../../src/embedded/seeds/million/seed-million';
@@ -86,7 +85,7 @@ export async function openShop(context: BenchContext, name: string, users: numbe
   const url = context.postgres.url(name);
   await runMigrations(url);
   const config = loadConfig({ NODE_ENV: 'development', APP_KEY, DATABASE_URL: url });
-  const source = await new DataSource(dataSourceOptions(url, 4)).initialize();
+  const source = await connectDataSource(url, 4);
   try {
     await seed(source, config);
     await seedMillion(source, config, { users, force: true, log: () => undefined });

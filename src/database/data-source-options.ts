@@ -5,7 +5,7 @@ import { ignoreIdleClientErrors } from './idle-client-error-handler';
 
 /**
  * Options of every connection to the shop's database. The application adds the entities of its modules
- * (`autoLoadEntities`); a command that needs some passes them itself.
+ * (`autoLoadEntities`), `connectDataSource` all entities.
  * @param url postgres://…
  * @param poolMax most connections this process holds.
  * @param poolWaitMs how long a query waits for one of them before it fails.

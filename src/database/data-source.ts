@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { loadConfig } from '../config/app-config';
+import { ENTITY_FILES } from './connect-data-source';
 import { dataSourceOptions } from './data-source-options';
 
 /** For TypeORM's command line only; the application builds its own from the configuration. */
 export default new DataSource({
   ...dataSourceOptions(loadConfig().database.url, 2),
-  entities: [join(__dirname, '..', '**', '*.entity.{ts,js}')],
+  entities: [ENTITY_FILES],
 });

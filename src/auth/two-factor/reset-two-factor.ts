@@ -6,7 +6,7 @@ import { SessionsRepository } from '../sessions/sessions.repository';
 
 /**
  * Switches two-factor login off for an account when no other admin can, and revokes its sessions. Runs
- * from the command line, on a DataSource without entities.
+ * from the command line.
  * @param email in any case.
  * @returns whether two-factor login was on.
  */

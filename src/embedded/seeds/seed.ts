@@ -1,8 +1,8 @@
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
 import { FirstAdminService } from '../../auth/registration/first-admin.service';
 import type { AppConfig } from '../../config/app-config';
-import { dataSourceOptions } from '../../database/data-source-options';
+import { connectDataSource } from '../../database/connect-data-source';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { seedExits, seedStock } from './seed-exits';
 import { seedCountries, seedPrices } from './seed-prices';
@@ -28,7 +28,7 @@ export interface SeedReport {
  */
 export async function seed(target: DataSource | string, config: AppConfig): Promise<SeedReport> {
   if (typeof target !== 'string') return seedInto(target, config);
-  const source = await new DataSource(dataSourceOptions(target, 2)).initialize();
+  const source = await connectDataSource(target, 2);
   try {
     return await seedInto(source, config);
   } finally {

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { addExits } from '../../../src/catalog/exits/add-exits';
 import {
   EXIT_LIST_EXAMPLE,
@@ -7,7 +7,7 @@ import {
   parseExitList,
 } from '../../../src/catalog/exits/exit-list';
 import { decrypt } from '../../../src/common/crypto/cipher';
-import { dataSourceOptions } from '../../../src/database/data-source-options';
+import { connectDataSource } from '../../../src/database/connect-data-source';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 
 const KEY = Buffer.alloc(32, 7);
@@ -23,7 +23,7 @@ const countRows = async (table: string): Promise<number> => {
 describe('addExits', () => {
   beforeEach(async () => {
     database = await createTestDatabase();
-    source = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
+    source = await connectDataSource(database.url, 2);
   });
 
   afterEach(async () => {

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { loadConfig } from '../../../src/config/app-config';
-import { dataSourceOptions } from '../../../src/database/data-source-options';
+import { connectDataSource } from '../../../src/database/connect-data-source';
 import { seed } from '../../../src/embedded/seeds/seed';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 
@@ -24,7 +24,7 @@ describe('seed', () => {
 
   beforeEach(async () => {
     database = await createTestDatabase();
-    source = await new DataSource(dataSourceOptions(database.url, 4)).initialize();
+    source = await connectDataSource(database.url, 4);
   });
   afterEach(async () => {
     await source.destroy();

@@ -1,9 +1,9 @@
 import { NestFactory } from '@nestjs/core';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { IntegrityService } from '../../../src/admin/integrity/integrity.service';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { loadConfig } from '../../../src/config/app-config';
-import { dataSourceOptions } from '../../../src/database/data-source-options';
+import { connectDataSource } from '../../../src/database/connect-data-source';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { seedMillion, SeedRefusedError } from '../../../src/embedded/seeds/million/seed-million';
 import { seed } from '../../../src/embedded/seeds/seed';
@@ -42,7 +42,7 @@ describe('seedMillion', () => {
 
   beforeAll(async () => {
     testModule = await createTestModule([ProxiesModule]);
-    source = await new DataSource(dataSourceOptions(testModule.database.url, 2)).initialize();
+    source = await connectDataSource(testModule.database.url, 2);
     await seed(source, config());
     indexesBefore = await structure();
     await fill(USERS);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { pino } from 'pino';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { generateTotpCode, toTimeStep } from '../../../src/auth/two-factor/totp';
 import { addExits } from '../../../src/catalog/exits/add-exits';
@@ -11,7 +11,7 @@ import { EXIT_LIST_EXAMPLE, parseExitList } from '../../../src/catalog/exits/exi
 import { encrypt } from '../../../src/common/crypto/cipher';
 import { SECOND } from '../../../src/common/time/clock';
 import { KeyRing } from '../../../src/config/key-ring';
-import { dataSourceOptions } from '../../../src/database/data-source-options';
+import { connectDataSource } from '../../../src/database/connect-data-source';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-source';
 import { PgExitSource } from '../../../src/gateway/exits/pg-exit-source';
@@ -114,7 +114,7 @@ describe('APP_KEY rotation', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    source = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
+    source = await connectDataSource(database.url, 2);
     pool = new Pool({ connectionString: database.url, max: 1 });
     process.env.APP_KEY = OLD;
     const shop = await createHttpTestApp(database);
