@@ -6,7 +6,7 @@ import {
 } from '../support/browser/accessibility';
 import {
   buyProxy,
-  confirmedAccount,
+  createConfirmedAccount,
   signIn,
   topUp,
   type Account,
@@ -15,13 +15,13 @@ import {
   DESKTOP,
   describeInBrowser,
   PHONE,
-  Shop,
-  shows,
-  type Visitor,
-} from '../support/browser/shop';
-import { settle, settled } from '../support/browser/settled';
+  BrowserTestApp,
+  expectVisible,
+  type TestPage,
+} from '../support/browser/browser-test-app';
+import { gotoAndSettle, waitUntilSettled } from '../support/browser/settle';
 import { MAX_LAYOUT_SHIFT, trackLayoutShifts } from '../support/browser/layout-shifts';
-import { signInStaff, subAdmin, type Credentials } from '../support/browser/staff';
+import { signInStaff, createSubAdmin, type Credentials } from '../support/browser/staff';
 import type { Page } from 'playwright-core';
 
 jest.setTimeout(240_000);
@@ -55,75 +55,78 @@ const DIALOGS = [
   '/admin/audit?log=5',
 ];
 
-const settleDialog = async (page: Page, path: string): Promise<void> => {
-  await settle(page, path);
+const gotoDialogAndSettle = async (page: Page, path: string): Promise<void> => {
+  await gotoAndSettle(page, path);
   await page.getByRole('dialog').waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
 };
 
 describeInBrowser('every screen of the back office', () => {
-  let shop: Shop;
+  let app: BrowserTestApp;
   let customer: Account;
   let bola: Credentials;
 
   beforeAll(async () => {
-    shop = await Shop.open();
-    customer = await confirmedAccount(shop.platform);
-    await topUp(shop.platform, customer, 20_000);
-    bola = await subAdmin(shop.platform);
-    await buyProxy(shop, customer);
+    app = await BrowserTestApp.start();
+    customer = await createConfirmedAccount(app.platform);
+    await topUp(app.platform, customer, 20_000);
+    bola = await createSubAdmin(app.platform);
+    await buyProxy(app, customer);
   });
-  afterAll(() => shop?.close());
+  afterAll(() => app?.stop());
 
   describe.each([
     { width: DESKTOP.width, viewport: DESKTOP },
     { width: PHONE.width, viewport: PHONE },
-  ])('for an admin at $width px, in the light and the dark theme,', ({ viewport }) => {
-    let visitor: Visitor;
-    let shifted: () => Promise<number>;
+  ])('for an admin at $width px in light and dark theme', ({ viewport }) => {
+    let testPage: TestPage;
+    let getLayoutShift: () => Promise<number>;
 
     beforeAll(async () => {
-      visitor = await shop.visit({ viewport });
-      shifted = await trackLayoutShifts(visitor);
-      await settle(visitor.page, '/admin/login');
-      expect(await findSeriousViolationsInBothThemes(visitor.page)).toEqual([]);
-      await signInStaff(visitor.page, shop.platform.admin);
+      testPage = await app.openPage({ viewport });
+      getLayoutShift = await trackLayoutShifts(testPage);
+      await gotoAndSettle(testPage.page, '/admin/login');
+      expect(await findSeriousViolationsInBothThemes(testPage.page)).toEqual([]);
+      await signInStaff(testPage.page, app.platform.admin);
     });
-    afterAll(() => visitor.context.close());
+    afterAll(() => testPage.context.close());
 
-    it.each(SCREENS)('%s keeps still and has no serious accessibility fault', async (path) => {
-      await settle(visitor.page, path);
-      expect(await shifted()).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
-      expect(await findSeriousViolationsInBothThemes(visitor.page)).toEqual([]);
+    it.each(SCREENS)(
+      '%s has no layout shift and no serious accessibility violation',
+      async (path) => {
+        await gotoAndSettle(testPage.page, path);
+        expect(await getLayoutShift()).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
+        expect(await findSeriousViolationsInBothThemes(testPage.page)).toEqual([]);
+      },
+    );
+
+    it.each(DIALOGS)('the dialog at %s has no serious accessibility violation', async (path) => {
+      await gotoDialogAndSettle(testPage.page, path);
+      expect(await findSeriousViolationsInBothThemes(testPage.page)).toEqual([]);
     });
 
-    it.each(DIALOGS)('the dialog at %s has none either', async (path) => {
-      await settleDialog(visitor.page, path);
-      expect(await findSeriousViolationsInBothThemes(visitor.page)).toEqual([]);
-    });
-
-    it('no screen threw or complained', () => {
-      expect(visitor.complaints).toEqual([]);
+    it('should log no console errors', () => {
+      expect(testPage.consoleErrors).toEqual([]);
     });
   });
 
-  describe('from 320 to 1920 px', () => {
+  describe('at widths from 320 to 1920 px', () => {
     let page: Page;
 
     beforeAll(async () => {
-      ({ page } = await shop.visit({ viewport: { width: 320, height: 640 } }));
-      await settle(page, '/admin/login');
+      ({ page } = await app.openPage({ viewport: { width: 320, height: 640 } }));
+      await gotoAndSettle(page, '/admin/login');
       expect(await findHorizontalOverflow(page)).toEqual({});
-      await signInStaff(page, shop.platform.admin);
+      await signInStaff(page, app.platform.admin);
     });
 
-    it.each(SCREENS)('%s scrolls sideways nowhere', async (path) => {
-      await settle(page, path);
+    it.each(SCREENS)('%s has no horizontal overflow', async (path) => {
+      await gotoAndSettle(page, path);
       expect(await findHorizontalOverflow(page)).toEqual({});
     });
 
-    it.each(DIALOGS)('the dialog at %s fits', async (path) => {
-      await settleDialog(page, path);
+    it.each(DIALOGS)('the dialog at %s has no horizontal overflow', async (path) => {
+      await gotoDialogAndSettle(page, path);
       expect(await findHorizontalOverflow(page)).toEqual({});
     });
   });
@@ -132,66 +135,66 @@ describeInBrowser('every screen of the back office', () => {
     { device: 'a desktop', viewport: DESKTOP },
     { device: 'a phone', viewport: PHONE },
   ])('for a sub-admin on $device', ({ viewport }) => {
-    let visitor: Visitor;
+    let testPage: TestPage;
     let page: Page;
 
     beforeAll(async () => {
-      visitor = await shop.visit({ viewport });
-      ({ page } = visitor);
+      testPage = await app.openPage({ viewport });
+      ({ page } = testPage);
       await signInStaff(page, bola);
     });
-    afterAll(() => visitor.context.close());
+    afterAll(() => testPage.context.close());
 
     // spec: A2.22
-    it('hides the money of the dashboard and says so', async () => {
-      await settle(page, '/admin/dashboard');
-      await shows(page, 'Hidden (Admin Only)');
-      await shows(page, 'Financial data is restricted to admin users only.');
-      await shows(page, 'Revenue analytics is restricted to admin users only');
+    it('should hide financial data on the dashboard and state the restriction', async () => {
+      await gotoAndSettle(page, '/admin/dashboard');
+      await expectVisible(page, 'Hidden (Admin Only)');
+      await expectVisible(page, 'Financial data is restricted to admin users only.');
+      await expectVisible(page, 'Revenue analytics is restricted to admin users only');
       expect(await page.getByText('₦').count()).toBe(0);
       expect(await page.getByRole('link', { name: 'View Reports' }).count()).toBe(0);
       expect(await findSeriousViolations(page)).toEqual([]);
     });
 
     // spec: A2.30
-    it('lets users be read, not changed', async () => {
-      await settle(page, '/admin/users');
+    it('should allow viewing users but not changing them', async () => {
+      await gotoAndSettle(page, '/admin/users');
       await page
         .getByRole('button', { name: /^View / })
         .first()
         .waitFor();
-      await shows(page, 'Hidden');
+      await expectVisible(page, 'Hidden');
       for (const name of [/^Edit /, /^Fund wallet /, /^Delete /, /^Add User/])
         expect(await page.getByRole('button', { name }).count()).toBe(0);
-      await settle(page, '/admin/users?modal=delete&user=2');
+      await gotoAndSettle(page, '/admin/users?modal=delete&user=2');
       expect(await page.getByRole('dialog').count()).toBe(0);
       expect(await findSeriousViolations(page)).toEqual([]);
     });
 
     // spec: A2.89
-    it('restricts what a user bought, paid and moved', async () => {
-      await settle(page, '/admin/userprofile?id=2');
-      await shows(page, 'Purchase history is restricted to admin users only.');
+    it('should restrict a user’s purchases, payments and wallet activity', async () => {
+      await gotoAndSettle(page, '/admin/userprofile?id=2');
+      await expectVisible(page, 'Purchase history is restricted to admin users only.');
       await page.getByRole('tab', { name: 'Payment History' }).click();
-      await shows(page, 'Payment history is restricted to admin users only.');
+      await expectVisible(page, 'Payment history is restricted to admin users only.');
       await page.getByRole('tab', { name: 'Wallet Activity' }).click();
-      await shows(page, 'Wallet activity is restricted to admin users only.');
+      await expectVisible(page, 'Wallet activity is restricted to admin users only.');
       expect(await findSeriousViolations(page)).toEqual([]);
     });
 
-    it('withholds credentials and decisions', async () => {
-      await settleDialog(page, '/admin/proxies?proxy=1');
-      await shows(page, 'Credentials are restricted to admin users only.');
+    it('should hide credentials, proxy actions and payment actions', async () => {
+      await gotoDialogAndSettle(page, '/admin/proxies?proxy=1');
+      await expectVisible(page, 'Credentials are restricted to admin users only.');
       const dialog = page.getByRole('dialog');
       expect(await dialog.getByLabel('Password').count()).toBe(0);
       expect(await dialog.getByRole('button', { name: /Suspend|Reissue/ }).count()).toBe(0);
       expect(await findSeriousViolations(page)).toEqual([]);
-      await settleDialog(page, '/admin/transactions?transaction=1');
+      await gotoDialogAndSettle(page, '/admin/transactions?transaction=1');
       expect(await dialog.getByRole('button', { name: /Verify|charge-back/ }).count()).toBe(0);
     });
 
-    it('offers no export of the audit trail', async () => {
-      await settle(page, '/admin/audit');
+    it('should offer no export of the audit trail', async () => {
+      await gotoAndSettle(page, '/admin/audit');
       await page
         .getByRole('button', { name: /^Details of log/ })
         .first()
@@ -200,21 +203,21 @@ describeInBrowser('every screen of the back office', () => {
     });
 
     // spec: A6.14
-    it.each(['/admin/reports', '/admin/settings'])('forbids %s', async (path) => {
-      await settle(page, path);
+    it.each(['/admin/reports', '/admin/settings'])('should forbid %s', async (path) => {
+      await gotoAndSettle(page, path);
       await page.getByRole('heading', { name: 'Forbidden' }).waitFor();
       expect(await findSeriousViolations(page)).toEqual([]);
     });
 
-    it('no screen threw or complained', () => {
-      expect(visitor.complaints).toEqual([]);
+    it('should log no console errors', () => {
+      expect(testPage.consoleErrors).toEqual([]);
     });
   });
 
-  it('filters the audit trail by days that are typed digit by digit', async () => {
-    const { page, context } = await shop.visit();
-    await signInStaff(page, shop.platform.admin);
-    await settle(page, '/admin/audit');
+  it('should filter the audit trail by dates typed digit by digit', async () => {
+    const { page, context } = await app.openPage();
+    await signInStaff(page, app.platform.admin);
+    await gotoAndSettle(page, '/admin/audit');
     const type = async (text: string): Promise<void> => {
       for (const key of text) {
         await page.keyboard.press(key);
@@ -224,22 +227,22 @@ describeInBrowser('every screen of the back office', () => {
     };
     await page.getByLabel('Start date').click();
     await type('2026-11-01');
-    // Enter leads on to the end of the range.
+    // Enter moves to the end of the range.
     await type('2026-11-30');
     await page.waitForURL(/start_date=2026-11-01&end_date=2026-11-30/);
     const days = async () => [
       await page.getByLabel('Start date').inputValue(),
       await page.getByLabel('End date').inputValue(),
     ];
-    // The picker shows the range a moment after the address has it.
+    // The picker shows the range shortly after the URL has changed.
     await poll(async () => !(await days()).includes(''), 30_000);
     expect(await days()).toEqual(['2026-11-01', '2026-11-30']);
     await context.close();
   });
 
   // spec: A2.4
-  it('sends a signed-in customer away from every screen', async () => {
-    const { page, context } = await shop.visit();
+  it('should redirect a signed-in customer away from admin screens', async () => {
+    const { page, context } = await app.openPage();
     await signIn(page, customer);
     await page.goto('/admin/users');
     await page.waitForURL('**/dashboard');
@@ -248,9 +251,9 @@ describeInBrowser('every screen of the back office', () => {
   });
 
   // spec: A2.53, A8.18
-  it('says what failed, with the request id, and tries again', async () => {
-    const { page, context } = await shop.visit();
-    await signInStaff(page, shop.platform.admin);
+  it('should show the error with its request id and retry on demand', async () => {
+    const { page, context } = await app.openPage();
+    await signInStaff(page, app.platform.admin);
     let broken = true;
     await page.route('**/api/v1/admin/proxies/all?**', (route) =>
       broken
@@ -261,9 +264,9 @@ describeInBrowser('every screen of the back office', () => {
         : route.continue(),
     );
     await page.goto('/admin/proxies');
-    await shows(page, 'Error Loading Data');
-    await shows(page, 'Failed to load proxy data');
-    await shows(page, 'Request id: req-4711');
+    await expectVisible(page, 'Error Loading Data');
+    await expectVisible(page, 'Failed to load proxy data');
+    await expectVisible(page, 'Request id: req-4711');
     broken = false;
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('table', { name: 'Proxies' }).waitFor();

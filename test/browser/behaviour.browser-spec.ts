@@ -1,34 +1,38 @@
-import { confirmedAccount, signIn, topUp, type Account } from '../support/browser/account';
-import { describeInBrowser, Shop, shows } from '../support/browser/shop';
-import { settled } from '../support/browser/settled';
+import { createConfirmedAccount, signIn, topUp, type Account } from '../support/browser/account';
+import {
+  describeInBrowser,
+  BrowserTestApp,
+  expectVisible,
+} from '../support/browser/browser-test-app';
+import { waitUntilSettled } from '../support/browser/settle';
 
 jest.setTimeout(180_000);
 
 const naira = (amount: number): string => `₦${amount.toLocaleString('en-NG')}`;
 
-async function smallestPrice(apiUrl: string): Promise<number> {
+async function findSmallestPrice(apiUrl: string): Promise<number> {
   const response = await fetch(`${apiUrl}/api/v1/pool/pricing?connection_type=residential`);
   const answer = (await response.json()) as { data: { priceList: { price: number }[] } };
   return Math.min(...answer.data.priceList.map((item) => item.price));
 }
 
 describeInBrowser('the web app', () => {
-  let shop: Shop;
+  let app: BrowserTestApp;
   let account: Account;
   /** Of the smallest residential package. */
   let price: number;
 
   beforeAll(async () => {
-    shop = await Shop.open();
-    price = await smallestPrice(shop.platform.apiUrl);
-    account = await confirmedAccount(shop.platform);
-    await topUp(shop.platform, account, 2_000);
+    app = await BrowserTestApp.start();
+    price = await findSmallestPrice(app.platform.apiUrl);
+    account = await createConfirmedAccount(app.platform);
+    await topUp(app.platform, account, 2_000);
   });
-  afterAll(() => shop?.close());
+  afterAll(() => app?.stop());
 
   // spec: C1.10
-  it('shows real prices and real counts on the landing page, and no Ant Design', async () => {
-    const { page, context } = await shop.visit();
+  it('should show real prices and counts on the landing page without loading Ant Design', async () => {
+    const { page, context } = await app.openPage();
     const scripts: string[] = [];
     page.on('response', (response) => {
       if (response.url().endsWith('.js')) scripts.push(response.url());
@@ -46,22 +50,22 @@ describeInBrowser('the web app', () => {
   });
 
   // spec: C2.3
-  it('brings a visitor back to the page asked for once signed in', async () => {
-    const { page, context } = await shop.visit();
+  it('should open the requested page after sign-in', async () => {
+    const { page, context } = await app.openPage();
     await page.goto('/transactions?status=pending');
     await page.waitForURL('**/auth?redirectTo=%2Ftransactions%3Fstatus%3Dpending');
     await page.getByLabel('Email address').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL('**/transactions?status=pending');
-    await shows(page, 'No transactions found matching your search criteria.');
+    await expectVisible(page, 'No transactions found matching your search criteria.');
     await page.goto('/auth');
     await page.waitForURL('**/dashboard');
     await context.close();
   });
 
-  it('says once why a sign-in was refused', async () => {
-    const { page, context } = await shop.visit();
+  it('should show the reason of a refused sign-in once', async () => {
+    const { page, context } = await app.openPage();
     await page.goto('/auth');
     await page.getByLabel('Email address').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill('not-the-password');
@@ -73,10 +77,10 @@ describeInBrowser('the web app', () => {
   });
 
   // spec: C4.5
-  it('signs out once when the token has died, and comes back to the same page', async () => {
-    const { page, context } = await shop.visit();
+  it('should sign out once when the token has expired and remember the page', async () => {
+    const { page, context } = await app.openPage();
     await signIn(page, account);
-    await settled(page);
+    await waitUntilSettled(page);
     await page.evaluate(`localStorage.setItem('nairaproxy.token', 'dead')`);
     await page.goto('/wallet');
     await page.waitForURL('**/auth?redirectTo=%2Fwallet');
@@ -87,8 +91,8 @@ describeInBrowser('the web app', () => {
   });
 
   // spec: C4.3
-  it('throws away a corrupt stored session', async () => {
-    const { page, context } = await shop.visit();
+  it('should discard a corrupt stored session', async () => {
+    const { page, context } = await app.openPage();
     await page.goto('/terms-of-service');
     await page.evaluate(
       `localStorage.setItem('nairaproxy.token', 't'); localStorage.setItem('nairaproxy.user', '{oops')`,
@@ -100,23 +104,23 @@ describeInBrowser('the web app', () => {
   });
 
   // spec: C8.14
-  it('names what is missing when the wallet is too small, and charges nothing', async () => {
-    const { page, context } = await shop.visit();
+  it('should show the shortfall and charge nothing when the balance is too low', async () => {
+    const { page, context } = await app.openPage();
     await signIn(page, account);
     await page.goto('/buyproxy');
     await page.getByRole('button', { name: 'Purchase Residential Proxy' }).click();
-    await shows(page, 'Please top up your wallet to continue');
-    const told = await page.getByRole('alert').first().innerText();
-    expect(told).toContain('Insufficient wallet balance');
-    expect(told).toContain(`Required amount: ${naira(price)}`);
-    expect(told).toContain('Current balance: ₦2,000');
-    expect(told).toContain(`Shortfall: ${naira(price - 2_000)}`);
+    await expectVisible(page, 'Please top up your wallet to continue');
+    const message = await page.getByRole('alert').first().innerText();
+    expect(message).toContain('Insufficient wallet balance');
+    expect(message).toContain(`Required amount: ${naira(price)}`);
+    expect(message).toContain('Current balance: ₦2,000');
+    expect(message).toContain(`Shortfall: ${naira(price - 2_000)}`);
     expect(new URL(page.url()).pathname).toBe('/buyproxy');
     await context.close();
   });
 
-  it('keeps the list in the address: Back, reload and Clear work', async () => {
-    const { page, context } = await shop.visit();
+  it('should keep list filters in the URL for Back, reload and Clear', async () => {
+    const { page, context } = await app.openPage();
     await signIn(page, account);
     await page.goto('/transactions');
     await page.getByLabel('Status').click();
@@ -125,7 +129,7 @@ describeInBrowser('the web app', () => {
       .filter({ hasText: 'Failed', visible: true })
       .click();
     await page.waitForURL('**/transactions?status=failed');
-    await shows(page, 'No transactions found matching your search criteria.');
+    await expectVisible(page, 'No transactions found matching your search criteria.');
     await page.getByRole('searchbox').fill('nothing');
     await page.waitForURL('**/transactions?status=failed&search=nothing');
     await page.reload();
@@ -139,8 +143,8 @@ describeInBrowser('the web app', () => {
   });
 
   // spec: C8.22
-  it('shows the failure, its request id and a way to try again', async () => {
-    const { page, context } = await shop.visit();
+  it('should show the error with its request id and retry on demand', async () => {
+    const { page, context } = await app.openPage();
     await signIn(page, account);
     let broken = true;
     await page.route('**/api/v1/user/proxies?**', (route) =>
@@ -157,17 +161,17 @@ describeInBrowser('the web app', () => {
         : route.continue(),
     );
     await page.goto('/proxyhistory');
-    await shows(page, 'Error Loading Data');
-    await shows(page, 'Failed to load proxy history');
-    await shows(page, 'Request id: req-4711');
+    await expectVisible(page, 'Error Loading Data');
+    await expectVisible(page, 'Failed to load proxy history');
+    await expectVisible(page, 'Request id: req-4711');
     broken = false;
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await shows(page, 'No proxies found matching your search criteria.');
+    await expectVisible(page, 'No proxies found matching your search criteria.');
     await context.close();
   });
 
-  it('opens in the stored theme before anything is painted, and follows the switch', async () => {
-    const { page, context } = await shop.visit({ colorScheme: 'light' });
+  it('should apply the stored theme before the first paint and switch it', async () => {
+    const { page, context } = await app.openPage({ colorScheme: 'light' });
     await page.goto('/');
     await page.getByRole('button', { name: 'Dark theme' }).click();
     await page.goto('/', { waitUntil: 'commit' });
@@ -178,10 +182,10 @@ describeInBrowser('the web app', () => {
     await context.close();
   });
 
-  it('heals a lost chunk by one reload, and says so when that does not help', async () => {
-    const { page, context } = await shop.visit();
+  it('should show an error for a failed chunk and load it by a reload', async () => {
+    const { page, context } = await app.openPage();
     await signIn(page, account);
-    await settled(page);
+    await waitUntilSettled(page);
     let lost = true;
     let documents = 0;
     page.on('request', (request) => {
@@ -194,7 +198,7 @@ describeInBrowser('the web app', () => {
       name: 'Wallet',
     });
     await wallet.click();
-    await shows(page, 'This page could not be loaded');
+    await expectVisible(page, 'This page could not be loaded');
     expect(documents).toBe(1);
     lost = false;
     await page.getByRole('button', { name: 'Try Again' }).click();
@@ -204,8 +208,8 @@ describeInBrowser('the web app', () => {
   });
 
   // spec: C2.17, C2.24
-  it('asks again by a reload when a confirmation failed, and leaves for Google when told to', async () => {
-    const { page, context } = await shop.visit();
+  it('should reload the page to retry a verification, and navigate to Google on request', async () => {
+    const { page, context } = await app.openPage();
     await page.route('**/api/v1/auth/config', async (route) => {
       const answer = await route.fetch();
       const config = (await answer.json()) as { data: object };
@@ -227,16 +231,16 @@ describeInBrowser('the web app', () => {
   });
 
   // spec: C8.16
-  it('says that it is offline, and pays for nothing behind your back', async () => {
-    const { page, context } = await shop.visit();
+  it('should show that it is offline and retry no purchase on reconnect', async () => {
+    const { page, context } = await app.openPage();
     await signIn(page, account);
     await page.goto('/buyproxy');
     const buy = page.getByRole('button', { name: 'Purchase Residential Proxy' });
     await buy.waitFor();
     await context.setOffline(true);
-    await shows(page, 'You are offline.');
+    await expectVisible(page, 'You are offline.');
     await buy.click();
-    await shows(page, 'An error occurred while purchasing the proxy. Please try again.');
+    await expectVisible(page, 'An error occurred while purchasing the proxy. Please try again.');
     await context.setOffline(false);
     expect(await buy.isEnabled()).toBe(true);
     await context.close();

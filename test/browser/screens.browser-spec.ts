@@ -3,10 +3,22 @@ import {
   findSeriousViolationsInBothThemes,
   findHorizontalOverflow,
 } from '../support/browser/accessibility';
-import { buyProxy, confirmedAccount, signIn, startTopUp, topUp } from '../support/browser/account';
+import {
+  buyProxy,
+  createConfirmedAccount,
+  signIn,
+  startTopUp,
+  topUp,
+} from '../support/browser/account';
 import { hasFocus, tabTo } from '../support/browser/keyboard';
-import { DESKTOP, describeInBrowser, PHONE, Shop, type Visitor } from '../support/browser/shop';
-import { settle, settled } from '../support/browser/settled';
+import {
+  DESKTOP,
+  describeInBrowser,
+  PHONE,
+  BrowserTestApp,
+  type TestPage,
+} from '../support/browser/browser-test-app';
+import { gotoAndSettle, waitUntilSettled } from '../support/browser/settle';
 import { MAX_LAYOUT_SHIFT, trackLayoutShifts } from '../support/browser/layout-shifts';
 import type { Locator, Page } from 'playwright-core';
 
@@ -40,91 +52,97 @@ const PRIVATE = [
 ];
 
 describeInBrowser('every screen', () => {
-  let shop: Shop;
-  let account: Awaited<ReturnType<typeof confirmedAccount>>;
+  let app: BrowserTestApp;
+  let account: Awaited<ReturnType<typeof createConfirmedAccount>>;
 
   beforeAll(async () => {
-    shop = await Shop.open();
-    account = await confirmedAccount(shop.platform);
-    await topUp(shop.platform, account, 20_000);
-    await startTopUp(shop.platform, account, 5_000);
-    await buyProxy(shop, account);
+    app = await BrowserTestApp.start();
+    account = await createConfirmedAccount(app.platform);
+    await topUp(app.platform, account, 20_000);
+    await startTopUp(app.platform, account, 5_000);
+    await buyProxy(app, account);
   });
-  afterAll(() => shop?.close());
+  afterAll(() => app?.stop());
 
   describe.each([
     { width: DESKTOP.width, viewport: DESKTOP },
     { width: PHONE.width, viewport: PHONE },
-  ])('at $width px, in the light and the dark theme,', ({ viewport }) => {
-    let visitor: Visitor;
-    let shifted: () => Promise<number>;
+  ])('at $width px in light and dark theme', ({ viewport }) => {
+    let testPage: TestPage;
+    let getLayoutShift: () => Promise<number>;
 
     beforeAll(async () => {
-      visitor = await shop.visit({ viewport });
-      shifted = await trackLayoutShifts(visitor);
+      testPage = await app.openPage({ viewport });
+      getLayoutShift = await trackLayoutShifts(testPage);
     });
-    afterAll(() => visitor.context.close());
+    afterAll(() => testPage.context.close());
 
-    it.each(PUBLIC)('%s keeps still and has no serious accessibility fault', async (path) => {
-      await settle(visitor.page, path);
-      expect(await shifted()).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
-      expect(await findSeriousViolationsInBothThemes(visitor.page)).toEqual([]);
-    });
-
-    it('the form behind Contact Sales Team has none either', async () => {
-      await settle(visitor.page, '/');
-      await visitor.page.getByRole('button', { name: 'Contact Sales Team' }).click();
-      await visitor.page.getByRole('dialog').getByLabel('Message').waitFor();
-      expect(await findSeriousViolationsInBothThemes(visitor.page)).toEqual([]);
-    });
-
-    it('can be signed in on', async () => {
-      await signIn(visitor.page, account);
-    });
-
-    it.each(PRIVATE)('%s keeps still and has no serious accessibility fault', async (path) => {
-      await settle(visitor.page, path);
-      expect(await shifted()).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
-      expect(await findSeriousViolationsInBothThemes(visitor.page)).toEqual([]);
-    });
-
-    it.each(['Proxy Details', 'More Details'])(
-      'the dialog behind %s has none either',
-      async (name) => {
-        await settle(visitor.page, '/proxyhistory');
-        await visitor.page
-          .getByRole('button', { name: new RegExp(`^${name}`) })
-          .first()
-          .click();
-        await visitor.page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor();
-        await settled(visitor.page);
-        expect(await findSeriousViolationsInBothThemes(visitor.page)).toEqual([]);
+    it.each(PUBLIC)(
+      '%s has no layout shift and no serious accessibility violation',
+      async (path) => {
+        await gotoAndSettle(testPage.page, path);
+        expect(await getLayoutShift()).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
+        expect(await findSeriousViolationsInBothThemes(testPage.page)).toEqual([]);
       },
     );
 
-    it('no screen threw or complained', () => {
-      expect(visitor.complaints).toEqual([]);
+    it('the form behind Contact Sales Team has no serious accessibility violation', async () => {
+      await gotoAndSettle(testPage.page, '/');
+      await testPage.page.getByRole('button', { name: 'Contact Sales Team' }).click();
+      await testPage.page.getByRole('dialog').getByLabel('Message').waitFor();
+      expect(await findSeriousViolationsInBothThemes(testPage.page)).toEqual([]);
+    });
+
+    it('should sign in', async () => {
+      await signIn(testPage.page, account);
+    });
+
+    it.each(PRIVATE)(
+      '%s has no layout shift and no serious accessibility violation',
+      async (path) => {
+        await gotoAndSettle(testPage.page, path);
+        expect(await getLayoutShift()).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
+        expect(await findSeriousViolationsInBothThemes(testPage.page)).toEqual([]);
+      },
+    );
+
+    it.each(['Proxy Details', 'More Details'])(
+      'the dialog behind %s has no serious accessibility violation',
+      async (name) => {
+        await gotoAndSettle(testPage.page, '/proxyhistory');
+        await testPage.page
+          .getByRole('button', { name: new RegExp(`^${name}`) })
+          .first()
+          .click();
+        await testPage.page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor();
+        await waitUntilSettled(testPage.page);
+        expect(await findSeriousViolationsInBothThemes(testPage.page)).toEqual([]);
+      },
+    );
+
+    it('should log no console errors', () => {
+      expect(testPage.consoleErrors).toEqual([]);
     });
   });
 
-  describe('from 320 to 1920 px', () => {
+  describe('at widths from 320 to 1920 px', () => {
     let page: Page;
 
     beforeAll(async () => {
-      ({ page } = await shop.visit({ viewport: { width: 320, height: 640 } }));
+      ({ page } = await app.openPage({ viewport: { width: 320, height: 640 } }));
     });
 
-    it.each(PUBLIC)('%s scrolls sideways nowhere', async (path) => {
-      await settle(page, path);
+    it.each(PUBLIC)('%s has no horizontal overflow', async (path) => {
+      await gotoAndSettle(page, path);
       expect(await findHorizontalOverflow(page)).toEqual({});
     });
 
-    it('can be signed in on', async () => {
+    it('should sign in', async () => {
       await signIn(page, account);
     });
 
-    it.each(PRIVATE)('%s scrolls sideways nowhere', async (path) => {
-      await settle(page, path);
+    it.each(PRIVATE)('%s has no horizontal overflow', async (path) => {
+      await gotoAndSettle(page, path);
       expect(await findHorizontalOverflow(page)).toEqual({});
     });
   });
@@ -135,17 +153,17 @@ describeInBrowser('every screen', () => {
     const goTo = async (target: Locator): Promise<void> => {
       invisible.push(...(await tabTo(page, target)));
     };
-    /** The address changes a moment before the page is there and takes the focus. */
-    const standsAtTheBeginning = async (): Promise<void> => {
+    /** The URL changes shortly before the page is rendered and focused. */
+    const expectFocusOnMain = async (): Promise<void> => {
       expect(await poll(() => hasFocus(page.getByRole('main')), 20_000)).toBe(true);
     };
 
     beforeAll(async () => {
-      ({ page } = await shop.visit());
+      ({ page } = await app.openPage());
     });
 
-    it('goes past the menu and signs in', async () => {
-      await settle(page, '/auth');
+    it('should skip the menu and sign in', async () => {
+      await gotoAndSettle(page, '/auth');
       await goTo(page.getByRole('link', { name: 'Skip to content' }));
       await page.keyboard.press('Enter');
       await goTo(page.getByLabel('Email address'));
@@ -154,20 +172,20 @@ describeInBrowser('every screen', () => {
       await page.keyboard.type(account.password);
       await page.keyboard.press('Enter');
       await page.waitForURL('**/dashboard');
-      await standsAtTheBeginning();
+      await expectFocusOnMain();
     });
 
-    it('opens a screen and stands at its beginning', async () => {
+    it('should open a screen and focus its main content', async () => {
       await goTo(page.getByRole('link', { name: 'Proxy History' }));
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Proxy History' }).waitFor();
-      await standsAtTheBeginning();
+      await expectFocusOnMain();
     });
 
     it.each(['Proxy Details', 'More Details'])(
-      'opens the dialog behind %s, closes it with Escape and is where it was',
+      'should open the dialog behind %s and return the focus on Escape',
       async (name) => {
-        await settle(page, '/proxyhistory');
+        await gotoAndSettle(page, '/proxyhistory');
         const opener = page.getByRole('button', { name: new RegExp(`^${name}`) }).first();
         await goTo(opener);
         await page.keyboard.press('Enter');
@@ -180,7 +198,7 @@ describeInBrowser('every screen', () => {
       },
     );
 
-    it('always sees where it stands', () => {
+    it('should show a focus indicator on every tab stop', () => {
       expect(invisible).toEqual([]);
     });
   });

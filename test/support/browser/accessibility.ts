@@ -20,7 +20,7 @@ export async function findSeriousViolations(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-/** The same in both themes, light first, for one visit. */
+/** The same in both themes, light first, for one page. */
 export async function findSeriousViolationsInBothThemes(page: Page): Promise<string[]> {
   const findings: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {

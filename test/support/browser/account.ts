@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { poll } from '../../../src/embedded/poll';
 import type { PlatformFixture } from '../processes';
-import type { Shop } from './shop';
+import type { BrowserTestApp } from './browser-test-app';
 
 export interface Account {
   name: string;
@@ -15,14 +15,14 @@ interface Mail {
   text: string;
 }
 
-let people = 0;
+let accounts = 0;
 let topUps = 0;
 
 export function newAccount(): Account {
-  people += 1;
+  accounts += 1;
   return {
     name: 'Adaeze Okonkwo',
-    email: `ada.${people}.${Date.now()}@example.com`,
+    email: `ada.${accounts}.${Date.now()}@example.com`,
     password: 'Correct-horse-9-staple',
   };
 }
@@ -38,12 +38,12 @@ async function call<T>(url: string, body?: unknown, token?: string): Promise<T> 
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}: ${text}`);
   return JSON.parse(text) as T;
 }
 
 /** The link of the confirmation mail, once it has arrived. */
-export async function confirmationLink(
+export async function findConfirmationLink(
   { apiUrl }: PlatformFixture,
   email: string,
 ): Promise<string> {
@@ -61,12 +61,12 @@ export async function confirmationLink(
 }
 
 /** Creates and confirms an account without a browser. */
-export async function confirmedAccount(platform: PlatformFixture): Promise<Account> {
+export async function createConfirmedAccount(platform: PlatformFixture): Promise<Account> {
   const account = newAccount();
   const { name, email, password } = account;
   const api = `${platform.apiUrl}/api/v1`;
   await call(`${api}/auth/register`, { name, email, password, confirmPassword: password });
-  const { pathname, search } = new URL(await confirmationLink(platform, email));
+  const { pathname, search } = new URL(await findConfirmationLink(platform, email));
   await call(`${api}/auth${pathname}${search}`);
   return account;
 }
@@ -137,8 +137,8 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
 }
 
 /** Buys the first offer in a new browser context. */
-export async function buyProxy(shop: Shop, account: Account): Promise<void> {
-  const { page, context } = await shop.visit();
+export async function buyProxy(app: BrowserTestApp, account: Account): Promise<void> {
+  const { page, context } = await app.openPage();
   await signIn(page, account);
   await page.goto('/buyproxy');
   await page.getByRole('button', { name: 'Purchase Residential Proxy' }).click();

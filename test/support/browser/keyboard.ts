@@ -7,13 +7,13 @@ const WITHOUT_FOCUS_INDICATOR = `(() => {
   const active = document.activeElement;
   // Past the last stop, on the way to the first.
   if (active === document.body) return null;
-  const shows = (element) => {
+  const hasIndicator = (element) => {
     if (!element) return false;
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
     return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
   };
   const around = active.closest('label, .ant-input-affix-wrapper, .ant-select');
-  return shows(active) || shows(around) ? null : active.outerHTML.slice(0, 120);
+  return hasIndicator(active) || hasIndicator(around) ? null : active.outerHTML.slice(0, 120);
 })()`;
 
 /** Presses Tab until `target` has the focus. @returns the stops without a visible focus indicator */

@@ -1,4 +1,4 @@
-import type { Visitor } from './shop';
+import type { TestPage } from './browser-test-app';
 
 /** Cumulative layout shift budget of every screen. */
 export const MAX_LAYOUT_SHIFT = 0.05;
@@ -23,7 +23,7 @@ const OBSERVER = `
 export async function trackLayoutShifts({
   context,
   page,
-}: Visitor): Promise<() => Promise<number>> {
+}: TestPage): Promise<() => Promise<number>> {
   await context.addInitScript(OBSERVER);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.emulateNetworkConditions', {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** On a phone toasts cover the menu button. */
-async function readToasts(page: Page): Promise<void> {
+async function dismissToasts(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
   while ((await dismiss.count()) > 0)
     await dismiss
@@ -13,7 +13,7 @@ async function readToasts(page: Page): Promise<void> {
 /** The menu is a sidebar on desktop and a drawer on a phone. */
 async function openMenu(page: Page, phone: boolean): Promise<void> {
   if (!phone) return;
-  await readToasts(page);
+  await dismissToasts(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
 }
 

@@ -6,33 +6,33 @@ export interface Credentials {
   password: string;
 }
 
-async function token({ apiUrl }: PlatformFixture, credentials: Credentials): Promise<string> {
+async function fetchToken({ apiUrl }: PlatformFixture, credentials: Credentials): Promise<string> {
   const response = await fetch(`${apiUrl}/api/v1/auth/admin/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(credentials),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`The sign-in of staff answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`The staff sign-in responded with ${response.status}: ${text}`);
   return (JSON.parse(text) as { data: { token: string } }).data.token;
 }
 
 /** Creates a sub-admin, a role with fewer permissions. */
-export async function subAdmin(platform: PlatformFixture): Promise<Credentials> {
+export async function createSubAdmin(platform: PlatformFixture): Promise<Credentials> {
   const credentials = { email: 'bola@example.com', password: 'Correct-horse-8-staple' };
   const response = await fetch(`${platform.apiUrl}/api/v1/admin/users`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      Authorization: `Bearer ${await token(platform, platform.admin)}`,
+      Authorization: `Bearer ${await fetchToken(platform, platform.admin)}`,
     },
     body: JSON.stringify({ ...credentials, name: 'Bola Bello', role: 'sub-admin' }),
   });
-  if (!response.ok) throw new Error(`Adding a sub-admin answered ${response.status}`);
+  if (!response.ok) throw new Error(`Creating a sub-admin responded with ${response.status}`);
   return credentials;
 }
 
-/** Signs in on the admin login page; `from` is the page requested first. */
+/** Signs in on the admin login page; `from` is the page requested before. */
 export async function signInStaff(
   page: Page,
   { email, password }: Credentials,

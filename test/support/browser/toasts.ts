@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { poll } from '../../../src/embedded/poll';
-import type { Visitor } from './shop';
+import type { TestPage } from './browser-test-app';
 
 const TIMEOUT_MS = 30_000;
 
@@ -17,17 +17,17 @@ const LISTENER = `{
 
 /** Records toasts from now on: a toast may be gone when a test looks for it. */
 export async function recordToasts(page: Page): Promise<string[]> {
-  const said: string[] = [];
-  await page.exposeFunction('onToast', (text: string) => void said.push(text));
+  const toasts: string[] = [];
+  await page.exposeFunction('onToast', (text: string) => void toasts.push(text));
   await page.addInitScript(LISTENER);
-  return said;
+  return toasts;
 }
 
 /** Waits for an unconsumed toast with this text. @throws Error with the recorded toasts. */
-export async function expectToast({ said }: Visitor, words: string | RegExp): Promise<void> {
-  const isIt = (text: string) =>
-    typeof words === 'string' ? text.includes(words) : words.test(text);
-  if (!(await poll(() => said.some(isIt), TIMEOUT_MS)))
-    throw new Error(`No toast ${String(words)}, but: ${said.join(' | ')}`);
-  said.splice(said.findIndex(isIt), 1);
+export async function expectToast({ toasts }: TestPage, expected: string | RegExp): Promise<void> {
+  const matches = (text: string) =>
+    typeof expected === 'string' ? text.includes(expected) : expected.test(text);
+  if (!(await poll(() => toasts.some(matches), TIMEOUT_MS)))
+    throw new Error(`No toast ${String(expected)}, but: ${toasts.join(' | ')}`);
+  toasts.splice(toasts.findIndex(matches), 1);
 }

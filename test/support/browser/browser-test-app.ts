@@ -1,6 +1,6 @@
 import { chromiumPath, launchChromium } from '../chromium';
 import { startPlatform, type PlatformFixture } from '../processes';
-import { followRequests } from './settled';
+import { trackRequests } from './settle';
 import { recordToasts } from './toasts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
@@ -10,35 +10,36 @@ export const describeInBrowser = chromiumPath() ? describe : describe.skip;
 export const DESKTOP = { width: 1280, height: 860 };
 export const PHONE = { width: 390, height: 844 };
 
-export interface Visitor {
+/** A browser page with a profile of its own and what it has logged and shown so far. */
+export interface TestPage {
   page: Page;
   context: BrowserContext;
   /** Console errors and uncaught exceptions of the page. */
-  complaints: string[];
+  consoleErrors: string[];
   /** Toast texts not consumed by `expectToast` yet. */
-  said: string[];
+  toasts: string[];
 }
 
 /** Waits until the text is visible. */
-export const shows = (page: Page, text: string | RegExp): Promise<void> =>
+export const expectVisible = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 
-export interface VisitOptions {
+export interface PageOptions {
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
 }
 
 /** The running platform with a browser. */
-export class Shop {
+export class BrowserTestApp {
   private constructor(
     readonly platform: PlatformFixture,
     private readonly browser: Browser,
   ) {}
 
-  static async open(): Promise<Shop> {
+  static async start(): Promise<BrowserTestApp> {
     const platform = await startPlatform();
     try {
-      return new Shop(platform, await launchChromium());
+      return new BrowserTestApp(platform, await launchChromium());
     } catch (error) {
       await platform.stop();
       throw error;
@@ -46,7 +47,10 @@ export class Shop {
   }
 
   /** Opens a page with a fresh profile. */
-  async visit({ viewport = DESKTOP, colorScheme = 'light' }: VisitOptions = {}): Promise<Visitor> {
+  async openPage({
+    viewport = DESKTOP,
+    colorScheme = 'light',
+  }: PageOptions = {}): Promise<TestPage> {
     const context = await this.browser.newContext({
       baseURL: this.platform.apiUrl,
       viewport,
@@ -56,18 +60,18 @@ export class Shop {
     });
     context.setDefaultTimeout(30_000);
     const page = await context.newPage();
-    followRequests(page);
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
+    trackRequests(page);
+    const consoleErrors: string[] = [];
+    page.on('pageerror', (error) => consoleErrors.push(error.message));
     page.on('console', (message) => {
       // The browser logs failed requests itself; their handling is tested elsewhere.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-        complaints.push(message.text());
+        consoleErrors.push(message.text());
     });
-    return { page, context, complaints, said: await recordToasts(page) };
+    return { page, context, consoleErrors, toasts: await recordToasts(page) };
   }
 
-  async close(): Promise<void> {
+  async stop(): Promise<void> {
     await this.browser.close();
     await this.platform.stop();
   }
