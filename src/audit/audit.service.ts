@@ -19,7 +19,8 @@ export class AuditService {
 
   async record(subject: AuditActor, entry: AuditEntry): Promise<void> {
     const { category, severity } = AUDIT_ACTIONS[entry.action];
-    const changed = entry.before !== undefined || entry.after !== undefined;
+    const { before, after } = entry;
+    const changed = before !== undefined || after !== undefined;
     await this.repository.append({
       ...toActorColumns(subject),
       action: entry.action,
@@ -27,7 +28,7 @@ export class AuditService {
       severity,
       target: entry.target,
       details: entry.details,
-      changes: changed ? JSON.stringify({ before: entry.before, after: entry.after }) : null,
+      changes: changed ? { before, after } : null,
     });
   }
 }
