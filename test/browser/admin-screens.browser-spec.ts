@@ -20,7 +20,11 @@ import {
   type TestPage,
 } from '../support/browser/browser-test-app';
 import { gotoAndSettle, waitUntilSettled } from '../support/browser/settle';
-import { MAX_LAYOUT_SHIFT, trackLayoutShifts } from '../support/browser/layout-shifts';
+import {
+  MAX_LAYOUT_SHIFT,
+  trackLayoutShifts,
+  withLateAnswer,
+} from '../support/browser/layout-shifts';
 import { signInStaff, createSubAdmin, type Credentials } from '../support/browser/staff';
 import type { Page } from 'playwright-core';
 
@@ -97,6 +101,15 @@ describeInBrowser('every screen of the back office', () => {
         await gotoAndSettle(testPage.page, path);
         expect(await getLayoutShift()).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
         expect(await findSeriousViolationsInBothThemes(testPage.page)).toEqual([]);
+      },
+    );
+
+    it.each(['/admin/second-factor', '/admin/second-factor/staff'])(
+      '/admin/security has no layout shift when %s answers last',
+      async (answer) => {
+        const { page } = testPage;
+        await withLateAnswer(page, answer, () => gotoAndSettle(page, '/admin/security'));
+        expect(await getLayoutShift()).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
       },
     );
 

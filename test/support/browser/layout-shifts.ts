@@ -1,9 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
 import type { TestPage } from './browser-test-app';
 
 /** Cumulative layout shift budget of every screen. */
 export const MAX_LAYOUT_SHIFT = 0.05;
 
 const LATENCY_MS = 60;
+const LATE_ANSWER_MS = 500;
 
 const OBSERVER = `
   window.shifts = {
@@ -34,4 +37,19 @@ export async function trackLayoutShifts({
   });
   return () =>
     page.evaluate('(window.shifts.add(window.shifts.observer.takeRecords()), window.shifts.total)');
+}
+
+/** Delays the answers of an API path, so that they come last on the pages opened during `visit`. */
+export async function withLateAnswer(
+  page: Page,
+  path: string,
+  visit: () => Promise<void>,
+): Promise<void> {
+  const url = `**/api/v1${path}`;
+  await page.route(url, async (route) => {
+    await setTimeout(LATE_ANSWER_MS);
+    await route.continue();
+  });
+  await visit();
+  await page.unroute(url);
 }

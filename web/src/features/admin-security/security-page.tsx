@@ -12,8 +12,10 @@ import { StaffTwoFactor } from './staff-two-factor';
 
 const FORM_WIDTH = 480;
 
+const useOwnTwoFactor = () => useAdminGetTwoFactor({ query: { meta: { quiet: true } } });
+
 function OwnTwoFactor() {
-  const query = useAdminGetTwoFactor({ query: { meta: { quiet: true } } });
+  const query = useOwnTwoFactor();
   const [codes, setCodes] = useState<string[] | null>(null);
   if (query.isError) {
     return (
@@ -45,6 +47,7 @@ function OwnTwoFactor() {
 
 export default function SecurityPage() {
   const user = useCurrentUser();
+  const { isPending } = useOwnTwoFactor();
   return (
     <>
       <PageHeader title="Security" lead="How you sign in to the back office" />
@@ -55,7 +58,8 @@ export default function SecurityPage() {
           </div>
         </Card>
         {user?.role === 'admin' && (
-          <Card title={<h2>Two-factor authentication of the staff</h2>}>
+          // Mounted but hidden: its own request runs, and it appears below a card of final height.
+          <Card hidden={isPending} title={<h2>Two-factor authentication of the staff</h2>}>
             <StaffTwoFactor ownId={user.id} />
           </Card>
         )}
