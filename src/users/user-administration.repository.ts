@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import type { Role } from '../common/security/actor';
 import { UnitOfWork } from '../database/unit-of-work';
-import type { UserStatus } from './user.entity';
+import { User, type UserStatus } from './user.entity';
 
 /** Whoever changes roles or statuses holds this, so that "one admin stays" is true for both of two. */
 const ADMINS_LOCK = 7_361_003;
@@ -13,6 +14,7 @@ export interface AccountFields {
   readonly role: Role;
 }
 
+/** Raw SQL only for the advisory lock, which TypeORM has no API for. */
 @Injectable()
 export class UserAdministrationRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -24,28 +26,72 @@ export class UserAdministrationRepository {
 
   /** Ids of the admins that can log in. */
   async findActiveAdminIds(): Promise<number[]> {
-    const rows = await this.uow.manager.query(
-      `SELECT id FROM users WHERE role = 'admin' AND status = 'active' AND closed_at IS NULL`,
-    );
-    return rows.map((row: { id: number }) => row.id);
+    const admins = await this.uow.manager.find(User, {
+      select: { id: true },
+      where: { role: 'admin', status: 'active', closedAt: IsNull() },
+    });
+    return admins.map(({ id }) => id);
   }
 
-  async change(id: number, { name, email, status, role }: AccountFields): Promise<void> {
-    await this.uow.requireTransaction().query(
-      `UPDATE users SET name = $2, email = $3, status = $4, role = $5, updated_at = now()
-       WHERE id = $1 AND closed_at IS NULL`,
-      [id, name, email, status, role],
-    );
+  /** Whether any admin exists, able to log in or not. */
+  hasAdmin(): Promise<boolean> {
+    return this.uow.manager.existsBy(User, { role: 'admin', closedAt: IsNull() });
+  }
+
+  /** Creates an active, verified admin. @returns its id, or null when the email address is taken. */
+  async insertAdmin(email: string, passwordHash: string): Promise<number | null> {
+    const { identifiers } = await this.uow
+      .requireTransaction()
+      .createQueryBuilder()
+      .insert()
+      .into(User)
+      .values({
+        name: 'Administrator',
+        email,
+        passwordHash,
+        role: 'admin',
+        status: 'active',
+        emailVerifiedAt: () => 'now()',
+      })
+      // Without columns to update, it is ON CONFLICT (email) DO NOTHING: other conflicts are errors.
+      .orUpdate([], ['email'])
+      .execute();
+    return (identifiers[0]?.id as number | undefined) ?? null;
+  }
+
+  /** Locks the open account with this email until the unit of work ends. @returns its id. */
+  async lockByEmail(email: string): Promise<number | null> {
+    const user = await this.uow.requireTransaction().findOne(User, {
+      select: { id: true },
+      where: { email, closedAt: IsNull() },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return user?.id ?? null;
+  }
+
+  async change(id: number, fields: AccountFields): Promise<void> {
+    const { name, email, status, role } = fields;
+    await this.uow
+      .requireTransaction()
+      .update(User, { id, closedAt: IsNull() }, { name, email, status, role });
   }
 
   /** Removes all personal data; the id stays for the ledger. */
   async anonymise(id: number): Promise<void> {
-    await this.uow.requireTransaction().query(
-      `UPDATE users SET name = 'Closed account', email = 'closed-' || id || '@closed.invalid',
-         phone = NULL, password_hash = NULL, google_subject = NULL, role = 'user',
-         status = 'inactive', email_verified_at = NULL, closed_at = now(), updated_at = now()
-       WHERE id = $1`,
-      [id],
+    await this.uow.requireTransaction().update(
+      User,
+      { id },
+      {
+        name: 'Closed account',
+        email: `closed-${id}@closed.invalid`,
+        phone: null,
+        passwordHash: null,
+        googleSubject: null,
+        role: 'user',
+        status: 'inactive',
+        emailVerifiedAt: null,
+        closedAt: () => 'now()',
+      },
     );
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isUniqueViolation } from '../database/pg-errors';
+import type { UnitOfWork } from '../database/unit-of-work';
 import { UserAdministrationRepository, type AccountFields } from './user-administration.repository';
 import { emailTaken } from './users.errors';
 
@@ -7,6 +8,11 @@ import { emailTaken } from './users.errors';
 @Injectable()
 export class UserAdministrationService {
   constructor(private readonly repository: UserAdministrationRepository) {}
+
+  /** For commands and seeds, which run without a Nest container. */
+  static forUnitOfWork(uow: UnitOfWork): UserAdministrationService {
+    return new UserAdministrationService(new UserAdministrationRepository(uow));
+  }
 
   /** Serializes changes of admins until the unit of work ends. */
   lockAdmins(): Promise<void> {
@@ -16,6 +22,28 @@ export class UserAdministrationService {
   /** Ids of the admins that can log in. */
   findActiveAdminIds(): Promise<number[]> {
     return this.repository.findActiveAdminIds();
+  }
+
+  /** Whether any admin exists, able to log in or not. */
+  hasAdmin(): Promise<boolean> {
+    return this.repository.hasAdmin();
+  }
+
+  /**
+   * Creates an active, verified admin.
+   * @param email in lower case.
+   * @returns its id, or null when the email address is taken.
+   */
+  createAdmin(email: string, passwordHash: string): Promise<number | null> {
+    return this.repository.insertAdmin(email, passwordHash);
+  }
+
+  /**
+   * Locks the open account with this email until the unit of work ends.
+   * @param email in any case. @returns its id, or null when there is none.
+   */
+  lockByEmail(email: string): Promise<number | null> {
+    return this.repository.lockByEmail(email);
   }
 
   /** @throws DomainError invalid with errors.email when the address is taken. */
