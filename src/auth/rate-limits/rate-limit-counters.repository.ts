@@ -3,6 +3,7 @@ import { In, LessThanOrEqual, MoreThan } from 'typeorm';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { RateLimitCounter } from './rate-limit-counter.entity';
 
+/** Raw SQL only for the upsert that counts and restarts in one statement, which TypeORM cannot express. */
 @Injectable()
 export class RateLimitCountersRepository {
   constructor(private readonly uow: UnitOfWork) {}

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { UserAdministrationService } from '../../users/user-administration.service';
 import { PasswordService } from '../password/password.service';
 
 /** Advisory lock, so that concurrent starts create one admin only. */
@@ -11,12 +12,18 @@ export class FirstAdminService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly passwords: PasswordService,
+    private readonly users: UserAdministrationService,
     private readonly audit: AuditService,
   ) {}
 
   static forSource(source: DataSource): FirstAdminService {
     const uow = new UnitOfWork(source);
-    return new FirstAdminService(uow, new PasswordService(), AuditService.forUnitOfWork(uow));
+    return new FirstAdminService(
+      uow,
+      new PasswordService(),
+      UserAdministrationService.forUnitOfWork(uow),
+      AuditService.forUnitOfWork(uow),
+    );
   }
 
   /**
@@ -29,23 +36,14 @@ export class FirstAdminService {
   async ensure(email: string, password: string): Promise<boolean> {
     const passwordHash = await this.passwords.hash(password);
     return this.uow.run(async () => {
-      const manager = this.uow.requireTransaction();
-      await manager.query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
-      const [existing] = await manager.query(
-        `SELECT 1 FROM users WHERE role = 'admin' AND closed_at IS NULL LIMIT 1`,
-      );
-      if (existing) return false;
-      const [created] = await manager.query(
-        `INSERT INTO users (name, email, password_hash, role, status, email_verified_at)
-         VALUES ('Administrator', $1, $2, 'admin', 'active', now())
-         ON CONFLICT (email) DO NOTHING RETURNING id`,
-        [email.trim().toLowerCase(), passwordHash],
-      );
-      if (!created)
+      await this.uow.requireTransaction().query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
+      if (await this.users.hasAdmin()) return false;
+      const id = await this.users.createAdmin(email.trim().toLowerCase(), passwordHash);
+      if (id === null)
         throw new Error('The address of the first admin belongs to an account that is no admin.');
       await this.audit.record('system', {
         action: 'user.created',
-        target: `user:${created.id}`,
+        target: `user:${id}`,
         details: 'Made the first admin',
       });
       return true;

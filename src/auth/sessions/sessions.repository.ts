@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { NewDeviceLoginPage, SessionView } from '../auth.types';
 import type { SessionWithUser } from './session-policy';
+import { Session } from './session.entity';
 
 interface NewSession {
   readonly userId: number;
@@ -11,18 +13,13 @@ interface NewSession {
   readonly userAgent: string;
 }
 
-interface SessionRow {
+interface SessionWithUserRow {
   readonly id: string;
   readonly user_id: number;
   readonly created_at: Date;
   readonly last_seen_at: Date;
   readonly expires_at: Date;
   readonly revoked_at: Date | null;
-  readonly ip: string;
-  readonly user_agent: string;
-}
-
-interface SessionWithUserRow extends Omit<SessionRow, 'ip' | 'user_agent'> {
   readonly name: string;
   readonly email: string;
   readonly role: SessionWithUser['role'];
@@ -30,21 +27,28 @@ interface SessionWithUserRow extends Omit<SessionRow, 'ip' | 'user_agent'> {
   readonly closed_at: Date | null;
 }
 
-interface LoginRow extends Pick<SessionRow, 'id' | 'user_id' | 'ip' | 'user_agent' | 'created_at'> {
+interface LoginRow {
+  readonly id: string;
+  readonly user_id: number;
+  readonly ip: string;
+  readonly user_agent: string;
+  readonly created_at: Date;
   readonly is_new_device: boolean;
 }
 
+/**
+ * Raw SQL for the reads that join users, whose entity belongs to another module, and for the keyset
+ * feed of logins with its time arithmetic on UUIDs.
+ */
 @Injectable()
 export class SessionsRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   async insert(session: NewSession): Promise<string> {
-    const [row] = await this.uow.requireTransaction().query<{ id: string }[]>(
-      `INSERT INTO session (user_id, created_at, last_seen_at, expires_at, ip, user_agent)
-       VALUES ($1, $2, $2, $3, $4, $5) RETURNING id`,
-      [session.userId, session.createdAt, session.expiresAt, session.ip, session.userAgent],
-    );
-    return row!.id;
+    const { identifiers } = await this.uow
+      .requireTransaction()
+      .insert(Session, { ...session, lastSeenAt: session.createdAt });
+    return identifiers[0]!.id as string;
   }
 
   /** Runs on every authenticated request: one query for session and user. */
@@ -74,53 +78,44 @@ export class SessionsRepository {
 
   /** Compare-and-set: of parallel requests within one interval only the first writes. */
   async touch(id: string, now: Date, ifBefore: Date): Promise<void> {
-    await this.uow.manager.query(
-      'UPDATE session SET last_seen_at = $2 WHERE id = $1 AND last_seen_at <= $3 AND revoked_at IS NULL',
-      [id, now, ifBefore],
+    await this.uow.manager.update(
+      Session,
+      { id, lastSeenAt: LessThanOrEqual(ifBefore), revokedAt: IsNull() },
+      { lastSeenAt: now },
     );
   }
 
   /** @returns whether an active session of this user was revoked. */
   async revoke(id: string, userId: number, now: Date): Promise<boolean> {
-    const [, changed] = await this.uow.requireTransaction().query<[unknown, number]>(
-      `UPDATE session SET revoked_at = $3
-       WHERE id = $1 AND user_id = $2 AND revoked_at IS NULL`,
-      [id, userId, now],
-    );
-    return changed === 1;
+    const { affected } = await this.uow
+      .requireTransaction()
+      .update(Session, { id, userId, revokedAt: IsNull() }, { revokedAt: now });
+    return affected === 1;
   }
 
   /** @returns the number of revoked sessions. */
   async revokeAll(userId: number, exceptId: string | null, now: Date): Promise<number> {
-    const [, changed] = await this.uow.requireTransaction().query<[unknown, number]>(
-      `UPDATE session SET revoked_at = $3
-       WHERE user_id = $1 AND revoked_at IS NULL AND ($2::uuid IS NULL OR id <> $2)`,
-      [userId, exceptId, now],
-    );
-    return changed;
+    const { affected } = await this.uow
+      .requireTransaction()
+      .update(
+        Session,
+        { userId, revokedAt: IsNull(), ...(exceptId !== null && { id: Not(exceptId) }) },
+        { revokedAt: now },
+      );
+    return affected!;
   }
 
-  /** Most recently used first. */
-  async listOpen(userId: number, now: Date): Promise<SessionView[]> {
-    const rows = await this.uow.manager.query<Omit<SessionRow, 'user_id' | 'revoked_at'>[]>(
-      `SELECT id, created_at, last_seen_at, expires_at, ip, user_agent FROM session
-       WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2
-       ORDER BY last_seen_at DESC, id DESC`,
-      [userId, now],
-    );
-    return rows.map((row) => ({
-      id: row.id,
-      createdAt: row.created_at,
-      lastSeenAt: row.last_seen_at,
-      expiresAt: row.expires_at,
-      ip: row.ip,
-      userAgent: row.user_agent,
-    }));
+  /** Latest use first. */
+  listOpen(userId: number, now: Date): Promise<SessionView[]> {
+    return this.uow.manager.find(Session, {
+      where: { userId, revokedAt: IsNull(), expiresAt: MoreThan(now) },
+      order: { lastSeenAt: 'DESC', id: 'DESC' },
+    });
   }
 
   /** IP addresses from which the user with this email has logged in during the last 30 days. */
   async recentAddresses(email: string): Promise<string[]> {
-    const rows = await this.uow.manager.query<Pick<SessionRow, 'ip'>[]>(
+    const rows = await this.uow.manager.query<{ ip: string }[]>(
       `SELECT DISTINCT s.ip FROM session s JOIN users u ON u.id = s.user_id
        WHERE u.email = $1 AND u.closed_at IS NULL AND s.created_at > now() - interval '30 days'
        LIMIT 100`,
@@ -144,7 +139,7 @@ export class SessionsRepository {
       [cursor, limit],
     );
     const hasMore = rows.length === limit;
-    const [safeEnd] = await this.uow.manager.query<Pick<SessionRow, 'id'>[]>(
+    const [safeEnd] = await this.uow.manager.query<{ id: string }[]>(
       `SELECT uuidv7(interval '-2 minutes') AS id`,
     );
     return {
@@ -163,8 +158,9 @@ export class SessionsRepository {
   }
 
   async deleteEndedBefore(moment: Date): Promise<void> {
-    await this.uow.manager.query('DELETE FROM session WHERE revoked_at < $1 OR expires_at < $1', [
-      moment,
+    await this.uow.manager.delete(Session, [
+      { revokedAt: LessThan(moment) },
+      { expiresAt: LessThan(moment) },
     ]);
   }
 }

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { UserAdministrationService } from '../../users/user-administration.service';
 import { TwoFactorRepository } from './two-factor.repository';
 import { SessionsRepository } from '../sessions/sessions.repository';
 
@@ -13,17 +14,12 @@ import { SessionsRepository } from '../sessions/sessions.repository';
 export async function resetTwoFactor(dataSource: DataSource, email: string): Promise<boolean> {
   const uow = new UnitOfWork(dataSource);
   return uow.run(async () => {
-    const [user] = await uow
-      .requireTransaction()
-      .query<{ id: number }[]>(
-        `SELECT id FROM users WHERE email = $1 AND closed_at IS NULL FOR UPDATE`,
-        [email.trim()],
-      );
-    if (!user || !(await new TwoFactorRepository(uow).remove(user.id))) return false;
-    await new SessionsRepository(uow).revokeAll(user.id, null, new Date());
+    const userId = await UserAdministrationService.forUnitOfWork(uow).lockByEmail(email.trim());
+    if (userId === null || !(await new TwoFactorRepository(uow).remove(userId))) return false;
+    await new SessionsRepository(uow).revokeAll(userId, null, new Date());
     await AuditService.forUnitOfWork(uow).record('system', {
       action: 'auth.two_factor_reset',
-      target: `user:${user.id}`,
+      target: `user:${userId}`,
       details: 'Took their second factor away from the command line',
     });
     return true;

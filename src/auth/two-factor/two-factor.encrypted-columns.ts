@@ -1,4 +1,6 @@
+import { Any } from 'typeorm';
 import type { EncryptedColumn } from '../../database/encrypted-column';
+import { RecoveryCode } from './recovery-code.entity';
 
 export const twoFactorContext = (userId: number): string => `second-factor:${userId}`;
 
@@ -10,7 +12,7 @@ export const ENCRYPTED_FACTORS: EncryptedColumn = {
   context: ({ user_id: userId }) => twoFactorContext(Number(userId)),
   // Only hashes of recovery codes are kept, which the new key never matches: none should count as left.
   afterRotation: (manager, rows) =>
-    manager.query('DELETE FROM recovery_code WHERE user_id = ANY($1)', [
-      rows.map(({ user_id: userId }) => userId),
-    ]),
+    manager.delete(RecoveryCode, {
+      userId: Any(rows.map(({ user_id: userId }) => Number(userId))),
+    }),
 };
