@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Origin } from '../common/security/actor';
+import type { Actor, ClientInfo } from '../common/security/actor';
 import type { UnitOfWork } from '../database/unit-of-work';
 import { AuditRepository } from './audit.repository';
 import { AUDIT_ACTIONS, type AuditEntry } from './audit.types';
 
 /** Actor of an audit row: a logged-in user, an anonymous caller with an address, or the platform. */
-export type AuditActor = Actor | (Origin & { userId?: number; name?: string }) | 'system';
+export type AuditActor = Actor | (ClientInfo & { userId?: number; name?: string }) | 'system';
 
 /** Writes audit rows in the transaction of the audited change; throws without one. */
 @Injectable()

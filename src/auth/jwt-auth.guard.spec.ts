@@ -32,9 +32,9 @@ const activeSessions = new Set<string>();
 
 /** Accepts the sessions that a test opened; every other session has ended. */
 const sessions = {
-  authenticate: ({ sessionId, ...claims }: AccessTokenClaims, origin: object) =>
+  authenticate: ({ sessionId, ...claims }: AccessTokenClaims, client: object) =>
     activeSessions.has(sessionId)
-      ? Promise.resolve({ ...claims, ...origin })
+      ? Promise.resolve({ ...claims, ...client })
       : Promise.reject(unauthenticated()),
 } as unknown as SessionsService;
 

@@ -3,7 +3,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy, type StrategyOptionsWithRequest } from 'passport-jwt';
 import type { Actor } from '../common/security/actor';
-import { originOf } from '../common/security/current-actor.decorator';
+import { getClientInfo } from '../common/security/current-actor.decorator';
 import { Clock } from '../common/time/clock';
 import { AppConfig } from '../config/app-config';
 import { unauthenticated } from './auth.errors';
@@ -50,6 +50,6 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   async validate(request: FastifyRequest, payload: Record<string, unknown>): Promise<Actor> {
     const claims = parseAccessTokenClaims(payload, this.clock.now());
     if (!claims) throw unauthenticated();
-    return this.sessions.authenticate(claims, originOf(request));
+    return this.sessions.authenticate(claims, getClientInfo(request));
   }
 }

@@ -43,9 +43,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
     next: CallHandler,
   ): Promise<unknown> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const { method, routeOptions, params, body: asked = null } = request;
-    const what = [method, routeOptions.url, params, asked];
-    const { body } = await this.idempotency.run(userId, key, what, async () => ({
+    const { method, routeOptions, params, body: payload = null } = request;
+    const call = [method, routeOptions.url, params, payload];
+    const { body } = await this.idempotency.run(userId, key, call, async () => ({
       body: (await firstValueFrom(next.handle())) as unknown,
       status: reply.statusCode,
     }));

@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import { SessionsService } from '../../src/auth/sessions/sessions.service';
 import { Money } from '../../src/common/money/money';
-import type { Origin } from '../../src/common/security/actor';
+import type { ClientInfo } from '../../src/common/security/actor';
 import { UnitOfWork } from '../../src/database/unit-of-work';
 import { createApp } from '../../src/create-app';
 import { UsersService } from '../../src/users/users.service';
@@ -47,7 +47,7 @@ export interface CustomerApi {
   ): Promise<Reply>;
   customer(name?: string): Promise<Customer>;
   /** Another session of the same user. */
-  signIn(userId: number, origin?: Partial<Origin>): Promise<string>;
+  signIn(userId: number, client?: Partial<ClientInfo>): Promise<string>;
   /** Adds a statement line backed by a ledger transaction. @returns its id. */
   move(userId: number, line?: Partial<NewTransaction>): Promise<number>;
   close(): Promise<void>;
@@ -69,10 +69,10 @@ export async function openCustomerApi(env: Record<string, string> = {}): Promise
   const uow = app.get(UnitOfWork);
   let serial = 0;
 
-  const signIn: CustomerApi['signIn'] = async (userId, origin = {}) => {
+  const signIn: CustomerApi['signIn'] = async (userId, client = {}) => {
     const user = await app.get(UsersService, { strict: false }).findById(userId);
     const sessions = app.get(SessionsService, { strict: false });
-    const from = { ip: '127.0.0.1', userAgent: 'test', ...origin };
+    const from = { ip: '127.0.0.1', userAgent: 'test', ...client };
     return (await uow.run(() => sessions.open(user!, from))).token;
   };
 

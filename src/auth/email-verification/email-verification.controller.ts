@@ -3,9 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { RateLimit } from '../../common/http/rate-limit.decorator';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
-import type { Origin } from '../../common/security/actor';
+import type { ClientInfo } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
-import { CallerOrigin } from '../../common/security/current-actor.decorator';
+import { CurrentClient } from '../../common/security/current-actor.decorator';
 import { EmailDto } from '../dto/email.dto';
 import { LinkSignatureQuery, VerificationLinkQuery } from './dto/verification-link.dto';
 import { CODES_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
@@ -29,10 +29,10 @@ export class EmailVerificationController {
     @Param('id') id: string,
     @Param('hash') hash: string,
     @Query() { expires, signature }: LinkSignatureQuery,
-    @CallerOrigin() origin: Origin,
+    @CurrentClient() client: ClientInfo,
   ): Promise<MessageResponse> {
     return this.verification
-      .verify({ id, hash, expires, signature }, origin)
+      .verify({ id, hash, expires, signature }, client)
       .then(() => message(VERIFIED));
   }
 
@@ -42,9 +42,9 @@ export class EmailVerificationController {
   @ApiErrors({ 422: 'INVALID_LINK or LINK_EXPIRED.' })
   async verifyEmailQuery(
     @Query() link: VerificationLinkQuery,
-    @CallerOrigin() origin: Origin,
+    @CurrentClient() client: ClientInfo,
   ): Promise<MessageResponse> {
-    return this.verification.verify(link, origin).then(() => message(VERIFIED));
+    return this.verification.verify(link, client).then(() => message(VERIFIED));
   }
 
   /** Mails a new verification link. The response is the same whether the account exists or not. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import type { Origin } from '../../common/security/actor';
+import type { ClientInfo } from '../../common/security/actor';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
@@ -30,7 +30,7 @@ export class EmailVerificationService {
    * succeeds again, expired or not: mail scanners and impatient people open links twice.
    * @throws DomainError invalid INVALID_LINK or LINK_EXPIRED.
    */
-  async verify(link: LinkParts, origin: Origin): Promise<void> {
+  async verify(link: LinkParts, client: ClientInfo): Promise<void> {
     const user = SERIAL.test(link.id ?? '') ? await this.users.findById(Number(link.id)) : null;
     const status = user ? this.links.verify(user, link) : 'forged';
     if (!user || status === 'forged') throw invalidLink();
@@ -39,7 +39,7 @@ export class EmailVerificationService {
     await this.uow.run(async () => {
       if (!(await this.users.markVerified(user.id, user.email))) return;
       await this.audit.record(
-        { ...origin, userId: user.id, name: user.name },
+        { ...client, userId: user.id, name: user.name },
         {
           action: 'auth.email_verified',
           target: `user:${user.id}`,

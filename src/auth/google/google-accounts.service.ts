@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { isStaff, type Origin } from '../../common/security/actor';
+import { isStaff, type ClientInfo } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
@@ -25,18 +25,18 @@ export class GoogleAccountsService {
    * verified the same address, except staff accounts, which require the password.
    * @throws DomainError forbidden GOOGLE_REFUSED.
    */
-  async resolve(profile: GoogleProfile, origin: Origin): Promise<UserAccount> {
+  async resolve(profile: GoogleProfile, client: ClientInfo): Promise<UserAccount> {
     const known = await this.users.findByGoogleSubject(profile.subject);
     if (known) return known;
     if (!profile.emailVerified)
       throw googleRefused('Google has not verified the email of this account.');
     return this.uow.run(async () => {
       const same = await this.users.findByEmail(profile.email);
-      return same ? this.link(same.id, profile, origin) : this.open(profile, origin);
+      return same ? this.link(same.id, profile, client) : this.open(profile, client);
     });
   }
 
-  private async link(id: number, profile: GoogleProfile, origin: Origin): Promise<UserAccount> {
+  private async link(id: number, profile: GoogleProfile, client: ClientInfo): Promise<UserAccount> {
     const user = await this.users.lock(id);
     if (!user || isStaff(user.role))
       throw googleRefused('This account signs in with its password.');
@@ -52,7 +52,7 @@ export class GoogleAccountsService {
     }
     await this.users.linkGoogle(id, profile.subject);
     await this.audit.record(
-      { ...origin, userId: id, name: user.name },
+      { ...client, userId: id, name: user.name },
       {
         action: 'auth.google_linked',
         target: `user:${id}`,
@@ -64,7 +64,7 @@ export class GoogleAccountsService {
     return (await this.users.findById(id))!;
   }
 
-  private async open(profile: GoogleProfile, origin: Origin): Promise<UserAccount> {
+  private async open(profile: GoogleProfile, client: ClientInfo): Promise<UserAccount> {
     const user = await this.users.create({
       name: profile.name,
       email: profile.email,
@@ -73,7 +73,7 @@ export class GoogleAccountsService {
       emailVerifiedAt: this.clock.now(),
     });
     await this.audit.record(
-      { ...origin, userId: user.id, name: user.name },
+      { ...client, userId: user.id, name: user.name },
       {
         action: 'auth.registered',
         target: `user:${user.id}`,

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DomainError } from '../../common/errors/domain-error';
-import type { Origin } from '../../common/security/actor';
+import type { ClientInfo } from '../../common/security/actor';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
@@ -57,7 +57,7 @@ export class GoogleLoginService {
   async handleCallback(
     query: Record<string, string>,
     cookies: string | undefined,
-    origin: Origin,
+    client: ClientInfo,
   ): Promise<BrowserRedirect> {
     const state = this.client.isConfigured ? this.cookie.read(cookies) : null;
     if (!state) return this.redirectToWeb({ error: FAILED });
@@ -65,7 +65,7 @@ export class GoogleLoginService {
     if (answer.kind !== 'profile')
       return this.redirectToWeb({ error: answer.kind === 'denied' ? DENIED : FAILED });
     try {
-      const user = await this.accounts.resolve(answer.profile, origin);
+      const user = await this.accounts.resolve(answer.profile, client);
       const token = await this.uow.run(() =>
         this.exchangeCodes.issue(user.id, state.browserSecret),
       );
@@ -87,14 +87,14 @@ export class GoogleLoginService {
   async redeemCode(
     code: string,
     cookies: string | undefined,
-    origin: Origin,
+    client: ClientInfo,
   ): Promise<LoginResult & { cookie: string }> {
     const state = this.cookie.read(cookies);
     const userId =
       state && (await this.uow.run(() => this.exchangeCodes.redeem(code, state.browserSecret)));
     const user = userId ? await this.users.findById(userId) : null;
     if (!user) throw googleFailed();
-    const signedIn = await this.loginCompletion.complete(user, origin, { by: 'Google' });
+    const signedIn = await this.loginCompletion.complete(user, client, { by: 'Google' });
     return { ...signedIn, cookie: this.cookie.clear() };
   }
 

@@ -3,9 +3,9 @@ import { ApiFoundResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { RateLimit } from '../../common/http/rate-limit.decorator';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
-import type { Origin } from '../../common/security/actor';
+import type { ClientInfo } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
-import { CallerOrigin } from '../../common/security/current-actor.decorator';
+import { CurrentClient } from '../../common/security/current-actor.decorator';
 import { GoogleTokenDto } from './dto/google-token.dto';
 import { LoginResponse, toLoginResponse } from '../login/dto/login.response';
 import { LOGINS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
@@ -36,10 +36,10 @@ export class GoogleController {
     // Unchecked on purpose: Google adds parameters of its own as it sees fit.
     @Query() query: Record<string, string>,
     @Headers('cookie') cookies: string | undefined,
-    @CallerOrigin() origin: Origin,
+    @CurrentClient() client: ClientInfo,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return send(reply, await this.google.handleCallback(query, cookies, origin));
+    return send(reply, await this.google.handleCallback(query, cookies, client));
   }
 
   /**
@@ -56,10 +56,10 @@ export class GoogleController {
   async googleVerifyToken(
     @Body() { access_token }: GoogleTokenDto,
     @Headers('cookie') cookies: string | undefined,
-    @CallerOrigin() origin: Origin,
+    @CurrentClient() client: ClientInfo,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginResponse> {
-    const { cookie, ...signedIn } = await this.google.redeemCode(access_token, cookies, origin);
+    const { cookie, ...signedIn } = await this.google.redeemCode(access_token, cookies, client);
     void reply.header('set-cookie', cookie);
     return toLoginResponse(signedIn, 'Successfully authenticated with Google!');
   }

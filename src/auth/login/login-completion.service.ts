@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import type { Actor, Origin } from '../../common/security/actor';
+import type { Actor, ClientInfo } from '../../common/security/actor';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
@@ -46,7 +46,7 @@ export class LoginCompletionService {
    */
   async complete(
     proven: UserAccount,
-    origin: Origin,
+    client: ClientInfo,
     { by = 'password', code }: LoginProof = {},
   ): Promise<LoginResult> {
     const { user, token } = await this.uow.run(async () => {
@@ -57,7 +57,7 @@ export class LoginCompletionService {
       if (by === 'Google' && (await this.twoFactor.isRequired(current)))
         throw googleNeedsPassword();
       const shown = await this.twoFactor.verifyLogin(current, code);
-      const session = await this.sessions.open(current, origin);
+      const session = await this.sessions.open(current, client);
       await this.audit.record(session.actor, {
         action: 'auth.signed_in',
         target: `user:${current.id}`,

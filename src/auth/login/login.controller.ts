@@ -3,9 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { RateLimit } from '../../common/http/rate-limit.decorator';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
-import type { Actor, Origin } from '../../common/security/actor';
+import type { Actor, ClientInfo } from '../../common/security/actor';
 import { Authenticated, Public } from '../../common/security/authenticated.decorator';
-import { CallerOrigin, CurrentActor } from '../../common/security/current-actor.decorator';
+import { CurrentClient, CurrentActor } from '../../common/security/current-actor.decorator';
 import { LoginDto } from './dto/login.dto';
 import { LoginResponse, toLoginResponse } from './dto/login.response';
 import { LoginService } from './login.service';
@@ -25,8 +25,8 @@ export class LoginController {
     401: 'E-mail or password is wrong; the response does not say which.',
     403: 'EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
   })
-  async login(@Body() body: LoginDto, @CallerOrigin() origin: Origin): Promise<LoginResponse> {
-    return toLoginResponse(await this.logins.login(body, origin), 'Login Successful!');
+  async login(@Body() body: LoginDto, @CurrentClient() client: ClientInfo): Promise<LoginResponse> {
+    return toLoginResponse(await this.logins.login(body, client), 'Login Successful!');
   }
 
   /** Signs staff in to the back office. */
@@ -38,8 +38,11 @@ export class LoginController {
     401: 'E-mail or password is wrong; the response does not say which.',
     403: 'ADMIN_REQUIRED, EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
   })
-  async adminLogin(@Body() body: LoginDto, @CallerOrigin() origin: Origin): Promise<LoginResponse> {
-    return toLoginResponse(await this.logins.adminLogin(body, origin), 'Admin login successful!');
+  async adminLogin(
+    @Body() body: LoginDto,
+    @CurrentClient() client: ClientInfo,
+  ): Promise<LoginResponse> {
+    return toLoginResponse(await this.logins.adminLogin(body, client), 'Admin login successful!');
   }
 
   /** Ends the session: its token stops working immediately in every process. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { isStaff, type Actor, type Origin } from '../../common/security/actor';
+import { isStaff, type Actor, type ClientInfo } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
@@ -38,19 +38,19 @@ export class LoginService {
    * INVALID_SECOND_FACTOR; forbidden EMAIL_NOT_VERIFIED,
    * ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE, only with the right password; throttled.
    */
-  async login(credentials: Credentials, origin: Origin): Promise<LoginResult> {
+  async login(credentials: Credentials, client: ClientInfo): Promise<LoginResult> {
     return this.complete(
-      await this.verifyCredentials(credentials, origin),
-      origin,
+      await this.verifyCredentials(credentials, client),
+      client,
       credentials.code,
     );
   }
 
   /** The same for the back office. @throws DomainError also forbidden ADMIN_REQUIRED. */
-  async adminLogin(credentials: Credentials, origin: Origin): Promise<LoginResult> {
-    const user = await this.verifyCredentials(credentials, origin);
+  async adminLogin(credentials: Credentials, client: ClientInfo): Promise<LoginResult> {
+    const user = await this.verifyCredentials(credentials, client);
     if (!isStaff(user.role)) throw adminRequired();
-    return this.complete(user, origin, credentials.code);
+    return this.complete(user, client, credentials.code);
   }
 
   /** Ends the actor's session. */
@@ -65,28 +65,32 @@ export class LoginService {
     });
   }
 
-  private async complete(user: UserAccount, origin: Origin, code?: string): Promise<LoginResult> {
-    const enter = () => this.loginCompletion.complete(user, origin, { code });
+  private async complete(
+    user: UserAccount,
+    client: ClientInfo,
+    code?: string,
+  ): Promise<LoginResult> {
+    const enter = () => this.loginCompletion.complete(user, client, { code });
     const tried = code !== undefined && (await this.twoFactor.isRequired(user));
-    return tried ? this.twoFactor.withRateLimit(user, origin, enter) : enter();
+    return tried ? this.twoFactor.withRateLimit(user, client, enter) : enter();
   }
 
   /** Both the limit and the password are looked at whatever the outcome of the other. */
   private async verifyCredentials(
     { email, password }: Credentials,
-    origin: Origin,
+    client: ClientInfo,
   ): Promise<UserAccount> {
-    await this.limiter.assertNotBlocked(email, origin.ip);
+    await this.limiter.assertNotBlocked(email, client.ip);
     const user = await this.users.findByEmail(email);
     const right = await this.passwords.matches(user?.passwordHash ?? null, password);
     if (!user || !right) {
-      await this.limiter.recordFailure(email, origin.ip);
-      await this.recordFailure(user, origin);
+      await this.limiter.recordFailure(email, client.ip);
+      await this.recordFailure(user, client);
       throw invalidCredentials();
     }
     // Guesses of the same moment may have closed the account while this one was being hashed.
-    await this.limiter.assertNotBlocked(email, origin.ip);
-    await this.limiter.resetNetwork(email, origin.ip);
+    await this.limiter.assertNotBlocked(email, client.ip);
+    await this.limiter.resetNetwork(email, client.ip);
     if (this.passwords.isOutdated(user.passwordHash!)) {
       const renewed = await this.passwords.hash(password);
       await this.users.upgradePasswordHash(user.id, user.passwordHash!, renewed);
@@ -95,9 +99,9 @@ export class LoginService {
     return user;
   }
 
-  private recordFailure(user: UserAccount | null, origin: Origin): Promise<void> {
+  private recordFailure(user: UserAccount | null, client: ClientInfo): Promise<void> {
     return this.uow.run(() =>
-      this.audit.record(user ? { ...origin, userId: user.id, name: user.name } : origin, {
+      this.audit.record(user ? { ...client, userId: user.id, name: user.name } : client, {
         action: 'auth.sign_in_failed',
         target: user ? `user:${user.id}` : 'user:unknown',
         details: user ? 'Wrong password' : 'Unknown email',

@@ -3,9 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { RateLimit } from '../../common/http/rate-limit.decorator';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
-import type { Origin } from '../../common/security/actor';
+import type { ClientInfo } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
-import { CallerOrigin } from '../../common/security/current-actor.decorator';
+import { CurrentClient } from '../../common/security/current-actor.decorator';
 import { EmailDto } from '../dto/email.dto';
 import { ResetCodeDto } from './dto/reset-code.dto';
 import { ResetPasswordDto } from './dto/reset-password.dto';
@@ -27,10 +27,10 @@ export class PasswordResetController {
   @RateLimit('code', CODES_PER_ADDRESS)
   async forgotPassword(
     @Body() { email }: EmailDto,
-    @CallerOrigin() origin: Origin,
+    @CurrentClient() client: ClientInfo,
   ): Promise<MessageResponse> {
     return this.reset
-      .sendCode(email, origin)
+      .sendCode(email, client)
       .then(() => message('Verification code sent to your email'));
   }
 
@@ -50,10 +50,10 @@ export class PasswordResetController {
   @ApiErrors({ 422: 'INVALID_CODE, or the new password is invalid.' })
   async resetPassword(
     @Body() { email, token, password }: ResetPasswordDto,
-    @CallerOrigin() origin: Origin,
+    @CurrentClient() client: ClientInfo,
   ): Promise<MessageResponse> {
     return this.reset
-      .reset({ email, code: token, password }, origin)
+      .reset({ email, code: token, password }, client)
       .then(() => message('Password reset successfully'));
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import type { Origin } from '../../common/security/actor';
+import type { ClientInfo } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
@@ -37,7 +37,7 @@ export class PasswordResetService {
   ) {}
 
   /** @throws DomainError throttled within a minute of the last, whether the account exists or not. */
-  async sendCode(email: string, origin: Origin): Promise<void> {
+  async sendCode(email: string, client: ClientInfo): Promise<void> {
     await withMinResponseTime(async () => {
       await this.limiter.recordAttempt(RESET_CODE_MAIL, email);
       const user = await this.users.findByEmail(email);
@@ -46,7 +46,7 @@ export class PasswordResetService {
         // Two requests at once would each void nothing and leave two live codes.
         await this.users.lock(user.id);
         await this.mail.sendResetCode(user, await this.codes.issue(user, 'reset_password'));
-        await this.record(user, origin, 'auth.password_reset_requested', 'Asked for a reset code');
+        await this.record(user, client, 'auth.password_reset_requested', 'Asked for a reset code');
       });
     });
   }
@@ -61,7 +61,7 @@ export class PasswordResetService {
    * proves access to the mailbox, so the address counts as verified from now on.
    * @throws DomainError invalid INVALID_CODE, or with errors.password when it is too common.
    */
-  async reset({ email, code, password }: PasswordReset, origin: Origin): Promise<void> {
+  async reset({ email, code, password }: PasswordReset, client: ClientInfo): Promise<void> {
     this.passwords.assertNotGuessable('password', password, [email]);
     const user = await withMinResponseTime(() => this.verifyCode(email, code));
     const newHash = await this.passwords.hash(password);
@@ -74,13 +74,13 @@ export class PasswordResetService {
       await this.sessions.revokeAll(user.id);
       await this.record(
         user,
-        origin,
+        client,
         'auth.password_reset',
         'Reset their password by a mailed code; all sessions were ended',
       );
       await this.mail.sendPasswordChanged(user);
     });
-    await this.loginLimiter.resetAll(email, origin.ip);
+    await this.loginLimiter.resetAll(email, client.ip);
   }
 
   private async verifyCode(email: string, code: string): Promise<UserAccount> {
@@ -91,11 +91,11 @@ export class PasswordResetService {
 
   private record(
     user: UserAccount,
-    origin: Origin,
+    client: ClientInfo,
     action: 'auth.password_reset_requested' | 'auth.password_reset',
     details: string,
   ): Promise<void> {
-    const subject = { ...origin, userId: user.id, name: user.name };
+    const subject = { ...client, userId: user.id, name: user.name };
     return this.audit.record(subject, { action, target: `user:${user.id}`, details });
   }
 }

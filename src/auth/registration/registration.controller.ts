@@ -2,9 +2,9 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RateLimit } from '../../common/http/rate-limit.decorator';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
-import type { Origin } from '../../common/security/actor';
+import type { ClientInfo } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
-import { CallerOrigin } from '../../common/security/current-actor.decorator';
+import { CurrentClient } from '../../common/security/current-actor.decorator';
 import { toUserResponse, UserResponse } from '../../users/users.types';
 import { RegisterDto } from './dto/register.dto';
 import { RegistrationService } from './registration.service';
@@ -22,8 +22,11 @@ export class RegistrationController {
   @ApiErrors({
     422: 'A field is invalid, or `errors.email`: the address already has an account.',
   })
-  async register(@Body() body: RegisterDto, @CallerOrigin() origin: Origin): Promise<UserResponse> {
-    const { account, message } = await this.registration.register(body, origin);
+  async register(
+    @Body() body: RegisterDto,
+    @CurrentClient() client: ClientInfo,
+  ): Promise<UserResponse> {
+    const { account, message } = await this.registration.register(body, client);
     return toUserResponse(account, message);
   }
 }

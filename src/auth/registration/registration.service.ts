@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import type { Origin } from '../../common/security/actor';
+import type { ClientInfo } from '../../common/security/actor';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { emailTaken } from '../../users/users.errors';
@@ -38,7 +38,7 @@ export class RegistrationService {
    */
   async register(
     { name, email, password }: Registration,
-    origin: Origin,
+    client: ClientInfo,
   ): Promise<{ account: UserWithBalance; message: string }> {
     this.passwords.assertNotGuessable('password', password, [name, email]);
     // Looked up first only to spare the hash; the unique constraint is what decides.
@@ -47,7 +47,7 @@ export class RegistrationService {
     const user = await this.uow.run(async () => {
       const created = await this.users.create({ name, email, passwordHash });
       await this.audit.record(
-        { ...origin, userId: created.id, name },
+        { ...client, userId: created.id, name },
         {
           action: 'auth.registered',
           target: `user:${created.id}`,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Origin } from '../../common/security/actor';
+import type { Actor, ClientInfo } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import type { UserAccount } from '../../users/users.types';
 import { unauthenticated } from '../auth.errors';
@@ -23,31 +23,31 @@ export class SessionsService {
   ) {}
 
   /** Starts a session; needs an open unit of work. */
-  async open(user: UserAccount, origin: Origin): Promise<{ token: string; actor: Actor }> {
+  async open(user: UserAccount, client: ClientInfo): Promise<{ token: string; actor: Actor }> {
     const expiresAt = this.clock.in(getSessionLifetime(user.role).absolute);
     const sessionId = await this.repository.insert({
       userId: user.id,
       createdAt: this.clock.now(),
       expiresAt,
-      ...origin,
+      ...client,
     });
     const { id: userId, name, email, role } = user;
     const token = this.tokens.sign({ userId, sessionId, role }, expiresAt);
-    return { token, actor: { userId, name, email, role, sessionId, ...origin } };
+    return { token, actor: { userId, name, email, role, sessionId, ...client } };
   }
 
   /**
    * Loads the session of a verified token together with its user, in one query.
    * @throws DomainError unauthenticated when the session has ended or the user may not use it.
    */
-  async authenticate(claims: AccessTokenClaims, origin: Origin): Promise<Actor> {
+  async authenticate(claims: AccessTokenClaims, client: ClientInfo): Promise<Actor> {
     const session = await this.repository.findWithUser(claims.sessionId, claims.userId);
     const now = this.clock.now();
     if (!session || !isSessionActive(session, claims.role, now)) throw unauthenticated();
     if (shouldUpdateLastSeen(session, now))
       await this.repository.touch(session.id, now, new Date(now.getTime() - LAST_SEEN_INTERVAL));
     const { userId, name, email, role } = session;
-    return { userId, name, email, role, sessionId: session.id, ...origin };
+    return { userId, name, email, role, sessionId: session.id, ...client };
   }
 
   /** Open sessions of a user, most recently used first. */

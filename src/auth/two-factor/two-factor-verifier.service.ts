@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { decrypt } from '../../common/crypto/cipher';
-import { isStaff, type Origin } from '../../common/security/actor';
+import { isStaff, type ClientInfo } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -50,7 +50,7 @@ export class TwoFactorVerifier {
    */
   async withRateLimit<T>(
     user: Pick<UserAccount, 'id' | 'name'>,
-    origin: Origin,
+    client: ClientInfo,
     attempt: () => Promise<T>,
   ): Promise<T> {
     const subject = String(user.id);
@@ -60,7 +60,7 @@ export class TwoFactorVerifier {
       await this.limiter.reset([TWO_FACTOR_CODE, subject]);
       return result;
     } catch (error) {
-      if (isWrongCode(error)) await this.recordWrongCode(user, origin);
+      if (isWrongCode(error)) await this.recordWrongCode(user, client);
       throw error;
     }
   }
@@ -110,10 +110,13 @@ export class TwoFactorVerifier {
     }
   }
 
-  private recordWrongCode(user: Pick<UserAccount, 'id' | 'name'>, origin: Origin): Promise<void> {
+  private recordWrongCode(
+    user: Pick<UserAccount, 'id' | 'name'>,
+    client: ClientInfo,
+  ): Promise<void> {
     return this.uow.run(() =>
       this.audit.record(
-        { ...origin, userId: user.id, name: user.name },
+        { ...client, userId: user.id, name: user.name },
         {
           action: 'auth.two_factor_failed',
           target: `user:${user.id}`,

@@ -12,8 +12,8 @@ export interface Actor {
   readonly userAgent: string;
 }
 
-/** Client of a request without a session. */
-export interface Origin {
+/** Client of a request, with or without a session. */
+export interface ClientInfo {
   readonly ip: string;
   readonly userAgent: string;
 }

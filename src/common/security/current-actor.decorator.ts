@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Actor, Origin } from './actor';
+import type { Actor, ClientInfo } from './actor';
 
 /** Passport stores what JwtStrategy returns as `user`. */
 export interface AuthenticatedRequest extends FastifyRequest {
@@ -14,12 +14,13 @@ export const CurrentActor = createParamDecorator((_: unknown, context: Execution
   return user;
 });
 
-export const originOf = (request: FastifyRequest): Origin => ({
+export const getClientInfo = (request: FastifyRequest): ClientInfo => ({
   ip: request.ip,
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
 });
 
 /** Network address and user agent of the client, for public routes that write audit rows. */
-export const CallerOrigin = createParamDecorator((_: unknown, context: ExecutionContext): Origin =>
-  originOf(context.switchToHttp().getRequest<FastifyRequest>()),
+export const CurrentClient = createParamDecorator(
+  (_: unknown, context: ExecutionContext): ClientInfo =>
+    getClientInfo(context.switchToHttp().getRequest<FastifyRequest>()),
 );

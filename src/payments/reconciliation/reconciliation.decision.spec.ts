@@ -8,7 +8,7 @@ import {
   toUnknownPayIn,
 } from './reconciliation.decision';
 
-const ours = {
+const credited = {
   id: 7,
   reference: 'TOPUP-1234',
   status: 'successful',
@@ -45,29 +45,29 @@ const expectedDifference = {
 
 describe('reconciliation decision', () => {
   it('should compare only credits without a staff decision or chargeback', () => {
-    expect(isComparable(ours)).toBe(true);
+    expect(isComparable(credited)).toBe(true);
     for (const over of [{ status: 'review' }, { reason: 'x' }, { chargedBackKobo: 1n }] as const)
-      expect(isComparable({ ...ours, ...over })).toBe(false);
+      expect(isComparable({ ...credited, ...over })).toBe(false);
   });
 
   it('should confirm a credit only by a successful pay-in of the same amount and currency', () => {
-    expect(confirmsCredit(ours, payIn())).toBe(true);
-    expect(confirmsCredit(ours, undefined)).toBe(false);
+    expect(confirmsCredit(credited, payIn())).toBe(true);
+    expect(confirmsCredit(credited, undefined)).toBe(false);
     for (const over of [
       { status: 'pending' },
       { currency: 'USD' },
       { amount: null },
       { amount: Money.kobo(499_999n) },
     ] as const)
-      expect(confirmsCredit(ours, payIn(over))).toBe(false);
+      expect(confirmsCredit(credited, payIn(over))).toBe(false);
   });
 
   it('should compare a credit with its charge', () => {
-    expect(compareCredit(ours, found())).toEqual({ outcome: 'agrees' });
-    expect(compareCredit(ours, { outcome: 'unknown', reason: 'x' })).toEqual({
+    expect(compareCredit(credited, found())).toEqual({ outcome: 'agrees' });
+    expect(compareCredit(credited, { outcome: 'unknown', reason: 'x' })).toEqual({
       outcome: 'unknown',
     });
-    expect(compareCredit(ours, { outcome: 'missing' })).toEqual({
+    expect(compareCredit(credited, { outcome: 'missing' })).toEqual({
       outcome: 'differs',
       difference: {
         kind: 'credited_not_paid',
@@ -76,7 +76,9 @@ describe('reconciliation decision', () => {
         theirAmount: null,
       },
     });
-    expect(compareCredit(ours, found({ status: 'failed', providerStatus: 'declined' }))).toEqual({
+    expect(
+      compareCredit(credited, found({ status: 'failed', providerStatus: 'declined' })),
+    ).toEqual({
       outcome: 'differs',
       difference: {
         kind: 'credited_not_paid',
@@ -90,7 +92,7 @@ describe('reconciliation decision', () => {
       [{ amount: null }, null],
       [{ currency: 'USD' }, '5000.00'],
     ] as const)
-      expect(compareCredit(ours, found(over))).toEqual({
+      expect(compareCredit(credited, found(over))).toEqual({
         outcome: 'differs',
         difference: {
           kind: 'amount_differs',
@@ -102,7 +104,7 @@ describe('reconciliation decision', () => {
   });
 
   it('should report both sides, or null for a missing one', () => {
-    expect(toDifference('not_credited', ours, payIn({ amount: null }))).toEqual({
+    expect(toDifference('not_credited', credited, payIn({ amount: null }))).toEqual({
       kind: 'not_credited',
       ...expectedDifference,
       theirStatus: 'success',

@@ -113,11 +113,11 @@ export class ReconciliationService {
     const paid = [...payIns.values()].filter(({ status }) => status === 'success');
     for (let start = 0; start < paid.length; start += CHUNK_SIZE) {
       const chunk = paid.slice(start, start + CHUNK_SIZE);
-      const ours = await this.repository.findPaymentsByReference(
+      const payments = await this.repository.findPaymentsByReference(
         chunk.map(({ reference }) => reference),
       );
       for (const payIn of chunk) {
-        const payment = ours.get(payIn.reference);
+        const payment = payments.get(payIn.reference);
         if (!payment) findings.differences.push(toUnknownPayIn(payIn));
         else if (isSettleable(payment.status)) await this.settle(payment, payIn, findings);
       }
@@ -169,11 +169,11 @@ export class ReconciliationService {
       ({ kind, reference }) =>
         (kind === 'credited_not_paid' || kind === 'amount_differs') && !seen.has(reference),
     );
-    const ours = await this.repository.findPaymentsByReference(
+    const payments = await this.repository.findPaymentsByReference(
       open.map(({ reference }) => reference),
     );
     for (const earlier of open) {
-      const payment = ours.get(earlier.reference);
+      const payment = payments.get(earlier.reference);
       if (!payment || !isComparable(payment)) continue;
       const comparison = compareCredit(payment, await this.provider.findCharge(payment.reference));
       if (comparison.outcome === 'unknown') findings.unanswered += 1;

@@ -126,10 +126,10 @@ export class RefundService {
 
   private findMismatch(refund: PaymentRefund, found: ProviderRefund): string | null {
     if (found.reference !== refund.reference) return 'The provider answered for another refund';
-    const asked = Money.kobo(refund.amountKobo);
-    return found.amount?.equals(asked)
+    const requested = Money.kobo(refund.amountKobo);
+    return found.amount?.equals(requested)
       ? null
-      : `The provider tells of ${found.amount ?? 'no readable amount'}, asked were ${asked}`;
+      : `The provider tells of ${found.amount ?? 'no readable amount'}, asked were ${requested}`;
   }
 
   private close(refund: PaymentRefund, to: 'succeeded' | 'failed', note: string): Promise<void> {

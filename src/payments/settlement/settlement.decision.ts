@@ -54,24 +54,24 @@ export function decideSettlement(
 
 /** Describes how a successful charge differs from the request; null when it matches. */
 function findMismatch(payment: Payment, charge: Charge): string | null {
-  const asked = Money.kobo(payment.amountKobo);
+  const requested = Money.kobo(payment.amountKobo);
   if (charge.reference !== payment.reference) return 'The provider answered for another reference';
   if (charge.currency !== payment.currency)
     return `The provider names the currency ${charge.currency.slice(0, 10) || 'not at all'}`;
-  if (!charge.amount?.equals(asked))
-    return `The provider names ${charge.amount ?? 'no readable amount'}, asked were ${asked}`;
-  if (charge.amountAccepted !== undefined && !charge.amountAccepted?.equals(asked))
-    return `The provider accepted ${charge.amountAccepted ?? 'no readable amount'}, asked were ${asked}`;
-  if (charge.amountPaid === null || charge.amountPaid?.isLessThan(asked))
-    return `The customer paid ${charge.amountPaid ?? 'no readable amount'}, asked were ${asked}`;
+  if (!charge.amount?.equals(requested))
+    return `The provider names ${charge.amount ?? 'no readable amount'}, asked were ${requested}`;
+  if (charge.amountAccepted !== undefined && !charge.amountAccepted?.equals(requested))
+    return `The provider accepted ${charge.amountAccepted ?? 'no readable amount'}, asked were ${requested}`;
+  if (charge.amountPaid === null || charge.amountPaid?.isLessThan(requested))
+    return `The customer paid ${charge.amountPaid ?? 'no readable amount'}, asked were ${requested}`;
   const fee = charge.fee ?? Money.zero;
   // A provider that reports the accepted amount has returned the excess itself.
   if (
     charge.amountAccepted === undefined &&
     charge.amountPaid &&
-    asked.plus(fee).isLessThan(charge.amountPaid)
+    requested.plus(fee).isLessThan(charge.amountPaid)
   )
-    return `The customer paid ${charge.amountPaid}, asked were ${asked} and the fee was ${fee}`;
+    return `The customer paid ${charge.amountPaid}, asked were ${requested} and the fee was ${fee}`;
   return null;
 }
 

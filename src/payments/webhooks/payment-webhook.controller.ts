@@ -4,9 +4,9 @@ import { SkipThrottle } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
-import type { Origin } from '../../common/security/actor';
+import type { ClientInfo } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
-import { CallerOrigin } from '../../common/security/current-actor.decorator';
+import { CurrentClient } from '../../common/security/current-actor.decorator';
 import { PaymentWebhookService } from './payment-webhook.service';
 
 @ApiTags('Payments')
@@ -31,11 +31,11 @@ export class PaymentWebhookController {
   @ApiBody({ schema: { type: 'object', additionalProperties: true } })
   @ApiErrors({ 401: 'The signature is missing or invalid.', 413: 'The body exceeds 64 KiB.' })
   async receiveKorapayWebhook(
-    @CallerOrigin() origin: Origin,
+    @CurrentClient() client: ClientInfo,
     @Req() request: RawBodyRequest<FastifyRequest>,
     @Headers('x-korapay-signature') signature?: string,
   ): Promise<MessageResponse> {
-    await this.webhooks.receive(origin, request.rawBody, signature);
+    await this.webhooks.receive(client, request.rawBody, signature);
     return message('Received');
   }
 }

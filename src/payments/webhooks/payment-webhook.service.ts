@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { crashPoint } from '../../common/crash-point';
-import type { Origin } from '../../common/security/actor';
+import type { ClientInfo } from '../../common/security/actor';
 import { Clock, DAY } from '../../common/time/clock';
 import { deleteInBatches } from '../../database/batch-delete';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -36,7 +36,7 @@ export class PaymentWebhookService {
 
   /** @throws DomainError too_large, unauthenticated BAD_SIGNATURE. */
   async receive(
-    origin: Origin,
+    client: ClientInfo,
     rawBody: Buffer | undefined,
     signature: string | undefined,
   ): Promise<void> {
@@ -49,7 +49,7 @@ export class PaymentWebhookService {
       secrets.filter((secret) => secret !== null),
     );
     if (reading.outcome === 'refused') {
-      await this.rejectionLog.record(origin, reading.reason);
+      await this.rejectionLog.record(client, reading.reason);
       throw invalidSignature();
     }
     const reference = await this.findKnownReference(reading.references);

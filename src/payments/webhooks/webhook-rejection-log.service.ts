@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import type { Origin } from '../../common/security/actor';
+import type { ClientInfo } from '../../common/security/actor';
 import { Clock, MINUTE } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 
@@ -20,16 +20,16 @@ export class WebhookRejectionLogService {
     private readonly audit: AuditService,
   ) {}
 
-  async record(origin: Origin, reason: string): Promise<void> {
+  async record(client: ClientInfo, reason: string): Promise<void> {
     const now = this.clock.now().getTime();
     this.unreported += 1;
     if (now < this.nextReportAt) return;
     const count = this.unreported;
     this.unreported = 0;
     this.nextReportAt = now + MINUTE;
-    this.logger.warn({ ip: origin.ip, reason, count }, 'Payment notification refused');
+    this.logger.warn({ ip: client.ip, reason, count }, 'Payment notification refused');
     await this.uow.run(() =>
-      this.audit.record(origin, {
+      this.audit.record(client, {
         action: 'payment.webhook_refused',
         target: 'payments:webhook',
         details: `${count} payment notification(s) refused since the last such row; this one: ${reason}`,

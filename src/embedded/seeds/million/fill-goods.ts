@@ -25,16 +25,18 @@ function createSecrets(context: SeedContext, from: number, to: number) {
   const rows = {
     uuid: [] as string[],
     apiId: [] as string[],
-    ours: [] as string[],
-    theirs: [] as string[],
+    proxyPasswords: [] as string[],
+    gatewayPasswords: [] as string[],
   };
   for (let i = from; i <= to; i += 1) {
     const uuid = randomUUID();
     const apiId = `gw_${createHash('sha256').update(uuid).digest('hex').slice(0, 20)}`;
     rows.uuid.push(uuid);
     rows.apiId.push(apiId);
-    rows.ours.push(encrypt(context.encryptionKey, `proxy:${uuid}`, context.proxyPassword));
-    rows.theirs.push(
+    rows.proxyPasswords.push(
+      encrypt(context.encryptionKey, `proxy:${uuid}`, context.proxyPassword),
+    );
+    rows.gatewayPasswords.push(
       encrypt(context.encryptionKey, `gateway_account:${apiId}`, context.proxyPassword),
     );
   }
@@ -70,7 +72,7 @@ export async function fillGoods(
      FROM generate_series($1::int, $2::int) AS i`,
     [from, to, run],
   );
-  const { uuid, apiId, ours, theirs } = createSecrets(context, from, to);
+  const { uuid, apiId, proxyPasswords, gatewayPasswords } = createSecrets(context, from, to);
   await manager.query(
     `INSERT INTO gateway_account (id, api_id, provision_key, username, password_digest,
        password_encrypted, kind, protocol, country, ttl_minutes, session_id, exit_address, limit_bytes,
@@ -81,7 +83,7 @@ export async function fillGoods(
             ${timestampSql(context)} + ${TERM}, ${timestampSql(context)}, ${timestampSql(context)}
      FROM unnest($4::text[], $5::text[]) WITH ORDINALITY AS s (api_id, encrypted, ordinal),
           LATERAL (SELECT $1::int + s.ordinal::int - 1 AS i) AS one WHERE i <= $2::int`,
-    [from, to, run, apiId, theirs, context.passwordDigest],
+    [from, to, run, apiId, gatewayPasswords, context.passwordDigest],
   );
   await manager.query(
     `INSERT INTO proxy (id, uuid, user_id, order_id, provider, proxy_api_id, type, status, protocol,
@@ -98,6 +100,6 @@ export async function fillGoods(
             ${timestampSql(context)} + ${TERM}, ${timestampSql(context)}, ${timestampSql(context)}
      FROM unnest($3::uuid[], $4::text[], $5::text[]) WITH ORDINALITY AS s (uuid, api_id, encrypted, ordinal),
           LATERAL (SELECT $1::int + s.ordinal::int - 1 AS i) AS one WHERE i <= $2::int`,
-    [from, to, uuid, apiId, ours, gateway.host, gateway.http, gateway.socks],
+    [from, to, uuid, apiId, proxyPasswords, gateway.host, gateway.http, gateway.socks],
   );
 }
