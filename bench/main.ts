@@ -2,57 +2,59 @@ import 'reflect-metadata';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { readConditions } from './lib/conditions';
-import type { Effort, Outcome, Part } from './lib/part';
-import { toLabelSql, save } from './lib/report';
+import type { BenchOptions, BenchResult, Benchmark } from './lib/benchmark';
+import { formatReport, saveReport } from './lib/report';
 import { createBenchContext } from './lib/bench-context';
-import { gateway } from './parts/gateway';
-import { lists } from './parts/lists';
-import { purchase } from './parts/purchase';
-import { settlement } from './parts/settlement';
-import { wallets } from './parts/wallets';
-import { webhooks } from './parts/webhooks';
+import { gateway } from './benchmarks/gateway';
+import { lists } from './benchmarks/lists';
+import { purchase } from './benchmarks/purchase';
+import { settlement } from './benchmarks/settlement';
+import { wallets } from './benchmarks/wallets';
+import { webhooks } from './benchmarks/webhooks';
 
-const PARTS: readonly Part[] = [purchase, settlement, wallets, lists, webhooks, gateway];
+const BENCHMARKS: readonly Benchmark[] = [purchase, settlement, wallets, lists, webhooks, gateway];
 
-const FULL: Effort = { rounds: 3, seconds: 5, users: 100_000, sizes: [10_000, 1_000_000] };
-const QUICK: Effort = { rounds: 1, seconds: 2, users: 5_000, sizes: [2_000, 10_000] };
+const FULL: BenchOptions = { rounds: 3, seconds: 5, users: 100_000, sizes: [10_000, 1_000_000] };
+const QUICK: BenchOptions = { rounds: 1, seconds: 2, users: 5_000, sizes: [2_000, 10_000] };
 
-/** `npm run bench -- [part…] [--quick] [--dist=folder]`; without a part, all of them. */
+/** `npm run bench -- [benchmark…] [--quick] [--dist=folder]`; runs all benchmarks by default. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { quick: { type: 'boolean' }, dist: { type: 'string', default: 'dist' } },
   });
-  const names = PARTS.map((part) => part.name);
+  const names = BENCHMARKS.map(({ name }) => name);
   const unknown = positionals.find((name) => !names.includes(name));
-  if (unknown) throw new Error(`There is no part ${unknown}; there are ${names.join(', ')}.`);
-  const chosen = PARTS.filter(({ name }) => !positionals.length || positionals.includes(name));
+  if (unknown) throw new Error(`Unknown benchmark ${unknown}; available: ${names.join(', ')}.`);
+  const chosen = BENCHMARKS.filter(({ name }) => !positionals.length || positionals.includes(name));
   const context = await createBenchContext(values.dist);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       void context
-        .tidy()
+        .cleanUp()
         .then(() => context.close())
         .finally(() => process.exit(130));
     });
   try {
-    const under = await readConditions(context);
-    const outcomes: Outcome[] = [];
+    const conditions = await readConditions(context);
+    const results: BenchResult[] = [];
     try {
-      for (const part of chosen) {
-        console.log(`${part.name} …`);
+      for (const benchmark of chosen) {
+        console.log(`${benchmark.name} …`);
         try {
-          outcomes.push(await part.run(context, values.quick ? QUICK : FULL));
+          results.push(await benchmark.run(context, values.quick ? QUICK : FULL));
         } finally {
-          await context.tidy();
+          await context.cleanUp();
         }
-        console.log(toLabelSql(outcomes.slice(-1), { ...under, loadAfter: loadavg()[0]! }));
+        console.log(formatReport(results.slice(-1), { ...conditions, loadAfter: loadavg()[0]! }));
       }
     } finally {
-      // Keep the results measured before a part failed.
-      under.loadAfter = loadavg()[0]!;
-      if (!values.quick && outcomes.length)
-        console.log(`Wrote ${save(outcomes, under, outcomes.length === PARTS.length)}`);
+      // Keep the results measured before a benchmark failed.
+      conditions.loadAfter = loadavg()[0]!;
+      if (!values.quick && results.length)
+        console.log(
+          `Wrote ${saveReport(results, conditions, results.length === BENCHMARKS.length)}`,
+        );
     }
   } finally {
     await context.close();

@@ -22,14 +22,14 @@ export const toCallerValues = ({ id, sessionId, name, email }: Caller): Record<s
 export function runBaseline(
   pool: Pool,
   transcript: Transcript,
-  side: number,
+  concurrency: number,
   budget: { seconds: number; maxCalls?: number },
   next: (
     worker: number,
     call: number,
   ) => { caller: Record<string, string>; replaced?: Record<string, string> },
 ): Promise<Measurements> {
-  return closedLoop(side, budget, async (worker, call) => {
+  return closedLoop(concurrency, budget, async (worker, call) => {
     const { caller, replaced } = next(worker, call);
     const client = await pool.connect();
     try {

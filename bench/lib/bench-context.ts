@@ -15,7 +15,7 @@ import { seed } from '../../src/embedded/seeds/seed';
 import { freePort } from '../../test/support/ports';
 import { FIRST_DISTINCT_ID } from './transcript';
 
-/** Shared resources of the benchmark parts. */
+/** Shared resources of the benchmarks. */
 export interface BenchContext {
   /** A dedicated PostgreSQL with production durability settings. */
   readonly postgres: PostgresServer;
@@ -23,10 +23,10 @@ export interface BenchContext {
   readonly folder: string;
   /** Payment provider stub that reports every charge as paid. */
   readonly korapay: { readonly url: string; readonly secret: string };
-  /** Registers cleanup that runs when the current part ends or fails. */
-  later(end: () => Promise<void> | void): void;
-  /** Runs the cleanups of the last part in reverse order. */
-  tidy(): Promise<void>;
+  /** Registers cleanup that runs when the current benchmark ends or fails. */
+  onCleanup(cleanup: () => Promise<void> | void): void;
+  /** Runs the cleanups of the last benchmark in reverse order. */
+  cleanUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export interface Shop {
 const APP_KEY = 'only-for-measuring-and-thrown-away-afterwards';
 const KORAPAY_SECRET = 'sk_test_measuring';
 /** Each table's ids start at a distinct number, so that a recorded id identifies its table. */
-const COUNTERS = [
+const ID_SEQUENCES = [
   'wallet_transaction',
   'ledger_transaction',
   'proxy_order',
@@ -59,15 +59,15 @@ export async function createBenchContext(dist: string): Promise<BenchContext> {
   const postgres = await PostgresServer.start({ dataDir: folder, port: await freePort() });
   const korapay = await startKorapay();
   const { port } = korapay.address() as AddressInfo;
-  const ends: (() => Promise<void> | void)[] = [];
+  const cleanups: (() => Promise<void> | void)[] = [];
   return {
     postgres,
     dist: resolve(dist),
     folder,
     korapay: { url: `http://127.0.0.1:${port}`, secret: KORAPAY_SECRET },
-    later: (end) => void ends.push(end),
-    async tidy() {
-      for (let end = ends.pop(); end; end = ends.pop()) await end();
+    onCleanup: (cleanup) => void cleanups.push(cleanup),
+    async cleanUp() {
+      for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
     },
     async close() {
       korapay.close();
@@ -95,8 +95,8 @@ export async function openShop(context: BenchContext, name: string, users: numbe
   const pool = new Pool({ connectionString: url, max: 64 });
   // pool.end() does not wait until the server has closed the sessions; the server may stop first.
   pool.on('error', () => undefined);
-  context.later(() => pool.end());
-  for (const [index, table] of COUNTERS.entries())
+  context.onCleanup(() => pool.end());
+  for (const [index, table] of ID_SEQUENCES.entries())
     await pool.query(`SELECT setval(pg_get_serial_sequence($1, 'id'), $2)`, [
       table,
       FIRST_DISTINCT_ID * (index + 1),
@@ -144,8 +144,8 @@ export async function startApi(context: BenchContext, shop: Shop): Promise<Api> 
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  context.later(() => ended(child));
-  await ready(child);
+  context.onCleanup(() => stopChild(child));
+  await waitUntilReady(child);
   return {
     port,
     pid: child.pid!,
@@ -159,22 +159,24 @@ export async function startApi(context: BenchContext, shop: Shop): Promise<Api> 
   };
 }
 
-export function ready(child: ChildProcess): Promise<void> {
+export function waitUntilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     child.on('message', (message) => {
       if (message === 'ready') resolve();
     });
-    child.once('exit', (code) => reject(new Error(`It ended with ${code} before it was ready`)));
+    child.once('exit', (code) =>
+      reject(new Error(`It stopChild with ${code} before it was ready`)),
+    );
   });
 }
 
-export async function ended(child: ChildProcess): Promise<void> {
+export async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  const last = setTimeout(() => child.kill('SIGKILL'), 8_000);
-  await gone;
-  clearTimeout(last);
+  const forceKill = setTimeout(() => child.kill('SIGKILL'), 8_000);
+  await exited;
+  clearTimeout(forceKill);
 }
 
 /** Every charge is paid in full; a reference ends in its amount in naira. */

@@ -76,7 +76,7 @@ export async function createFundedCustomers(
 }
 
 /** Creates back office staff. */
-export async function staff(shop: Shop, count: number): Promise<Caller[]> {
+export async function createStaff(shop: Shop, count: number): Promise<Caller[]> {
   const rows = await shop.sql<{ id: number }>(
     `INSERT INTO users (name, email, role, email_verified_at)
      SELECT 'Bench Admin', 'bench-' || gen_random_uuid() || '@example.com', 'admin', now()

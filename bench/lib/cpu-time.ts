@@ -1,23 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Measurements } from './load';
 
-const TICKS_A_SECOND = 100;
+const TICKS_PER_SECOND = 100;
 
 /** CPU seconds of a process and its children; NaN without /proc. */
 export function readCpuSeconds(pid: number): number {
   if (!existsSync(`/proc/${pid}/stat`)) return NaN;
-  return withChildren(pid).reduce((sum, id) => sum + ownSeconds(id), 0);
+  return listProcessTree(pid).reduce((sum, id) => sum + readOwnSeconds(id), 0);
 }
 
-function ownSeconds(pid: number): number {
+function readOwnSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-function withChildren(pid: number): number[] {
+function listProcessTree(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => listChildren(pid, task));
-  return [pid, ...children.flatMap(withChildren)];
+  return [pid, ...children.flatMap(listProcessTree)];
 }
 
 function listChildren(pid: number, task: string): number[] {
@@ -39,5 +39,5 @@ export async function measureCpuPerCall(
   const before = readCpuSeconds(pid);
   const measured = await work();
   const ms = ((readCpuSeconds(pid) - before) * 1000) / measured.count;
-  return { measured, note: `${ms.toFixed(1)} ms of the API's processor each` };
+  return { measured, note: `${ms.toFixed(1)} ms of API CPU time each` };
 }

@@ -29,25 +29,25 @@ export function summarize(times: number[], seconds: number): Measurements {
 }
 
 /**
- * Closed-loop load: `side` concurrent callers until the time is over or `maxCalls` were started.
+ * Closed-loop load: `concurrency` concurrent callers until the time is up or `maxCalls` calls were started.
  * @param work receives the index of the caller and of the call.
  */
 export async function closedLoop(
-  side: number,
+  concurrency: number,
   { seconds, maxCalls = Infinity }: { seconds: number; maxCalls?: number },
   work: (caller: number, call: number) => Promise<void>,
 ): Promise<Measurements> {
   const times: number[] = [];
   const start = performance.now();
   let calls = 0;
-  const one = async (caller: number): Promise<void> => {
+  const runCaller = async (caller: number): Promise<void> => {
     while (calls < maxCalls && performance.now() - start < seconds * 1000) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await work(caller, calls++);
-      times.push(performance.now() - begun);
+      times.push(performance.now() - startedAt);
     }
   };
-  await Promise.all(Array.from({ length: side }, (_, caller) => one(caller)));
+  await Promise.all(Array.from({ length: concurrency }, (_, caller) => runCaller(caller)));
   return summarize(times, (performance.now() - start) / 1000);
 }
 
@@ -85,9 +85,9 @@ export async function interleaved<Name extends string>(
   >;
   for (let round = 0; round < rounds; round += 1)
     for (const name of names) results[name].push(await variants[name]());
-  const middle = (all: Measurements[]): Measurements =>
+  const findMedianRound = (all: Measurements[]): Measurements =>
     [...all].sort((a, b) => a.perSecond - b.perSecond)[Math.floor((all.length - 1) / 2)]!;
-  return Object.fromEntries(names.map((name) => [name, middle(results[name])])) as Record<
+  return Object.fromEntries(names.map((name) => [name, findMedianRound(results[name])])) as Record<
     Name,
     Measurements
   >;

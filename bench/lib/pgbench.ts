@@ -9,14 +9,14 @@ import type { Shop } from './bench-context';
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0;
 
 /** Escapes colons, which pgbench would parse as variables. */
-const quoted = (text: string): string =>
+const escapeLiteral = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3A');
 
 /** An untyped literal, like a driver parameter; pgbench substitutes the variables. */
 function expression(pieces: readonly Piece[] | null): string {
   if (pieces === null) return 'NULL';
   const parts = pieces.map((piece) => {
-    if (piece.kind === 'literal') return quoted(piece.text);
+    if (piece.kind === 'literal') return escapeLiteral(piece.text);
     if (piece.kind === 'fresh') return `:fresh${piece.token}`;
     if (piece.kind === 'caller') return `:caller_${piece.what}`;
     return `:a${piece.statement}_${piece.column}`;
@@ -25,7 +25,7 @@ function expression(pieces: readonly Piece[] | null): string {
 }
 
 /** SQL that generates a unique value. */
-function made(word: string): string {
+function uniqueValueSql(word: string): string {
   if (/^[0-9a-f]{8}-/.test(word)) return 'gen_random_uuid()';
   const hex = `replace(gen_random_uuid()::text, '-', '')`;
   if (word.startsWith('BUY-')) return `'BUY-' || upper(left(${hex}, 16))`;
@@ -33,23 +33,23 @@ function made(word: string): string {
 }
 
 /** Caller rows that the scripts consume in order. */
-export async function callersTable(
+export async function createCallerTable(
   shop: Shop,
   callers: readonly Readonly<Record<string, string>>[],
 ): Promise<void> {
-  const words = Object.keys(callers[0]!);
+  const columns = Object.keys(callers[0]!);
   await shop.sql(
-    `CREATE TABLE bench_caller (n int PRIMARY KEY, ${words.map((word) => `${word} text`).join(', ')})`,
+    `CREATE TABLE bench_caller (n int PRIMARY KEY, ${columns.map((column) => `${column} text`).join(', ')})`,
   );
   await shop.sql(
-    `INSERT INTO bench_caller SELECT ordinal, ${words.map((word) => `c.value ->> '${word}'`).join(', ')}
+    `INSERT INTO bench_caller SELECT ordinal, ${columns.map((column) => `c.value ->> '${column}'`).join(', ')}
      FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS c (value, ordinal)`,
     [JSON.stringify(callers)],
   );
   await shop.sql(`CREATE SEQUENCE bench_turn MINVALUE 1 MAXVALUE ${callers.length} CACHE 1 CYCLE`);
 }
 
-/** The transcript as a script for `pgbench -f`, for the callers of `callersTable`. */
+/** The transcript as a script for `pgbench -f`, for the callers of `createCallerTable`. */
 export function toScript(transcript: Transcript): string {
   const lines = [
     `SELECT nextval('bench_turn') AS turn \\gset`,
@@ -57,7 +57,7 @@ export function toScript(transcript: Transcript): string {
   ];
   if (transcript.tokens.length)
     lines.push(
-      `SELECT ${transcript.tokens.map((word, i) => `${made(word)} AS fresh${i}`).join(', ')} \\gset`,
+      `SELECT ${transcript.tokens.map((word, i) => `${uniqueValueSql(word)} AS fresh${i}`).join(', ')} \\gset`,
     );
   transcript.steps.forEach(({ text, values, needed }, index) => {
     const sql = text

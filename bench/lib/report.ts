@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Conditions } from './conditions';
-import type { Line, Outcome } from './part';
+import type { Metric, BenchResult } from './benchmark';
 
 const BEGIN = '<!-- measured: begin -->';
 const END = '<!-- measured: end -->';
@@ -10,44 +10,50 @@ const FILE = join('docs', 'performance.md');
 const number = (value: number): string =>
   Number.isNaN(value) ? '–' : value >= 100 ? value.toFixed(0) : value.toFixed(1);
 
-const cells = ({ what, measured, note, aim }: Line): string[] => [
+const cells = ({ what, measured, note, target }: Metric): string[] => [
   what,
   measured ? number(measured.perSecond) : '',
   measured ? number(measured.p50) : '',
   measured ? number(measured.p95) : '',
   measured ? number(measured.p99) : '',
-  [note, aim ? `${aim.met ? 'met' : 'missed'}: ${aim.text}` : ''].filter(Boolean).join(', '),
+  [note, target ? `${target.met ? 'met' : 'missed'}: ${target.text}` : '']
+    .filter(Boolean)
+    .join(', '),
 ];
 
-const table = (lines: readonly Line[]): string =>
+const table = (lines: readonly Metric[]): string =>
   [
-    ['', 'a second', 'p50 ms', 'p95 ms', 'p99 ms', ''],
+    ['', 'per second', 'p50 ms', 'p95 ms', 'p99 ms', ''],
     ['---', '--:', '--:', '--:', '--:', '---'],
     ...lines.map(cells),
   ]
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n');
 
-const underWhat = (c: Conditions): string =>
+const formatConditions = (c: Conditions): string =>
   `Measurements ${c.date.slice(0, 10)} at ${c.commit}: ${c.cores} cores of ${c.processor}, ${c.memoryGib} GiB, ` +
   `Node ${c.node}, PostgreSQL ${c.postgres} (${c.settings}) on the same machine, ` +
   `load ${c.loadBefore.toFixed(1)} before and ${c.loadAfter.toFixed(1)} after.`;
 
-export const toLabelSql = (outcomes: readonly Outcome[], c: Conditions): string =>
+export const formatReport = (results: readonly BenchResult[], c: Conditions): string =>
   [
-    underWhat(c),
-    ...outcomes.map(({ title, how, lines }) => `### ${title}\n\n${how}\n\n${table(lines)}`),
+    formatConditions(c),
+    ...results.map(({ title, how, lines }) => `### ${title}\n\n${how}\n\n${table(lines)}`),
   ].join('\n\n');
 
 /** Writes bench/results/<date>.json, and the measured part of docs/performance.md when all was run. */
-export function save(outcomes: readonly Outcome[], c: Conditions, complete: boolean): string {
+export function saveReport(
+  results: readonly BenchResult[],
+  c: Conditions,
+  complete: boolean,
+): string {
   mkdirSync(join('bench', 'results'), { recursive: true });
   const file = join('bench', 'results', `${c.date.slice(0, 16).replace(':', '')}.json`);
-  writeFileSync(file, `${JSON.stringify({ readConditions: c, outcomes }, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify({ conditions: c, outcomes: results }, null, 2)}\n`);
   if (complete && existsSync(FILE)) {
     const page = readFileSync(FILE, 'utf8');
     const [before, rest] = [page.split(BEGIN)[0], page.split(END)[1]];
-    writeFileSync(FILE, `${before}${BEGIN}\n\n${toLabelSql(outcomes, c)}\n\n${END}${rest}`);
+    writeFileSync(FILE, `${before}${BEGIN}\n\n${formatReport(results, c)}\n\n${END}${rest}`);
   }
   return file;
 }

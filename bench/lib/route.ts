@@ -9,8 +9,8 @@ export interface Route {
   readonly password?: string;
 }
 
-/** Reads until the mark and returns the bytes after it. */
-function until(socket: Socket, done: (received: Buffer) => number): Promise<Buffer> {
+/** Reads until `done` returns the length of a complete message, and returns that message. */
+function readUntil(socket: Socket, done: (received: Buffer) => number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);
     const take = (chunk: Buffer): void => {
@@ -26,11 +26,11 @@ function until(socket: Socket, done: (received: Buffer) => number): Promise<Buff
   });
 }
 
-const headEnd = (received: Buffer): number => {
+const findHeadEnd = (received: Buffer): number => {
   const at = received.indexOf('\r\n\r\n');
   return at < 0 ? -1 : at + 4;
 };
-const bytes = (count: number) => (received: Buffer) => (received.length >= count ? count : -1);
+const hasBytes = (count: number) => (received: Buffer) => (received.length >= count ? count : -1);
 
 /** A connection to the origin that is ready for a request. */
 export async function open(route: Route, origin: number): Promise<Socket> {
@@ -42,26 +42,26 @@ export async function open(route: Route, origin: number): Promise<Socket> {
     socket.write(
       `CONNECT 127.0.0.1:${origin} HTTP/1.1\r\nhost: 127.0.0.1:${origin}\r\n${authorization(route)}\r\n`,
     );
-    const head = (await until(socket, headEnd)).toString('latin1');
+    const head = (await readUntil(socket, findHeadEnd)).toString('latin1');
     if (!/^HTTP\/1\.. 200/.test(head)) throw new Error(`No tunnel: ${head}`);
   }
-  if (route.kind === 'socks5') await greet(socket, route, origin);
+  if (route.kind === 'socks5') await negotiateSocks5(socket, route, origin);
   return socket;
 }
 
-async function greet(socket: Socket, route: Route, origin: number): Promise<void> {
+async function negotiateSocks5(socket: Socket, route: Route, origin: number): Promise<void> {
   const user = Buffer.from(route.username ?? '');
   const password = Buffer.from(route.password ?? '');
   socket.write(Buffer.from([5, 1, 2]));
-  await until(socket, bytes(2));
+  await readUntil(socket, hasBytes(2));
   socket.write(
     Buffer.concat([Buffer.from([1, user.length]), user, Buffer.from([password.length]), password]),
   );
-  const verdict = await until(socket, bytes(2));
-  if (verdict[1] !== 0) throw new Error('SOCKS5 did not take the password');
+  const authentication = await readUntil(socket, hasBytes(2));
+  if (authentication[1] !== 0) throw new Error('SOCKS5 rejected the password');
   socket.write(Buffer.from([5, 1, 0, 1, 127, 0, 0, 1, origin >> 8, origin & 255]));
-  const answer = await until(socket, bytes(10));
-  if (answer[1] !== 0) throw new Error(`SOCKS5 answered ${answer[1]}`);
+  const reply = await readUntil(socket, hasBytes(10));
+  if (reply[1] !== 0) throw new Error(`SOCKS5 answered ${reply[1]}`);
 }
 
 const authorization = ({ username, password }: Route): string =>
@@ -77,7 +77,7 @@ export async function get(
   path: string,
 ): Promise<number> {
   const target = route.kind === 'http' ? `http://127.0.0.1:${origin}${path}` : path;
-  const proof = route.kind === 'http' ? authorization(route) : '';
+  const credentials = route.kind === 'http' ? authorization(route) : '';
   return new Promise((resolve, reject) => {
     let head = '';
     let left = -1;
@@ -102,6 +102,6 @@ export async function get(
       else resolve(size);
     };
     socket.on('data', take).on('error', finish).on('close', lost).resume();
-    socket.write(`GET ${target} HTTP/1.1\r\nhost: 127.0.0.1:${origin}\r\n${proof}\r\n`);
+    socket.write(`GET ${target} HTTP/1.1\r\nhost: 127.0.0.1:${origin}\r\n${credentials}\r\n`);
   });
 }

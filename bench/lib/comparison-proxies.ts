@@ -7,14 +7,14 @@ import { freePort } from '../../test/support/ports';
 import type { BenchContext } from './bench-context';
 
 /** Another proxy server on this machine, without authentication and metering. */
-export interface Rival {
+export interface ComparisonProxy {
   readonly name: string;
   readonly port: number;
   readonly pid: number;
 }
 
 /** Arguments that make each listen, stay in the foreground and log nothing. */
-const KNOWN: Record<
+const COMMANDS: Record<
   string,
   (port: number, folder: string) => { config: string; args: (file: string) => string[] }
 > = {
@@ -32,10 +32,10 @@ const KNOWN: Record<
   }),
 };
 
-/** Starts the installed ones. */
-export async function startRivals(context: BenchContext): Promise<Rival[]> {
-  const rivals: Rival[] = [];
-  for (const [name, describe] of Object.entries(KNOWN)) {
+/** Starts those that are installed. */
+export async function startComparisonProxies(context: BenchContext): Promise<ComparisonProxy[]> {
+  const others: ComparisonProxy[] = [];
+  for (const [name, describe] of Object.entries(COMMANDS)) {
     if (spawnSync('which', [name]).status !== 0) continue;
     const port = await freePort();
     const folder = join(context.folder, name);
@@ -44,11 +44,11 @@ export async function startRivals(context: BenchContext): Promise<Rival[]> {
     const file = join(folder, 'config');
     writeFileSync(file, config);
     const child = spawn(name, args(file), { stdio: 'ignore', cwd: folder });
-    context.later(() => void child.kill('SIGKILL'));
+    context.onCleanup(() => void child.kill('SIGKILL'));
     const deadline = Date.now() + 10_000;
     while (!(await isPortOpen(port)) && Date.now() < deadline) await delay(100);
-    if (await isPortOpen(port)) rivals.push({ name, port, pid: child.pid! });
-    else console.error(`${name} is installed and did not start`);
+    if (await isPortOpen(port)) others.push({ name, port, pid: child.pid! });
+    else console.error(`${name} is installed but did not start`);
   }
-  return rivals;
+  return others;
 }

@@ -3,24 +3,28 @@ import { checkLedger } from '../lib/check-ledger';
 import { createFundedCustomers, type Caller } from '../lib/callers';
 import { HttpConnection } from '../lib/http';
 import { closedLoop, interleaved, type Measurements } from '../lib/load';
-import { ratio, type Line, type Part } from '../lib/part';
-import { callersTable, hasPgbench, runPgbench, toScript } from '../lib/pgbench';
+import { ratio, type Metric, type Benchmark } from '../lib/benchmark';
+import { createCallerTable, hasPgbench, runPgbench, toScript } from '../lib/pgbench';
 import { measureCpuPerCall } from '../lib/cpu-time';
 import { Transcript } from '../lib/transcript';
 import { openShop, startApi, type Shop } from '../lib/bench-context';
 
-const SIDE = 16;
+const CONCURRENCY = 16;
 const NAIRA = 5000;
 
-interface Waiting {
+interface PendingTopup {
   readonly caller: Caller;
   readonly reference: string;
   readonly paymentId: string;
   readonly transactionId: string;
 }
 
-/** Paid top-ups that are not settled yet. */
-async function prepare(shop: Shop, callers: readonly Caller[], count: number): Promise<Waiting[]> {
+/** Creates paid top-ups that are not settled yet. */
+async function createPendingTopups(
+  shop: Shop,
+  callers: readonly Caller[],
+  count: number,
+): Promise<PendingTopup[]> {
   const rows = await shop.sql<{
     id: number;
     transaction_id: number;
@@ -47,65 +51,78 @@ async function prepare(shop: Shop, callers: readonly Caller[], count: number): P
   }));
 }
 
-const words = ({ caller, reference, paymentId, transactionId }: Waiting) => ({
+const toTopupPlaceholders = ({ caller, reference, paymentId, transactionId }: PendingTopup) => ({
   ...toPlaceholders(caller),
   [reference]: 'reference',
   [paymentId]: 'payment',
   [transactionId]: 'line',
 });
-const asWords = ({ caller, reference, paymentId, transactionId }: Waiting) => ({
+const toTopupValues = ({ caller, reference, paymentId, transactionId }: PendingTopup) => ({
   ...toCallerValues(caller),
   reference,
   payment: paymentId,
   line: transactionId,
 });
 
-async function verify(connection: HttpConnection, { caller, reference }: Waiting): Promise<void> {
+async function verify(
+  connection: HttpConnection,
+  { caller, reference }: PendingTopup,
+): Promise<void> {
   const path = `/api/v1/payments/verify?reference=${reference}`;
   const { status, body } = await connection.request('GET', path, caller.headers);
   if (status !== 200 || !body.includes('successful'))
     throw new Error(`A verification answered ${status}: ${body.slice(0, 300)}`);
 }
 
-export const settlement: Part = {
+export const settlement: Benchmark = {
   name: 'settlement',
-  async run(context, effort) {
-    const shop = await openShop(context, 'settlement', effort.users);
+  async run(context, options) {
+    const shop = await openShop(context, 'settlement', options.users);
     const api = await startApi(context, shop);
-    const callers = await createFundedCustomers(shop, Math.min(4000, effort.users / 2), 1000);
-    const maxCalls = effort.seconds * (effort.rounds + 1) * 1200;
-    const waiting = await prepare(shop, callers, maxCalls);
+    const callers = await createFundedCustomers(shop, Math.min(4000, options.users / 2), 1000);
+    const maxCalls = options.seconds * (options.rounds + 1) * 1200;
+    const topups = await createPendingTopups(shop, callers, maxCalls);
     let taken = 0;
-    const next = (): Waiting => {
-      const one = waiting[taken++];
-      if (!one) throw new Error('There is nothing left to settle: prepare more');
+    const next = (): PendingTopup => {
+      const one = topups[taken++];
+      if (!one) throw new Error('No pending top-up is left: create more');
       return one;
     };
     const warm = await HttpConnection.open(api.port);
     for (let i = 0; i < 40; i += 1) await verify(warm, next());
     const sample = next();
-    const transcript = Transcript.read(await api.record(() => verify(warm, sample)), words(sample));
+    const transcript = Transcript.read(
+      await api.record(() => verify(warm, sample)),
+      toTopupPlaceholders(sample),
+    );
     warm.close();
-    const budget = { seconds: effort.seconds };
+    const budget = { seconds: options.seconds };
     if (hasPgbench())
-      await callersTable(shop, (await prepare(shop, callers, maxCalls * 2)).map(asWords));
+      await createCallerTable(
+        shop,
+        (await createPendingTopups(shop, callers, maxCalls * 2)).map(toTopupValues),
+      );
     const script = hasPgbench() ? toScript(transcript) : undefined;
     const connections = await Promise.all(
-      Array.from({ length: SIDE }, () => HttpConnection.open(api.port)),
+      Array.from({ length: CONCURRENCY }, () => HttpConnection.open(api.port)),
     );
-    const measured = await interleaved(effort.rounds, {
-      http: () => closedLoop(SIDE, budget, (worker) => verify(connections[worker]!, next())),
+    const measured = await interleaved(options.rounds, {
+      http: () => closedLoop(CONCURRENCY, budget, (worker) => verify(connections[worker]!, next())),
       bare: () =>
-        runBaseline(shop.pool, transcript, SIDE, budget, () => ({ caller: asWords(next()) })),
-      ...(script ? { pgbench: () => runPgbench(shop.url, script, SIDE, effort.seconds) } : {}),
+        runBaseline(shop.pool, transcript, CONCURRENCY, budget, () => ({
+          caller: toTopupValues(next()),
+        })),
+      ...(script
+        ? { pgbench: () => runPgbench(shop.url, script, CONCURRENCY, options.seconds) }
+        : {}),
     } as Record<'http' | 'bare' | 'pgbench', () => Promise<Measurements>>);
-    const alone = await measureCpuPerCall(api.pid, () =>
+    const sequential = await measureCpuPerCall(api.pid, () =>
       closedLoop(1, budget, () => verify(connections[0]!, next())),
     );
     for (const connection of connections) connection.close();
-    const lines: Line[] = [
-      { what: `over HTTP, ${SIDE} at a time`, measured: measured.http },
-      { what: 'over HTTP, one at a time', ...alone },
+    const lines: Metric[] = [
+      { what: `over HTTP, ${CONCURRENCY} at a time`, measured: measured.http },
+      { what: 'over HTTP, one at a time', ...sequential },
       {
         what: `the same ${transcript.statements} statements, bare driver`,
         measured: measured.bare,
@@ -120,7 +137,7 @@ export const settlement: Part = {
     lines.push(await checkLedger(context, shop));
     return {
       title: 'Settling a top-up',
-      how: `A paid top-up, verified over HTTP: the API asks the card provider, here a small server on the same machine, and credits the wallet. The bare driver asks nobody.`,
+      how: `A paid top-up, verified over HTTP: the API fetches the charge from the card provider, here a stub on the same machine, and credits the wallet. The bare driver does not call the provider.`,
       lines,
     };
   },

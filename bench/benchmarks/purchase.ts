@@ -3,13 +3,13 @@ import { createFundedCustomers, type Caller } from '../lib/callers';
 import { HttpConnection } from '../lib/http';
 import { closedLoop, interleaved, type Measurements } from '../lib/load';
 import { checkLedger } from '../lib/check-ledger';
-import { ratio, type Line, type Part } from '../lib/part';
-import { callersTable, hasPgbench, runPgbench, toScript } from '../lib/pgbench';
+import { ratio, type Metric, type Benchmark } from '../lib/benchmark';
+import { createCallerTable, hasPgbench, runPgbench, toScript } from '../lib/pgbench';
 import { measureCpuPerCall } from '../lib/cpu-time';
 import { Transcript } from '../lib/transcript';
 import { openShop, startApi, type Api, type BenchContext } from '../lib/bench-context';
 
-const SIDE = 16;
+const CONCURRENCY = 16;
 export const PURCHASE_REQUEST = JSON.stringify({
   proxy_type: 'residential_ipv4',
   country: 'ng',
@@ -43,40 +43,42 @@ export async function httpLoop(
   api: Api,
   callers: readonly Caller[],
   budget: { seconds: number; maxCalls?: number },
-  side = SIDE,
+  concurrency = CONCURRENCY,
 ): Promise<Measurements> {
   const connections = await Promise.all(
-    Array.from({ length: side }, () => HttpConnection.open(api.port)),
+    Array.from({ length: concurrency }, () => HttpConnection.open(api.port)),
   );
-  const measured = await closedLoop(side, budget, (worker, call) =>
+  const measured = await closedLoop(concurrency, budget, (worker, call) =>
     buy(connections[worker]!, callers[call % callers.length]!),
   );
   for (const connection of connections) connection.close();
   return measured;
 }
 
-export const purchase: Part = {
+export const purchase: Benchmark = {
   name: 'purchase',
-  async run(context: BenchContext, effort) {
-    const shop = await openShop(context, 'purchase', effort.users);
+  async run(context: BenchContext, options) {
+    const shop = await openShop(context, 'purchase', options.users);
     const api = await startApi(context, shop);
-    const callers = await createFundedCustomers(shop, Math.min(4000, effort.users / 2), 2_000_000);
+    const callers = await createFundedCustomers(shop, Math.min(4000, options.users / 2), 2_000_000);
     const transcript = await recordPurchase(api, callers);
-    await callersTable(shop, callers.map(toCallerValues));
-    const budget = { seconds: effort.seconds };
+    await createCallerTable(shop, callers.map(toCallerValues));
+    const budget = { seconds: options.seconds };
     const script = hasPgbench() ? toScript(transcript) : undefined;
-    const measured = await interleaved(effort.rounds, {
+    const measured = await interleaved(options.rounds, {
       http: () => httpLoop(api, callers, budget),
       bare: () =>
-        runBaseline(shop.pool, transcript, SIDE, budget, (_, call) => ({
+        runBaseline(shop.pool, transcript, CONCURRENCY, budget, (_, call) => ({
           caller: toCallerValues(callers[call % callers.length]!),
         })),
-      ...(script ? { pgbench: () => runPgbench(shop.url, script, SIDE, effort.seconds) } : {}),
+      ...(script
+        ? { pgbench: () => runPgbench(shop.url, script, CONCURRENCY, options.seconds) }
+        : {}),
     } as Record<'http' | 'bare' | 'pgbench', () => Promise<Measurements>>);
-    const alone = await measureCpuPerCall(api.pid, () => httpLoop(api, callers, budget, 1));
-    const lines: Line[] = [
-      { what: `over HTTP, ${SIDE} at a time`, measured: measured.http },
-      { what: 'over HTTP, one at a time', ...alone },
+    const sequential = await measureCpuPerCall(api.pid, () => httpLoop(api, callers, budget, 1));
+    const lines: Metric[] = [
+      { what: `over HTTP, ${CONCURRENCY} at a time`, measured: measured.http },
+      { what: 'over HTTP, one at a time', ...sequential },
       {
         what: `the same ${transcript.statements} statements, bare driver`,
         measured: measured.bare,
@@ -91,7 +93,7 @@ export const purchase: Part = {
     lines.push(await checkLedger(context, shop));
     return {
       title: 'Buying a proxy',
-      how: `A residential package, bought over HTTP from a running API by ever new customers, against the statements of such a call replayed in the same transactions.`,
+      how: `A residential package, bought over HTTP from a running API by a different customer each time, against the replayed statements of such a call in the same transactions.`,
       lines,
     };
   },

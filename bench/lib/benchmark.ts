@@ -1,10 +1,10 @@
 import type { Measurements } from './load';
 import type { BenchContext } from './bench-context';
 
-/** Amount of measurement: full, or a quick smoke run. */
-export interface Effort {
+/** Size of a full run or of a quick smoke run. */
+export interface BenchOptions {
   readonly rounds: number;
-  /** Of each variant in each round. */
+  /** Seconds per variant in each round. */
   readonly seconds: number;
   /** Users of the shop whose statements are measured. */
   readonly users: number;
@@ -13,29 +13,29 @@ export interface Effort {
 }
 
 /** One figure of the report. */
-export interface Line {
+export interface Metric {
   readonly what: string;
   readonly measured?: Measurements;
   /** Formatted value: a ratio, a size, a share of a CPU. */
   readonly note?: string;
   /** The target and whether it was met. */
-  readonly aim?: { readonly text: string; readonly met: boolean };
+  readonly target?: { readonly text: string; readonly met: boolean };
 }
 
-export interface Outcome {
+export interface BenchResult {
   readonly title: string;
   /** Short description of the measurement. */
   readonly how: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly Metric[];
 }
 
-export interface Part {
+export interface Benchmark {
   readonly name: string;
-  run(context: BenchContext, effort: Effort): Promise<Outcome>;
+  run(context: BenchContext, options: BenchOptions): Promise<BenchResult>;
 }
 
-export const ratio = (what: string, share: number, aim?: number): Line => ({
+export const ratio = (what: string, share: number, target?: number): Metric => ({
   what,
   note: share.toFixed(2),
-  ...(aim === undefined ? {} : { aim: { text: `≥ ${aim}`, met: share >= aim } }),
+  ...(target === undefined ? {} : { target: { text: `≥ ${target}`, met: share >= target } }),
 });

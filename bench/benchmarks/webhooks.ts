@@ -1,23 +1,23 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { HttpConnection } from '../lib/http';
 import { openLoop } from '../lib/load';
-import type { Part } from '../lib/part';
+import type { Benchmark } from '../lib/benchmark';
 import { openShop, startApi } from '../lib/bench-context';
 
 const PER_SECOND = 100;
-const AIM_MS = 200;
+const TARGET_MS = 200;
 const CONNECTIONS = 32;
 
-export const webhooks: Part = {
+export const webhooks: Benchmark = {
   name: 'webhooks',
-  async run(context, effort) {
+  async run(context, options) {
     const shop = await openShop(context, 'webhooks', 1000);
     const api = await startApi(context, shop);
     const free = await Promise.all(
       Array.from({ length: CONNECTIONS }, () => HttpConnection.open(api.port)),
     );
     const waiting: ((connection: HttpConnection) => void)[] = [];
-    const tell = async (): Promise<void> => {
+    const sendNotification = async (): Promise<void> => {
       const connection =
         free.pop() ?? (await new Promise<HttpConnection>((got) => waiting.push(got)));
       const reference = `TOPUP-${randomBytes(8).toString('hex').toUpperCase()}-5000`;
@@ -35,25 +35,25 @@ export const webhooks: Part = {
         { 'x-korapay-signature': signature },
         `{"event":"charge.success","data":${data}}`,
       );
-      if (status !== 200) throw new Error(`A notification was answered ${status}: ${body}`);
+      if (status !== 200) throw new Error(`The webhook returned ${status}: ${body}`);
       const next = waiting.shift();
       if (next) next(connection);
       else free.push(connection);
     };
-    await openLoop(PER_SECOND, 2, tell);
-    const measured = await openLoop(PER_SECOND, Math.max(5, effort.seconds), tell);
-    const [kept] = await shop.sql<{ count: number }>(`SELECT count(*)::int FROM payment_webhook`);
+    await openLoop(PER_SECOND, 2, sendNotification);
+    const measured = await openLoop(PER_SECOND, Math.max(5, options.seconds), sendNotification);
+    const [stored] = await shop.sql<{ count: number }>(`SELECT count(*)::int FROM payment_webhook`);
     for (const connection of free) connection.close();
     return {
-      title: 'Notifications while no worker runs',
-      how: `${PER_SECOND} signed notifications a second, each about another payment, with every worker stopped; the time counts from when each was due.`,
+      title: 'Webhooks while no worker runs',
+      how: `${PER_SECOND} signed webhooks per second, each for another payment, with every worker stopped; the time counts from the scheduled start of each call.`,
       lines: [
         {
           what: 'acknowledged',
           measured,
-          aim: { text: `p99 < ${AIM_MS} ms`, met: measured.p99 < AIM_MS },
+          target: { text: `p99 < ${TARGET_MS} ms`, met: measured.p99 < TARGET_MS },
         },
-        { what: 'kept for the worker', note: String(kept?.count) },
+        { what: 'stored for the worker', note: String(stored?.count) },
       ],
     };
   },

@@ -1,11 +1,11 @@
-import { createFundedCustomers, staff, type Caller } from '../lib/callers';
+import { createFundedCustomers, createStaff, type Caller } from '../lib/callers';
 import { HttpConnection } from '../lib/http';
 import { closedLoop } from '../lib/load';
-import type { Line, Part } from '../lib/part';
+import type { Metric, Benchmark } from '../lib/benchmark';
 import { openShop, startApi, type Shop } from '../lib/bench-context';
 
 const CALLS = 40;
-const AIM_MS = 50;
+const TARGET_MS = 50;
 
 const CUSTOMER = [
   ['their proxies', '/user/proxies?page=1'],
@@ -16,7 +16,7 @@ const CUSTOMER = [
 ] as const;
 
 /** Existing pages, a common search term and a unique one. */
-const admin = (shop: Shop) => {
+const getAdminPaths = (shop: Shop) => {
   const deep = (perPage: number, rows: number) => Math.min(10_000, Math.floor(rows / perPage));
   const lists = (
     [
@@ -38,37 +38,37 @@ const admin = (shop: Shop) => {
   ] as [string, string][];
 };
 
-export const lists: Part = {
+export const lists: Benchmark = {
   name: 'lists',
-  async run(context, effort) {
-    const lines: Line[] = [];
-    for (const users of effort.sizes) {
+  async run(context, options) {
+    const lines: Metric[] = [];
+    for (const users of options.sizes) {
       const shop = await openShop(context, `lists_${users}`, users);
       const api = await startApi(context, shop);
       const connection = await HttpConnection.open(api.port);
       const measure = async (what: string, path: string, callers: readonly Caller[]) => {
-        const ask = async (call: number) => {
+        const request = async (call: number) => {
           const { headers } = callers[call % callers.length]!;
           const { status, body } = await connection.request('GET', `/api/v1${path}`, headers);
           if (status !== 200) throw new Error(`${path} answered ${status}: ${body.slice(0, 300)}`);
         };
-        for (let call = 0; call < 3; call += 1) await ask(call);
+        for (let call = 0; call < 3; call += 1) await request(call);
         const measured = await closedLoop(1, { seconds: 20, maxCalls: CALLS }, (_, call) =>
-          ask(call),
+          request(call),
         );
-        const aim = { text: `p95 < ${AIM_MS} ms`, met: measured.p95 < AIM_MS };
-        lines.push({ what: `${users} users: ${what}`, measured, aim });
+        const target = { text: `p95 < ${TARGET_MS} ms`, met: measured.p95 < TARGET_MS };
+        lines.push({ what: `${users} users: ${what}`, measured, target });
       };
       const customers = await createFundedCustomers(shop, CALLS, 1000);
       for (const [what, path] of CUSTOMER) await measure(what, path, customers);
-      const admins = await staff(shop, 4);
-      for (const [what, path] of admin(shop)) await measure(what, path, admins);
+      const admins = await createStaff(shop, 4);
+      for (const [what, path] of getAdminPaths(shop)) await measure(what, path, admins);
       connection.close();
-      await context.tidy();
+      await context.cleanUp();
     }
     return {
-      title: 'Lists, searches and figures',
-      how: `One call after another, ${CALLS} of each after three to warm up, in shops with as many proxies as users and twice as many transactions.`,
+      title: 'Lists, searches and statistics',
+      how: `Sequential calls, ${CALLS} of each after three warm-up calls, in shops with as many proxies as users and twice as many transactions.`,
       lines,
     };
   },

@@ -3,27 +3,33 @@ import { createHmac } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { closedLoop, interleaved, median } from '../lib/load';
-import { ratio, type Line, type Part } from '../lib/part';
+import { ratio, type Metric, type Benchmark } from '../lib/benchmark';
 import { readCpuSeconds } from '../lib/cpu-time';
-import { startRivals } from '../lib/rivals';
+import { startComparisonProxies } from '../lib/comparison-proxies';
 import { get, open, type Route } from '../lib/route';
-import { ended, openShop, ready, type Shop, type BenchContext } from '../lib/bench-context';
+import {
+  openShop,
+  stopChild,
+  waitUntilReady,
+  type Shop,
+  type BenchContext,
+} from '../lib/bench-context';
 import { freePorts } from '../../test/support/ports';
 
-const SIDE = 16;
+const CONCURRENCY = 16;
 const MIB = 2 ** 20;
 /** More connections would exhaust the client's ports to one target, because of TIME_WAIT. */
-const MAX_OPENED = 8_000;
+const MAX_NEW_CONNECTIONS = 8_000;
 const DOWNLOAD = 16 * MIB;
 const ACCOUNT = { username: 'npbench', password: 'bench' };
 
-interface Timed {
+interface DownloadSpeed {
   readonly mibPerSecond: number;
-  /** Of the proxy, for a GiB. */
-  readonly processor: number;
+  /** CPU time of the proxy. */
+  readonly cpuSecondsPerGib: number;
 }
 
-const child = async (
+const startChild = async (
   context: BenchContext,
   file: string,
   env: NodeJS.ProcessEnv,
@@ -33,13 +39,13 @@ const child = async (
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  context.later(() => ended(started));
-  await ready(started);
+  context.onCleanup(() => stopChild(started));
+  await waitUntilReady(started);
   return started;
 };
 
-/** An account without a limit, for the exits of any country. */
-async function openAccount(shop: Shop): Promise<void> {
+/** Creates an account without a traffic limit for exits of any country. */
+async function createAccount(shop: Shop): Promise<void> {
   const digest = createHmac('sha256', shop.config.key('proxy-credential')).update(ACCOUNT.password);
   await shop.sql(
     `INSERT INTO gateway_account (api_id, provision_key, username, password_digest, password_encrypted, kind,
@@ -49,8 +55,8 @@ async function openAccount(shop: Shop): Promise<void> {
   );
 }
 
-/** A request on a keep-alive connection, reopened when the proxy closes it. */
-class Kept {
+/** A keep-alive connection that is reopened when the proxy closes it. */
+class KeepAliveClient {
   #socket: Socket | undefined;
 
   constructor(
@@ -76,49 +82,49 @@ class Kept {
   }
 }
 
-async function download(
+async function measureDownload(
   route: Route,
   origin: number,
   pid: number | undefined,
   seconds: number,
-): Promise<Timed> {
+): Promise<DownloadSpeed> {
   const before = pid === undefined ? NaN : readCpuSeconds(pid);
   const start = performance.now();
   let total = 0;
-  const kept = Array.from({ length: 4 }, () => new Kept(route, origin));
+  const kept = Array.from({ length: 4 }, () => new KeepAliveClient(route, origin));
   await closedLoop(4, { seconds }, async (caller) => {
     total += await kept[caller]!.get(`/bytes/${DOWNLOAD}`);
   });
-  const took = (performance.now() - start) / 1000;
+  const elapsed = (performance.now() - start) / 1000;
   for (const connection of kept) connection.close();
   const used = pid === undefined ? NaN : readCpuSeconds(pid) - before;
-  return { mibPerSecond: total / MIB / took, processor: used / (total / 2 ** 30) };
+  return { mibPerSecond: total / MIB / elapsed, cpuSecondsPerGib: used / (total / 2 ** 30) };
 }
 
-const tunnels = (route: Route, origin: number, seconds: number) =>
-  closedLoop(SIDE, { seconds, maxCalls: MAX_OPENED }, async () => {
+const measureNewConnections = (route: Route, origin: number, seconds: number) =>
+  closedLoop(CONCURRENCY, { seconds, maxCalls: MAX_NEW_CONNECTIONS }, async () => {
     const socket = await open(route, origin);
     await get(socket, route, origin, '/');
     socket.destroy();
   });
 
-async function keptAlive(route: Route, origin: number, seconds: number) {
-  const kept = Array.from({ length: SIDE }, () => new Kept(route, origin));
-  const measured = await closedLoop(SIDE, { seconds }, async (caller) => {
+async function measureKeepAlive(route: Route, origin: number, seconds: number) {
+  const kept = Array.from({ length: CONCURRENCY }, () => new KeepAliveClient(route, origin));
+  const measured = await closedLoop(CONCURRENCY, { seconds }, async (caller) => {
     await kept[caller]!.get('/');
   });
   for (const connection of kept) connection.close();
   return measured;
 }
 
-export const gateway: Part = {
+export const gateway: Benchmark = {
   name: 'gateway',
-  async run(context, effort) {
+  async run(context, options) {
     const shop = await openShop(context, 'gateway', 1000);
-    await openAccount(shop);
+    await createAccount(shop);
     const [origin, http, socks] = (await freePorts(3)) as [number, number, number];
-    await child(context, 'origin-child.ts', { ORIGIN_PORT: String(origin) });
-    const ours = await child(context, 'gateway-child.ts', {
+    await startChild(context, 'origin-child.ts', { ORIGIN_PORT: String(origin) });
+    const gatewayProcess = await startChild(context, 'gateway-child.ts', {
       NODE_ENV: 'development',
       APP_KEY: shop.appKey,
       DATABASE_URL: shop.url,
@@ -128,55 +134,63 @@ export const gateway: Part = {
       GATEWAY_MAX_CONNECTIONS_PER_PROXY: '10000',
       GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: '10000',
     });
-    const rivals = await startRivals(context);
+    const others = await startComparisonProxies(context);
     const routes: (Route & { pid?: number })[] = [
       { name: 'direct', kind: 'direct', port: origin },
-      { name: 'gateway, HTTP', kind: 'http', port: http, pid: ours.pid, ...ACCOUNT },
-      { name: 'gateway, CONNECT', kind: 'connect', port: http, pid: ours.pid, ...ACCOUNT },
-      { name: 'gateway, SOCKS5', kind: 'socks5', port: socks, pid: ours.pid, ...ACCOUNT },
-      ...rivals.flatMap(({ name, port, pid }): (Route & { pid?: number })[] => [
+      { name: 'gateway, HTTP', kind: 'http', port: http, pid: gatewayProcess.pid, ...ACCOUNT },
+      {
+        name: 'gateway, CONNECT',
+        kind: 'connect',
+        port: http,
+        pid: gatewayProcess.pid,
+        ...ACCOUNT,
+      },
+      { name: 'gateway, SOCKS5', kind: 'socks5', port: socks, pid: gatewayProcess.pid, ...ACCOUNT },
+      ...others.flatMap(({ name, port, pid }): (Route & { pid?: number })[] => [
         { name: `${name}, HTTP`, kind: 'http', port, pid },
         { name: `${name}, CONNECT`, kind: 'connect', port, pid },
       ]),
     ];
-    const downloads = new Map<string, Timed[]>(routes.map(({ name }) => [name, []]));
-    for (let round = 0; round < effort.rounds; round += 1)
+    const downloads = new Map<string, DownloadSpeed[]>(routes.map(({ name }) => [name, []]));
+    for (let round = 0; round < options.rounds; round += 1)
       for (const route of routes)
-        downloads.get(route.name)!.push(await download(route, origin, route.pid, effort.seconds));
-    const each = <T>(make: (route: Route) => T): Record<string, T> =>
+        downloads
+          .get(route.name)!
+          .push(await measureDownload(route, origin, route.pid, options.seconds));
+    const forEachRoute = <T>(make: (route: Route) => T): Record<string, T> =>
       Object.fromEntries(routes.map((route) => [route.name, make(route)]));
     const opened = await interleaved(
-      effort.rounds,
-      each((route) => () => tunnels(route, origin, effort.seconds)),
+      options.rounds,
+      forEachRoute((route) => () => measureNewConnections(route, origin, options.seconds)),
     );
     const kept = await interleaved(
-      effort.rounds,
-      each((route) => () => keptAlive(route, origin, effort.seconds)),
+      options.rounds,
+      forEachRoute((route) => () => measureKeepAlive(route, origin, options.seconds)),
     );
     const speed = (name: string) => median(downloads.get(name)!.map((one) => one.mibPerSecond));
-    const lines: Line[] = routes.flatMap(({ name, pid }) => [
+    const lines: Metric[] = routes.flatMap(({ name, pid }) => [
       {
         what: `${name}: download`,
         note:
           `${speed(name).toFixed(0)} MiB/s` +
           (pid === undefined
             ? ''
-            : `, ${median(downloads.get(name)!.map((one) => one.processor)).toFixed(2)} s of processor a GiB`),
+            : `, ${median(downloads.get(name)!.map((one) => one.cpuSecondsPerGib)).toFixed(2)} s of CPU per GiB`),
       },
-      { what: `${name}: new connection and a request`, measured: opened[name] },
-      { what: `${name}: requests on kept connections`, measured: kept[name] },
+      { what: `${name}: new connection with one request`, measured: opened[name] },
+      { what: `${name}: requests on keep-alive connections`, measured: kept[name] },
     ]);
     for (const name of ['gateway, HTTP', 'gateway, CONNECT', 'gateway, SOCKS5'])
       lines.push(
         ratio(`${name} to direct, download`, speed(name) / speed('direct')),
         ratio(
-          `${name} to direct, kept connections`,
+          `${name} to direct, keep-alive connections`,
           kept[name]!.perSecond / kept.direct!.perSecond,
         ),
       );
     return {
       title: 'Through the gateway',
-      how: `Client, proxy and origin on this machine, which they share. The gateway checks a password, meters every chunk and leaves from a simulated exit; ${rivals.map(({ name }) => name).join(' and ') || 'other proxies, of which none is installed here,'} only pass on.`,
+      how: `Client, proxy and origin on this machine, which they share. The gateway checks a password, meters every chunk and leaves from a simulated exit; ${others.map(({ name }) => name).join(' and ') || 'other proxies, of which none is installed here,'} only pass on.`,
       lines,
     };
   },
