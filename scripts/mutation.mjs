@@ -20,11 +20,11 @@ function run(command, args, env = {}) {
   return status ?? 1;
 }
 
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !(name in GROUPS));
+const selected = process.argv.slice(2);
+const unknown = selected.filter((name) => !(name in GROUPS));
 if (unknown.length) {
   console.error(
-    `Unknown group ${unknown.join(', ')}. There are: ${Object.keys(GROUPS).join(', ')}.`,
+    `Unknown group ${unknown.join(', ')}. Available: ${Object.keys(GROUPS).join(', ')}.`,
   );
   process.exit(2);
 }
@@ -32,7 +32,7 @@ if (!existsSync(STRYKER) && run(NPM, ['ci', '--prefix', FOLDER, '--no-audit', '-
   process.exit(1);
 
 const weak = [];
-for (const name of chosen.length ? chosen : Object.keys(GROUPS)) {
+for (const name of selected.length ? selected : Object.keys(GROUPS)) {
   console.log(`\n${name}`);
   const failed = run(
     process.execPath,
@@ -41,5 +41,5 @@ for (const name of chosen.length ? chosen : Object.keys(GROUPS)) {
   );
   if (failed) weak.push(name);
 }
-if (weak.length) console.error(`Not good enough: ${weak.join(', ')}.`);
+if (weak.length) console.error(`Below the mutation score threshold: ${weak.join(', ')}.`);
 process.exit(weak.length ? 1 : 0);

@@ -9,7 +9,7 @@ import { UnitOfWork } from '../../src/database/unit-of-work';
 import { createApp } from '../../src/create-app';
 import type { UserAccount } from '../../src/users/users.types';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { committedOperations, type Operation } from '../support/openapi-document';
+import { listCommittedOperations, type Operation } from '../support/openapi-document';
 
 const NEST_PATH = 'path';
 const NOBODYS_ID = '999999999';
@@ -35,7 +35,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
 
 const nameOf = ({ method, path }: Operation) =>
   `${method.toUpperCase()} ${path.replace('/api/v1', '')}`;
-const operations = committedOperations().map((operation): [string, Operation] => [
+const operations = listCommittedOperations().map((operation): [string, Operation] => [
   nameOf(operation),
   operation,
 ]);

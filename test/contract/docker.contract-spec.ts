@@ -9,7 +9,7 @@ import {
   findArguments,
   DOCKERFILE,
   DOCKERFILE_TEXT,
-  imageEnvironment,
+  readImageEnvironment,
   stages,
 } from '../support/dockerfile';
 import { inRepo } from '../support/repo';
@@ -105,7 +105,7 @@ describe('Dockerfile', () => {
   });
 
   it('should set only known variables and check health on the listening port', () => {
-    const environment = imageEnvironment();
+    const environment = readImageEnvironment();
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
     expect(() => envSchema.parse({ ...environment, NODE_ENV: 'test' })).not.toThrow();
     expect(environment.METRICS_PORT).toMatch(/^\d+$/);
@@ -148,7 +148,7 @@ describe('compose.yml', () => {
       name,
       interpolate(value),
     ]);
-    const given = { ...imageEnvironment(), ...filledIn, ...Object.fromEntries(environment) };
+    const given = { ...readImageEnvironment(), ...filledIn, ...Object.fromEntries(environment) };
     expect(Object.keys(given).filter((name) => !known.has(name))).toEqual([]);
     const config = loadConfig(given);
     expect(config).toMatchObject({ isProduction: true, sandbox: false });

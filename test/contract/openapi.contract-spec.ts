@@ -2,14 +2,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtCli } from '../support/built-server';
-import { committedOperations, OPENAPI_FILE, type Operation } from '../support/openapi-document';
+import { listCommittedOperations, OPENAPI_FILE, type Operation } from '../support/openapi-document';
 import { runNode } from '../support/run-node';
 
 const nameOf = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
 const ERROR = '#/components/schemas/ErrorResponse';
 
 describe('OpenAPI document', () => {
-  const operations = committedOperations();
+  const operations = listCommittedOperations();
 
   // spec: C7.33
   it('should match the code (npm run openapi writes it)', async () => {

@@ -6,7 +6,7 @@ import {
   sqlAt,
   type Sql,
 } from '../support/e2e/database';
-import { KillableRedis } from '../support/e2e/killable-redis';
+import { RedisServer } from '../support/e2e/redis-server';
 import { Load } from '../support/e2e/load';
 import { Site } from '../support/e2e/site';
 import { describeWithRedis } from '../support/describe-with-redis';
@@ -33,7 +33,7 @@ class CrashTestPlatform {
     readonly site: Site,
   ) {}
 
-  static async open(redis?: KillableRedis): Promise<CrashTestPlatform> {
+  static async open(redis?: RedisServer): Promise<CrashTestPlatform> {
     const platform = await startPlatform({ redis });
     const field = new CrashTestPlatform(platform, new Site(platform.apiUrl));
     field.sql = sqlAt(await platform.databaseUrl());
@@ -151,11 +151,11 @@ describe('kill -9 in the middle of purchases and payments', () => {
 });
 
 describeWithRedis('Redis data loss in the middle of purchases and payments', () => {
-  let redis: KillableRedis;
+  let redis: RedisServer;
   let field: CrashTestPlatform;
 
   beforeAll(async () => {
-    redis = await KillableRedis.start();
+    redis = await RedisServer.start();
     field = await CrashTestPlatform.open(redis);
   });
   afterAll(async () => {

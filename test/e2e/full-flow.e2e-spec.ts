@@ -4,14 +4,10 @@ import { join } from 'node:path';
 import { poll } from '../../src/embedded/poll';
 import { Customer, unique, type BoughtProxy } from '../support/e2e/customer';
 import { waitUntilDrained, ledgerCheck, sqlAt, type Sql } from '../support/e2e/database';
+import { RedisServer } from '../support/e2e/redis-server';
 import { Site } from '../support/e2e/site';
-import { getExitAddress, throughProxy, WAYS } from '../support/e2e/through-proxy';
-import {
-  startPlatform,
-  startRedis,
-  type PlatformFixture,
-  type RedisFixture,
-} from '../support/processes';
+import { getExitAddress, curlThroughProxy, PROXY_MODES } from '../support/e2e/curl-through-proxy';
+import { startPlatform, type PlatformFixture } from '../support/processes';
 import { describeWithRedis } from '../support/describe-with-redis';
 
 jest.setTimeout(240_000);
@@ -26,8 +22,8 @@ const SLOW_MIB = 4;
 const TIMED_OUT = 28;
 
 /** Everything a customer goes through, in order: each step needs the ones before it. */
-function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
-  let queues: RedisFixture | undefined;
+function describeFullFlow(startQueues: () => Promise<RedisServer | undefined>): void {
+  let queues: RedisServer | undefined;
   let platform: PlatformFixture;
   let site: Site;
   let sql: Sql;
@@ -63,9 +59,9 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
     const email = `${unique('ada')}@example.com`;
     await Customer.register(site, email);
     await expect(Customer.signIn(site, email)).rejects.toThrow('EMAIL_NOT_VERIFIED');
-    await Customer.confirm(site, email);
+    await Customer.verifyEmail(site, email);
     ada = await Customer.signIn(site, email);
-    const { user } = await site.take<{ user: { email: string } }>('GET', 'user/info', {
+    const { user } = await site.getData<{ user: { email: string } }>('GET', 'user/info', {
       token: ada.token,
     });
     expect(user.email).toBe(email);
@@ -94,15 +90,16 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
   });
 
   // spec: C1.4
-  it.each(WAYS)('routes curl through a Nigerian exit: %s', async (way) => {
+  it.each(PROXY_MODES)('routes curl through a Nigerian exit: %s', async (mode) => {
     const nigerian = await listExitAddresses('residential', 'ng');
-    expect(nigerian).toContain(await getExitAddress(platform, sticky, { way }));
+    expect(nigerian).toContain(await getExitAddress(platform, sticky, { mode }));
   });
 
   // spec: C3.23
   it('keeps the address of a sticky proxy in every protocol', async () => {
     const seen = new Set<string>();
-    for (const way of [...WAYS, ...WAYS]) seen.add(await getExitAddress(platform, sticky, { way }));
+    for (const mode of [...PROXY_MODES, ...PROXY_MODES])
+      seen.add(await getExitAddress(platform, sticky, { mode }));
     expect(seen.size).toBe(1);
   });
 
@@ -113,7 +110,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
       seen.set(
         name,
         (seen.get(name) ?? new Set()).add(
-          await getExitAddress(platform, sticky, { tail: `-session-${name}` }),
+          await getExitAddress(platform, sticky, { usernameSuffix: `-session-${name}` }),
         ),
       );
     expect([...seen.values()].map((addresses) => addresses.size)).toEqual([1, 1, 1, 1, 1]);
@@ -125,7 +122,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
   it('rejects a wrong password', async () => {
     const url = `${platform.apiUrl}/sandbox/echo`;
     const stranger = { ...sticky, password: 'not-it' };
-    expect(await throughProxy(platform, stranger, { url })).toMatchObject({
+    expect(await curlThroughProxy(platform, stranger, { url })).toMatchObject({
       status: 407,
       proxyError: 'AUTH_FAILED',
     });
@@ -133,7 +130,10 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
 
   it('shows the traffic in the list of proxies within seconds', async () => {
     const url = `${platform.apiUrl}/sandbox/echo?bytes=3145728`;
-    const { downloaded } = await throughProxy(platform, sticky, { url, args: ['-o', '/dev/null'] });
+    const { downloaded } = await curlThroughProxy(platform, sticky, {
+      url,
+      args: ['-o', '/dev/null'],
+    });
     expect(downloaded).toBe(3_145_728);
     const used = async () => (await ada.proxy(sticky.id)).pool_data?.used_mb ?? 0;
     await poll(async () => (await used()) >= 3, SOON_MS, 200);
@@ -145,7 +145,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
   // spec: C2.33
   it('changes the country immediately on update', async () => {
     const british = await listExitAddresses('residential', 'gb');
-    const { proxy } = await site.take<{ proxy: BoughtProxy }>(
+    const { proxy } = await site.getData<{ proxy: BoughtProxy }>(
       'PUT',
       'proxies/update-residential-mobile',
       {
@@ -159,7 +159,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
       connection_string: `localhost:${platform.gatewaySocksPort}`,
     });
     const moved = await poll(
-      async () => british.includes(await getExitAddress(platform, sticky, { way: 'socks5' })),
+      async () => british.includes(await getExitAddress(platform, sticky, { mode: 'socks5' })),
       20_000,
     );
     expect(moved).toBe(true);
@@ -173,23 +173,25 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
     // Without a cut curl would end after a minute with TIMED_OUT.
     const slowly = ['-m', '60', '--limit-rate', `${SLOW_MIB}M`, '-o', body];
     try {
-      const tunnel = throughProxy(platform, sticky, { way: 'connect', url, args: slowly });
+      const tunnel = curlThroughProxy(platform, sticky, { mode: 'connect', url, args: slowly });
       expect(await poll(async () => (await arrived()) > 0, SOON_MS, 50)).toBe(true);
       const path = `user/proxies/${sticky.id}/reissue-credentials`;
-      const { proxy } = await site.take<{ proxy: BoughtProxy }>('POST', path, { token: ada.token });
+      const { proxy } = await site.getData<{ proxy: BoughtProxy }>('POST', path, {
+        token: ada.token,
+      });
       const before = await arrived();
       const { code, downloaded } = await tunnel;
       expect([0, TIMED_OUT]).not.toContain(code);
       // What still came is what ten seconds bring at that pace, and most of it was on its way.
       expect(downloaded - before).toBeLessThan(10 * SLOW_MIB * 2 ** 20);
       expect([proxy.username, proxy.password]).not.toContain(sticky.password);
-      const refused = await throughProxy(platform, sticky, {
+      const refused = await curlThroughProxy(platform, sticky, {
         url: `${platform.apiUrl}/sandbox/echo`,
       });
       expect(refused).toMatchObject({ status: 407, proxyError: 'AUTH_FAILED' });
       const british = await listExitAddresses('residential', 'gb');
-      for (const way of WAYS)
-        expect(british).toContain(await getExitAddress(platform, proxy, { way }));
+      for (const mode of PROXY_MODES)
+        expect(british).toContain(await getExitAddress(platform, proxy, { mode }));
       sticky = proxy;
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -204,10 +206,10 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
     // spec: C3.23
     it('changes the address with every request for rotating proxies', async () => {
       const rotating = await ada.buy({ ttl_minutes: -1 });
-      for (const way of WAYS) {
+      for (const mode of PROXY_MODES) {
         const seen: string[] = [];
         for (let request = 0; request < 4; request += 1)
-          seen.push(await getExitAddress(platform, rotating, { way }));
+          seen.push(await getExitAddress(platform, rotating, { mode }));
         const repeated = seen.filter((address, index) => address === seen[index - 1]);
         expect(repeated).toEqual([]);
       }
@@ -215,17 +217,17 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
 
     // spec: C1.4, C2.33
     it('assigns every datacenter proxy its own fixed address', async () => {
-      const countries = await site.take<{ id: number; code: string }[]>('GET', 'countries');
+      const countries = await site.getData<{ id: number; code: string }[]>('GET', 'countries');
       const nigeria = countries.find(({ code }) => code === 'ng')!;
       const bought = await ada.buyDatacenter(nigeria.id, { quantity: 2 });
       expect(new Set(bought.map(({ ip }) => ip)).size).toBe(2);
       for (const proxy of bought) {
         const addresses = await Promise.all(
-          WAYS.map((way) => getExitAddress(platform, proxy, { way })),
+          PROXY_MODES.map((mode) => getExitAddress(platform, proxy, { mode })),
         );
         expect(addresses).toEqual([proxy.ip, proxy.ip, proxy.ip]);
       }
-      const { proxy } = await site.take<{ proxy: BoughtProxy }>(
+      const { proxy } = await site.getData<{ proxy: BoughtProxy }>(
         'PUT',
         'proxies/update-datacenter',
         {
@@ -234,21 +236,23 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
         },
       );
       expect(proxy.connection_string).toBe(`localhost:${platform.gatewaySocksPort}`);
-      expect(await getExitAddress(platform, bought[0]!, { way: 'socks5' })).toBe(bought[0]!.ip);
+      expect(await getExitAddress(platform, bought[0]!, { mode: 'socks5' })).toBe(bought[0]!.ip);
     });
 
     // spec: C2.33
     it('stops within 64 KiB of the paid quota', async () => {
       const proxy = await ada.buy({ country: 'zz' });
       const url = `${platform.apiUrl}/sandbox/echo?bytes=${GIGABYTE}`;
-      const cut = await throughProxy(platform, proxy, {
+      const cut = await curlThroughProxy(platform, proxy, {
         url,
         args: ['-m', '180', '-o', '/dev/null'],
       });
       expect(cut.code).not.toBe(0);
       expect(cut.downloaded).toBeGreaterThan(GIGABYTE - KIB_64);
       expect(cut.downloaded).toBeLessThan(GIGABYTE);
-      const next = await throughProxy(platform, proxy, { url: `${platform.apiUrl}/sandbox/echo` });
+      const next = await curlThroughProxy(platform, proxy, {
+        url: `${platform.apiUrl}/sandbox/echo`,
+      });
       expect(next).toMatchObject({ status: 402, proxyError: 'QUOTA_EXCEEDED' });
       const spent = async () => (await ada.proxy(proxy.id)).bandwidth_usage_percentage;
       await poll(async () => (await spent()) === 100, SOON_MS, 200);
@@ -299,7 +303,7 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
 
   // spec: C2.15
   it('ends the session on sign-out', async () => {
-    await site.take('POST', 'auth/logout', { token: ada.token });
+    await site.getData('POST', 'auth/logout', { token: ada.token });
     expect((await site.call('GET', 'user/info', { token: ada.token })).status).toBe(401);
     expect((await ada.tryToBuy()).status).toBe(401);
   });
@@ -313,9 +317,9 @@ function theLine(startQueues: () => Promise<RedisFixture | undefined>): void {
 }
 
 describe('Full flow from registration to traffic, with queues in PostgreSQL', () => {
-  theLine(() => Promise.resolve(undefined));
+  describeFullFlow(() => Promise.resolve(undefined));
 });
 
 describeWithRedis('The line from registration to traffic, with queues in Redis', () => {
-  theLine(startRedis);
+  describeFullFlow(() => RedisServer.start());
 });

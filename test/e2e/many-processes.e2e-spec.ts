@@ -5,8 +5,8 @@ import { poll } from '../../src/embedded/poll';
 import { bullmqOptions } from '../../src/queue/bullmq-connection';
 import { Customer, unique } from '../support/e2e/customer';
 import { waitUntilDrained, ledgerCheck, sqlAt, type Sql } from '../support/e2e/database';
-import { besides, ExtraProcess } from '../support/e2e/extra-process';
-import { Site, type Answer, type Envelope } from '../support/e2e/site';
+import { createSiblingEnvironment, ExtraProcess } from '../support/e2e/extra-process';
+import { Site, type ApiResponse, type Envelope } from '../support/e2e/site';
 import { startPlatform, type PlatformFixture } from '../support/processes';
 
 jest.setTimeout(180_000);
@@ -17,7 +17,7 @@ const crowd = <T>(size: number, each: (index: number) => Promise<T>): Promise<T[
   Promise.all(Array.from({ length: size }, (_, index) => each(index)));
 
 /** Number of responses by status. */
-const statuses = (answers: Answer<unknown>[]): Record<number, number> =>
+const statuses = (answers: ApiResponse<unknown>[]): Record<number, number> =>
   answers.reduce<Record<number, number>>(
     (counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }),
     {},
@@ -35,18 +35,18 @@ describe('Two APIs and two workers on one database', () => {
   beforeAll(async () => {
     // Every customer uses a separate client address.
     platform = await startPlatform({ env: { TRUST_PROXY: 'true' } });
-    const env = await besides(platform, 'main');
+    const env = await createSiblingEnvironment(platform, 'main');
     others = await Promise.all([
       ExtraProcess.start('main', env),
-      ExtraProcess.start('worker', await besides(platform, 'worker')),
+      ExtraProcess.start('worker', await createSiblingEnvironment(platform, 'worker')),
     ]);
     const { apiUrl } = platform;
     sites = [new Site(apiUrl), new Site(`http://localhost:${env.PORT}`, apiUrl)];
     const url = await platform.databaseUrl();
     sql = sqlAt(url);
     jobs = new Queue('payments', bullmqOptions({ database: { url } } as AppConfig));
-    ada = await Customer.join(sites[0]);
-    const pricing = await sites[0].take<{ priceList: { price: number }[] }>(
+    ada = await Customer.signUp(sites[0]);
+    const pricing = await sites[0].getData<{ priceList: { price: number }[] }>(
       'GET',
       'pool/pricing?connection_type=residential',
     );
@@ -133,7 +133,7 @@ describe('Two APIs and two workers on one database', () => {
     expect(other.map(({ body }) => body.code)).toEqual(Array(4).fill('IDEMPOTENCY_KEY_REUSED'));
     expect(await ada.balance()).toBe(before - price);
 
-    const bola = await Customer.join(sites[1]);
+    const bola = await Customer.signUp(sites[1]);
     await bola.at(sites[0]).topUp(2 * price);
     const own = await bola.tryToBuy({}, key);
     expect(own.status).toBe(201);
@@ -159,7 +159,7 @@ describe('Two APIs and two workers on one database', () => {
 
   // spec: M3.3
   it('sell the last address of a country to one of fifty concurrent buyers', async () => {
-    const countries = await sites[0].take<{ id: number; code: string }[]>('GET', 'countries');
+    const countries = await sites[0].getData<{ id: number; code: string }[]>('GET', 'countries');
     const { id } = countries.find(({ code }) => code === 'jp')!;
     const left = await sql(
       `DELETE FROM stock_unit s USING exit_node e WHERE e.id = s.exit_node_id AND e.country = 'jp'
@@ -171,7 +171,7 @@ describe('Two APIs and two workers on one database', () => {
     for (let group = 0; group < CROWD; group += 10)
       buyers.push(
         ...(await crowd(10, async (index) => {
-          const buyer = await Customer.join(sites[index % 2]!, `10.1.${group}.${index + 1}`);
+          const buyer = await Customer.signUp(sites[index % 2]!, `10.1.${group}.${index + 1}`);
           await buyer.at(sites[0]).topUp(10_000);
           return buyer;
         })),

@@ -39,22 +39,22 @@ export function clearModuleCache() {
 }
 
 /**
- * Runs a spec in this process. Modules stay loaded between runs, which is what makes it quick; the
+ * Runs a spec in this process. Modules stay loaded between runs, which saves most of the time; the
  * spec itself is reloaded and opens its own testing modules and database.
- * @param loaded called once everything is loaded and nothing has run.
- * @param wanted whether to run the test of this name.
- * @param begun called with each test's name before it runs, with null after it.
- * @returns the tests that ran, and whether one failed; after the first failure none is run.
+ * @param onLoaded called once everything is loaded, before the first test.
+ * @param isSelected whether to run the test of this name.
+ * @param onTest called with the name of each test before it runs, with null after it.
+ * @returns the tests that ran with their errors; with `bail`, the first failure skips the rest.
  */
-export async function runSpec(file, { loaded, wanted, begun, timeout, bail }) {
+export async function runSpec(file, { onLoaded, isSelected, onTest, timeout, bail }) {
   const environment = { ...process.env };
   let failed = false;
   const listen = ({ name, test }) => {
     if (name === 'test_start' && bail && failed) test.mode = 'skip';
-    if (name === 'test_started') begun(nameOf(test));
+    if (name === 'test_started') onTest(toFullName(test));
     if (name === 'test_done') {
       failed ||= test.errors.length > 0;
-      begun(null);
+      onTest(null);
     }
   };
   circus.resetState();
@@ -64,9 +64,9 @@ export async function runSpec(file, { loaded, wanted, begun, timeout, bail }) {
     const path = join(ROOT, file);
     delete require.cache[path];
     require(path);
-    loaded();
+    onLoaded();
     circus.getState().testTimeout = timeout;
-    circus.getState().testNamePattern = { test: wanted };
+    circus.getState().testNamePattern = { test: isSelected };
     const { testResults, unhandledErrors } = await circus.run();
     return {
       tests: testResults
@@ -87,7 +87,7 @@ export async function runSpec(file, { loaded, wanted, begun, timeout, bail }) {
   }
 }
 
-function nameOf(test) {
+function toFullName(test) {
   const titles = [];
   for (let at = test; at.parent; at = at.parent) titles.unshift(at.name);
   return titles.join(' ');

@@ -5,11 +5,11 @@ const group = GROUPS[process.env.MUTATION_GROUP];
 /** One group at a time, named by scripts/mutation.mjs. */
 export default {
   packageManager: 'npm',
-  plugins: [import.meta.resolve('./test-runner.mjs'), import.meta.resolve('./without-rules.mjs')],
+  plugins: [import.meta.resolve('./test-runner.mjs'), import.meta.resolve('./ignored-code.mjs')],
   testRunner: 'specs',
   testRunnerNodeArgs: ['--max-old-space-size=2048'],
   mutate: group.mutate,
-  ignorers: ['without-rules'],
+  ignorers: ['ignored-code'],
   ignorePatterns: [
     'web',
     'dist',

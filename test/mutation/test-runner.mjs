@@ -17,7 +17,7 @@ const stryker = (globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE] ??= {});
 
 /**
  * Runs the specs of a group in one process that keeps Nest and the code loaded between mutants.
- * Stryker's own Jest runner loads them anew, from every spec of the group, for each: hours instead of minutes.
+ * Stryker's Jest runner reloads them from every spec of the group for each mutant, which takes hours.
  */
 class SpecRunner {
   capabilities() {
@@ -44,8 +44,8 @@ class SpecRunner {
       const result = await this.run({
         timeout: TIMEOUT_MS.mutant,
         bail: !options.disableBail,
-        chosen: testFilter && new Set(testFilter),
-        loaded: activate,
+        selected: testFilter && new Set(testFilter),
+        onLoaded: activate,
       });
       return toMutantRunResult(
         determineHitLimitReached(stryker.hitCount, stryker.hitLimit) ?? result,
@@ -56,17 +56,17 @@ class SpecRunner {
     }
   }
 
-  async run({ timeout, bail, chosen, loaded = () => undefined }) {
+  async run({ timeout, bail, selected, onLoaded = () => undefined }) {
     const tests = [];
     for (const file of SPECS) {
-      const idOf = (name) => file + SEPARATOR + name;
-      if (chosen && ![...chosen].some((id) => id.startsWith(file + SEPARATOR))) continue;
+      const toTestId = (name) => file + SEPARATOR + name;
+      if (selected && ![...selected].some((id) => id.startsWith(file + SEPARATOR))) continue;
       let ran;
       try {
         ran = await this.files.runSpec(file, {
-          loaded,
-          wanted: (name) => !chosen || chosen.has(idOf(name)),
-          begun: (name) => (stryker.currentTestId = name === null ? undefined : idOf(name)),
+          onLoaded,
+          isSelected: (name) => !selected || selected.has(toTestId(name)),
+          onTest: (name) => (stryker.currentTestId = name === null ? undefined : toTestId(name)),
           timeout,
           bail,
         });
@@ -75,7 +75,7 @@ class SpecRunner {
       }
       for (const { name, errors, duration } of ran.tests)
         tests.push({
-          id: idOf(name),
+          id: toTestId(name),
           name,
           fileName: file,
           timeSpentMs: duration,
@@ -83,7 +83,7 @@ class SpecRunner {
         });
       if (ran.unhandledErrors.length)
         tests.push({
-          id: idOf('(around the tests)'),
+          id: toTestId('(around the tests)'),
           name: '(around the tests)',
           timeSpentMs: 0,
           ...outcome(ran.unhandledErrors),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import globalSetup from '../support/global-setup';
 import globalTeardown from '../support/global-teardown';
 
-/** Runs Stryker with one migrated PostgreSQL for all its mutants: starting one for each would take hours. */
+/** Runs Stryker with one migrated PostgreSQL for all mutants, because starting one per mutant takes hours. */
 async function main(stryker: string): Promise<number> {
   await globalSetup();
   try {

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { AccountCache } from '../../src/gateway/auth/account-cache';
 import { type Credential, CredentialSource } from '../../src/gateway/auth/credential';
-import { aCredential } from './credential';
+import { createCredential } from './credential';
 
 const OPTIONS = {
   credentialTtlMs: 30_000,
@@ -21,7 +21,7 @@ class Source extends CredentialSource {
   hold: Promise<void> | undefined;
 
   put(proxyId: number, more: Partial<Credential> = {}): void {
-    this.rows.set(proxyId, aCredential({ proxyId, username: `u${proxyId}`, ...more }));
+    this.rows.set(proxyId, createCredential({ proxyId, username: `u${proxyId}`, ...more }));
   }
   async findByUsername(username: string) {
     this.queries.push(username);

@@ -3,12 +3,12 @@ import { delimiter, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-const ELSEWHERE = [
+const MACOS_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 /** Generous, because many processes start at once. */
-const LAUNCH_MS = 120_000;
+const LAUNCH_TIMEOUT_MS = 120_000;
 /** No background requests, and no QUIC, which would bypass the proxies under test. */
 const FLAGS = [
   '--no-sandbox',
@@ -20,16 +20,16 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Undefined when this machine has no Chromium; CHROMIUM_PATH points at one elsewhere. */
+/** CHROMIUM_PATH or the first Chromium on PATH; undefined when there is none. */
 export function chromiumPath(): string | undefined {
   const given = process.env.CHROMIUM_PATH;
   const onPath = (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap((folder) => COMMANDS.map((command) => join(folder, command)));
-  return [...(given ? [given] : []), ...onPath, ...ELSEWHERE].find((path) => existsSync(path));
+  return [...(given ? [given] : []), ...onPath, ...MACOS_PATHS].find((path) => existsSync(path));
 }
 
-/** A headless Chromium with a fresh profile. @throws Error when there is none on this machine. */
+/** A headless Chromium with a fresh profile. @throws Error when Chromium is not installed. */
 export async function launchChromium(extraFlags: string[] = []): Promise<Browser> {
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error('No Chromium: install it or set CHROMIUM_PATH.');
@@ -37,6 +37,6 @@ export async function launchChromium(extraFlags: string[] = []): Promise<Browser
     executablePath,
     headless: true,
     args: [...FLAGS, ...extraFlags],
-    timeout: LAUNCH_MS,
+    timeout: LAUNCH_TIMEOUT_MS,
   });
 }

@@ -1,7 +1,7 @@
 import type { Credential } from '../../src/gateway/auth/credential';
 
 /** An unmetered mobile proxy of any country that never expires. */
-export const aCredential = (more: Partial<Credential> = {}): Credential => ({
+export const createCredential = (more: Partial<Credential> = {}): Credential => ({
   proxyId: 1,
   username: 'u',
   digest: Buffer.alloc(32),

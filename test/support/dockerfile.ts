@@ -11,8 +11,8 @@ export const findArguments = (keyword: string): string[][] =>
     .filter((instruction) => instruction.getKeyword() === keyword)
     .map((instruction) => instruction.getArguments().map((argument) => argument.getValue()));
 
-/** The ENV of the image that ships, name → value. */
-export function imageEnvironment(): Record<string, string> {
+/** The ENV of the final image by name. */
+export function readImageEnvironment(): Record<string, string> {
   const properties = DOCKERFILE.getENVs().flatMap((env) => env.getProperties());
   return Object.fromEntries(
     properties.map((property) => [property.getName(), property.getValue() ?? '']),

@@ -1,12 +1,12 @@
 import { poll } from '../../src/embedded/poll';
 import type { TestModule } from './testing-module';
 
-/** Resolves when so many connections wait for a lock of another. @throws Error when they do not in half a minute. */
-export async function waitingForLocks(
+/** Waits until `count` connections wait for a lock. @throws Error after 30 seconds. */
+export async function waitForLockWaits(
   testModule: Pick<TestModule, 'sql'>,
   count: number,
 ): Promise<void> {
-  const are = await poll(
+  const reached = await poll(
     async () => {
       const [row] = await testModule.sql<{ waiting: number }>(
         `SELECT count(*)::int AS waiting FROM pg_stat_activity
@@ -17,5 +17,5 @@ export async function waitingForLocks(
     30_000,
     10,
   );
-  if (!are) throw new Error(`There never were ${count} waiting for a lock`);
+  if (!reached) throw new Error(`${count} connections never waited for a lock`);
 }

@@ -19,8 +19,8 @@ interface Document {
   paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>;
 }
 
-/** Every call the committed document knows. */
-export function committedOperations(): Operation[] {
+/** Every operation of the committed document. */
+export function listCommittedOperations(): Operation[] {
   const { paths } = JSON.parse(readFileSync(OPENAPI_FILE, 'utf8')) as Document;
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ ...operation, method, path })),

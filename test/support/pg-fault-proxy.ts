@@ -3,25 +3,25 @@ import { createServer, connect, type AddressInfo, type Server, type Socket } fro
 /** The simple query `COMMIT`, as PostgreSQL's protocol writes it. */
 const COMMIT = Buffer.from('Q\0\0\0\x0bCOMMIT\0', 'latin1');
 
-/** ReadyForQuery outside of a transaction: what ends the server's greeting. */
+/** ReadyForQuery outside of a transaction, the end of the server's greeting. */
 const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
 
 export type Cut = 'before' | 'after';
 
 /**
  * TCP proxy to PostgreSQL that cuts a connection at COMMIT: before the server receives it, or after it has
- * committed and before the client gets the answer. It can also delay the server's greeting.
+ * committed and before the client receives the result. It can also delay the server's greeting.
  */
 export class PgFaultProxy {
   private readonly sockets = new Set<Socket>();
   private cut: Cut | null = null;
-  private doing = '';
+  private marker = '';
   private holding = false;
   private held: { client: Socket; bytes: Buffer[]; ended: boolean } | undefined;
 
   private constructor(private readonly server: Server) {}
 
-  static async to(databaseUrl: string): Promise<PgFaultProxy & { readonly url: string }> {
+  static async start(databaseUrl: string): Promise<PgFaultProxy & { readonly url: string }> {
     const target = new URL(databaseUrl);
     const server = createServer();
     const faultProxy = new PgFaultProxy(server);
@@ -33,10 +33,10 @@ export class PgFaultProxy {
     return Object.assign(faultProxy, { url: url.toString() });
   }
 
-  /** Cuts the connection at the next COMMIT of a transaction with this in a statement. */
-  cutAtCommit(cut: Cut, doing: string): void {
+  /** Cuts the connection at the next COMMIT of a transaction that has `marker` in a statement. */
+  cutAtCommit(cut: Cut, marker: string): void {
     this.cut = cut;
-    this.doing = doing;
+    this.marker = marker;
   }
 
   /** Whether the requested cut has happened. */
@@ -68,8 +68,8 @@ export class PgFaultProxy {
 
   private connectClient(client: Socket, target: URL): void {
     const server = connect(Number(target.port), target.hostname);
-    let isAnswerDropped = false;
-    let isDoing = false;
+    let isResultDropped = false;
+    let isMarked = false;
     const both = [client, server];
     const end = () => both.forEach((socket) => socket.destroy());
     for (const socket of both) {
@@ -81,15 +81,15 @@ export class PgFaultProxy {
       });
     }
     client.on('data', (bytes) => {
-      isDoing ||= this.cut !== null && bytes.includes(this.doing);
-      const cut = isDoing && bytes.includes(COMMIT) ? this.take() : null;
-      if (bytes.includes(COMMIT)) isDoing = false;
+      isMarked ||= this.cut !== null && bytes.includes(this.marker);
+      const cut = isMarked && bytes.includes(COMMIT) ? this.consumeCut() : null;
+      if (bytes.includes(COMMIT)) isMarked = false;
       if (cut === 'before') return end();
-      isAnswerDropped ||= cut === 'after';
+      isResultDropped ||= cut === 'after';
       server.write(bytes);
     });
     server.on('data', (bytes) => {
-      if (isAnswerDropped) end();
+      if (isResultDropped) end();
       else if (!this.hold(client, bytes)) client.write(bytes);
     });
   }
@@ -102,7 +102,7 @@ export class PgFaultProxy {
     return true;
   }
 
-  private take(): Cut | null {
+  private consumeCut(): Cut | null {
     const cut = this.cut;
     this.cut = null;
     return cut;

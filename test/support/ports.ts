@@ -5,41 +5,41 @@ import { isPortFree } from '../../src/embedded/ports';
 import { isProcessAlive } from '../../src/embedded/process-info';
 
 const LOWEST = 15_500;
-/** Linux hands 32768 and up to outgoing connections, which may then sit on a port we chose. */
+/** Linux uses ports from 32768 for outgoing connections, which could occupy a chosen port. */
 const HIGHEST = 31_999;
 
 /**
- * A file for every port that a process of tests has chosen: most are listened on only seconds later.
- * By the user's number, since a container's user may have no name.
+ * A file per chosen port, because a test process may listen on it only seconds later. The folder name has
+ * the user id, since a user in a container may have no name.
  */
-export const CLAIMS = join(tmpdir(), `nairaproxy-test-ports-${process.getuid?.() ?? 'all'}`);
+export const CLAIMS_FOLDER = join(tmpdir(), `nairaproxy-test-ports-${process.getuid?.() ?? 'all'}`);
 
-const toClaimPath = (port: number): string => join(CLAIMS, String(port));
+const toClaimPath = (port: number): string => join(CLAIMS_FOLDER, String(port));
 
-/** A port nobody listens on now, and that no other test is given while this process runs. */
-export const freePort = (): Promise<number> => freeRow(1);
+/** A free port that no other test gets while this process runs. */
+export const freePort = (): Promise<number> => freePortRange(1);
 
-/** The first of that many such ports in a row. */
-export async function freeRow(length: number): Promise<number> {
-  await mkdir(CLAIMS, { recursive: true });
+/** The first of `length` consecutive free ports. */
+export async function freePortRange(length: number): Promise<number> {
+  await mkdir(CLAIMS_FOLDER, { recursive: true });
   for (;;) {
     const first = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
     let taken = 0;
-    while (taken < length && (await take(first + taken))) taken += 1;
+    while (taken < length && (await claimIfFree(first + taken))) taken += 1;
     if (taken === length) return first;
     for (let port = first; port < first + taken; port += 1) await release(port);
   }
 }
 
-/** That many different free ports. */
+/** `count` different free ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) ports.push(await freePort());
   return ports;
 }
 
-/** Claimed first: looking listens for a moment, when its owner may want to. */
-async function take(port: number): Promise<boolean> {
+/** Claims the port before the check, because the check listens on it for a moment. */
+async function claimIfFree(port: number): Promise<boolean> {
   if (!(await claim(port))) return false;
   if (await isPortFree(port)) return true;
   await release(port);
@@ -48,7 +48,7 @@ async function take(port: number): Promise<boolean> {
 
 const release = (port: number): Promise<void> => rm(toClaimPath(port), { force: true });
 
-/** @returns false when it is another's, or was: what a process left behind is free from the next time on. */
+/** @returns false when another process holds the claim. The claim of a dead process is removed for the next call. */
 async function claim(port: number): Promise<boolean> {
   const file = toClaimPath(port);
   try {

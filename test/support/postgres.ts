@@ -5,7 +5,7 @@ import { PostgresServer } from '../../src/embedded/postgres/postgres-server';
 import { isProcessAlive } from '../../src/embedded/process-info';
 import { freePort } from './ports';
 
-/** For as many specs side by side as a machine has cores: each may hold 20, or three times that. */
+/** Enough for one concurrent spec per core, each with 20 to 60 connections. */
 const CONNECTIONS = 500;
 const PREFIX = 'nairaproxy-test-pg-';
 
@@ -14,9 +14,9 @@ export interface TestPostgres {
   dispose(): Promise<void>;
 }
 
-/** A PostgreSQL in a folder of its own, on a port of its own, without any care for the disk. */
+/** Starts a PostgreSQL with its own data folder and port, without durability. */
 export async function startTestPostgres(): Promise<TestPostgres> {
-  await sweepAbandoned();
+  await removeAbandonedFolders();
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const server = await startOnFreePort(dataDir);
   return {
@@ -45,8 +45,8 @@ async function startOnFreePort(dataDir: string): Promise<PostgresServer> {
   }
 }
 
-/** Folders of test runs that were killed before they could clean up. */
-async function sweepAbandoned(): Promise<void> {
+/** Removes the folders of killed test runs. */
+async function removeAbandonedFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue;
     const pid = Number(name.slice(PREFIX.length).split('-')[0]);

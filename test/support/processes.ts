@@ -1,12 +1,8 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { poll } from '../../src/embedded/poll';
-import { isPortOpen } from '../../src/embedded/ports';
-import { freePort, freePorts, freeRow } from './ports';
-import { redisServerPath } from './redis-path';
+import { freePorts, freePortRange } from './ports';
 import { RunningPlatform, type ChildName } from './running-platform';
 
 export interface PlatformFixture {
@@ -14,28 +10,28 @@ export interface PlatformFixture {
   apiUrl: string;
   gatewayHttpPort: number;
   gatewaySocksPort: number;
-  /** Address of its database, for looking behind the curtain. */
+  /** URL of its database. */
   databaseUrl(): Promise<string>;
   admin: { email: string; password: string };
-  /** The environment it was started with; start another one with it to use the same data and ports. */
+  /** Its environment; another platform started with it uses the same data and ports. */
   env: NodeJS.ProcessEnv;
   process: RunningPlatform;
-  /** kill -9 of one of its processes. */
+  /** Kills one of its processes with SIGKILL. */
   kill9(child: ChildName): Promise<number>;
   /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
 
 export interface PlatformFixtureOptions {
-  /** Comes before everything this chooses itself. */
+  /** Overrides the generated environment. */
   env?: NodeJS.ProcessEnv;
-  /** Where its queues live; unset: in PostgreSQL. */
+  /** Redis for the queues; PostgreSQL by default. */
   redis?: { url: string };
 }
 
 const ADMIN = { email: 'admin@nairaproxy.local', password: 'Correct-horse-7-staple' };
 
-/** The built platform in a folder of its own, on ports of its own. Needs `npm run build` first. */
+/** Starts the built platform with its own data folder and ports. Needs `npm run build` first. */
 export async function startPlatform(
   options: PlatformFixtureOptions = {},
 ): Promise<PlatformFixture> {
@@ -58,24 +54,24 @@ export async function startPlatform(
     process: platform,
     kill9: (child) => platform.kill9(child),
     async stop() {
-      const how = await platform.stop();
+      const exit = await platform.stop();
       await rm(platform.dataDir, { recursive: true, force: true });
-      if (how !== 'status 0')
-        throw new Error(`The platform ended with ${how}:\n${platform.output}`);
+      if (exit !== 'status 0')
+        throw new Error(`The platform exited with ${exit}:\n${platform.output}`);
     },
   };
 }
 
-/** Free ports and a new data folder, in the form of environment variables. */
+/** Environment variables with free ports and a new data folder. */
 export async function platformEnvironment({
   env = {},
   redis,
 }: PlatformFixtureOptions): Promise<NodeJS.ProcessEnv> {
   const [port, http, socks, postgres] = await freePorts(4);
-  // One for each of its three processes, counted up from the first.
-  const metrics = await freeRow(3);
+  // Consecutive ports, one for each of the three processes.
+  const metrics = await freePortRange(3);
   return {
-    ...withoutOurVariables(process.env),
+    ...withoutPlatformVariables(process.env),
     PORT: String(port),
     GATEWAY_HTTP_PORT: String(http),
     GATEWAY_SOCKS_PORT: String(socks),
@@ -89,44 +85,12 @@ export async function platformEnvironment({
   };
 }
 
-/** Starts without waiting: for tests of the start itself. */
+/** Starts without waiting, for tests of the startup itself. */
 export function launchPlatform(env: NodeJS.ProcessEnv): RunningPlatform {
   const script = resolve('dist', 'embedded.js');
   if (!existsSync(script))
     throw new Error('There is no dist/embedded.js: run "npm run build" first.');
   return RunningPlatform.spawn([script], env, env.DATA_DIR ?? '');
-}
-
-export interface RedisFixture {
-  url: string;
-  stop(): Promise<void>;
-}
-
-/** A Redis of its own, in memory only. @throws Error when there is no redis-server on this machine. */
-export async function startRedis(): Promise<RedisFixture> {
-  const program = redisServerPath();
-  if (!program) throw new Error('No redis-server: install it or set REDIS_SERVER_PATH.');
-  const port = await freePort();
-  const child = spawn(
-    program,
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-    { stdio: 'ignore' },
-  );
-  const ended = new Promise((done) => child.once('exit', done));
-  // A response after the process has ended comes from another process on the port.
-  const gone = () => child.exitCode !== null || child.signalCode !== null;
-  await poll(async () => gone() || (await isPortOpen(port)), 30_000);
-  if (gone() || !(await isPortOpen(port))) {
-    child.kill('SIGKILL');
-    throw new Error(`redis-server did not answer on port ${port}`);
-  }
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
 }
 
 async function databaseUrl(env: NodeJS.ProcessEnv): Promise<string> {
@@ -135,9 +99,9 @@ async function databaseUrl(env: NodeJS.ProcessEnv): Promise<string> {
   return `postgres://app:${password.trim()}@127.0.0.1:${env.POSTGRES_PORT}/nairaproxy`;
 }
 
-/** What the person running the tests has set for their own platform is none of the tests' business. */
-function withoutOurVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const ours =
+/** Removes variables that the developer may have set for another platform. */
+function withoutPlatformVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const platformVariables =
     /^(DATABASE_|REDIS_URL|KORAPAY_|GOOGLE_|SMTP_|GATEWAY_|ADMIN_|METRICS_|APP_|HOST$|PORT$|NODE_ENV$|SANDBOX$|LOG_|MAIL_FROM|EMAIL_VERIFICATION|TRUST_PROXY|SUPPORT_)/;
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !platformVariables.test(name)));
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Undefined when this machine has no redis-server; REDIS_SERVER_PATH points at one elsewhere. */
+/** REDIS_SERVER_PATH or the first redis-server on PATH; undefined when there is none. */
 export function redisServerPath(): string | undefined {
   const given = process.env.REDIS_SERVER_PATH;
   const onPath = (process.env.PATH ?? '')

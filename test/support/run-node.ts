@@ -3,7 +3,7 @@ import { inRepo } from './repo';
 
 export interface Finished {
   status: number;
-  /** stdout and stderr, in the order they came. */
+  /** stdout and stderr, interleaved. */
   output: string;
 }
 

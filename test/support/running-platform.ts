@@ -5,7 +5,7 @@ import { poll } from '../../src/embedded/poll';
 
 export type ChildName = 'api' | 'worker' | 'gateway' | 'postgres' | 'supervisor';
 
-/** A started `node dist/embedded.js` (or a stand-in for it) and what it printed so far. */
+/** A started `node dist/embedded.js`, or a stub of it, with its output so far. */
 export class RunningPlatform {
   #output = '';
   #ended: string | undefined;
@@ -24,48 +24,48 @@ export class RunningPlatform {
     return new RunningPlatform(child, dataDir);
   }
 
-  /** Everything it wrote. */
+  /** Its stdout and stderr so far. */
   get output(): string {
     return this.#output;
   }
 
-  /** How it ended, as `status 0` or a signal's name; undefined while it runs. */
+  /** `status 0` or the name of a signal; undefined while it runs. */
   get ended(): string | undefined {
     return this.#ended;
   }
 
-  /** @throws Error with all it printed when it does not come up. */
+  /** @throws Error with its output when it does not become ready. */
   async waitUntilReady(withinMs = 150_000): Promise<void> {
     const settled = () => this.#output.includes('Ctrl-C stops everything.') || this.#ended;
-    const came = await poll(settled, withinMs);
-    if (!came || this.#ended)
+    const isSettled = await poll(settled, withinMs);
+    if (!isSettled || this.#ended)
       throw new Error(
-        `The platform did not come up (${this.#ended ?? 'still trying'}):\n${this.#output}`,
+        `The platform did not become ready (${this.#ended ?? 'still trying'}):\n${this.#output}`,
       );
   }
 
-  /** Waits for the end that is expected without our doing. */
+  /** Waits for an exit that the test does not cause. */
   async waitUntilEnded(withinMs = 60_000): Promise<string> {
-    const how = await poll(() => this.#ended, withinMs);
-    if (how === undefined) throw new Error(`The platform still runs:\n${this.#output}`);
-    return how;
+    const exit = await poll(() => this.#ended, withinMs);
+    if (exit === undefined) throw new Error(`The platform still runs:\n${this.#output}`);
+    return exit;
   }
 
-  /** Ctrl-C, as the terminal sends it. @returns how it ended */
+  /** Sends the signal of Ctrl-C. @returns `status 0` or the name of a signal. */
   async stop(signal: NodeJS.Signals = 'SIGINT'): Promise<string> {
     if (this.#ended === undefined) this.process.kill(signal);
-    const how = await poll(() => this.#ended, 50_000);
-    if (how !== undefined) return how;
+    const exit = await poll(() => this.#ended, 50_000);
+    if (exit !== undefined) return exit;
     this.process.kill('SIGKILL');
     throw new Error(`The platform did not stop within 50 s:\n${this.#output}`);
   }
 
-  /** What npm run dev sends after a compilation. */
+  /** Sends the message that npm run dev sends after a compilation. */
   reload(): void {
     this.process.send('reload');
   }
 
-  /** kill -9 of one of its processes, or of itself. @returns the process id that was killed */
+  /** Kills the platform or one of its processes with SIGKILL. @returns the process id. */
   async kill9(name: ChildName): Promise<number> {
     const pid = await this.getPid(name);
     if (pid === undefined) throw new Error(`${name} does not run`);

@@ -1,4 +1,4 @@
-import { aCredential } from '../../../test/support/credential';
+import { createCredential } from '../../../test/support/credential';
 import type { Grant } from '../auth/gateway-authenticator';
 import type { Credential } from '../auth/credential';
 import { ProxyAccount } from '../meter/proxy-account';
@@ -21,7 +21,7 @@ const exit = (id: number, more: Partial<Exit> = {}): Exit => ({
 });
 
 function grant(more: Partial<Grant> & { proxyId?: number; credential?: Partial<Credential> } = {}) {
-  const credential = aCredential({
+  const credential = createCredential({
     proxyId: more.proxyId ?? 1,
     kind: 'residential',
     ...more.credential,

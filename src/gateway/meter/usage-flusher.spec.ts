@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { aCredential } from '../../../test/support/credential';
+import { createCredential } from '../../../test/support/credential';
 import type { Credential } from '../auth/credential';
 import { LiveConnection } from './live-connection';
 import { ProxyAccount } from './proxy-account';
@@ -7,7 +7,7 @@ import { UsageFlusher } from './usage-flusher';
 import { type UsageBatch, UsageStore } from './usage-store';
 
 const credential = (more: Partial<Credential> = {}): Credential =>
-  aCredential({ limitBytes: 1_000, ...more });
+  createCredential({ limitBytes: 1_000, ...more });
 
 /** Stores like the database; can lose the result or fail. */
 class Ledger extends UsageStore {

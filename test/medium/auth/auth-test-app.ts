@@ -35,7 +35,7 @@ export class AdjustableClock extends Clock {
   }
 }
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Record<string, unknown>;
   body: {
@@ -65,7 +65,7 @@ export interface AuthTestApp extends TestModule {
   app: NestFastifyApplication;
   config: AppConfig;
   clock: AdjustableClock;
-  call(method: 'GET' | 'POST' | 'PUT', path: string, options?: CallOptions): Promise<Answer>;
+  call(method: 'GET' | 'POST' | 'PUT', path: string, options?: CallOptions): Promise<ApiResponse>;
   /** Latest mail to an address. */
   lastMail(to: string): Promise<{ subject: string; text: string; html: string }>;
   /** Registers a customer, verifies the address and logs in. */

@@ -13,7 +13,7 @@ describe('Lost database connection', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    faultProxy = await PgFaultProxy.to(database.url);
+    faultProxy = await PgFaultProxy.start(database.url);
     source = await new DataSource(dataSourceOptions(faultProxy.url, 2)).initialize();
     admin = new Client({ connectionString: database.url });
     await admin.connect();

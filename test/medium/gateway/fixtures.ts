@@ -8,7 +8,7 @@ import { Gateway, type GatewayDependencies } from '../../../src/gateway/gateway'
 import { type UsageBatch, UsageStore } from '../../../src/gateway/meter/usage-store';
 import { NameResolver } from '../../../src/gateway/net/name-resolver';
 import { freePorts } from '../../support/ports';
-import { aCredential } from '../../support/credential';
+import { createCredential } from '../../support/credential';
 
 export const APP_KEY = 'a-key-for-the-tests-of-the-gateway-only';
 export const PASSWORD = 'secret';
@@ -47,7 +47,7 @@ export class MemoryCredentials extends CredentialSource {
 
   put(row: Partial<Credential> = {}): Credential {
     const proxyId = row.proxyId ?? this.rows.size + 1;
-    const full = aCredential({
+    const full = createCredential({
       proxyId,
       username: `user${proxyId}`,
       digest: toDigest(this.config),

@@ -8,7 +8,7 @@ import { SettlementService } from '../../../src/payments/settlement/settlement.s
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-resolution.service';
 import { UsersModule } from '../../../src/users/users.module';
-import { brokenPromises } from '../../support/integrity';
+import { findViolatedInvariants } from '../../support/integrity';
 import { PgFaultProxy, type Cut } from '../../support/pg-fault-proxy';
 import { PaymentsTestApp } from '../payments/payments-test-app';
 
@@ -28,7 +28,7 @@ const BOOKED = 'INSERT INTO ledger_transaction';
 describe('Unknown COMMIT result', () => {
   let faultProxy: PgFaultProxy;
   const via = async (databaseUrl: string): Promise<string> => {
-    const opened = await PgFaultProxy.to(databaseUrl);
+    const opened = await PgFaultProxy.start(databaseUrl);
     faultProxy = opened;
     return opened.url;
   };
@@ -57,7 +57,7 @@ describe('Unknown COMMIT result', () => {
       ada = await shop.createCustomer(START);
     });
     afterEach(async () => {
-      expect(await brokenPromises(shop)).toEqual([]);
+      expect(await findViolatedInvariants(shop)).toEqual([]);
     });
     afterAll(async () => {
       await shop?.close();

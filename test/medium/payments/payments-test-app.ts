@@ -4,7 +4,7 @@ import { RefundService } from '../../../src/payments/refunds/refund.service';
 import { Money } from '../../../src/common/money/money';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
-import { brokenPromises } from '../../support/integrity';
+import { findViolatedInvariants } from '../../support/integrity';
 import { insertUser } from '../../support/testing-module';
 import { openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
 import { PROVIDER_TIMEOUT_MS } from './timeouts';
@@ -45,7 +45,7 @@ export class PaymentsTestApp {
   async resetAndCheckInvariants(): Promise<string[]> {
     this.sandbox.clock.reset();
     await this.sandbox.call('DELETE', '/sandbox/korapay/control');
-    return brokenPromises(this.sandbox);
+    return findViolatedInvariants(this.sandbox);
   }
 
   injectFault(body: unknown) {

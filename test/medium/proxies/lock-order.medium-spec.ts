@@ -3,7 +3,7 @@ import { UsersModule } from '../../../src/users/users.module';
 import { BindingsModule } from '../../../src/bindings.module';
 import { WalletFundingService } from '../../../src/admin/users/wallet-funding.service';
 import { Money } from '../../../src/common/money/money';
-import { waitingForLocks } from '../../support/lock-waits';
+import { waitForLockWaits } from '../../support/lock-waits';
 import {
   createProxiesTestApp,
   datacenterRequest,
@@ -50,10 +50,10 @@ describe('Lock order', () => {
     const sellSecond = await hold(`DELETE FROM stock_unit WHERE id = $1`, [second!.id]);
     const keepThird = await hold(`SELECT FROM stock_unit WHERE id = $1 FOR UPDATE`, [third!.id]);
     const adas = app.purchases.buyDatacenter(ada, wish);
-    await waitingForLocks(app, 1);
+    await waitForLockWaits(app, 1);
     await keepThird();
     const bolas = catchErrorCode(app.purchases.buyDatacenter(bola, wish));
-    await waitingForLocks(app, 2);
+    await waitForLockWaits(app, 2);
     await sellSecond();
 
     expect(await adas).toMatchObject({ status: 'delivered', quantity: 2 });
@@ -86,11 +86,11 @@ describe('Lock order', () => {
       ada.userId,
     ]);
     const purchase = charge();
-    await waitingForLocks(app, 1);
+    await waitForLockWaits(app, 1);
     const funding = app.module
       .get(WalletFundingService)
       .fund({ ...ada, role: 'admin' }, ada.userId, 1000, 'key');
-    await waitingForLocks(app, 2);
+    await waitForLockWaits(app, 2);
     await letGo();
     await Promise.all([purchase, funding]);
     expect(await app.getBalance(ada)).toBe(7000);

@@ -2,7 +2,7 @@ import type { Actor } from '../../../src/common/security/actor';
 import { ProviderSyncService } from '../../../src/proxies/provider-sync/provider-sync.service';
 import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
-import { brokenPromises } from '../../support/integrity';
+import { findViolatedInvariants } from '../../support/integrity';
 import { countReserved, findOrderProxies } from './order-helpers';
 import {
   createProxiesTestApp,
@@ -28,7 +28,7 @@ describe('OrderRefundService withdrawal', () => {
   afterAll(() => app.close());
   afterEach(async () => {
     jest.restoreAllMocks();
-    expect(await brokenPromises(app)).toEqual([]);
+    expect(await findViolatedInvariants(app)).toEqual([]);
   });
 
   const expired = () =>
@@ -54,7 +54,7 @@ describe('OrderRefundService withdrawal', () => {
     ]);
     await refunds.expireRefunded();
     expect(await countReserved(app, orderId)).toBe(1);
-    expect(await brokenPromises(app)).toEqual([]);
+    expect(await findViolatedInvariants(app)).toEqual([]);
     suspend.mockRestore();
     await app.sql('UPDATE proxy SET provider_due_at = now() WHERE order_id = $1', [orderId]);
     await app.module.get(ProviderSyncService, { strict: false }).syncDue();

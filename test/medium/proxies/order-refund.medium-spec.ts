@@ -2,7 +2,7 @@ import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
 import { DeliveryService } from '../../../src/proxies/orders/delivery.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
-import { brokenPromises } from '../../support/integrity';
+import { findViolatedInvariants } from '../../support/integrity';
 import {
   findOrderAudit,
   countReserved,
@@ -35,7 +35,7 @@ describe('OrderRefundService', () => {
   afterAll(() => app.close());
   afterEach(async () => {
     jest.restoreAllMocks();
-    expect(await brokenPromises(app)).toEqual([]);
+    expect(await findViolatedInvariants(app)).toEqual([]);
   });
 
   const orderOf = async (orderId: number) => {

@@ -16,7 +16,7 @@ import { JobSchedulerService } from '../../../src/queue/job-scheduler.service';
 import { QueueModule } from '../../../src/queue/queue.module';
 import { QueueRegistry } from '../../../src/queue/queue-registry';
 import { describeWithRedis } from '../../support/describe-with-redis';
-import { KillableRedis } from '../../support/e2e/killable-redis';
+import { RedisServer } from '../../support/e2e/redis-server';
 import { createTestModule, type TestModule } from '../../support/testing-module';
 
 const DAY_SECONDS = 24 * 3600;
@@ -139,10 +139,10 @@ function describeQueues(redisUrl: () => string | undefined): void {
 describe('queues on PostgreSQL', () => describeQueues(() => undefined));
 
 describeWithRedis('queues on Redis', () => {
-  let redis: KillableRedis;
+  let redis: RedisServer;
 
   beforeAll(async () => {
-    redis = await KillableRedis.start();
+    redis = await RedisServer.start();
   });
   afterAll(() => redis?.stop());
 

@@ -4,7 +4,7 @@ import { SECOND } from '../../../src/common/time/clock';
 import { JobQueue } from '../../../src/queue/job-queue';
 import { poll } from '../../../src/embedded/poll';
 import { describeWithRedis } from '../../support/describe-with-redis';
-import { KillableRedis } from '../../support/e2e/killable-redis';
+import { RedisServer } from '../../support/e2e/redis-server';
 import { createTestModule, type TestModule } from '../../support/testing-module';
 
 /**
@@ -14,12 +14,12 @@ import { createTestModule, type TestModule } from '../../support/testing-module'
 const SOON = 4 * SECOND;
 
 describeWithRedis('JobQueue without Redis', () => {
-  let redis: KillableRedis;
+  let redis: RedisServer;
   let testModule: TestModule;
   let queue: JobQueue;
 
   beforeAll(async () => {
-    redis = await KillableRedis.start();
+    redis = await RedisServer.start();
     testModule = await createTestModule([BullModule.registerQueue({ name: 'payments' })], {
       env: { REDIS_URL: redis.url },
     });

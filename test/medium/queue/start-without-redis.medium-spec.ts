@@ -9,17 +9,17 @@ import { JobQueue } from '../../../src/queue/job-queue';
 import { WorkerModule } from '../../../src/worker.module';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { describeWithRedis } from '../../support/describe-with-redis';
-import { KillableRedis } from '../../support/e2e/killable-redis';
+import { RedisServer } from '../../support/e2e/redis-server';
 
 const CLOSE_LIMIT_MS = 20_000;
 
 describeWithRedis('start while Redis is away', () => {
   let database: TestDatabase;
-  let redis: KillableRedis;
+  let redis: RedisServer;
 
   beforeEach(async () => {
     database = await createTestDatabase();
-    redis = await KillableRedis.start();
+    redis = await RedisServer.start();
     await redis.kill();
     Object.assign(process.env, {
       DATABASE_URL: database.url,

@@ -1,12 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
-import { CLAIMS, freePort, freePorts, freeRow } from '../../support/ports';
+import { CLAIMS_FOLDER, freePort, freePorts, freePortRange } from '../../support/ports';
 
 describe('Test port allocation', () => {
   const claims: string[] = [];
   const claimFor = async (port: number, pid: number) => {
-    const file = join(CLAIMS, String(port));
+    const file = join(CLAIMS_FOLDER, String(port));
     claims.push(file);
     await writeFile(file, String(pid));
   };
@@ -36,13 +36,13 @@ describe('Test port allocation', () => {
   });
 
   it('allocates a contiguous range or nothing', async () => {
-    const first = await freeRow(3);
+    const first = await freePortRange(3);
     tryFirst(first, first + 1, first + 2);
     expect([first, first + 1, first + 2]).not.toContain(await freePort());
     await claimFor(first + 1, process.ppid);
-    await rm(join(CLAIMS, String(first)));
+    await rm(join(CLAIMS_FOLDER, String(first)));
     tryFirst(first);
-    expect(await freeRow(2)).not.toBe(first);
+    expect(await freePortRange(2)).not.toBe(first);
     tryFirst(first);
     expect(await freePort()).toBe(first);
   });

@@ -2,7 +2,7 @@ import { Money } from '../../../src/common/money/money';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { NewTransaction, Posting } from '../../../src/wallet/wallet.types';
-import { brokenPromises } from '../../support/integrity';
+import { findViolatedInvariants } from '../../support/integrity';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('Clawbacks and receivables', () => {
@@ -17,7 +17,7 @@ describe('Clawbacks and receivables', () => {
   afterAll(() => testModule.close());
   // The lines of these cases have no payment and no order.
   afterEach(async () => {
-    const broken = await brokenPromises(testModule);
+    const broken = await findViolatedInvariants(testModule);
     expect(broken.filter((one) => !one.startsWith('charges-have-an-order'))).toEqual([]);
   });
 

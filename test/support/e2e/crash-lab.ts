@@ -96,7 +96,7 @@ export class CrashLab {
 
   /** A customer with the given balance in naira. */
   async customer(naira = 0): Promise<Customer> {
-    const customer = await Customer.join(this.site);
+    const customer = await Customer.signUp(this.site);
     if (naira) await customer.topUp(naira);
     return customer;
   }
@@ -133,8 +133,8 @@ export class CrashLab {
     result: Promise<unknown>,
   ): Promise<void> {
     try {
-      const how = await process.waitUntilEnded(90_000);
-      if (how !== 'SIGKILL') throw new Error(`It ended with ${how}`);
+      const exit = await process.waitUntilEnded(90_000);
+      if (exit !== 'SIGKILL') throw new Error(`It exited with ${exit}`);
     } catch (error) {
       await process.stop('SIGKILL');
       throw new Error(`No crash at ${point}, the action ended with ${String(await result)}`, {

@@ -1,7 +1,7 @@
 import type { CrashPoint } from '../../../src/common/crash-point';
 import { Customer, unique, type Purchase } from './customer';
 import type { CrashLab } from './crash-lab';
-import type { Answer, Envelope } from './site';
+import type { ApiResponse, Envelope } from './site';
 
 /** Assertions after the drain. */
 export type Assertions = () => Promise<void>;
@@ -12,11 +12,11 @@ export interface Trial {
   run(lab: CrashLab): Promise<Assertions>;
 }
 
-const START = 30_000;
+const START_BALANCE = 30_000;
 const QUANTITY = 2;
 
 /** Expected outcome of the order: none, refunded or delivered. */
-type Ending = 'nothing' | 'refunded' | 'delivered';
+type OrderOutcome = 'nothing' | 'refunded' | 'delivered';
 
 interface OrderRow {
   id: number;
@@ -33,45 +33,45 @@ const findOrders = (lab: CrashLab, { email }: Customer) =>
     [email],
   );
 
-type Buy = (buyer: Customer, key: string) => Promise<Answer<Envelope<Purchase>>>;
+type Buy = (buyer: Customer, key: string) => Promise<ApiResponse<Envelope<Purchase>>>;
 
 /** A purchase whose API crashes; afterwards the buyer retries with the same key. */
-const purchase = (point: CrashPoint, ending: Ending, ofStock: boolean): Trial => ({
+const purchase = (point: CrashPoint, outcome: OrderOutcome, isDatacenter: boolean): Trial => ({
   point,
   async run(lab) {
-    const buyer = await lab.customer(START);
+    const buyer = await lab.customer(START_BALANCE);
     const [country] = await lab.sql<{ id: number }>(
       `SELECT id FROM catalog_country WHERE code = 'ng'`,
     );
     const key = unique('key');
-    const buy: Buy = (who, itsKey) =>
-      ofStock
-        ? who.tryToBuyDatacenter(country!.id, { quantity: QUANTITY }, itsKey)
-        : who.tryToBuy({}, itsKey);
+    const buy: Buy = (customer, idempotencyKey) =>
+      isDatacenter
+        ? customer.tryToBuyDatacenter(country!.id, { quantity: QUANTITY }, idempotencyKey)
+        : customer.tryToBuy({}, idempotencyKey);
     await lab.crashApi(point, (site) => buy(buyer.at(site), key));
     return async () => {
-      const wanted = ofStock ? QUANTITY : 1;
+      const wanted = isDatacenter ? QUANTITY : 1;
       const orders = await findOrders(lab, buyer);
       const balance = await buyer.balance();
-      const again = await buy(buyer, key);
-      if (ending === 'nothing') {
+      const retry = await buy(buyer, key);
+      if (outcome === 'nothing') {
         expect(orders).toEqual([]);
-        expect(balance).toBe(START);
-        expect(again.status).toBe(201);
+        expect(balance).toBe(START_BALANCE);
+        expect(retry.status).toBe(201);
         return;
       }
       expect(orders).toEqual([
         {
           id: expect.any(Number),
-          status: ending,
-          proxies: ending === 'delivered' ? wanted : 0,
-          held: ending === 'delivered' && ofStock ? wanted : 0,
+          status: outcome,
+          proxies: outcome === 'delivered' ? wanted : 0,
+          held: outcome === 'delivered' && isDatacenter ? wanted : 0,
         },
       ]);
-      expect(again.status).toBe(ending === 'delivered' ? 201 : 502);
-      expect(again.body.data?.order_id).toBe(ending === 'delivered' ? orders[0]!.id : undefined);
-      const paid = ending === 'delivered' ? again.body.data!.transaction.amount : 0;
-      expect(balance).toBe(START - paid);
+      expect(retry.status).toBe(outcome === 'delivered' ? 201 : 502);
+      expect(retry.body.data?.order_id).toBe(outcome === 'delivered' ? orders[0]!.id : undefined);
+      const paid = outcome === 'delivered' ? retry.body.data!.transaction.amount : 0;
+      expect(balance).toBe(START_BALANCE - paid);
       expect(await buyer.balance()).toBe(balance);
     };
   },

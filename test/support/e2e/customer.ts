@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Site, type Answer, type Envelope } from './site';
+import { Site, type ApiResponse, type Envelope } from './site';
 
 export interface BoughtProxy {
   id: number;
@@ -58,27 +58,27 @@ export class Customer {
    * Registers, follows the link in the mail and signs in.
    * @param address the caller's own, for a platform that trusts X-Forwarded-For
    */
-  static async join(site: Site, address?: string): Promise<Customer> {
+  static async signUp(site: Site, address?: string): Promise<Customer> {
     const email = `${unique('ada')}@example.com`;
     await Customer.register(site, email, address);
-    await Customer.confirm(site, email);
+    await Customer.verifyEmail(site, email);
     return Customer.signIn(site, email, address);
   }
 
   static async register(site: Site, email: string, address?: string): Promise<void> {
-    await site.take('POST', 'auth/register', {
+    await site.getData('POST', 'auth/register', {
       headers: from(address),
       body: { name: 'Ada Obi', email, password: PASSWORD, confirmPassword: PASSWORD },
     });
   }
 
-  static async confirm(site: Site, email: string): Promise<void> {
+  static async verifyEmail(site: Site, email: string): Promise<void> {
     const { pathname, search } = await site.findMailedLink(email, 'verify-email');
-    await site.take('GET', `auth${pathname}${search}`);
+    await site.getData('GET', `auth${pathname}${search}`);
   }
 
   static async signIn(site: Site, email: string, address?: string): Promise<Customer> {
-    const { token } = await site.take<{ token: string }>('POST', 'auth/login', {
+    const { token } = await site.getData<{ token: string }>('POST', 'auth/login', {
       headers: from(address),
       body: { email, password: PASSWORD },
     });
@@ -114,7 +114,7 @@ export class Customer {
   /** @returns the payment status. */
   async verify(reference: string): Promise<string> {
     const path = `payments/verify?reference=${reference}`;
-    return (await this.site.take<{ status: string }>('GET', path, { token: this.token })).status;
+    return (await this.site.getData<{ status: string }>('GET', path, { token: this.token })).status;
   }
 
   async topUp(naira: number): Promise<void> {
@@ -127,10 +127,11 @@ export class Customer {
   /** Whole naira. */
   async balance(): Promise<number> {
     const path = 'wallet/balance';
-    return (await this.site.take<{ balance: number }>('GET', path, { token: this.token })).balance;
+    return (await this.site.getData<{ balance: number }>('GET', path, { token: this.token }))
+      .balance;
   }
 
-  tryToBuy(over: object = {}, key?: string): Promise<Answer<Envelope<Purchase>>> {
+  tryToBuy(over: object = {}, key?: string): Promise<ApiResponse<Envelope<Purchase>>> {
     const body = { ...ONE_GIGABYTE, ...over };
     return this.site.call('POST', 'proxies/buy', { token: this.token, key, body });
   }
@@ -160,7 +161,7 @@ export class Customer {
   }
 
   async proxy(id: number): Promise<BoughtProxy> {
-    const { proxies } = await this.site.take<{ proxies: BoughtProxy[] }>(
+    const { proxies } = await this.site.getData<{ proxies: BoughtProxy[] }>(
       'GET',
       'user/proxies?per_page=100',
       { token: this.token },
@@ -173,7 +174,7 @@ export class Customer {
 
 const from = (address?: string) => (address ? { 'x-forwarded-for': address } : undefined);
 
-function delivered({ status, body }: Answer<Envelope<Purchase>>): BoughtProxy[] {
+function delivered({ status, body }: ApiResponse<Envelope<Purchase>>): BoughtProxy[] {
   if (status !== 201 || body.data?.order_status !== 'delivered')
     throw new Error(`Not delivered (${status}): ${JSON.stringify(body)}`);
   return body.data.proxies;

@@ -27,7 +27,7 @@ export const ledgerCheck = (databaseUrl: string): Promise<Finished> =>
   });
 
 /** Pending work: undelivered orders, uncredited payments, unprocessed webhooks, unchained audit rows. */
-const OPEN = `
+const PENDING_WORK = `
   SELECT 'order ' || id || ' ' || status AS what FROM proxy_order WHERE status IN ('charged', 'unknown')
   UNION ALL SELECT 'payment ' || p.reference || ' ' || p.status FROM payment p
   JOIN sandbox.charge c ON c.reference = p.reference
@@ -42,7 +42,7 @@ export async function waitUntilDrained(sql: Sql, withinMs: number): Promise<void
   const done = await poll(
     async () => {
       try {
-        open = await sql<{ what: string }>(OPEN);
+        open = await sql<{ what: string }>(PENDING_WORK);
         return open.length === 0;
       } catch (error) {
         open = [{ what: String(error) }];
@@ -52,7 +52,7 @@ export async function waitUntilDrained(sql: Sql, withinMs: number): Promise<void
     withinMs,
     250,
   );
-  if (!done) throw new Error(`Still open: ${open.map(({ what }) => what).join(', ')}`);
+  if (!done) throw new Error(`Still pending: ${open.map(({ what }) => what).join(', ')}`);
 }
 
 /**

@@ -7,7 +7,7 @@ import { freePort } from '../ports';
 import type { PlatformFixture } from '../processes';
 import { inRepo } from '../repo';
 
-/** A further API or worker of the built platform, beside or instead of those of `startPlatform`. */
+/** An additional API or worker process of the built platform. */
 export class ExtraProcess {
   #output = '';
   #ready = false;
@@ -20,18 +20,18 @@ export class ExtraProcess {
     child.once('close', (status, signal) => (this.#ended = signal ?? `status ${status}`));
   }
 
-  /** Resolves once it says that it can do its work. @throws Error with all it wrote when it does not. */
+  /** Resolves when the process reports readiness. @throws Error with its output otherwise. */
   static async start(name: 'main' | 'worker', env: NodeJS.ProcessEnv): Promise<ExtraProcess> {
     const extra = ExtraProcess.launch(name, env);
     await poll(() => extra.#ready || extra.#ended, 60_000);
     if (extra.#ready) return extra;
     extra.child.kill('SIGKILL');
     throw new Error(
-      `${name} did not come up (${extra.#ended ?? 'still trying'}):\n${extra.#output}`,
+      `${name} did not become ready (${extra.#ended ?? 'still trying'}):\n${extra.#output}`,
     );
   }
 
-  /** Starts one that need not live long enough to be ready. */
+  /** Starts a process without waiting for readiness. */
   static launch(name: 'main' | 'worker', env: NodeJS.ProcessEnv): ExtraProcess {
     const stdio: ['ignore', 'pipe', 'pipe', 'ipc'] = ['ignore', 'pipe', 'pipe', 'ipc'];
     return new ExtraProcess(
@@ -39,16 +39,16 @@ export class ExtraProcess {
     );
   }
 
-  /** Everything it wrote. */
+  /** Its stdout and stderr so far. */
   get output(): string {
     return this.#output;
   }
 
-  /** @returns how it ended: `status 0` or a signal's name. @throws Error when it lives on. */
+  /** @returns `status 0` or the name of a signal. @throws Error when it still runs. */
   async waitUntilEnded(withinMs = 60_000): Promise<string> {
-    const how = await poll(() => this.#ended, withinMs);
-    if (how === undefined) throw new Error(`It still runs:\n${this.#output}`);
-    return how;
+    const exit = await poll(() => this.#ended, withinMs);
+    if (exit === undefined) throw new Error(`It still runs:\n${this.#output}`);
+    return exit;
   }
 
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
@@ -60,8 +60,8 @@ export class ExtraProcess {
   }
 }
 
-/** The environment of another process of a running platform. A second API gets a port of its own. */
-export async function besides(
+/** Environment for another process of a running platform. A second API gets its own port. */
+export async function createSiblingEnvironment(
   platform: PlatformFixture,
   name: 'main' | 'worker',
 ): Promise<NodeJS.ProcessEnv & { PORT: string }> {

@@ -48,7 +48,7 @@ export class Load {
   ) {}
 
   static async start(site: Site, size: number): Promise<Load> {
-    const customers = await Promise.all(Array.from({ length: size }, () => Customer.join(site)));
+    const customers = await Promise.all(Array.from({ length: size }, () => Customer.signUp(site)));
     const load = new Load(
       site,
       customers.map((customer) => new Shopper(customer)),
@@ -83,7 +83,7 @@ export class Load {
   /** Waits until the site responds before the next attempt. */
   private async waitUntilResponding(): Promise<void> {
     await poll(
-      () => !this.#running || succeeds(() => this.site.take('GET', 'pricing-info')),
+      () => !this.#running || succeeds(() => this.site.getData('GET', 'pricing-info')),
       60_000,
     );
   }

@@ -9,7 +9,7 @@ export interface Envelope<T = unknown> {
   data?: T;
 }
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   status: number;
   body: T;
   headers: Headers;
@@ -45,7 +45,7 @@ export class Site {
     method: string,
     path: string,
     { token, key, body, headers }: CallOptions = {},
-  ): Promise<Answer<T>> {
+  ): Promise<ApiResponse<T>> {
     const response = await fetch(`${this.url}${path.startsWith('/') ? path : `/api/v1/${path}`}`, {
       method,
       headers: {
@@ -65,11 +65,11 @@ export class Site {
     };
   }
 
-  /** `call` that must succeed. @returns the envelope's data. @throws Error with the whole response. */
-  async take<T>(method: string, path: string, options?: CallOptions): Promise<T> {
+  /** Like `call`, but requires success. @returns the data of the envelope. @throws Error with the whole response. */
+  async getData<T>(method: string, path: string, options?: CallOptions): Promise<T> {
     const { status, body } = await this.call<Envelope<T>>(method, path, options);
     if (status >= 300 || !body.success)
-      throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
+      throw new Error(`${method} ${path} returned ${status}: ${JSON.stringify(body)}`);
     return body.data as T;
   }
 
@@ -78,16 +78,16 @@ export class Site {
     const link = await poll(async () => {
       const inbox = `/sandbox/inbox?to=${encodeURIComponent(address)}`;
       const { body } = await this.call<Mail[]>('GET', inbox);
-      const words = body.flatMap(({ text }) => text.split(/\s+/));
-      return words.find((word) => word.startsWith('http') && word.includes(`/${page}/`));
+      const tokens = body.flatMap(({ text }) => text.split(/\s+/));
+      return tokens.find((token) => token.startsWith('http') && token.includes(`/${page}/`));
     }, 30_000);
     if (!link) throw new Error(`No mail to ${address} with a link to ${page}`);
     return new URL(link);
   }
 
   /** Injects a fault into the Korapay simulator through its control endpoint. */
-  async injectFault(behaviour: Record<string, unknown>): Promise<void> {
-    const { status } = await this.call('POST', '/sandbox/korapay/control', { body: behaviour });
-    if (status !== 201) throw new Error(`The simulator does not know ${JSON.stringify(behaviour)}`);
+  async injectFault(fault: Record<string, unknown>): Promise<void> {
+    const { status } = await this.call('POST', '/sandbox/korapay/control', { body: fault });
+    if (status !== 201) throw new Error(`The simulator rejected ${JSON.stringify(fault)}`);
   }
 }

@@ -5,21 +5,21 @@ import { isPortOpen } from '../../../src/embedded/ports';
 import { freePort } from '../ports';
 import { redisServerPath } from '../redis-path';
 
-/** A Redis that keeps nothing on disk and may be killed: it comes back on its port, empty. */
-export class KillableRedis {
+/** An in-memory redis-server that a test may kill; it restarts empty on the same port. */
+export class RedisServer {
   private constructor(
     private readonly program: string,
     private readonly port: number,
     private child: ChildProcess,
   ) {}
 
-  /** @throws Error when there is no redis-server on this machine. */
-  static async start(): Promise<KillableRedis> {
+  /** @throws Error when redis-server is not installed. */
+  static async start(): Promise<RedisServer> {
     const program = redisServerPath();
     if (!program) throw new Error('No redis-server: install it or set REDIS_SERVER_PATH.');
     const port = await freePort();
-    const redis = new KillableRedis(program, port, launch(program, port));
-    await redis.waitUntilAnswering();
+    const redis = new RedisServer(program, port, launch(program, port));
+    await redis.waitUntilReady();
     return redis;
   }
 
@@ -27,7 +27,7 @@ export class KillableRedis {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** kill -9, and a new empty one in its place. */
+  /** Kills the server with SIGKILL and starts an empty one on its port. */
   async killAndReplace(): Promise<void> {
     await this.kill();
     await this.replace();
@@ -37,14 +37,14 @@ export class KillableRedis {
     return this.end('SIGKILL');
   }
 
-  /** A new empty one, unless one runs. */
+  /** Starts an empty server unless one runs. */
   async replace(): Promise<void> {
     if (this.isRunning) return;
     this.child = launch(this.program, this.port);
-    await this.waitUntilAnswering();
+    await this.waitUntilReady();
   }
 
-  /** Empties it while everybody stays connected. */
+  /** Deletes all keys; clients stay connected. */
   flush(): Promise<void> {
     return new Promise((resolve, reject) => {
       const socket = connect({ port: this.port, host: '127.0.0.1' }, () =>
@@ -53,7 +53,7 @@ export class KillableRedis {
       socket.once('error', reject).once('data', (answer) => {
         socket.destroy();
         if (answer.toString() === '+OK\r\n') resolve();
-        else reject(new Error(`FLUSHALL was answered with ${answer.toString()}`));
+        else reject(new Error(`FLUSHALL returned ${answer.toString()}`));
       });
     });
   }
@@ -73,9 +73,12 @@ export class KillableRedis {
     await ended;
   }
 
-  private async waitUntilAnswering(): Promise<void> {
-    if (!(await poll(() => isPortOpen(this.port), 30_000)))
-      throw new Error(`redis-server did not answer on port ${this.port}`);
+  private async waitUntilReady(): Promise<void> {
+    await poll(async () => !this.isRunning || (await isPortOpen(this.port)), 30_000);
+    // A response after the process has exited comes from another process on the port.
+    if (this.isRunning && (await isPortOpen(this.port))) return;
+    this.child.kill('SIGKILL');
+    throw new Error(`redis-server did not respond on port ${this.port}`);
   }
 }
 

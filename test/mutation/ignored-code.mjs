@@ -1,17 +1,17 @@
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
-const nameOf = (callee) =>
+const toCalleeName = (callee) =>
   callee.type === 'MemberExpression'
-    ? `${nameOf(callee.object)}.${callee.property.name}`
+    ? `${toCalleeName(callee.object)}.${callee.property.name}`
     : callee.type === 'ThisExpression'
       ? 'this'
       : callee.name;
 
-const LOGGED = 'No code depends on the text of a log line.';
-const STOPPED = 'Crash point used by test/e2e.';
+const LOG_CALL = 'No code depends on the text of a log line.';
+const CRASH_POINT = 'Crash point used by test/e2e.';
 
 const isCall = (node, pattern) =>
-  node.type === 'CallExpression' && pattern.test(nameOf(node.callee));
+  node.type === 'CallExpression' && pattern.test(toCalleeName(node.callee));
 /** Whether a block or statement contains only log calls. */
 const onlyLogs = (node) =>
   node.type === 'BlockStatement'
@@ -20,12 +20,12 @@ const onlyLogs = (node) =>
 
 /** Excludes log calls and crash points from mutation. */
 export const strykerPlugins = [
-  declareValuePlugin(PluginKind.Ignore, 'without-rules', {
+  declareValuePlugin(PluginKind.Ignore, 'ignored-code', {
     shouldIgnore({ node }) {
-      if (isCall(node, /^crashPoint$/)) return STOPPED;
-      if (isCall(node, /^this\.logger\./) || onlyLogs(node)) return LOGGED;
+      if (isCall(node, /^crashPoint$/)) return CRASH_POINT;
+      if (isCall(node, /^this\.logger\./) || onlyLogs(node)) return LOG_CALL;
       return node.type === 'IfStatement' && !node.alternate && onlyLogs(node.consequent)
-        ? LOGGED
+        ? LOG_CALL
         : undefined;
     },
   }),
