@@ -5,14 +5,14 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { loadSiteConfig } from './api/site-config';
 import { createRouter } from './app/router';
-import { followSession } from './app/session-effects';
+import { redirectOnSessionEnd } from './app/session-effects';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 void loadSiteConfig();
 const router = createRouter();
-followSession(router);
+redirectOnSessionEnd(router);
 
 createRoot(root).render(
   <StrictMode>

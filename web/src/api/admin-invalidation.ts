@@ -12,11 +12,11 @@ const PAYMENT = ['/admin/payments/*', ...MONEY];
 const FACTOR = ['/admin/second-factor', '/admin/second-factor/staff', '/admin/audit/logs'];
 const PROXY = ['/admin/proxies/all', '/admin/dashboard/full', '/admin/audit/logs'];
 
-/** Operation id of a mutation of the back office → paths that it makes stale. */
-export const ADMIN_STALE_AFTER: Record<string, readonly string[]> = {
+/** Operation id of an admin mutation → paths of the queries it invalidates. */
+export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   adminCreateUser: USERS,
   adminUpdateUser: [...USERS, '/admin/proxies/all', '/admin/transactions/all', '/user/info'],
-  // Not the deleted user's own path, which answers 404 from now on.
+  // Without the path of the deleted user, which now responds with 404.
   adminDeleteUser: [
     '/admin/users',
     '/admin/dashboard/full',
@@ -34,7 +34,7 @@ export const ADMIN_STALE_AFTER: Record<string, readonly string[]> = {
   adminSuspendProxy: PROXY,
   adminResumeProxy: PROXY,
   adminReissueProxyCredentials: PROXY,
-  // Prices follow the exchange rate and the markup.
+  // Prices depend on the exchange rate and the markup.
   adminSaveSettings: [
     '/admin/system/settings',
     '/admin/audit/logs',

@@ -22,17 +22,17 @@ function readFields(errors: Record<string, unknown>): FieldErrors {
   return fields;
 }
 
-/** The one error every API call throws. Status 0 means that no answer came. */
+/** Thrown by every API call. Status 0: no response arrived. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
-  /** As the server sent it: field → messages on 422, amounts on 402. */
+  /** As sent by the server: field → messages on 422, amounts on 402. */
   readonly errors: Record<string, unknown>;
-  /** Messages by input name; empty unless the server refused the fields (422). */
+  /** Messages by input name; empty unless the status is 422. */
   readonly fieldErrors: FieldErrors;
   readonly requestId?: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter?: number;
 
   constructor(parts: ApiErrorParts) {
@@ -45,7 +45,9 @@ export class ApiError extends Error {
     this.retryAfter = parts.retryAfter;
   }
 
-  /** Whether the request may have been carried out although no proper answer came. */
+  /**
+   * Whether the server may have processed the request although the response is missing or a 5xx.
+   */
   get outcomeUnknown(): boolean {
     return this.status === 0 || this.status >= 500;
   }

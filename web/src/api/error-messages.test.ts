@@ -6,7 +6,7 @@ const error = (status: number, message: string, errors?: Record<string, unknown>
 
 describe('errorMessages', () => {
   // spec: C8.1
-  it('is the server’s message, else the area’s, else the general one', () => {
+  it('should prefer the server’s message, then the caller’s fallback, then the default', () => {
     expect(errorMessages(error(500, 'It broke.'), { fallback: 'Area' })).toEqual(['It broke.']);
     expect(errorMessages(error(500, ''), { fallback: 'Area' })).toEqual(['Area']);
     expect(errorMessages(error(500, ''))).toEqual(['API request failed']);
@@ -14,7 +14,7 @@ describe('errorMessages', () => {
   });
 
   // spec: C8.2
-  it('is each message of a 422 on its own', () => {
+  it('should return each message of a 422 separately', () => {
     expect(errorMessages(error(422, 'Invalid', { a: ['One.', 'Two.'], b: ['Three.'] }))).toEqual([
       'One.',
       'Two.',
@@ -22,7 +22,7 @@ describe('errorMessages', () => {
     ]);
   });
 
-  it('names amounts and the way out when the wallet is too small', () => {
+  it('should show the amounts and suggest a top-up when the balance is too low', () => {
     const errors = { required_amount: 5600, current_balance: 2000, shortfall: 3600 };
     expect(errorMessages(error(402, 'Insufficient wallet balance', errors))).toEqual([
       'Insufficient wallet balance\nRequired amount: ₦5,600\nCurrent balance: ₦2,000\nShortfall: ₦3,600\nPlease top up your wallet to continue',

@@ -17,9 +17,9 @@ function shortfallMessage(error: ApiError): string | null {
 }
 
 export interface Wording {
-  /** When the server gives no message. */
+  /** Used when the server sends no message. */
   fallback?: string;
-  /** When no answer came at all. */
+  /** Used when no response arrives. */
   thrown?: string;
 }
 

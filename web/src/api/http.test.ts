@@ -15,9 +15,9 @@ const user = {
 
 const post = (path: string, body: unknown) =>
   http(path, { method: 'POST', body: JSON.stringify(body) });
-const refusal = (promise: Promise<unknown>): Promise<ApiError> =>
+const expectError = (promise: Promise<unknown>): Promise<ApiError> =>
   promise.then(
-    () => Promise.reject(new Error('was not refused')),
+    () => Promise.reject(new Error('The call succeeded')),
     (error: unknown) => (error instanceof ApiError ? error : Promise.reject(error as Error)),
   );
 
@@ -35,7 +35,7 @@ describe('http', () => {
   afterEach(() => session.logout());
 
   // spec: A7.28, C6.3
-  it('sends the token everywhere but to public authentication calls', async () => {
+  it('should send the token except to public authentication endpoints', async () => {
     for (const path of ['/wallet', '/auth/logout', '/auth/login', '/auth/config']) {
       api.on(`GET ${path}`, { body: { success: true } });
       await http(`/api/v1${path}`);
@@ -49,13 +49,13 @@ describe('http', () => {
   });
 
   // spec: A7.1
-  it('throws what the server said, with its request id', async () => {
+  it('should throw the server’s error with its request id', async () => {
     api.on('GET /wallet', {
       status: 503,
       headers: { 'Retry-After': '7' },
       body: { success: false, code: 'DOWN', message: 'Down for a minute', request_id: 'r-1' },
     });
-    expect(await refusal(http('/api/v1/wallet'))).toMatchObject({
+    expect(await expectError(http('/api/v1/wallet'))).toMatchObject({
       status: 503,
       code: 'DOWN',
       message: 'Down for a minute',
@@ -65,9 +65,9 @@ describe('http', () => {
     });
   });
 
-  it('survives an answer that is no JSON', async () => {
+  it('should throw an ApiError for a response that is not JSON', async () => {
     api.on('GET /wallet', { status: 502, headers: { 'X-Request-Id': 'r-2' }, body: '<html>' });
-    expect(await refusal(http('/api/v1/wallet'))).toMatchObject({
+    expect(await expectError(http('/api/v1/wallet'))).toMatchObject({
       status: 502,
       code: 'HTTP_502',
       message: '',
@@ -76,43 +76,43 @@ describe('http', () => {
   });
 
   // spec: A7.1, C8.3
-  it('takes a 200 that calls itself unsuccessful for a refusal', async () => {
+  it('should treat a 200 with success false as an error', async () => {
     api.on('GET /wallet', { body: { success: false, message: 'Not today.' } });
-    expect(await refusal(http('/api/v1/wallet'))).toMatchObject({
+    expect(await expectError(http('/api/v1/wallet'))).toMatchObject({
       message: 'Not today.',
       outcomeUnknown: false,
     });
   });
 
-  it('reads refused fields from 422 only', async () => {
+  it('should read field errors from 422 responses only', async () => {
     api.on('GET /a', {
       status: 422,
       body: { message: 'x', errors: { email: ['Taken.'], name: 'Odd.', n: 4 } },
     });
     api.on('GET /b', { status: 402, body: { message: 'x', errors: { shortfall: 5 } } });
-    expect((await refusal(http('/api/v1/a'))).fieldErrors).toEqual({
+    expect((await expectError(http('/api/v1/a'))).fieldErrors).toEqual({
       email: ['Taken.'],
       name: ['Odd.'],
     });
-    const short = await refusal(http('/api/v1/b'));
+    const short = await expectError(http('/api/v1/b'));
     expect([short.fieldErrors, short.errors]).toEqual([{}, { shortfall: 5 }]);
   });
 
-  it('calls a lost connection status 0', async () => {
+  it('should report a lost connection as status 0', async () => {
     const lost = await ApiServer.start();
     await lost.stop();
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-    const error = await refusal(http('/api/v1/wallet'));
+    const error = await expectError(http('/api/v1/wallet'));
     globalThis.fetch = fetch;
     expect([error.status, error.message]).toEqual([0, NETWORK_ERROR]);
   });
 
-  describe('moving money', () => {
+  describe('calls that move money', () => {
     const keys = () => api.received.map(({ headers }) => headers['idempotency-key']);
 
     // spec: C7.29
-    it('carries a key, and nothing else does', async () => {
+    it('should carry an idempotency key, unlike other calls', async () => {
       api.on('POST /proxies/buy', { body: {} });
       api.on('POST /pricing', { body: {} });
       await post('/api/v1/proxies/buy', { a: 1 });
@@ -121,11 +121,11 @@ describe('http', () => {
     });
 
     // spec: C7.29
-    it('keeps the key of an intent until the server has answered it', async () => {
-      const answers = [500, 503, 201, 201];
-      api.on('POST /proxies/buy', () => ({ status: answers.shift(), body: {} }));
-      await refusal(post('/api/v1/proxies/buy', { a: 1 }));
-      await refusal(post('/api/v1/proxies/buy', { a: 1 }));
+    it('should reuse the key until the server responds', async () => {
+      const responses = [500, 503, 201, 201];
+      api.on('POST /proxies/buy', () => ({ status: responses.shift(), body: {} }));
+      await expectError(post('/api/v1/proxies/buy', { a: 1 }));
+      await expectError(post('/api/v1/proxies/buy', { a: 1 }));
       await post('/api/v1/proxies/buy', { a: 1 });
       await post('/api/v1/proxies/buy', { a: 1 });
       const [first, second, third, fourth] = keys();
@@ -133,17 +133,17 @@ describe('http', () => {
       expect(fourth).not.toBe(first);
     });
 
-    it('takes another key for another order, and after a refusal', async () => {
+    it('should use a new key for a different order and after a 4xx', async () => {
       api.on('POST /proxies/buy', { status: 402, body: {} });
-      await refusal(post('/api/v1/proxies/buy', { a: 1 }));
-      await refusal(post('/api/v1/proxies/buy', { a: 1 }));
-      await refusal(post('/api/v1/proxies/buy', { a: 2 }));
+      await expectError(post('/api/v1/proxies/buy', { a: 1 }));
+      await expectError(post('/api/v1/proxies/buy', { a: 1 }));
+      await expectError(post('/api/v1/proxies/buy', { a: 2 }));
       expect(new Set(keys()).size).toBe(3);
     });
   });
 
   // spec: C4.5, C8.4
-  it('ends the session once however many calls are refused', async () => {
+  it('should end the session once for many 401 responses', async () => {
     api.on('GET /wallet', { status: 401, body: { message: 'Please sign in.' } });
     const endings: unknown[] = [];
     const forget = session.onEnd((ending) => endings.push(ending));
@@ -154,16 +154,16 @@ describe('http', () => {
   });
 
   // spec: C4.5
-  it('does not let the refusal of an old token end a new session', async () => {
+  it('should ignore a 401 for an older token', async () => {
     api.on('GET /wallet', () => {
       session.start({ token: 'newer', user });
       return { status: 401, body: {} };
     });
-    await refusal(http('/api/v1/wallet'));
+    await expectError(http('/api/v1/wallet'));
     expect(session.token()).toBe('newer');
   });
 
-  it('joins identical writes in flight, and sends the next one after the answer', async () => {
+  it('should deduplicate identical writes in flight only', async () => {
     api.on('POST /proxies/rename', { body: { success: true } });
     const write = (name: string) =>
       http('/proxies/rename', { method: 'POST', body: JSON.stringify({ name }) });

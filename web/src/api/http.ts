@@ -1,12 +1,12 @@
 import { ApiError, NETWORK_ERROR } from './api-error';
 import { shareInFlight } from './in-flight';
-import { getIdempotencyKey, movesMoney, settleIntent } from './idempotency';
+import { getIdempotencyKey, isMoneyCall, completeIntent } from './idempotency';
 import { session } from './session';
 
 const PREFIX = '/api/v1';
 
-/** Public authentication calls carry no token; signing out must say whom it signs out. */
-const wantsToken = (path: string): boolean =>
+/** Public authentication endpoints take no token; logout needs the one it revokes. */
+const requiresToken = (path: string): boolean =>
   !path.includes('/auth/') || path.endsWith('/auth/logout');
 
 const isFile = (response: Response): boolean =>
@@ -23,7 +23,7 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-const saysNo = (body: unknown): boolean =>
+const isFailure = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'success' in body && body.success === false;
 
 function toApiError(response: Response, body: unknown): ApiError {
@@ -57,8 +57,8 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 async function request<T>(url: string, init: RequestInit): Promise<T> {
   const path = url.split('?')[0] ?? url;
   const body = typeof init.body === 'string' ? init.body : '';
-  const token = wantsToken(path) ? session.token() : null;
-  const money = movesMoney((init.method ?? 'GET').toUpperCase(), path);
+  const token = requiresToken(path) ? session.token() : null;
+  const money = isMoneyCall((init.method ?? 'GET').toUpperCase(), path);
 
   const headers = new Headers(init.headers);
   headers.set('Accept', 'application/json');
@@ -67,17 +67,17 @@ async function request<T>(url: string, init: RequestInit): Promise<T> {
 
   const response = await send(url.startsWith('/api/') ? url : PREFIX + url, { ...init, headers });
   const answer = await readBody(response);
-  const error = response.ok && !saysNo(answer) ? null : toApiError(response, answer);
-  if (money && !error?.outcomeUnknown) settleIntent(path, body);
+  const error = response.ok && !isFailure(answer) ? null : toApiError(response, answer);
+  if (money && !error?.outcomeUnknown) completeIntent(path, body);
   if (!error) return answer as T;
   if (error.status === 401 && token) session.expire(token, error.message);
   throw error;
 }
 
 /**
- * Every API call goes through here. Resolves with the parsed body of a 2xx answer, a Blob where it
- * is a file, and throws ApiError for everything else, also for a 2xx that calls itself unsuccessful;
- * telling people about it is the caller's business.
+ * Every API call goes through here. Resolves with the parsed body of a 2xx response, or a Blob for
+ * an attachment. Throws ApiError otherwise, also for a 2xx with `success: false`. Showing the error
+ * is up to the caller.
  */
 export function http<T>(url: string, init: RequestInit = {}): Promise<T> {
   const method = (init.method ?? 'GET').toUpperCase();
@@ -86,6 +86,6 @@ export function http<T>(url: string, init: RequestInit = {}): Promise<T> {
   return shareInFlight(key, () => request<T>(url, init));
 }
 
-/** Names Orval puts into the generated hooks. */
+/** Type names that Orval's generated hooks import. */
 export type ErrorType<_Body> = ApiError;
 export type BodyType<Body> = Body;

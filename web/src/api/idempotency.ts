@@ -8,7 +8,7 @@ const MONEY_CALLS = [
   /\/admin\/payments\/\d+\/(accept|chargeback|recheck|refund|reject)$/,
   /\/admin\/orders\/\d+\/refund$/,
 ];
-const FORGET_AFTER_MS = 10 * 60_000;
+const INTENT_TTL_MS = 10 * 60_000;
 const KEY_LENGTH = 32;
 
 interface PendingIntent {
@@ -16,39 +16,39 @@ interface PendingIntent {
   readonly since: number;
 }
 
-/** In sessionStorage: a retry after a reload reuses the key of the unanswered request. */
-const kept = createSafeStorage('sessionStorage', 'nairaproxy.intents');
-const intents = restored();
+/** In sessionStorage, so a retry after a reload reuses the key of a request without a response. */
+const storage = createSafeStorage('sessionStorage', 'nairaproxy.intents');
+const intents = restoreIntents();
 
-function restored(): Map<string, PendingIntent> {
+function restoreIntents(): Map<string, PendingIntent> {
   try {
-    const stored: unknown = JSON.parse(kept.get() ?? '[]');
+    const stored: unknown = JSON.parse(storage.get() ?? '[]');
     return new Map(stored as [string, PendingIntent][]);
   } catch {
     return new Map();
   }
 }
 
-const keep = (): void => kept.set(JSON.stringify([...intents]));
+const persist = (): void => storage.set(JSON.stringify([...intents]));
 
-export const movesMoney = (method: string, path: string): boolean =>
+export const isMoneyCall = (method: string, path: string): boolean =>
   method === 'POST' && MONEY_CALLS.some((call) => call.test(path));
 
 /**
- * The same intent keeps its key until the server has answered it: pressing the button again after
- * a lost answer must not buy twice.
+ * Returns the same key for the same request until the server has responded: a retry after a lost
+ * response must not charge twice.
  */
 export function getIdempotencyKey(path: string, body: string, now = Date.now()): string {
   for (const [intent, { since }] of intents)
-    if (now - since >= FORGET_AFTER_MS) intents.delete(intent);
+    if (now - since >= INTENT_TTL_MS) intents.delete(intent);
   const intent = `${path}\n${body}`;
   const pending = intents.get(intent) ?? { key: randomCode(KEY_LENGTH), since: now };
   intents.set(intent, pending);
-  keep();
+  persist();
   return pending.key;
 }
 
-export function settleIntent(path: string, body: string): void {
+export function completeIntent(path: string, body: string): void {
   intents.delete(`${path}\n${body}`);
-  keep();
+  persist();
 }

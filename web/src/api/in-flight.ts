@@ -2,13 +2,13 @@ import { session } from './session';
 
 const inFlight = new Map<string, Promise<unknown>>();
 
-/** Nothing of one session may be handed to the next. */
+/** Responses of one session must not reach the next. */
 export const clearInFlight = (): void => inFlight.clear();
 session.onEnd(clearInFlight);
 
 /**
- * Joins an identical request that is still in flight instead of sending it again: a second tap can
- * come before React has drawn the button as pending.
+ * Joins an identical request in flight instead of sending it again: a second tap may arrive before
+ * React has disabled the button.
  */
 export function shareInFlight<T>(key: string, send: () => Promise<T>): Promise<T> {
   const pending = inFlight.get(key);

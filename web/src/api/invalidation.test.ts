@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isKeyOfPath, STALE_AFTER, STALE_AFTER_PAYMENT } from './invalidation';
+import { isKeyOfPath, INVALIDATED_PATHS, PATHS_INVALIDATED_BY_PAYMENT } from './invalidation';
 
 const hooks = join(__dirname, 'generated', 'hooks');
 const sources = readdirSync(hooks, { recursive: true, encoding: 'utf8' })
@@ -28,14 +28,18 @@ const keys = [
   path: toPath(key),
 }));
 
-describe('STALE_AFTER', () => {
-  it.each(Object.keys(STALE_AFTER))('names the mutation %s of the generated client', (mutation) => {
-    expect(sources).toContain(`const mutationKey = ['${mutation}'];`);
-  });
+describe('INVALIDATED_PATHS', () => {
+  it.each(Object.keys(INVALIDATED_PATHS))(
+    'the generated client has the mutation %s',
+    (mutation) => {
+      expect(sources).toContain(`const mutationKey = ['${mutation}'];`);
+    },
+  );
 
-  it.each([...new Set([...Object.values(STALE_AFTER).flat(), ...STALE_AFTER_PAYMENT])])(
-    'names the path %s of a query of the generated client',
-    (path) => expect(keys.map(({ path: known }) => known)).toContain(path),
+  it.each([
+    ...new Set([...Object.values(INVALIDATED_PATHS).flat(), ...PATHS_INVALIDATED_BY_PAYMENT]),
+  ])('the generated client has a query for the path %s', (path) =>
+    expect(keys.map(({ path: known }) => known)).toContain(path),
   );
 });
 
@@ -49,16 +53,16 @@ describe('isKeyOfPath', () => {
     ['/admin/users/*', ['api', 'v1', 'admin', 'users', 7, 'wallet', { page: 2 }], false],
     ['/admin/users/*/wallet', ['api', 'v1', 'admin', 'users', 7, 'wallet', { page: 2 }], true],
     ['/wallet', ['priceQuote', 1], false],
-  ])('of %s and %j is %j', (path, key, expected) => {
+  ])('should compare path %s with key %j as %j', (path, key, expected) => {
     expect(isKeyOfPath(key, path)).toBe(expected);
   });
 });
 
 describe('query keys of the generated client', () => {
-  it('are found', () => expect(keys.length).toBeGreaterThan(30));
+  it('should be parsed from the generated client', () => expect(keys.length).toBeGreaterThan(30));
 
   it.each(keys.filter(({ parameters }) => parameters.length > 0))(
-    '$name contains every parameter of the request',
+    '$name should contain every parameter of the request',
     ({ key, parameters }) => {
       parameters.forEach((parameter) => expect(key).toMatch(new RegExp(`\\b${parameter}\\b`)));
     },

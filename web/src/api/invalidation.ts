@@ -1,11 +1,11 @@
 import type { QueryFilters } from '@tanstack/react-query';
-import { ADMIN_STALE_AFTER } from './admin-invalidation';
+import { ADMIN_INVALIDATED_PATHS } from './admin-invalidation';
 
 /**
- * Operation id of a mutation → paths of the GET requests that it makes stale; `*` stands for a path
+ * Operation id of a mutation → paths of the queries it invalidates; `*` stands for a path
  * parameter. Orval's query keys are split paths (`shouldSplitQueryKey`).
  */
-export const STALE_AFTER: Record<string, readonly string[]> = {
+export const INVALIDATED_PATHS: Record<string, readonly string[]> = {
   initializeTopup: [
     '/payments/transactions/recent',
     '/payments/transactions',
@@ -36,11 +36,11 @@ export const STALE_AFTER: Record<string, readonly string[]> = {
   revokeSession: ['/profile/sessions'],
   changePassword: ['/profile/sessions'],
   updateName: ['/user/info', '/profile'],
-  ...ADMIN_STALE_AFTER,
+  ...ADMIN_INVALIDATED_PATHS,
 };
 
-/** A payment is verified by a GET, so its callers name this list themselves. */
-export const STALE_AFTER_PAYMENT: readonly string[] = [
+/** Verifying a payment is a GET, so its callers invalidate these paths themselves. */
+export const PATHS_INVALIDATED_BY_PAYMENT: readonly string[] = [
   '/user/info',
   '/wallet',
   '/payments/transactions/recent',
@@ -51,7 +51,7 @@ export const STALE_AFTER_PAYMENT: readonly string[] = [
 
 const ROOT = ['api', 'v1'];
 
-/** Whether a query key of the generated client is of this path, whatever its parameters are. */
+/** Whether a query key of the generated client belongs to this path, with any query parameters. */
 export function isKeyOfPath(queryKey: readonly unknown[], path: string): boolean {
   const segments = [...ROOT, ...path.split('/').filter(Boolean)];
   const key = typeof queryKey.at(-1) === 'object' ? queryKey.slice(0, -1) : queryKey;
@@ -61,11 +61,11 @@ export function isKeyOfPath(queryKey: readonly unknown[], path: string): boolean
   );
 }
 
-/** Filter for `invalidateQueries` and its like: the queries of these paths. */
-export const atPaths = (paths: readonly string[]): Pick<QueryFilters, 'predicate'> => ({
+/** Filter for `invalidateQueries` and similar methods: the queries of these paths. */
+export const matchPaths = (paths: readonly string[]): Pick<QueryFilters, 'predicate'> => ({
   predicate: ({ queryKey }) => paths.some((path) => isKeyOfPath(queryKey, path)),
 });
 
-/** Paths that a mutation of the generated client makes stale. */
-export const stalePaths = (operation: unknown): readonly string[] =>
-  typeof operation === 'string' ? (STALE_AFTER[operation] ?? []) : [];
+/** Paths of the queries that a mutation of the generated client invalidates. */
+export const getInvalidatedPaths = (operation: unknown): readonly string[] =>
+  typeof operation === 'string' ? (INVALIDATED_PATHS[operation] ?? []) : [];

@@ -1,17 +1,17 @@
 import { createSafeStorage, type SafeStorage } from '@/lib/safe-storage';
 import { session } from './session';
 
-/** Each customer's own: on a shared device the next one must not ask for another's payment. */
-const kept = (): SafeStorage =>
+/** Keyed by user id: on a shared device the next customer must not verify another's payment. */
+const storage = (): SafeStorage =>
   createSafeStorage('localStorage', `nairaproxy.pending-payment.${session.get()?.user.id ?? 0}`);
 
-/** The reference of a payment under way, in case the way back from the checkout is lost. */
+/** Reference of an unfinished top-up, in case the redirect back from the checkout is lost. */
 export const pendingPayment = {
-  get: (): string | null => kept().get(),
-  set: (reference: string): void => kept().set(reference),
-  clear: (): void => kept().clear(),
-  /** Of this payment only: the one that is kept may be another. */
+  get: (): string | null => storage().get(),
+  set: (reference: string): void => storage().set(reference),
+  clear: (): void => storage().clear(),
+  /** Only if this payment is stored; another one may have replaced it. */
   forget(reference: string): void {
-    if (kept().get() === reference) kept().clear();
+    if (storage().get() === reference) storage().clear();
   },
 };

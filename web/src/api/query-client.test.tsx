@@ -5,7 +5,7 @@ import { clickTwice } from '@/testing/click-twice';
 import { http } from './http';
 import { createQueryClient } from './query-client';
 
-describe('a mutation that is started twice before its button is drawn as pending', () => {
+describe('a mutation started twice before its button is disabled', () => {
   let api: ApiServer;
 
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe('a mutation that is started twice before its button is drawn as pending
   });
   afterAll(() => api.stop());
 
-  it('sends one request and succeeds once it is answered', async () => {
+  it('should send one request and succeed', async () => {
     let answer: () => void = () => undefined;
     const held = new Promise<void>((release) => (answer = release));
     api.on('POST /things', async () => {

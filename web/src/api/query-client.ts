@@ -2,14 +2,14 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { messageQueue } from '@/lib/message-queue';
 import { ApiError } from './api-error';
 import { errorMessages } from './error-messages';
-import { atPaths, stalePaths } from './invalidation';
+import { matchPaths, getInvalidatedPaths } from './invalidation';
 
 interface CallMeta extends Record<string, unknown> {
-  /** What to say when the server gives no message. */
+  /** Shown when the server sends no message. */
   fallback?: string;
-  /** What to say when no answer came at all. */
+  /** Shown when no response arrives. */
   thrown?: string;
-  /** The caller shows its errors itself. */
+  /** The caller shows the errors. */
   quiet?: boolean;
 }
 
@@ -25,8 +25,7 @@ const showError = (error: unknown, meta?: CallMeta): void => {
   if (!meta?.quiet) errorMessages(error, meta).forEach((message) => messageQueue.error(message));
 };
 
-const worthRetrying = (error: unknown): boolean =>
-  error instanceof ApiError && error.outcomeUnknown;
+const isRetryable = (error: unknown): boolean => error instanceof ApiError && error.outcomeUnknown;
 
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -34,16 +33,16 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError: (error, _input, _context, mutation) => showError(error, mutation.meta),
       onSuccess: async (_data, _input, _context, mutation) => {
-        const paths = stalePaths(mutation.options.mutationKey?.[0]);
-        if (paths.length > 0) await client.invalidateQueries(atPaths(paths));
+        const paths = getInvalidatedPaths(mutation.options.mutationKey?.[0]);
+        if (paths.length > 0) await client.invalidateQueries(matchPaths(paths));
       },
     }),
     defaultOptions: {
-      // Paused calls would fire by themselves when the line comes back: wrong for anything that costs money.
+      // Paused calls would be sent on reconnect, which is wrong for calls that move money.
       queries: {
         networkMode: 'always',
         staleTime: 15_000,
-        retry: (failures, error) => failures < 1 && worthRetrying(error),
+        retry: (failures, error) => failures < 1 && isRetryable(error),
         retryDelay: 600,
       },
       mutations: { networkMode: 'always', retry: false },

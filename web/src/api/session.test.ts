@@ -1,4 +1,4 @@
-import { restore, session, TOKEN_KEY, USER_KEY } from './session';
+import { restoreSession, session, TOKEN_KEY, USER_KEY } from './session';
 
 const user = {
   id: 7,
@@ -10,75 +10,75 @@ const user = {
   email_verified_at: null,
 };
 
-describe('the stored session', () => {
+describe('session', () => {
   beforeEach(() => localStorage.clear());
 
   // spec: C3.3, C4.3
-  it('comes back as it was kept', () => {
+  it('should restore the stored session', () => {
     session.start({ token: 't', user });
-    expect(restore()).toEqual({ token: 't', user });
+    expect(restoreSession()).toEqual({ token: 't', user });
   });
 
   // spec: C4.3
   it.each([
     ['broken JSON', 't', '{oops'],
-    ['a user that is none', 't', '{"id":"7"}'],
+    ['an invalid user', 't', '{"id":"7"}'],
     ['no user', 't', null],
     ['no token', null, JSON.stringify(user)],
-  ])('is thrown away with %s', (_what, token, stored) => {
+  ])('should discard a stored session with %s', (_what, token, stored) => {
     if (token) localStorage.setItem(TOKEN_KEY, token);
     if (stored) localStorage.setItem(USER_KEY, stored);
-    expect(restore()).toBeNull();
+    expect(restoreSession()).toBeNull();
     expect(localStorage).toHaveLength(0);
   });
 
   // spec: C3.4
-  it('takes a fresher user without changing the token', () => {
+  it('should update the user and keep the token', () => {
     session.start({ token: 't', user });
     session.refreshUser({ ...user, wallet_balance: 9000 });
-    expect(restore()).toMatchObject({ token: 't', user: { wallet_balance: 9000 } });
+    expect(restoreSession()).toMatchObject({ token: 't', user: { wallet_balance: 9000 } });
   });
 
-  it('takes no answer about who was signed in before', () => {
+  it('should ignore a response about a previous user', () => {
     session.start({ token: 't', user: { ...user, id: 8 } });
     session.refreshUser(user);
     expect(session.get()).toEqual({ token: 't', user: { ...user, id: 8 } });
   });
 
-  it('ends with that of somebody else who signs in over it, and with no refreshed user', () => {
+  it('should report “replaced” when another user signs in, but not on a new token or refreshed user', () => {
     session.start({ token: 't', user });
-    const endings: unknown[] = [];
-    const forget = session.onEnd((ending) => endings.push([ending, session.token()]));
+    const ends: unknown[] = [];
+    const unsubscribe = session.onEnd((end) => ends.push([end, session.token()]));
     session.refreshUser({ ...user, name: 'Ada Eze' });
     session.start({ token: 'newer', user });
-    expect(endings).toEqual([]);
+    expect(ends).toEqual([]);
     session.start({ token: 'theirs', user: { ...user, id: 8 } });
-    forget();
-    expect(endings).toEqual([[{ reason: 'replaced' }, 'theirs']]);
+    unsubscribe();
+    expect(ends).toEqual([[{ reason: 'replaced' }, 'theirs']]);
   });
 
-  it('ends in this tab when another one has signed out', () => {
+  it('should end in this tab when another tab signs out', () => {
     session.start({ token: 't', user });
-    const endings: unknown[] = [];
-    const forget = session.onEnd((ending) => endings.push(ending));
+    const ends: unknown[] = [];
+    const unsubscribe = session.onEnd((end) => ends.push(end));
     localStorage.clear();
-    session.reload();
-    forget();
-    expect(endings).toEqual([{ reason: 'logout' }]);
+    session.syncFromStorage();
+    unsubscribe();
+    expect(ends).toEqual([{ reason: 'logout' }]);
     expect(session.get()).toBeNull();
   });
 
-  it('of another tab is left alone while that tab is still writing it', () => {
+  it('should leave a session alone that another tab is still writing', () => {
     session.logout();
     localStorage.setItem(TOKEN_KEY, 'fresh');
-    session.reload();
+    session.syncFromStorage();
     expect(localStorage.getItem(TOKEN_KEY)).toBe('fresh');
     localStorage.setItem(USER_KEY, JSON.stringify(user));
-    session.reload();
+    session.syncFromStorage();
     expect(session.get()).toEqual({ token: 'fresh', user });
   });
 
-  it('tells other tabs of a token when they can see whose it is', () => {
+  it('should write the user before the token, which other tabs listen for', () => {
     const written: string[] = [];
     const set = jest.spyOn(Storage.prototype, 'setItem');
     session.start({ token: 't', user });
@@ -87,17 +87,17 @@ describe('the stored session', () => {
     expect(written).toEqual([USER_KEY, TOKEN_KEY]);
   });
 
-  it('of somebody else ends the one before, in this tab and not in storage', () => {
+  it('should switch to the user signed in by another tab without clearing storage', () => {
     session.start({ token: 't', user });
-    const endings: unknown[] = [];
-    const forget = session.onEnd((ending) => endings.push(ending));
+    const ends: unknown[] = [];
+    const unsubscribe = session.onEnd((end) => ends.push(end));
     const other = { token: 'theirs', user: { ...user, id: 8 } };
     localStorage.setItem(USER_KEY, JSON.stringify(other.user));
     localStorage.setItem(TOKEN_KEY, other.token);
-    session.reload();
-    forget();
-    expect(endings).toEqual([{ reason: 'logout' }]);
+    session.syncFromStorage();
+    unsubscribe();
+    expect(ends).toEqual([{ reason: 'logout' }]);
     expect(session.get()).toEqual(other);
-    expect(restore()).toEqual(other);
+    expect(restoreSession()).toEqual(other);
   });
 });

@@ -1,6 +1,6 @@
 import { createStore } from '@/lib/store';
 
-/** What the app keeps of the signed-in person between visits. */
+/** User data stored with the token across page loads. */
 export interface SessionUser {
   id: number;
   name: string;
@@ -20,10 +20,10 @@ const STAFF = ['admin', 'sub-admin'];
 
 export const isStaff = ({ role }: Pick<SessionUser, 'role'>): boolean => STAFF.includes(role);
 
-export type Ending =
+export type SessionEnd =
   | { reason: 'logout' }
   | { reason: 'expired'; message: string }
-  /** Somebody else has signed in over it, and is led on by where they did. */
+  /** Another user has signed in; the sign-in page navigates. */
   | { reason: 'replaced' };
 
 export const TOKEN_KEY = 'nairaproxy.token';
@@ -43,13 +43,13 @@ function read(): Session | null {
     const user: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null');
     if (token && isUser(user)) return { token, user };
   } catch {
-    // Corrupt data or a browser that refuses storage: both mean signed out.
+    // Corrupt data or unavailable storage count as signed out.
   }
   return null;
 }
 
-/** Reads the stored session; whatever cannot be read is thrown away. */
-export function restore(): Session | null {
+/** Reads the stored session and clears what is invalid. */
+export function restoreSession(): Session | null {
   const stored = read();
   if (!stored) erase();
   return stored;
@@ -57,11 +57,11 @@ export function restore(): Session | null {
 
 function persist(session: Session): void {
   try {
-    // The token last: other tabs listen for it and must then find whose it is.
+    // The token last: other tabs listen for it and then read the user.
     localStorage.setItem(USER_KEY, JSON.stringify(session.user));
     localStorage.setItem(TOKEN_KEY, session.token);
   } catch {
-    // Without storage the session lasts as long as the tab.
+    // Without storage the session ends with the tab.
   }
 }
 
@@ -74,20 +74,20 @@ function erase(): void {
   }
 }
 
-const store = createStore<Session | null>(restore());
-const endListeners = new Set<(ending: Ending) => void>();
+const store = createStore<Session | null>(restoreSession());
+const endListeners = new Set<(end: SessionEnd) => void>();
 
-function end(ending: Ending): void {
+function endSession(end: SessionEnd): void {
   if (!store.get()) return;
   erase();
-  leave(ending);
+  clearSession(end);
 }
 
-const tellEnd = (ending: Ending): void => endListeners.forEach((listener) => listener(ending));
+const notifyEnd = (end: SessionEnd): void => endListeners.forEach((listener) => listener(end));
 
-function leave(ending: Ending): void {
+function clearSession(end: SessionEnd): void {
   store.set(null);
-  tellEnd(ending);
+  notifyEnd(end);
 }
 
 export const session = {
@@ -99,35 +99,35 @@ export const session = {
     const before = store.get();
     persist(next);
     store.set(next);
-    if (before && before.user.id !== next.user.id) tellEnd({ reason: 'replaced' });
+    if (before && before.user.id !== next.user.id) notifyEnd({ reason: 'replaced' });
   },
 
-  /** An answer about somebody else comes from a session before. */
+  /** Ignores a late response about the user of a previous session. */
   refreshUser(user: SessionUser): void {
     const current = store.get();
     if (current?.user.id === user.id) session.start({ ...current, user });
   },
 
-  logout: (): void => end({ reason: 'logout' }),
+  logout: (): void => endSession({ reason: 'logout' }),
 
-  /** Ten refused calls of one token are one expiry; a refusal of an older token is none. */
+  /** Many 401s for one token expire the session once; a 401 for an older token is ignored. */
   expire(token: string, message: string): void {
-    if (store.get()?.token === token) end({ reason: 'expired', message });
+    if (store.get()?.token === token) endSession({ reason: 'expired', message });
   },
 
-  onEnd(listener: (ending: Ending) => void): () => void {
+  onEnd(listener: (end: SessionEnd) => void): () => void {
     endListeners.add(listener);
     return () => endListeners.delete(listener);
   },
 
   /**
-   * Another tab signed in or out. Storage is only read: that tab may be writing, and what it keeps is
-   * not ours to throw away. A session of somebody else ends what was on screen of the one before.
+   * Another tab signed in or out. Only reads storage, because that tab may still be writing. A
+   * different user ends the session of this tab.
    */
-  reload(): void {
+  syncFromStorage(): void {
     const next = read();
     const current = store.get();
-    if (current && next?.user.id !== current.user.id) leave({ reason: 'logout' });
+    if (current && next?.user.id !== current.user.id) clearSession({ reason: 'logout' });
     if (next) store.set(next);
   },
 };

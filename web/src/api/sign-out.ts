@@ -1,7 +1,10 @@
 import { logout } from './generated/hooks/authentication/authentication';
 import { session } from './session';
 
-/** Ends the session at once; the server request runs in the background, and an unrevoked token expires. */
+/**
+ * Ends the session at once; revocation runs in the background, and a token that is not revoked
+ * expires.
+ */
 export function signOut(): void {
   logout({ keepalive: true }).catch(() => undefined);
   session.logout();

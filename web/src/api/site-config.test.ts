@@ -1,31 +1,31 @@
 import { ApiServer } from '@/testing/api-server';
 import { ok } from '@/testing/samples';
-import { loadSiteConfig, rememberedSite, SITE_KEY } from './site-config';
+import { loadSiteConfig, readCachedSiteConfig, SITE_CONFIG_KEY } from './site-config';
 
 const SITE = { site_name: 'Proxy Market', sandbox: true };
 
-describe('what the server says about the shop', () => {
+describe('the site configuration', () => {
   let api: ApiServer;
 
   beforeAll(async () => void (api = await ApiServer.start()));
   afterAll(() => api.stop());
   beforeEach(() => api.reset());
 
-  it('is known on the next visit before the server has answered', async () => {
-    expect(rememberedSite()).toBeNull();
+  it('should be cached for the next page load', async () => {
+    expect(readCachedSiteConfig()).toBeNull();
     api.on('GET /auth/config', ok(SITE));
     await loadSiteConfig();
-    expect(rememberedSite()).toEqual(SITE);
+    expect(readCachedSiteConfig()).toEqual(SITE);
   });
 
-  it('goes on standing when the server does not answer', async () => {
+  it('should keep the cached value when the server does not respond', async () => {
     api.on('GET /auth/config', ok(SITE));
     await loadSiteConfig();
     api.on('GET /auth/config', { status: 503 });
     expect(await loadSiteConfig()).toEqual(SITE);
   });
 
-  it('is what was asked for last, also where an older answer comes later', async () => {
+  it('should ignore a response that arrives after a newer one', async () => {
     let answer: () => void = () => undefined;
     const held = new Promise<void>((done) => (answer = done));
     api.on('GET /auth/config', async () => {
@@ -39,11 +39,11 @@ describe('what the server says about the shop', () => {
     expect(await loadSiteConfig()).toEqual(renamed);
     answer();
     expect(await first).toEqual(renamed);
-    expect(rememberedSite()).toEqual(renamed);
+    expect(readCachedSiteConfig()).toEqual(renamed);
   });
 
-  it.each(['{oops', '7', '{"sandbox":true}'])('is not believed when it reads %s', (kept) => {
-    localStorage.setItem(SITE_KEY, kept);
-    expect(rememberedSite()).toBeNull();
+  it.each(['{oops', '7', '{"sandbox":true}'])('should ignore the cached value %s', (kept) => {
+    localStorage.setItem(SITE_CONFIG_KEY, kept);
+    expect(readCachedSiteConfig()).toBeNull();
   });
 });

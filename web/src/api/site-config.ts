@@ -6,11 +6,11 @@ import { authConfig } from './generated/calls/authentication/authentication';
 
 export type SiteConfig = Awaited<ReturnType<typeof authConfig>>['data'];
 
-export const SITE_KEY = 'nairaproxy.site';
-const site = createSafeStorage('localStorage', SITE_KEY);
+export const SITE_CONFIG_KEY = 'nairaproxy.site';
+const site = createSafeStorage('localStorage', SITE_CONFIG_KEY);
 
-/** What the server said on the last visit: the page then stands at once as it will stay. */
-export function rememberedSite(): SiteConfig | null {
+/** Response of the last page load, so the first render already has the final values. */
+export function readCachedSiteConfig(): SiteConfig | null {
   try {
     const kept = JSON.parse(site.get() ?? 'null') as SiteConfig | null;
     return typeof kept?.site_name === 'string' ? kept : null;
@@ -19,36 +19,36 @@ export function rememberedSite(): SiteConfig | null {
   }
 }
 
-const store = createStore<SiteConfig | null>(rememberedSite());
+const store = createStore<SiteConfig | null>(readCachedSiteConfig());
 setSiteName(store.get()?.site_name ?? DEFAULT_SITE_NAME);
 
-let asked = 0;
-let answered = 0;
+let lastRequest = 0;
+let lastResponse = 0;
 
 /**
- * Asked once per visit, and again after the settings were saved; without an answer the app runs on
- * what it knew, or on its defaults. An answer that a newer one has overtaken counts for nothing.
+ * Called once per page load and after the settings were saved. Without a response the app uses the
+ * cached values or its defaults. A response that arrives after a newer one is ignored.
  */
 export async function loadSiteConfig(): Promise<SiteConfig | null> {
-  const turn = (asked += 1);
+  const request = (lastRequest += 1);
   try {
     const { data } = await authConfig();
-    if (turn < answered) return store.get();
-    answered = turn;
+    if (request < lastResponse) return store.get();
+    lastResponse = request;
     store.set(data);
     setSiteName(data.site_name);
     site.set(JSON.stringify(data));
   } catch {
-    // What is known already goes on standing.
+    // The cached values stay in use.
   }
   return store.get();
 }
 
-/** Null until the server has answered for the first time. */
+/** Null until the first response when nothing is cached. */
 export const useSiteConfig = (): SiteConfig | null =>
   useSyncExternalStore(store.subscribe, store.get);
 
-/** Where people write to: as configured, and until that is known at the domain the shop is served from. */
+/** The configured address, or support@ the current domain until the configuration is loaded. */
 export function useSupportEmail(): string {
   const configured = useSiteConfig()?.support_email;
   return configured ?? `support@${window.location.hostname.replace(/^www\./, '')}`;

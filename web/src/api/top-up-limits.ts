@@ -1,6 +1,6 @@
 import { usePricingInfo } from './generated/hooks/catalog/catalog';
 
-/** Whole naira. */
+/** In whole naira. */
 export interface TopUpLimits {
   minimum: number;
   maximum: number;

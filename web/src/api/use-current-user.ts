@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useUserInfo } from '@/api/generated/hooks/profile/profile';
 import { session, type SessionUser } from '@/api/session';
 
-/** The stored user at once, refreshed from the server as soon as it answers. */
+/** The stored user, refreshed from the server. */
 export function useCurrentUser(): SessionUser | null {
   const stored = useSyncExternalStore(session.subscribe, session.get);
   const fresh = useUserInfo({ query: { enabled: stored !== null } }).data?.data.user;

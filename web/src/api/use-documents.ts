@@ -10,7 +10,7 @@ export interface ReceiptOf {
   reference: string;
 }
 
-/** Receipts as PDF. They need the session's token, so a plain link would not do. */
+/** Downloads receipts as PDF. They need the bearer token, so a plain link would not work. */
 export function useReceipts(): {
   isBusy: (id: number) => boolean;
   download: (line: ReceiptOf) => void;
@@ -24,7 +24,7 @@ export function useReceipts(): {
   return { isBusy, download: (line) => run(line.id, () => fetching.mutateAsync(line)) };
 }
 
-/** Every transaction of a date range as CSV. */
+/** Downloads the transactions of a date range as CSV. */
 export function useStatement(): {
   isBusy: boolean;
   errors: Record<string, string[]> | undefined;

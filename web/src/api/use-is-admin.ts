@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { session } from './session';
 
-/** Full privilege; a sub-admin has less. The server decides by itself, this only spares dead ends. */
+/**
+ * Whether the user is an admin rather than a sub-admin. For the UI only; the server enforces roles.
+ */
 export const useIsAdmin = (): boolean =>
   useSyncExternalStore(session.subscribe, session.get)?.user.role === 'admin';

@@ -16,36 +16,36 @@ export interface PlaceLists {
   regions: Option[];
   cities: Option[];
   isps: Option[];
-  /** Which of the narrower choices the country offers at all. */
+  /** Which narrower lists the country has. */
   offers: { regions: boolean; cities: boolean; isps: boolean };
   countriesLoading: boolean;
   loading: boolean;
 }
 
-const kept = { staleTime: 300_000 };
+const CACHE_OPTIONS = { staleTime: 300_000 };
 
-/** The options under a choice of place: each list is asked for as soon as what it depends on is chosen. */
+/** Options of the location selects; each list loads once its parent is selected. */
 export function usePlaces(kind: PoolKind, choice: ProxyLocation): PlaceLists {
   const chosen = !isRandom(choice.country);
   const region_code = specific(choice.region);
   const city_code = specific(choice.city);
   const within = { connection_type: kind, country_code: choice.country };
 
-  const countries = usePoolCountries({ connection_type: kind }, { query: kept });
+  const countries = usePoolCountries({ connection_type: kind }, { query: CACHE_OPTIONS });
   const country = asList(countries.data?.data).find(({ code }) => code === choice.country);
   const offers = {
     regions: chosen && country?.has_regions === true,
     cities: chosen && country?.has_cities === true,
     isps: chosen && country?.has_isps === true,
   };
-  const regions = usePoolRegions(within, { query: { ...kept, enabled: offers.regions } });
+  const regions = usePoolRegions(within, { query: { ...CACHE_OPTIONS, enabled: offers.regions } });
   const cities = usePoolCities(
     { ...within, region_code },
-    { query: { ...kept, enabled: offers.cities } },
+    { query: { ...CACHE_OPTIONS, enabled: offers.cities } },
   );
   const isps = usePoolIsps(
     { ...within, region_code, city_code },
-    { query: { ...kept, enabled: offers.isps } },
+    { query: { ...CACHE_OPTIONS, enabled: offers.isps } },
   );
 
   return {

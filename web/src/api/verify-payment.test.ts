@@ -27,7 +27,7 @@ describe('checkPayment', () => {
   afterEach(resetMessages);
 
   // spec: C8.36
-  it('should poll while the payment is pending, and name the amount at the end', async () => {
+  it('should poll while the payment is pending and show the amount at the end', async () => {
     const answers = ['pending', 'pending', 'successful'].map(answer);
     api.on('GET /payments/verify', () => answers.shift() ?? {});
     const outcome = await checkPayment(client, 'TOPUP_1', {
@@ -42,7 +42,7 @@ describe('checkPayment', () => {
   });
 
   // spec: C4.11, C9.13
-  it('should stop after its tries and keep the reference', async () => {
+  it('should stop after the given number of tries and keep the reference', async () => {
     api.on('GET /payments/verify', answer('pending'));
     expect(await checkPayment(client, 'TOPUP_1', { tries: 3, delayMs: 1 })).toBe('pending');
     expect(api.received).toHaveLength(3);
@@ -105,9 +105,9 @@ describe('checkPayment', () => {
     [answer('reversed'), 'unknown', 'Payment status: reversed'],
     [{ status: 404, body: { message: 'No such payment.' } }, 'unknown', 'No such payment.'],
     [{ status: 500, body: {} }, 'unknown', 'Payment verification failed'],
-  ])('should show the message of each outcome: %#', async (reply, outcome, words) => {
+  ])('should show the message of each outcome: %#', async (reply, outcome, message) => {
     api.on('GET /payments/verify', reply);
     expect(await checkPayment(client, 'TOPUP_1')).toBe(outcome);
-    expect(openedMessages()).toEqual([words]);
+    expect(openedMessages()).toEqual([message]);
   });
 });

@@ -4,7 +4,7 @@ import { messageQueue } from '@/lib/message-queue';
 import { pendingPayment } from './pending-payment';
 import { errorMessages } from './error-messages';
 import { verifyPayment } from './generated/hooks/payments/payments';
-import { atPaths, STALE_AFTER_PAYMENT } from './invalidation';
+import { matchPaths, PATHS_INVALIDATED_BY_PAYMENT } from './invalidation';
 import { session } from './session';
 
 export type PaymentOutcome = 'successful' | 'pending' | 'failed' | 'unknown';
@@ -48,13 +48,13 @@ export interface VerifyOptions {
   /** Number of requests while the answer is "pending", at least once. */
   tries?: number;
   delayMs?: number;
-  /** Whether the success names the amount. */
+  /** Whether the success message contains the amount. */
   naming?: 'amount' | 'plain';
 }
 
 /**
  * Polls until the payment is settled or the tries are used up, shows the outcome once, and
- * invalidates balance and lists. Never throws. Stops without a message once the customer signs out.
+ * invalidates balance and lists. Never throws. Stops without a message when the customer signs out.
  */
 export async function checkPayment(
   client: QueryClient,
@@ -75,7 +75,7 @@ export async function checkPayment(
     showOutcome(answer, naming);
     if (answer.outcome === 'successful' || answer.outcome === 'failed')
       pendingPayment.forget(reference);
-    await client.invalidateQueries(atPaths(STALE_AFTER_PAYMENT));
+    await client.invalidateQueries(matchPaths(PATHS_INVALIDATED_BY_PAYMENT));
     return answer.outcome;
   } catch (error) {
     if (!isGone()) errorMessages(error, WORDING).forEach((message) => messageQueue.error(message));

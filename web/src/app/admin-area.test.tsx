@@ -20,7 +20,7 @@ const ENTRIES = [
   ['Settings', '/admin/settings'],
 ] as const;
 
-describe('the back office', () => {
+describe('the admin area', () => {
   mockWideViewport();
   let api: ApiServer;
   let app: ReturnType<typeof openApp> | undefined;
@@ -40,26 +40,26 @@ describe('the back office', () => {
   });
 
   const open = (address: string) => (app = openApp(address));
-  /** A page's own file is loaded first. */
-  const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+  /** Waits for the lazy page. */
+  const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
 
   // spec: A2.3, A2.5
-  it('shows a spinner first, then the staff’s sign-in, which remembers the page', async () => {
+  it('should show a spinner, then the admin sign-in with the requested page in the URL', async () => {
     const { at } = open('/admin/users?search=ada');
     expect(screen.getByRole('status')).toHaveTextContent('Loading');
-    await title('Admin Login');
+    await findTitle('Admin Login');
     expect(at()).toBe('/admin/login?redirectTo=%2Fadmin%2Fusers%3Fsearch%3Dada');
   });
 
   // spec: A2.4, A6.2
-  it('sends a signed-in customer to the customer’s dashboard', async () => {
+  it('should redirect a signed-in customer to the customer dashboard', async () => {
     session.start({ token: 't', user: ada });
     const { at } = open('/admin/users');
     await waitFor(() => expect(at()).toBe('/dashboard'));
   });
 
   // spec: A1.10, A2.1, A6.3
-  it('sends signed-in staff out of the shop and past the sign-in', async () => {
+  it('should redirect signed-in staff from customer pages and the admin sign-in', async () => {
     signInAs('admin');
     for (const address of ['/wallet', '/admin/login', '/admin']) {
       const { at, close } = open(address);
@@ -69,27 +69,29 @@ describe('the back office', () => {
     app = undefined;
   });
 
-  it('keeps nothing of the customer whom a member of staff follows', async () => {
-    const ofStaff = new Promise<never>(() => undefined);
+  it('should keep no data of a customer when staff sign in over the session', async () => {
+    const neverLoaded = new Promise<never>(() => undefined);
     api.on('GET /user/info', ({ headers }) =>
-      headers.authorization === 'Bearer t' ? ok({ user: { ...ada, name: 'Ada Eze' } }) : ofStaff,
+      headers.authorization === 'Bearer t'
+        ? ok({ user: { ...ada, name: 'Ada Eze' } })
+        : neverLoaded,
     );
     api.on('POST /auth/admin/login', ok({ token: 'staff-token', user: adminUser }));
     session.start({ token: 't', user: ada });
     const { at, router } = open('/dashboard');
     await screen.findByText('Ada Eze');
     await act(() => router.navigate('/admin/login'));
-    await title('Admin Login');
+    await findTitle('Admin Login');
     await userEvent.type(screen.getByLabelText('Admin email'), adminUser.email);
     await userEvent.type(screen.getByLabelText('Password'), 'long-enough{Enter}');
     await waitFor(() => expect(at()).toBe('/admin/dashboard'));
-    await title('Admin Dashboard');
+    await findTitle('Admin Dashboard');
     expect(session.get()).toEqual({ token: 'staff-token', user: adminUser });
     expect(await screen.findByText(adminUser.name)).toBeInTheDocument();
   });
 
   // spec: A2.6, A2.7, A2.8
-  it('has a red sidebar titled Admin Panel with every screen, the admin’s name and Logout', async () => {
+  it('should show a red sidebar titled Admin Panel with every screen, the admin’s name and Logout', async () => {
     signInAs('admin');
     api.on('POST /auth/logout', ok({}));
     const { at } = open('/admin/users');
@@ -106,7 +108,7 @@ describe('the back office', () => {
   });
 
   // spec: A2.6
-  it('is red beside its screens, light and dark', () => {
+  it('should use a red sidebar in light and dark theme', () => {
     const sheet = (path: string) => readFileSync(join(__dirname, path), 'utf8');
     expect(sheet('layouts/shell-sidebar.module.css')).toMatch(
       /\.admin \{[^}]*background: var\(--side\)/,
@@ -129,18 +131,18 @@ describe('the back office', () => {
     ['/admin/audit', 'Audit Trail'],
     ['/admin/settings', 'System Settings'],
     ['/admin/userprofile', 'User Profile'],
-  ])('titles %s %s', async (address, name) => {
+  ])('%s has the title %s', async (address, name) => {
     signInAs('admin');
     open(address);
-    await title(name);
+    await findTitle(name);
     expect(document.title).toContain(name);
   });
 
   // spec: A2.7, A6.14
-  it('keeps what only admins may use from a sub-admin', async () => {
+  it('should hide admin-only screens from a sub-admin', async () => {
     signInAs('sub-admin');
     open('/admin/settings');
-    await title('Forbidden');
+    await findTitle('Forbidden');
     const menu = await screen.findByRole('navigation', { name: 'Main' });
     expect(
       within(menu)
@@ -151,10 +153,10 @@ describe('the back office', () => {
   });
 
   // spec: A7.28
-  it('carries the bearer token in every call of the staff', async () => {
+  it('should send the bearer token with admin calls', async () => {
     signInAs('admin');
     open('/admin/audit');
-    await title('Audit Trail');
+    await findTitle('Audit Trail');
     await waitFor(() => expect(api.calls('GET /admin/audit/logs')).not.toEqual([]));
     expect(api.calls('GET /admin/audit/logs')[0]?.headers.authorization).toBe('Bearer staff-token');
   });

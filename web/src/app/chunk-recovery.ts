@@ -1,14 +1,14 @@
 const KEY = 'nairaproxy.chunk-reload';
 const QUIET_MS = 30_000;
-/** As Chromium, Firefox, Safari and Vite put it. */
+/** Messages of Chromium, Firefox, Safari and Vite. */
 const LOST = /dynamically imported module|module script failed|preload CSS/i;
 
 /** After a deploy an open tab requests chunks that no longer exist. */
-export const isLostChunk = (error: unknown): boolean =>
+export const isChunkError = (error: unknown): boolean =>
   error instanceof Error && LOST.test(error.message);
 
-/** A reload heals a lost chunk; a second one right after it would loop. */
-export function mayReload(now = Date.now()): boolean {
+/** A second reload right after the first would loop. */
+export function canReload(now = Date.now()): boolean {
   try {
     const last = Number(sessionStorage.getItem(KEY));
     return !last || now - last >= QUIET_MS;
@@ -17,9 +17,9 @@ export function mayReload(now = Date.now()): boolean {
   }
 }
 
-/** @returns false when no reload is allowed; the caller then shows the error. */
+/** @returns false when it reloaded recently; the caller then shows the error. */
 export function reloadOnce(now = Date.now()): boolean {
-  if (!mayReload(now)) return false;
+  if (!canReload(now)) return false;
   try {
     sessionStorage.setItem(KEY, String(now));
   } catch {

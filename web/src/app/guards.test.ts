@@ -12,25 +12,26 @@ const user = {
   email_verified_at: null,
 };
 
-const asking = (path: string): LoaderFunctionArgs =>
+const requestTo = (path: string): LoaderFunctionArgs =>
   ({ request: new Request(`http://localhost${path}`) }) as LoaderFunctionArgs;
-const target = (answer: Response | null): string | null => answer?.headers.get('location') ?? null;
+const target = (response: Response | null): string | null =>
+  response?.headers.get('location') ?? null;
 const signIn = (role: string): void => session.start({ token: 't', user: { ...user, role } });
 
-describe('the doors of the customer area', () => {
+describe('guards of the customer area', () => {
   afterEach(() => session.logout());
 
   // spec: C2.9, C4.2
-  it('send a visitor to the sign-in and remember the whole address', () => {
-    expect(target(requireCustomer(asking('/wallet?status=success&reference=x')))).toBe(
+  it('should redirect to the sign-in with the full requested URL', () => {
+    expect(target(requireCustomer(requestTo('/wallet?status=success&reference=x')))).toBe(
       '/auth?redirectTo=%2Fwallet%3Fstatus%3Dsuccess%26reference%3Dx',
     );
   });
 
   // spec: C4.2
-  it('let a customer in', () => {
+  it('should let a customer in', () => {
     signIn('user');
-    expect(requireCustomer(asking('/wallet'))).toBeNull();
+    expect(requireCustomer(requestTo('/wallet'))).toBeNull();
   });
 
   // spec: C2.3
@@ -39,63 +40,65 @@ describe('the doors of the customer area', () => {
     ['/auth?redirectTo=%2F', '/dashboard'],
     ['/auth?redirectTo=%2Fauth', '/dashboard'],
     ['/auth?redirectTo=%2Ftransactions%3Fpage%3D2', '/transactions?page=2'],
-  ])('lead from %s on to %s once signed in', (address, to) => {
-    expect(redirectSignedIn(asking(address))).toBeNull();
+  ])('should redirect a signed-in customer from %s to %s', (address, to) => {
+    expect(redirectSignedIn(requestTo(address))).toBeNull();
     signIn('user');
-    expect(target(redirectSignedIn(asking(address)))).toBe(to);
+    expect(target(redirectSignedIn(requestTo(address)))).toBe(to);
   });
 });
 
-describe('the doors of the back office', () => {
+describe('guards of the admin area', () => {
   afterEach(() => session.logout());
 
   // spec: A2.3
-  it('send a visitor to the staff’s sign-in and remember the page', () => {
-    expect(target(requireStaff(asking('/admin/users?search=ada')))).toBe(
+  it('should redirect to the admin sign-in with the requested URL', () => {
+    expect(target(requireStaff(requestTo('/admin/users?search=ada')))).toBe(
       '/admin/login?redirectTo=%2Fadmin%2Fusers%3Fsearch%3Dada',
     );
   });
 
   // spec: A2.4, A6.2, C6.1
-  it('send a customer to the customer’s dashboard', () => {
+  it('should redirect a customer to the customer dashboard', () => {
     signIn('user');
-    expect(target(requireStaff(asking('/admin/users')))).toBe('/dashboard');
+    expect(target(requireStaff(requestTo('/admin/users')))).toBe('/dashboard');
   });
 
   // spec: A2.2, A6.3, C2.10, C3.5, C6.1
-  it.each(['admin', 'sub-admin'])('let a person of role %s in, and out of the shop', (role) => {
+  it.each(['admin', 'sub-admin'])('should let the role %s into the admin area only', (role) => {
     signIn(role);
-    expect(requireStaff(asking('/admin/users'))).toBeNull();
-    expect(target(requireCustomer(asking('/wallet')))).toBe('/admin/dashboard');
+    expect(requireStaff(requestTo('/admin/users'))).toBeNull();
+    expect(target(requireCustomer(requestTo('/wallet')))).toBe('/admin/dashboard');
   });
 
   // spec: A2.1
-  it('send signed-in staff from the sign-in to the page they came for', () => {
-    expect(redirectSignedInStaff(asking('/admin/login'))).toBeNull();
+  it('should redirect signed-in staff from the sign-in to the requested page', () => {
+    expect(redirectSignedInStaff(requestTo('/admin/login'))).toBeNull();
     signIn('admin');
-    expect(target(redirectSignedInStaff(asking('/admin/login')))).toBe('/admin/dashboard');
+    expect(target(redirectSignedInStaff(requestTo('/admin/login')))).toBe('/admin/dashboard');
     expect(
-      target(redirectSignedInStaff(asking('/admin/login?redirectTo=%2Fadmin%2Faudit%3Fpage%3D2'))),
+      target(
+        redirectSignedInStaff(requestTo('/admin/login?redirectTo=%2Fadmin%2Faudit%3Fpage%3D2')),
+      ),
     ).toBe('/admin/audit?page=2');
   });
 
   // spec: A2.1
   it.each(['https://evil.example', '//evil.example', '/wallet', '/admin/login', '/administrator'])(
-    'never send staff to %s',
+    'should never redirect staff to %s',
     (redirectTo) => {
       signIn('admin');
       expect(
         target(
           redirectSignedInStaff(
-            asking(`/admin/login?redirectTo=${encodeURIComponent(redirectTo)}`),
+            requestTo(`/admin/login?redirectTo=${encodeURIComponent(redirectTo)}`),
           ),
         ),
       ).toBe('/admin/dashboard');
     },
   );
 
-  it('show the sign-in to a customer, whom a staff account may follow', () => {
+  it('should show the admin sign-in to a signed-in customer', () => {
     signIn('user');
-    expect(redirectSignedInStaff(asking('/admin/login'))).toBeNull();
+    expect(redirectSignedInStaff(requestTo('/admin/login'))).toBeNull();
   });
 });

@@ -3,15 +3,15 @@ import { isStaff, session } from '@/api/session';
 import { paths, signInPath } from '@/lib/paths';
 import { safeRedirect } from '@/lib/redirect';
 
-export const askedFor = (request: Request): string => {
+export const getRequestedPath = (request: Request): string => {
   const { pathname, search, hash } = new URL(request.url);
   return pathname + search + hash;
 };
 
-/** A convenience for people; what a role may see is decided by the server. */
+/** For usability only; the server enforces roles. */
 export function requireCustomer({ request }: LoaderFunctionArgs): Response | null {
   const current = session.get();
-  if (!current) return redirect(signInPath(askedFor(request)));
+  if (!current) return redirect(signInPath(getRequestedPath(request)));
   return isStaff(current.user) ? redirect(paths.adminDashboard) : null;
 }
 

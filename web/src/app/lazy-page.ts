@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** A page module's default export as a lazy route. */
+/** Wraps the default export of a page module as a lazy route. */
 export const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
   Component: (await load()).default,
 });

@@ -14,7 +14,7 @@ const CUSTOMER = [
   ['/profile', 'Profile'],
 ] as const;
 
-describe('the addresses of the app', () => {
+describe('the routes of the app', () => {
   let api: ApiServer;
   let app: ReturnType<typeof openApp>;
 
@@ -46,7 +46,7 @@ describe('the addresses of the app', () => {
     ['/terms-of-service', 'Terms of Service'],
     ['/privacy-policy', 'Privacy Policy'],
     ['/nowhere', 'Page not found'],
-  ])('%s is open to everybody', async (address, title) => {
+  ])('%s is public', async (address, title) => {
     app = openApp(address);
     expect(await heading(title)).toBeInTheDocument();
   });
@@ -60,21 +60,21 @@ describe('the addresses of the app', () => {
   });
 
   // spec: C2.9, C6.2
-  it.each(CUSTOMER)('%s sends a visitor to the sign-in and remembers it', async (address) => {
+  it.each(CUSTOMER)('%s redirects to the sign-in with the requested page', async (address) => {
     app = openApp(address);
     await arrivesAt(`/auth?redirectTo=${encodeURIComponent(address)}`);
     expect(await heading('Welcome Back')).toBeInTheDocument();
   });
 
   // spec: C1.13, C2.10
-  it.each(CUSTOMER)('%s sends an admin to the back office', async (address) => {
+  it.each(CUSTOMER)('%s redirects an admin to the admin area', async (address) => {
     signIn('admin');
     app = openApp(address);
     await arrivesAt('/admin/dashboard');
   });
 
   // spec: C2.3
-  it('/auth sends who is signed in to the page asked for, or to the dashboard', async () => {
+  it('/auth redirects a signed-in customer to the requested page or the dashboard', async () => {
     signIn();
     app = openApp('/auth?redirectTo=%2Fwallet');
     await arrivesAt('/wallet');
@@ -84,7 +84,7 @@ describe('the addresses of the app', () => {
   });
 
   // spec: C2.11
-  it('a spinner turns until it is known who is there', async () => {
+  it('should show a spinner until the guards have run', async () => {
     app = openApp('/dashboard');
     expect(screen.getByText('Loading')).toBeInTheDocument();
     expect(screen.queryByRole('heading')).not.toBeInTheDocument();

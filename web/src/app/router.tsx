@@ -8,7 +8,7 @@ import { isAdminPath, paths } from '@/lib/paths';
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
 
-/** Customers' and staff's screens, on Ant Design. */
+/** Customer and admin screens, on Ant Design. */
 const APP = 'app';
 
 export function createRouter(): AppRouter {
@@ -100,7 +100,7 @@ export function createRouter(): AppRouter {
       },
     ],
     {
-      // Customers never load what only staff can reach, not even its list of pages.
+      // Customers never load the admin area, not even its list of routes.
       async patchRoutesOnNavigation({ path, patch }) {
         if (isAdminPath(path)) patch(APP, (await import('./admin-routes')).adminRoutes);
       },

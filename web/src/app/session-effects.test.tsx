@@ -6,7 +6,7 @@ import { openApp } from '@/testing/open-app';
 import { ada, refused } from '@/testing/samples';
 import { openedMessages, resetMessages } from '@/testing/messages';
 
-describe('the end of a session', () => {
+describe('redirectOnSessionEnd', () => {
   let api: ApiServer;
   let app: ReturnType<typeof openApp>;
 
@@ -27,18 +27,18 @@ describe('the end of a session', () => {
   });
 
   // spec: C2.2, C4.4
-  it('leads home after signing out, with nothing kept', async () => {
+  it('should open the landing page after sign-out and clear storage', async () => {
     act(() => session.logout());
     await waitFor(() => expect(app.at()).toBe('/'));
     expect([localStorage.getItem(TOKEN_KEY), localStorage.getItem(USER_KEY)]).toEqual([null, null]);
   });
 
   // spec: C4.5
-  it('is one navigation and one toast for ten calls refused with 401', async () => {
+  it('should navigate once and show one toast for ten 401 responses', async () => {
     api.on('GET /wallet', refused(401, { message: 'Please sign in again.' }));
-    const stops: string[] = [];
+    const visited: string[] = [];
     app.router.subscribe(({ location }) => {
-      if (stops.at(-1) !== location.key) stops.push(location.key);
+      if (visited.at(-1) !== location.key) visited.push(location.key);
     });
     await act(
       async () =>
@@ -51,16 +51,16 @@ describe('the end of a session', () => {
     expect(openedMessages()).toEqual(['Please sign in again.']);
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
     await screen.findByRole('heading', { name: 'Welcome Back' });
-    expect(new Set(stops).size).toBeLessThanOrEqual(2);
+    expect(new Set(visited).size).toBeLessThanOrEqual(2);
   });
 
-  it('follows when another tab has signed out', async () => {
+  it('should redirect when another tab signs out', async () => {
     localStorage.clear();
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
     await waitFor(() => expect(app.at()).toBe('/'));
   });
 
-  it('follows when it was left in another tab while this page was not shown', async () => {
+  it('should redirect when another tab signed out while this page was in the back/forward cache', async () => {
     localStorage.clear();
     const back = new Event('pageshow');
     act(() => void window.dispatchEvent(Object.assign(back, { persisted: true })));

@@ -6,27 +6,27 @@ import type { AppRouter } from './router';
 
 const ENDED = 'Your session has ended. Please sign in again.';
 
-/** When a session ends, here or in another tab, one navigation follows. @returns a way to stop following. */
-export function followSession(router: AppRouter): () => void {
-  const forget = session.onEnd((ending) => {
-    if (ending.reason === 'replaced') return;
-    if (ending.reason === 'logout') {
+/** Navigates once when a session ends, in this or another tab. @returns unsubscribes */
+export function redirectOnSessionEnd(router: AppRouter): () => void {
+  const unsubscribe = session.onEnd((end) => {
+    if (end.reason === 'replaced') return;
+    if (end.reason === 'logout') {
       void router.navigate(paths.landing);
       return;
     }
     const { pathname, search, hash } = router.state.location;
-    messageQueue.error(ending.message || ENDED);
+    messageQueue.error(end.message || ENDED);
     const signIn = isAdminPath(pathname) ? adminSignInPath : signInPath;
     void router.navigate(signIn(pathname + search + hash), { replace: true });
   });
-  const hear = (event: StorageEvent): void => {
-    if (event.key === TOKEN_KEY || event.key === null) session.reload();
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key === TOKEN_KEY || event.key === null) session.syncFromStorage();
   };
-  window.addEventListener('storage', hear);
-  const forgetReturn = onBfcacheRestore(() => session.reload());
+  window.addEventListener('storage', onStorage);
+  const removeRestoreListener = onBfcacheRestore(() => session.syncFromStorage());
   return () => {
-    forget();
-    forgetReturn();
-    window.removeEventListener('storage', hear);
+    unsubscribe();
+    removeRestoreListener();
+    window.removeEventListener('storage', onStorage);
   };
 }

@@ -2,15 +2,15 @@ import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import { isStaff, session } from '@/api/session';
 import { safeStaffRedirect } from '@/lib/admin-paths';
 import { adminSignInPath, paths } from '@/lib/paths';
-import { askedFor } from './guards';
+import { getRequestedPath } from './guards';
 
 export function requireStaff({ request }: LoaderFunctionArgs): Response | null {
   const current = session.get();
-  if (!current) return redirect(adminSignInPath(askedFor(request)));
+  if (!current) return redirect(adminSignInPath(getRequestedPath(request)));
   return isStaff(current.user) ? null : redirect(paths.dashboard);
 }
 
-/** A customer may see the staff's door: behind it a staff account takes the session over. */
+/** Lets a signed-in customer through: a staff sign-in there replaces the customer's session. */
 export function redirectSignedInStaff({ request }: LoaderFunctionArgs): Response | null {
   const current = session.get();
   if (!current || !isStaff(current.user)) return null;

@@ -1,7 +1,7 @@
 import { isAdminPath, paths } from './paths';
 import { safeRedirect } from './redirect';
 
-/** The back office's screens; their own file, because customers never load it. */
+/** URLs of the admin screens; a separate file, because customers never load it. */
 export const adminPaths = {
   home: '/admin',
   login: paths.adminLogin,
@@ -18,7 +18,7 @@ export const adminPaths = {
 
 export const adminUserPath = (id: number): string => `${adminPaths.userProfile}?id=${id}`;
 
-/** Like safeRedirect, for staff, who have no business outside the back office. */
+/** Like safeRedirect, for staff, who can open pages of the admin area only. */
 export function safeStaffRedirect(target: string | null): string {
   const safe = safeRedirect(target, paths.adminDashboard);
   const path = safe.split(/[?#]/)[0] ?? '';

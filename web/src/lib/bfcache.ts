@@ -1,6 +1,6 @@
 /**
- * Calls the listener when the page is restored from the back/forward cache: it is not loaded again
- * then, and has missed all events since. @returns removes the listener.
+ * Calls the listener when the page is restored from the back/forward cache. Such a page is not
+ * loaded again and has missed all events since. @returns removes the listener.
  */
 export function onBfcacheRestore(listener: () => void): () => void {
   const handlePageShow = (event: PageTransitionEvent): void => {

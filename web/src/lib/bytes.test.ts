@@ -7,4 +7,4 @@ it.each([
   [5 * 1024 ** 2, '5 MB'],
   [1.25 * 1024 ** 3, '1.3 GB'],
   [2048 * 1024 ** 4, '2,048 TB'],
-])('%d bytes read as %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
+])('%d bytes are formatted as %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));

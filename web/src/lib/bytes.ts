@@ -2,7 +2,7 @@ const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 const STEP = 1024;
 const plain = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 1 });
 
-/** 1536 → "1.5 KB": steps of 1024, at most one decimal. */
+/** 1536 → "1.5 KB": base 1024, at most one decimal. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;

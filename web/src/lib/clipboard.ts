@@ -1,4 +1,4 @@
-/** Resolves to whether the text is on the clipboard; the fallback serves plain http. */
+/** @returns whether the text was copied. The fallback serves pages on plain http. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,4 @@
-/** Messages of the copy buttons in the back office. */
+/** Messages of the copy buttons in the admin area. */
 export const COPY_MESSAGES = {
   done: 'Copied!',
   notice: 'Copied to clipboard!',

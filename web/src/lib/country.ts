@@ -4,7 +4,7 @@ const names = new Intl.DisplayNames(['en'], { type: 'region' });
 
 export const isRandom = (code: string): boolean => code.toLowerCase() === RANDOM_CODE;
 
-/** English name of a two-letter code; Random for zz; the code itself when it is unknown. */
+/** English name of a two-letter code; "Random" for zz; the code itself if unknown. */
 export function countryName(code: string): string {
   if (isRandom(code)) return 'Random';
   try {
@@ -14,6 +14,6 @@ export function countryName(code: string): string {
   }
 }
 
-/** Address of a country's flag on our own origin; null for Random and for what is no country code. */
+/** URL of the flag on our own origin; null for Random and for anything but a country code. */
 export const flagUrl = (code: string): string | null =>
   /^[a-z]{2}$/i.test(code) && !isRandom(code) ? `/flags/${code.toLowerCase()}.svg` : null;

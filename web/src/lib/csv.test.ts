@@ -6,7 +6,7 @@ const text = async (blob: Blob): Promise<string> =>
   );
 
 describe('a CSV file', () => {
-  it('tells spreadsheets that it is UTF-8, and ends each line as RFC 4180 asks', async () => {
+  it('should start with a UTF-8 byte order mark and end lines as in RFC 4180', async () => {
     expect(
       await text(
         csvFile([
@@ -19,25 +19,25 @@ describe('a CSV file', () => {
   });
 
   it.each(['=1+1', '+1+1', '-cmd', '@SUM(A1)', '\tx', '\u0000x', '＝1', '＋1', '－1', '＠A'])(
-    'keeps %j from being taken for a formula',
+    'should escape %j, which spreadsheets would read as a formula',
     async (cell) => {
       expect(await text(csvFile([[cell]]))).toBe(`\uFEFF'${cell}\r\n`);
     },
   );
 
-  it('quotes what would end a cell or a line, and the formulas that begin with an end of line', async () => {
+  it('should quote delimiters, line breaks and formulas that begin with a line break', async () => {
     expect(await text(csvFile([['a,b', 'say "hi"', 'two\nlines', '\r=1']]))).toBe(
       `\uFEFF"a,b","say ""hi""","two\nlines","'\r=1"\r\n`,
     );
   });
 
-  it('leaves negative figures figures', async () => {
+  it('should leave negative numbers unescaped', async () => {
     expect(await text(csvFile([['-12', '-0.5', -3]]))).toBe('\uFEFF-12,-0.5,-3\r\n');
   });
 });
 
 describe('a JSON file', () => {
-  it('is the content, to be read by people as well', async () => {
+  it('should be indented JSON', async () => {
     expect(await text(jsonFile({ a: 1 }))).toBe('{\n  "a": 1\n}\n');
   });
 });

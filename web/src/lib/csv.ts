@@ -1,6 +1,6 @@
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What spreadsheets take for a formula, also in the wide forms of East Asian keyboards. */
+/** First characters of a formula in spreadsheets, including the full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
@@ -12,7 +12,7 @@ function cell(value: string | number | null): string {
 
 export type CsvRow = readonly (string | number | null)[];
 
-/** RFC 4180 in UTF-8, as text that no spreadsheet runs. */
+/** RFC 4180 in UTF-8, escaped against formula injection. */
 export const csvFile = (rows: readonly CsvRow[]): Blob =>
   new Blob([BYTE_ORDER_MARK, ...rows.map((row) => `${row.map(cell).join(',')}\r\n`)], {
     type: 'text/csv;charset=utf-8',

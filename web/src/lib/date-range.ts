@@ -1,12 +1,12 @@
 import { isoDate } from './date';
 
-/** Dates as YYYY-MM-DD, both included. */
+/** Dates as YYYY-MM-DD, both inclusive. */
 export interface DateRange {
   from: string;
   to: string;
 }
 
-/** From the first of this month in Lagos until today. */
+/** From the first of the current month in Lagos to today. */
 export function thisMonth(now = new Date()): DateRange {
   const to = isoDate(now);
   return { from: `${to.slice(0, 8)}01`, to };

@@ -36,20 +36,20 @@ const read = (format: Intl.DateTimeFormat, iso: string): string => {
   return Number.isNaN(moment.getTime()) ? 'N/A' : format.format(moment);
 };
 
-/** 20 Nov 2026, on Lagos time whatever the device says. */
+/** 20 Nov 2026, in Lagos time in every time zone. */
 export const formatDate = (iso: string): string => read(date, iso);
 export const formatDateTime = (iso: string): string => read(dateTime, iso);
 export const formatMonthYear = (iso: string): string => read(monthYear, iso);
 
 /** 2026-11 → Nov 2026. */
 export const formatMonth = (month: string): string => read(shortMonth, `${month}-01T00:00:00Z`);
-/** 2026-11-20: the day in Lagos, for the names of files. */
+/** 2026-11-20: the day in Lagos, for file names. */
 export const isoDate = (moment = new Date()): string => isoDay.format(moment);
 
 const ago = (count: number, unit: string): string =>
   `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
-/** Seconds, mins, hours or days ago, rounded down; a clock running ahead reads as now. */
+/** Seconds, mins, hours or days ago, rounded down; a future time counts as now. */
 export function timeAgo(iso: string, now = Date.now()): string {
   const seconds = Math.max(0, Math.trunc((now - new Date(iso).getTime()) / 1000));
   if (seconds < 60) return ago(seconds, 'second');

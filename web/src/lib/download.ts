@@ -1,4 +1,4 @@
-/** Hands a file to the browser under the given name. */
+/** Downloads a blob in the browser under the given name. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -7,6 +7,6 @@ export function saveFile(content: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // At once would take it from browsers that start the download a moment later.
+  // Some browsers start the download later; revoking at once would break it.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -11,15 +11,15 @@ describe('money', () => {
     [5000, '₦5,000'],
     [1234567, '₦1,234,567'],
     [1599.5, '₦1,600'],
-  ])('%d naira read as %s', (amount, text) => expect(formatNaira(amount)).toBe(text));
+  ])('%d naira are formatted as %s', (amount, text) => expect(formatNaira(amount)).toBe(text));
 
-  it('carries its sign by what it did to the wallet', () => {
+  it('should have a plus sign for credits and a minus sign for debits', () => {
     expect(formatSignedNaira(5000, 'credit')).toBe('+₦5,000');
     expect(formatSignedNaira(1600, 'debit')).toBe('-₦1,600');
   });
 });
 
-describe('time', () => {
+describe('relative and absolute times', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
   // spec: C2.29
   it.each([
@@ -34,7 +34,7 @@ describe('time', () => {
     [86_400, '1 day ago'],
     [864_000, '10 days ago'],
     [-30, '0 seconds ago'],
-  ])('%d seconds back reads as %s', (seconds, text) => {
+  ])('%d seconds ago are formatted as %s', (seconds, text) => {
     expect(timeAgo(new Date(now - seconds * 1000).toISOString(), now)).toBe(text);
   });
 
@@ -46,43 +46,43 @@ describe('time', () => {
   });
 });
 
-describe('places', () => {
+describe('countries', () => {
   // spec: A9.18, C9.8
-  it('are named in English, and zz is Random', () => {
+  it('should have English names, and Random for zz', () => {
     expect(countryName('ng')).toBe('Nigeria');
     expect(countryName('zz')).toBe('Random');
     expect(countryName('not a code')).toBe('not a code');
   });
 
   // spec: C9.12
-  it('have a flag on our own origin unless they are no country', () => {
+  it('should have a flag on our own origin unless the code is unknown', () => {
     expect(flagUrl('NG')).toBe('/flags/ng.svg');
     expect(flagUrl('zz')).toBeNull();
     expect(flagUrl('../x')).toBeNull();
   });
 });
 
-describe('texts', () => {
+describe('text formatting', () => {
   // spec: C9.11
-  it('shorten references of more than 12 characters to the first 8 and last 4', () => {
+  it('should shorten references of more than 12 characters to the first 8 and last 4', () => {
     expect(shortenReference('TOPUP_123456789_ABCD')).toBe('TOPUP_12...ABCD');
     expect(shortenReference('TOPUP_123456')).toBe('TOPUP_123456');
   });
 
-  it('name the kinds of proxies', () => {
+  it('should name the proxy types', () => {
     expect(proxyTypeName('individual_ipv4')).toBe('Datacenter');
     expect(proxyTypeName('residential_ipv4')).toBe('Residential');
     expect(proxyTypeName('mobile')).toBe('Mobile');
   });
 
-  it('make initials of two names at most', () => {
+  it('should take initials of at most two names', () => {
     expect(initials('  ada  lovelace king ')).toBe('AL');
     expect(initials('')).toBe('');
   });
 });
 
 describe('numbers', () => {
-  it('read megabytes in gigabytes of 1024', () => {
+  it('should convert megabytes to gigabytes of 1024', () => {
     expect(megabytesToGb(1024)).toBe('1');
     expect(megabytesToGb(1536)).toBe('1.5');
   });
@@ -95,7 +95,7 @@ describe('numbers', () => {
     ['', 1],
     ['abc', 1],
     ['4.9', 4],
-  ])('a typed count of "%s" becomes %d', (text, value) => {
+  ])('a typed count of "%s" is parsed as %d', (text, value) => {
     expect(wholeNumber(text, { min: 1, max: 10, fallback: 1 })).toBe(value);
   });
 });

@@ -23,8 +23,8 @@ const schema = {
 type Values = ReturnType<typeof read>;
 
 const read = (query: string) => readSearch(schema, new URLSearchParams(query));
-describe('a list’s address', () => {
-  it('reads what is written and falls back on what is broken', () => {
+describe('list search schema', () => {
+  it('should parse URL parameters and use the fallback for invalid ones', () => {
     expect(read('page=3&per_page=25&search=ng&status=active')).toEqual({
       page: 3,
       per_page: 25,
@@ -40,11 +40,11 @@ describe('a list’s address', () => {
     expect(read('page=1.5')).toMatchObject({ page: 1 });
   });
 
-  it('cuts a search to what the server takes', () => {
+  it('should cut a search to the length the server accepts', () => {
     expect(read(`search=${'x'.repeat(150)}`).search).toHaveLength(100);
   });
 
-  it('leaves defaults out', () => {
+  it('should omit default values', () => {
     expect(printSearch<Values>(schema, { status: 'all', page: 2 })).toEqual({
       status: null,
       page: '2',
@@ -56,7 +56,7 @@ describe('a list’s address', () => {
   });
 
   // spec: A4.12, C4.18
-  it('goes back to page 1 with any filter, and stays in the filter with any page', () => {
+  it('should reset to page 1 when a filter changes and keep filters when the page changes', () => {
     expect(printSearch<Values>(schema, { status: 'active' })).toEqual({
       page: null,
       status: 'active',
@@ -82,7 +82,7 @@ describe('useListSearch', () => {
     return { ...renderHook(useHook, { wrapper }), opened };
   }
 
-  it('walks back through choices, not through typed letters', async () => {
+  it('should add history entries for selections but not for typed letters', async () => {
     const { result, opened } = open();
     await act(async () => result.current.set({ status: 'active' }));
     await act(async () => result.current.set({ search: 'ni' }, true));
@@ -96,7 +96,7 @@ describe('useListSearch', () => {
   });
 
   // spec: A4.15
-  it('keeps both of two changes made at the same moment, and starts anew after them', async () => {
+  it('should keep both of two changes in the same tick, and later changes', async () => {
     const { result, opened } = open();
     await act(async () => {
       result.current.set({ search: 'ng' }, true);
@@ -108,11 +108,11 @@ describe('useListSearch', () => {
     expect(opened.router.state.location.search).toBe('?per_page=25&status=active');
   });
 
-  it('keeps a change made while the one before it is being shown', async () => {
+  it('should keep a change made while the previous one is rendered', async () => {
     const { result, opened } = open(() => {
       const latest = useRef<ListSearch<Values>>(undefined);
       const { search } = useLocation();
-      // Effects run in this order: one change before the list sees the address, one after.
+      // Effects run in this order: one change before the list renders the new URL, one after.
       useEffect(() => {
         if (search === '?search=ng') latest.current?.set({ status: 'active' }, true);
       }, [search]);
@@ -127,7 +127,7 @@ describe('useListSearch', () => {
     expect(opened.router.state.location.search).toBe('?search=ng&status=active&per_page=25');
   });
 
-  it('keeps what another part of the page wrote at the same moment', async () => {
+  it('should keep parameters written by another component in the same tick', async () => {
     const { result, opened } = open(() => ({
       list: useListSearch(schema),
       row: useOpenRow('user', undefined, () => undefined),
@@ -141,7 +141,7 @@ describe('useListSearch', () => {
     expect(opened.router.state.location.search).toBe('?user=7&status=active');
   });
 
-  it('lets go of what rests while another page is on its way', async () => {
+  it('should discard a debounced text once another page is loading', async () => {
     const { result, opened } = open();
     await act(async () => {
       void opened.router.navigate('/slow?page=2');
@@ -153,7 +153,7 @@ describe('useListSearch', () => {
     });
   });
 
-  it('leaves the address of the page that came after it alone', async () => {
+  it('should not change the URL of the next page', async () => {
     const { result, opened } = open();
     const { set } = result.current;
     await act(async () => opened.router.navigate('/other?page=2'));

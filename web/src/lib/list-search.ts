@@ -1,23 +1,23 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useUrlParams, type ParamChange } from './url-params';
 
-/** One parameter of a list: how its text is read, and the value that is left out of the address. */
+/** A URL parameter of a list: how to parse it, and the default that is omitted from the URL. */
 export interface SearchField<T> {
   readonly fallback: T;
   parse(text: string): T;
   print(value: T): string;
 }
 
-/** Every list of the API takes searches of at most this many characters. */
-const LONGEST = 100;
+/** Maximum length of a search in every list endpoint. */
+const MAX_SEARCH_LENGTH = 100;
 
 export const textField = (fallback = ''): SearchField<string> => ({
   fallback,
-  parse: (text) => text.slice(0, LONGEST),
+  parse: (text) => text.slice(0, MAX_SEARCH_LENGTH),
   print: (value) => value,
 });
 
-/** Only the listed values; anything else in the address reads as the fallback. */
+/** Only the listed values; any other text is parsed as the fallback. */
 export const choiceField = <T extends string>(
   choices: readonly T[],
   fallback: T,
@@ -51,7 +51,7 @@ export function readSearch<V extends object>(schema: Schema<V>, params: URLSearc
   return Object.fromEntries(entries) as V;
 }
 
-/** What a change writes to the address: fallbacks are left out, and any filter goes back to page 1. */
+/** Parameters to write for a change: defaults are removed, and any filter resets the page to 1. */
 export function printSearch<V extends { page: number }>(
   schema: Schema<V>,
   change: Partial<V>,
@@ -68,14 +68,14 @@ export function printSearch<V extends { page: number }>(
 
 export interface ListSearch<V> {
   values: V;
-  /** `typing` replaces the history entry, so that Back does not walk through letters. */
+  /** `typing` replaces the history entry, so Back does not step through letters. */
   set(change: Partial<V>, typing?: boolean): void;
   clear(): void;
-  /** How often it was cleared: as a key it empties inputs of what has not rested yet. */
+  /** Number of calls of `clear`; as a React key it resets inputs with text not yet submitted. */
   clears: number;
 }
 
-/** A list's page and filters, kept in the address alone: Back, reload and sharing work. */
+/** A list's page and filters, stored only in the URL: Back, reload and shared links work. */
 export function useListSearch<V extends { page: number }>(schema: Schema<V>): ListSearch<V> {
   const [params, write] = useUrlParams();
   const values = useMemo(() => readSearch(schema, params), [schema, params]);

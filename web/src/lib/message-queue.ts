@@ -1,5 +1,5 @@
 export type MessageKind = 'success' | 'error' | 'info';
-/** Closes the message before its time. */
+/** Closes the message early. */
 export type CloseMessage = () => void;
 export type ShowMessage = (kind: MessageKind, text: string) => CloseMessage;
 
@@ -7,7 +7,7 @@ interface PendingMessage {
   kind: MessageKind;
   text: string;
   isClosed: boolean;
-  /** Set once the message is on screen. */
+  /** Set once the message is displayed. */
   close: CloseMessage | undefined;
 }
 

@@ -10,10 +10,10 @@ const signed = new Intl.NumberFormat('en-NG', {
   signDisplay: 'exceptZero',
 });
 
-/** Whole naira, as people read it: ₦1,234,567. */
+/** Whole naira with separators: ₦1,234,567. */
 export const formatNaira = (amount: number): string => naira.format(Math.round(amount));
 
-/** With its sign: +₦5,000 for a credit, -₦1,600 for a debit. */
+/** With sign: +₦5,000 for a credit, -₦1,600 for a debit. */
 export const formatSignedNaira = (amount: number, type: string): string =>
   signed.format(Math.round(type === 'debit' ? -amount : amount));
 
@@ -24,5 +24,5 @@ const compact = new Intl.NumberFormat('en-NG', {
   maximumFractionDigits: 1,
 });
 
-/** For a narrow place, with the whole figure elsewhere: ₦1.2M. */
+/** Compact form where the full amount is shown elsewhere: ₦1.2M. */
 export const formatCompactNaira = (amount: number): string => compact.format(amount);

@@ -4,7 +4,7 @@ import { resetDependentFields } from './proxy-location';
 import { safeRedirect } from './redirect';
 import { topUpReference } from './top-up';
 
-describe('the window of page buttons', () => {
+describe('page buttons', () => {
   // spec: C2.49
   it.each([
     [1, 1, [1]],
@@ -14,14 +14,14 @@ describe('the window of page buttons', () => {
     [4, 12, [2, 3, 4, 5, 6]],
     [11, 12, [8, 9, 10, 11, 12]],
     [12, 12, [8, 9, 10, 11, 12]],
-  ])('on page %d of %d is %j', (current, last, pages) => {
+  ])('on page %d of %d are %j', (current, last, pages) => {
     expect(pageWindow(current, last)).toEqual(pages);
   });
 });
 
-describe('the way back after signing in', () => {
+describe('the redirect after sign-in', () => {
   it.each(['/wallet', '/wallet?status=success&reference=x', '/transactions#top'])(
-    'may be %s',
+    'may lead to %s',
     (path) => {
       expect(safeRedirect(path, '/dashboard')).toBe(path);
     },
@@ -38,9 +38,9 @@ describe('the way back after signing in', () => {
     'https://evil.example',
     'javascript:alert(1)',
     '/\u0009/evil.example',
-  ])('is never %s', (path) => expect(safeRedirect(path, '/dashboard')).toBe('/dashboard'));
+  ])('never leads to %s', (path) => expect(safeRedirect(path, '/dashboard')).toBe('/dashboard'));
 
-  it('travels encoded', () => {
+  it('should be URL-encoded', () => {
     expect(signInPath('/transactions?a=1&b=2')).toBe(
       `${paths.auth}?redirectTo=%2Ftransactions%3Fa%3D1%26b%3D2`,
     );
@@ -48,9 +48,9 @@ describe('the way back after signing in', () => {
   });
 });
 
-describe('choosing a place', () => {
+describe('changing the location of a proxy', () => {
   // spec: C4.17
-  it('resets what was chosen under the old one', () => {
+  it('should reset the fields that depend on the changed one', () => {
     expect(resetDependentFields({ country: 'ng' })).toEqual({
       country: 'ng',
       region: 'zz',
@@ -63,13 +63,13 @@ describe('choosing a place', () => {
   });
 });
 
-describe('a top-up reference', () => {
+describe('top-up references', () => {
   // spec: C3.11
-  it('is TOPUP, a timestamp and a random string in capitals', () => {
+  it('should consist of TOPUP, a timestamp and a random string in capitals', () => {
     expect(topUpReference(1_760_000_000_000)).toMatch(/^TOPUP_1760000000000_[0-9A-Z]{9}$/);
   });
 
-  it('is never the same twice', () => {
+  it('should be unique', () => {
     const made = Array.from({ length: 500 }, () => topUpReference(1));
     expect(new Set(made).size).toBe(500);
   });

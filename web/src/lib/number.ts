@@ -4,13 +4,13 @@ export const formatNumber = (value: number): string => plain.format(value);
 
 const MB_PER_GB = 1024;
 
-/** Megabytes in gigabytes, at most two decimals, without the unit. */
+/** Megabytes as gigabytes of 1024, at most two decimals, without the unit. */
 export const megabytesToGb = (megabytes: number): string => plain.format(megabytes / MB_PER_GB);
 
 export const clamp = (value: number, low: number, high: number): number =>
   Math.min(Math.max(value, low), high);
 
-/** A typed whole number, or the fallback when it is none, kept within its bounds. */
+/** Parses a whole number and clamps it; the fallback if it is not a number. */
 export function wholeNumber(
   text: string,
   bounds: { min: number; max: number; fallback: number },

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { readId, useUrlParams } from './url-params';
 
-/** The open row as it was last seen, while the list beneath it moves on to other rows. */
+/** Keeps the last version of the open row after the list has moved on to other rows. */
 function useKept<Row extends { id: number }>(
   row: Row | undefined,
   id: number | null,
@@ -12,22 +12,22 @@ function useKept<Row extends { id: number }>(
 }
 
 /**
- * The row whose details are open, kept in the address: a link leads to it wherever in the list it
- * stands, and Back closes it.
- * @param rows those at hand; undefined while they load.
- * @param useNumbered finds the row of a number among all; asked for null while it is not needed.
+ * The row with open details, stored in the URL: a link opens it on any page of the list, and Back
+ * closes it.
+ * @param rows the loaded rows; undefined while they load.
+ * @param useRowById loads the row with an id; called with null while it is not needed.
  */
 export function useOpenRow<Row extends { id: number }>(
   name: string,
   rows: readonly Row[] | undefined,
-  useNumbered: (id: number | null) => readonly Row[] | undefined,
+  useRowById: (id: number | null) => readonly Row[] | undefined,
 ): { row: Row | undefined; open: (id: number) => void; close: () => void } {
   const [params, write] = useUrlParams();
   const open = useCallback((id: number) => write({ [name]: String(id) }), [name, write]);
   const close = useCallback(() => write({ [name]: null }, true), [name, write]);
   const id = readId(params.get(name));
   const listed = rows?.find((row) => row.id === id);
-  const numbered = useNumbered(rows !== undefined && listed === undefined ? id : null);
-  const row = listed ?? numbered?.find((other) => other.id === id);
+  const loaded = useRowById(rows !== undefined && listed === undefined ? id : null);
+  const row = listed ?? loaded?.find((other) => other.id === id);
   return { row: useKept(row, id), open, close };
 }

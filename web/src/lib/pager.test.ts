@@ -8,7 +8,7 @@ describe('pageWindow', () => {
     [1, 9, [1, 2, 3, 4, 5]],
     [5, 9, [3, 4, 5, 6, 7]],
     [9, 9, [5, 6, 7, 8, 9]],
-  ])('offers on page %s of %s the pages %j', (current, last, pages) => {
+  ])('on page %s of %s should return the pages %j', (current, last, pages) => {
     expect(pageWindow(current, last)).toEqual(pages);
   });
 });
@@ -18,7 +18,7 @@ describe('getPagerState', () => {
     [undefined, { current: 3, last: 9 }],
     [1, { current: 1, last: 9 }],
     [12, { current: 12, last: 12 }],
-  ])('of page 3 of 9, while page %s is loading, is %j', (requested, state) => {
+  ])('on page 3 of 9 while page %s is loading should return %j', (requested, state) => {
     expect(getPagerState({ current_page: 3, last_page: 9 }, requested)).toEqual(state);
   });
 });

@@ -1,6 +1,6 @@
 export const PAGE_BUTTONS = 5;
 
-/** The page of rows that the API returned. */
+/** The page that the API returned. */
 export interface PageInfo {
   current_page: number;
   last_page: number;
@@ -9,7 +9,7 @@ export interface PageInfo {
   total: number;
 }
 
-/** At most five page numbers around the current one, the window shifting near the start and the end. */
+/** At most five page numbers around the current one, shifted near the start and the end. */
 export function pageWindow(current: number, last: number): number[] {
   const length = Math.min(PAGE_BUTTONS, last);
   const first = Math.max(1, Math.min(current - Math.floor(PAGE_BUTTONS / 2), last - length + 1));
@@ -17,8 +17,8 @@ export function pageWindow(current: number, last: number): number[] {
 }
 
 /**
- * The page that Previous and Next start from.
- * @param requested the page being loaded while another one is still shown.
+ * The page that Previous and Next are relative to.
+ * @param requested the page being loaded while another one is displayed.
  */
 export function getPagerState(
   info: Pick<PageInfo, 'current_page' | 'last_page'>,

@@ -1,4 +1,4 @@
-/** Every address of the app. */
+/** URLs of the app. */
 export const paths = {
   landing: '/',
   auth: '/auth',
@@ -19,7 +19,7 @@ export const paths = {
 
 const ADMIN = '/admin';
 
-/** Whether an address belongs to the back office. */
+/** Whether a path belongs to the admin area. */
 export const isAdminPath = (path: string): boolean =>
   path === ADMIN || path.startsWith(`${ADMIN}/`);
 

@@ -14,7 +14,7 @@ export const RANDOM_LOCATION: ProxyLocation = {
   isp: RANDOM_CODE,
 };
 
-/** A changed country, region or city resets the fields that depend on it. */
+/** Changing the country, region or city resets the fields that depend on it. */
 export function resetDependentFields(changed: Partial<ProxyLocation>): Partial<ProxyLocation> {
   if (changed.country !== undefined) return { ...RANDOM_LOCATION, country: changed.country };
   if (changed.region !== undefined)

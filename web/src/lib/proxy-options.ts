@@ -8,7 +8,7 @@ export interface Option<V extends string | number = string> {
 
 export const RANDOM_OPTION: Option = { value: RANDOM_CODE, label: 'Random' };
 
-/** Minutes an address is kept; 0 as long as possible, -1 a new one for every request. */
+/** Minutes an IP address is kept; 0: as long as possible, -1: a new one for every request. */
 export type SessionTtl = 0 | -1 | 1 | 2 | 5 | 10;
 
 export const SESSION_TYPES: readonly Option<SessionTtl>[] = [
@@ -27,7 +27,7 @@ export const PROTOCOLS: readonly Option<Protocol>[] = [
   { value: 'socks5', label: 'SOCKS5' },
 ];
 
-/** Minutes. */
+/** In minutes. */
 export type DatacenterPeriod = 43_200 | 86_400 | 129_600;
 
 export const DATACENTER_PERIODS: readonly Option<DatacenterPeriod>[] = [
@@ -36,7 +36,7 @@ export const DATACENTER_PERIODS: readonly Option<DatacenterPeriod>[] = [
   { value: 129_600, label: '90 Days' },
 ];
 
-/** The whole list of what the server sends for a place, Random first. */
+/** Options for the places that the API lists, Random first. */
 export const placeOptions = (
   places: readonly { code: string; name: string }[] | undefined,
 ): Option[] => [
@@ -44,6 +44,6 @@ export const placeOptions = (
   ...asList(places).map(({ code, name }) => ({ value: code, label: name })),
 ];
 
-/** What the API takes for a choice that was left to chance. */
+/** The value for the API; undefined for Random. */
 export const specific = (code: string): string | undefined =>
   code === RANDOM_CODE ? undefined : code;

@@ -1,4 +1,4 @@
-/** Allows only same-origin paths, against open redirects. */
+/** Allows only same-origin paths, which prevents open redirects. */
 export function safeRedirect(target: string | null, fallback: string): string {
   if (!target || !/^\/(?![/\\])/.test(target) || /[\u0000-\u001f]/.test(target)) return fallback;
   const path = target.split(/[?#]/)[0];

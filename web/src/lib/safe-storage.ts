@@ -1,11 +1,11 @@
 export interface SafeStorage {
-  /** Null where nothing is kept. */
+  /** Null if nothing is stored. */
   get(): string | null;
   set(text: string): void;
   clear(): void;
 }
 
-/** A text that outlives the page. A browser that refuses storage keeps nothing, and the page goes on without. */
+/** A stored text. Where storage is unavailable, nothing is stored and no error is thrown. */
 export function createSafeStorage(
   where: 'localStorage' | 'sessionStorage',
   key: string,

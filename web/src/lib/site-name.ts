@@ -7,5 +7,5 @@ const siteName = createStore(DEFAULT_SITE_NAME);
 
 export const setSiteName = siteName.set;
 
-/** The shop's name: a setting of the server, with a default until it is known. */
+/** The name of the site: a server setting, with a default until it is loaded. */
 export const useSiteName = (): string => useSyncExternalStore(siteName.subscribe, siteName.get);

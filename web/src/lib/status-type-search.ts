@@ -2,7 +2,7 @@ import { choiceField, numberField, pageField, textField, type Schema } from './l
 
 export const PAGE_SIZES = [10, 15, 25, 50] as const;
 
-/** Search parameters of a list that is filtered by status and type. */
+/** Search parameters of a list filtered by status and type. */
 export interface StatusTypeSearch<S extends string, T extends string> {
   page: number;
   per_page: number;
@@ -22,7 +22,7 @@ export const statusTypeSearch = <S extends string, T extends string>(
   type: choiceField<T | 'all'>(['all', ...types], 'all'),
 });
 
-/** Query parameters of the API request, without the filters that are not in effect. */
+/** Query parameters of the API request, without inactive filters. */
 export const toListParams = <S extends string, T extends string>({
   page,
   per_page,

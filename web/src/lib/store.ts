@@ -4,7 +4,7 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void;
 }
 
-/** A value with listeners, made for useSyncExternalStore. */
+/** An observable value for useSyncExternalStore. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -6,28 +6,27 @@ import {
   useSearchParams,
 } from 'react-router-dom';
 
-/** A row's id in the address; null for what is none. */
+/** Parses a row id; null if it is invalid. */
 export function readId(text: string | null): number | null {
   const id = Number(text);
   return text !== null && Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** New texts of parameters; null takes one away. */
+/** Parameter values by name; null removes a parameter. */
 export type ParamChange = Readonly<Record<string, string | null>>;
 
-/** `replace` leaves no step for Back. */
+/** `replace` adds no history entry. */
 export type WriteParams = (change: ParamChange, replace?: boolean) => void;
 
 /**
- * The address's parameters, and the one way of this app to change some of them.
- *
- * The router shows a change a moment after it took it, so that what a screen read last may be old:
- * every change starts from what the router itself holds. Two of one moment are both kept, and once
- * another page is on its way there is nothing left to change.
+ * URL search parameters and a function that changes some of them.
+ * The router renders a change shortly after it was made, so the parameters of the last render may
+ * be outdated. Every change therefore starts from the router's own state: two changes in one tick
+ * are both kept, and none is made once another page is loading.
  */
 export function useUrlParams(): [URLSearchParams, WriteParams] {
   const [params] = useSearchParams();
-  // Nothing public tells the router's state before it is shown.
+  // No public API exposes the router state before it is rendered.
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   if (!router) throw new Error('useUrlParams needs a data router above it');
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Seconds left until zero, and a way to start again. */
+/** Seconds left until zero, and a function that restarts the countdown. */
 export function useCountdown(): [left: number, restart: (seconds: number) => void] {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 
 const SEARCH_DELAY_MS = 500;
 
-/** Calls back once the text has rested; not for the text it starts with. */
-function useRest(text: string, onRest: (text: string) => void): void {
-  const latest = useRef(onRest);
+/** Calls back once the text has not changed for a while; not for the initial text. */
+function useDebouncedCallback(text: string, onSubmit: (text: string) => void): void {
+  const latest = useRef(onSubmit);
   const reported = useRef(text);
   useEffect(() => {
-    latest.current = onRest;
+    latest.current = onSubmit;
   });
   useEffect(() => {
     if (reported.current === text) return undefined;
@@ -20,31 +20,31 @@ function useRest(text: string, onRest: (text: string) => void): void {
 }
 
 /**
- * The text of an input that is handed on once the keys have rested.
- * @param value what is in force: what was handed on, a moment later, or what Back and Clear made of it.
- * @param onRest takes the text without the space around it.
+ * State of a text input that is submitted once typing pauses.
+ * @param value the submitted text: either submitted here, or changed by Back or Clear.
+ * @param onSubmit receives the trimmed text.
  */
 export function useDebouncedText(
   value: string,
-  onRest: (text: string) => void,
+  onSubmit: (text: string) => void,
 ): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(value);
-  const [inForce, setInForce] = useState(value);
-  const [underWay, setUnderWay] = useState<readonly string[]>([]);
+  const [lastValue, setLastValue] = useState(value);
+  const [submitted, setSubmitted] = useState<readonly string[]>([]);
 
-  if (inForce !== value) {
-    const own = underWay.indexOf(value);
-    setInForce(value);
-    setUnderWay(own < 0 ? [] : underWay.slice(own + 1));
-    // What was handed on here comes back late and must not undo what was typed since.
-    if (own < 0) setText(value);
+  if (lastValue !== value) {
+    const ownIndex = submitted.indexOf(value);
+    setLastValue(value);
+    setSubmitted(ownIndex < 0 ? [] : submitted.slice(ownIndex + 1));
+    // A text submitted here comes back later and must not overwrite newer input.
+    if (ownIndex < 0) setText(value);
   }
 
-  useRest(text, (rested) => {
-    const wanted = rested.trim();
-    if (wanted === (underWay.at(-1) ?? value)) return;
-    setUnderWay([...underWay, wanted]);
-    onRest(wanted);
+  useDebouncedCallback(text, (debounced) => {
+    const wanted = debounced.trim();
+    if (wanted === (submitted.at(-1) ?? value)) return;
+    setSubmitted([...submitted, wanted]);
+    onSubmit(wanted);
   });
   return [text, setText];
 }

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 
 let opener: Element | null = null;
 
-/** What opened a dialog, also when another dialog leads to it. */
+/** The element that opened a dialog, also when another dialog links to it. */
 function noteOpener(): void {
   const active = document.activeElement;
   if (!active?.closest('[role=dialog]')) opener = active === document.body ? null : active;
 }
 
-/** Ant Design gives the focus back only to dialogs that stay mounted, and ours are mounted while open. */
+/** Ant Design restores the focus only for dialogs that stay mounted; ours unmount on close. */
 export function useFocusReturn(): void {
-  // Before anything inside the dialog takes the focus.
+  // Runs before anything inside the dialog is focused.
   useState(noteOpener);
 
   useEffect(

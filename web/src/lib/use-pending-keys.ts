@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** Calls about different things side by side, and about one thing one at a time. Failures have to be told by the call. */
+/**
+ * Runs calls for different keys in parallel and one call per key at a time. The call shows its own
+ * errors.
+ */
 export function usePendingKeys<Key>(): [
   isBusy: (key: Key) => boolean,
   run: (key: Key, call: () => Promise<unknown>) => void,

@@ -26,9 +26,9 @@ describe('toUserAgentLabel', () => {
     ['python-requests/2.32', 'A Python program'],
     ['SomethingElse/1 (Windows)', 'A program on Windows'],
     ['', 'An unknown program'],
-  ])('labels %s', (agent, label) => expect(toUserAgentLabel(agent)).toBe(label));
+  ])('should label %s', (agent, label) => expect(toUserAgentLabel(agent)).toBe(label));
 
-  it('recognises mobile devices', () => {
+  it('should recognise mobile devices', () => {
     expect(isMobileDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)')).toBe(true);
     expect(isMobileDevice('Mozilla/5.0 (X11; Linux x86_64)')).toBe(false);
   });

@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** HTTP clients that bowser, which knows browsers, does not name. */
+/** HTTP clients, which the browser parser bowser does not recognise. */
 const CLIENTS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^curl\//, 'curl'],
   [/^PostmanRuntime\//, 'Postman'],
@@ -23,7 +23,7 @@ function parse(agent: string): { program: string | undefined; system: string | u
   const client = CLIENTS.find(([pattern]) => pattern.test(agent))?.[1];
   if (client ?? agent === '') return { program: client, system: undefined };
   const { browser, os, platform } = Bowser.parse(agent);
-  // bowser takes the first word of what it does not know for a browser's name.
+  // bowser reports the first word of an unknown user agent as the browser name.
   const isKnown = browser.name !== undefined && browsers.has(browser.name);
   const system = os.name === 'iOS' ? platform.model : os.name;
   return {

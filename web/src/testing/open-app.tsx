@@ -1,19 +1,19 @@
 import { render } from '@testing-library/react';
 import { RouterProvider } from 'react-router-dom';
 import { createRouter } from '@/app/router';
-import { followSession } from '@/app/session-effects';
+import { redirectOnSessionEnd } from '@/app/session-effects';
 
 /** The whole app at an address, as a browser opens it: guards, layouts and lazy pages. */
 export function openApp(address: string) {
   window.history.replaceState(null, '', address);
   const router = createRouter();
-  const forget = followSession(router);
+  const unsubscribe = redirectOnSessionEnd(router);
   const view = render(<RouterProvider router={router} />);
   return {
     router,
     at: (): string => router.state.location.pathname + router.state.location.search,
     close: (): void => {
-      forget();
+      unsubscribe();
       view.unmount();
       router.dispose();
     },

@@ -5,15 +5,16 @@ import { RouteError } from './route-error';
 
 const LOST = new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
 
-describe('a page that cannot be shown', () => {
-  // What jsdom says in the place of loading the page again, and what React says of an error.
-  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const reloads = () => said.mock.calls.filter(([what]) => String(what).includes('navigation'));
+describe('RouteError', () => {
+  // jsdom logs an error instead of reloading the page; React logs the thrown error.
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const reloads = () =>
+    consoleError.mock.calls.filter(([what]) => String(what).includes('navigation'));
   beforeEach(() => {
     sessionStorage.clear();
-    said.mockClear();
+    consoleError.mockClear();
   });
-  afterAll(() => said.mockRestore());
+  afterAll(() => consoleError.mockRestore());
 
   async function fail(error: Error): Promise<void> {
     const router = createMemoryRouter([
@@ -26,15 +27,15 @@ describe('a page that cannot be shown', () => {
     ]);
     const { unmount } = render(<RouterProvider router={router} />);
     await screen.findByText(/^(Loading|Try Again)$/);
-    shown = unmount;
+    unmountPage = unmount;
   }
-  let shown: () => void = () => undefined;
+  let unmountPage: () => void = () => undefined;
 
-  it('reloads by itself once for a lost chunk, and says what is wrong when that did not help', async () => {
+  it('should reload once for a failed chunk and show the error when the reload did not help', async () => {
     await fail(LOST);
     expect(screen.getByText('Loading')).toBeInTheDocument();
     await waitFor(() => expect(reloads()).toHaveLength(1));
-    shown();
+    unmountPage();
     await fail(LOST);
     expect(screen.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
     expect(reloads()).toHaveLength(1);
@@ -42,7 +43,7 @@ describe('a page that cannot be shown', () => {
     expect(reloads()).toHaveLength(2);
   });
 
-  it('never reloads by itself for anything else, and shows the request id', async () => {
+  it('should not reload for other errors, and show the request id', async () => {
     await fail(new ApiError({ status: 500, code: 'X', message: 'It broke.', requestId: 'r-1' }));
     expect(screen.getByText('It broke.')).toBeInTheDocument();
     expect(screen.getByText('Request id: r-1')).toBeInTheDocument();

@@ -5,7 +5,7 @@ import { PageSpinner } from '@/components/feedback/spinner';
 import { ButtonAnchor, PlainButton } from '@/components/ui/button';
 import { usePageTitle } from '@/lib/use-page-title';
 import { paths } from '@/lib/paths';
-import { isLostChunk, mayReload, reloadOnce } from '../chunk-recovery';
+import { isChunkError, canReload, reloadOnce } from '../chunk-recovery';
 import styles from './error-page.module.css';
 
 interface ErrorText {
@@ -17,7 +17,7 @@ function explain(error: unknown): ErrorText {
   if (!navigator.onLine) {
     return { title: 'You are offline', text: 'Connect to the internet and load this page again.' };
   }
-  if (isLostChunk(error)) {
+  if (isChunkError(error)) {
     return {
       title: 'This page could not be loaded',
       text: 'The connection broke off, or a new version has just been put online. Loading it again helps with both.',
@@ -31,15 +31,17 @@ function explain(error: unknown): ErrorText {
   };
 }
 
-/** A reload, because a failed lazy import stays failed for as long as the document lives. */
+/**
+ * Try Again reloads, because a failed lazy import stays failed for the lifetime of the document.
+ */
 export function ScreenError() {
   const error = useRouteError();
   const { title, text } = explain(error);
   const [healing, setHealing] = useState(
-    () => isLostChunk(error) && navigator.onLine && mayReload(),
+    () => isChunkError(error) && navigator.onLine && canReload(),
   );
   usePageTitle(title);
-  // The router has set the requested address by now, so the reload opens it.
+  // The router has set the requested URL by now, so the reload opens it.
   useEffect(() => {
     if (healing && !reloadOnce()) setHealing(false);
   }, [healing]);
@@ -61,7 +63,7 @@ export function ScreenError() {
   );
 }
 
-/** The same where no layout stands around it. */
+/** For routes without a layout around them. */
 export function RouteError() {
   return (
     <main id="main" tabIndex={-1}>

@@ -14,7 +14,7 @@ import { ShellSidebar, type NavigationEntry, type SidebarProps } from './shell-s
 import styles from './shell-sidebar.module.css';
 
 interface AdminEntry extends NavigationEntry {
-  /** Sub-admins may not use it. */
+  /** Hidden from sub-admins. */
   adminOnly?: boolean;
 }
 

@@ -7,12 +7,13 @@ import { isAdminPath } from '@/lib/paths';
 import { AntdProvider } from '@/theme/antd-provider';
 import { useArea } from '@/theme/use-area';
 
-// Loaded after the screen: no message is due before it, and the sign-in pages have no room for it.
+// Loaded after the screen: no message is shown before it, and the sign-in pages have no bundle
+// budget for it.
 const MessageHost = lazy(() => import('@/components/feedback/message-host'));
 
 const queryClient = createQueryClient();
 
-// Nothing of one person's session may be left for the next.
+// Cached data of one session must not reach the next.
 session.onEnd(() => {
   void queryClient.cancelQueries();
   queryClient.clear();

@@ -26,14 +26,16 @@ const ShellDrawer = lazy(loadDrawer);
 
 interface AppShellProps {
   area: Area;
-  /** Both of one module: phones load it, and Ant Design's Menu with it, after the screen. */
+  /** Loaded in one chunk after the screen, together with Ant Design's Menu. */
   Sidebar: ComponentType<SidebarProps>;
   loadSidebar: () => Promise<unknown>;
   /** Beside the menu button on a phone. */
   bar: ReactNode;
 }
 
-/** The frame of the customer area and of the back office: a sidebar, on a phone a bar and a drawer. */
+/**
+ * Layout of the customer and admin areas: a sidebar on desktop, a top bar and a drawer on phones.
+ */
 export function AppShell({ area, Sidebar, loadSidebar, bar }: AppShellProps) {
   const isWide = useMediaQuery(SIDEBAR_FROM);
   const isSandbox = useSiteConfig()?.sandbox;
@@ -42,7 +44,7 @@ export function AppShell({ area, Sidebar, loadSidebar, bar }: AppShellProps) {
   const [wasMenuOpened, setMenuOpened] = useState(false);
 
   useEffect(() => {
-    // Ready before the first tap. A failure shows when the menu is opened.
+    // Preloads before the first tap. A failure shows when the menu is opened.
     if (!isWide) Promise.all([loadDrawer(), loadSidebar()]).catch(() => undefined);
   }, [isWide, loadSidebar]);
 
@@ -50,7 +52,7 @@ export function AppShell({ area, Sidebar, loadSidebar, bar }: AppShellProps) {
     setMenuOpened(true);
     setMenuOpen(true);
   };
-  // After a navigation the focus is already in the new page.
+  // After a navigation the new page already has the focus.
   const returnFocus = (): void => {
     if (!document.getElementById('main')?.contains(document.activeElement))
       menuButton.current?.focus();

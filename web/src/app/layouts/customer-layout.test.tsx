@@ -34,7 +34,7 @@ describe('CustomerLayout on a wide screen', () => {
   beforeEach(() => screen.findByRole('navigation', { name: 'Main' }));
 
   // spec: C2.13
-  it('leads to the six screens, each by its name', () => {
+  it('should link to the six screens by name', () => {
     const links = within(sidebar().getByRole('navigation', { name: 'Main' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Dashboard', '/dashboard'],
@@ -47,7 +47,7 @@ describe('CustomerLayout on a wide screen', () => {
   });
 
   // spec: C2.14, C3.4, C7.16
-  it('names the user and the balance, which the server refreshes and the browser keeps', async () => {
+  it('should show name and balance, refreshed from the server and stored in the browser', async () => {
     expect(sidebar().getByText('Ada Obi')).toBeInTheDocument();
     expect(await sidebar().findByText('₦9,000')).toBeInTheDocument();
     expect(api.calls('GET /user/info')[0]?.headers.authorization).toBe('Bearer bearer');
@@ -55,7 +55,7 @@ describe('CustomerLayout on a wide screen', () => {
   });
 
   // spec: C2.2, C2.14, C2.15
-  it('signs out here and at the server, and goes home', async () => {
+  it('should sign out locally and on the server and open the landing page', async () => {
     await userEvent.click(sidebar().getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(app.at()).toBe('/'));
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
@@ -91,13 +91,13 @@ describe('CustomerLayout on a phone', () => {
     return within(await screen.findByRole('dialog', { name: 'Menu' }));
   };
 
-  it('shows the balance in the bar and keeps the menu closed', () => {
+  it('should show the balance in the bar and keep the menu closed', () => {
     expect(screen.getByRole('link', { name: 'Wallet balance ₦12,500' })).toBeInTheDocument();
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
-  it('marks the current screen in the menu, which Escape closes', async () => {
+  it('should mark the current screen in the menu and close it on Escape', async () => {
     const menu = await openMenu();
     expect(menu.getByRole('link', { current: 'page' })).toHaveTextContent('Profile');
     await userEvent.keyboard('{Escape}');
@@ -105,7 +105,7 @@ describe('CustomerLayout on a phone', () => {
     expect(menuButton()).toHaveFocus();
   });
 
-  it('closes the menu and focuses the new screen after a navigation', async () => {
+  it('should close the menu and focus the new screen after a navigation', async () => {
     const menu = await openMenu();
     await userEvent.click(menu.getByRole('link', { name: 'Wallet' }));
     await waitFor(() => expect(app.at()).toBe('/wallet'));

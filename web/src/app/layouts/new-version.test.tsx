@@ -13,9 +13,9 @@ function Harness() {
   return <UpdateBanner available={useNewVersion()} />;
 }
 
-describe('the banner about a new version', () => {
+describe('the new version banner', () => {
   let api: ApiServer;
-  let asked: Promise<unknown>[];
+  let responses: Promise<unknown>[];
   const entry = document.createElement('script');
 
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('the banner about a new version', () => {
     const toServer = globalThis.fetch;
     globalThis.fetch = async (...call) => {
       const answer = toServer(...call);
-      asked.push(answer.then((response) => response.clone().text()));
+      responses.push(answer.then((response) => response.clone().text()));
       return answer;
     };
     entry.type = 'module';
@@ -36,42 +36,42 @@ describe('the banner about a new version', () => {
   });
   beforeEach(() => {
     api.reset();
-    asked = [];
+    responses = [];
     jest.useFakeTimers();
     render(<Harness />);
   });
   afterEach(() => jest.useRealTimers());
 
-  /** Five minutes later, once the page on the server has been read. */
-  const looks = () =>
+  /** Advances by five minutes and waits until the response has been read. */
+  const advanceToCheck = () =>
     act(async () => {
       jest.advanceTimersByTime(FIVE_MINUTES);
-      await asked.at(-1);
+      await responses.at(-1);
     });
   const banner = () => screen.queryByText('A new version is ready.');
 
   it('should appear within five minutes of a deploy, with a Reload button', async () => {
     api.on('GET /', pageWith('/assets/index-old.js'));
-    await looks();
-    expect(asked).toHaveLength(1);
+    await advanceToCheck();
+    expect(responses).toHaveLength(1);
     expect(banner()).not.toBeInTheDocument();
     api.on('GET /', pageWith('/assets/index-new.js'));
-    await looks();
+    await advanceToCheck();
     await act(async () => undefined);
-    expect(asked).toHaveLength(2);
+    expect(responses).toHaveLength(2);
     expect(banner()).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeEnabled();
   });
 
   it('should stay hidden while the server is down, and send no request from a hidden tab', async () => {
     api.on('GET /', { status: 502, body: '<html>Bad gateway</html>' });
-    await looks();
+    await advanceToCheck();
     await act(async () => undefined);
-    expect(asked).toHaveLength(1);
+    expect(responses).toHaveLength(1);
     expect(banner()).not.toBeInTheDocument();
     const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    await looks();
-    expect(asked).toHaveLength(1);
+    await advanceToCheck();
+    expect(responses).toHaveLength(1);
     visibility.mockRestore();
   });
 });

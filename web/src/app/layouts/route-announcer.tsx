@@ -17,7 +17,7 @@ export function RouteAnnouncer() {
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname]);
 
-  // The page names itself when it has been drawn.
+  // The page sets its title in an effect of its own, which runs before this one.
   useEffect(() => {
     if (announced.current === pathname) return;
     announced.current = pathname;

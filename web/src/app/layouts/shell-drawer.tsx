@@ -8,7 +8,7 @@ interface ShellDrawerProps {
   children: ReactNode;
 }
 
-/** The menu on a phone, from the left. */
+/** The menu on a phone. */
 export default function ShellDrawer({ isOpen, onClose, onClosed, children }: ShellDrawerProps) {
   return (
     <Drawer

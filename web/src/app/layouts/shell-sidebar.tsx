@@ -10,7 +10,7 @@ import type { Area } from '@/theme/tokens';
 import styles from './shell-sidebar.module.css';
 
 export interface SidebarProps {
-  /** Closes the drawer around it. */
+  /** Closes the surrounding drawer. */
   onNavigate?: () => void;
 }
 
@@ -23,11 +23,11 @@ export interface NavigationEntry {
 interface ShellSidebarProps extends SidebarProps {
   area: Area;
   user: SessionUser;
-  /** Below the name. */
+  /** Shown below the name. */
   detail: string;
   head: ReactNode;
   entries: readonly NavigationEntry[];
-  /** Above Logout. */
+  /** Shown above Logout. */
   account?: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function ShellSidebar({
         <Menu
           mode="inline"
           inlineIndent={10}
-          // The links inside take the keyboard focus one by one.
+          // The links inside are the tab stops.
           tabIndex={-1}
           selectedKeys={[pathname]}
           onClick={onNavigate}

@@ -18,7 +18,7 @@ const sections = [
 function Anchors({ here, onNavigate }: { here: boolean; onNavigate?: () => void }) {
   return sections.map(({ hash, label }) => {
     const common = { className: styles.anchor, onClick: onNavigate, children: label };
-    // On the page itself the browser's own jump takes the keyboard along.
+    // On the page itself a native jump also moves the keyboard focus.
     return here ? (
       <a key={hash} href={hash} {...common} />
     ) : (
@@ -27,7 +27,7 @@ function Anchors({ here, onNavigate }: { here: boolean; onNavigate?: () => void 
   });
 }
 
-/** On top of what is open to everybody. `sectionsHere`: this is the page that it leads through. */
+/** Header of the public pages. `sectionsHere`: whether this page contains the linked sections. */
 export function SiteHeader({ sectionsHere }: { sectionsHere: boolean }) {
   const start = useStartLink();
   const [menuOpen, setMenuOpen] = useState(false);

@@ -5,13 +5,13 @@ import { ApiServer } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
 
-describe('the layout of what is open to everybody', () => {
+describe('the layout of the public pages', () => {
   let api: ApiServer;
   let app: ReturnType<typeof openApp>;
 
   beforeAll(async () => {
     api = await ApiServer.start();
-    // jsdom has the element but not what opens it.
+    // jsdom has the dialog element without these methods.
     HTMLDialogElement.prototype.showModal = function open() {
       this.open = true;
     };
@@ -34,7 +34,7 @@ describe('the layout of what is open to everybody', () => {
     await screen.findByRole('heading', { level: 1 });
     return within(screen.getByRole('banner'));
   }
-  const targets = (links: HTMLElement[]) =>
+  const toTargets = (links: HTMLElement[]) =>
     links.map((link) => [link.textContent, link.getAttribute('href')]);
 
   // spec: C1.6, C1.7
@@ -42,9 +42,9 @@ describe('the layout of what is open to everybody', () => {
     ['/', ''],
     ['/terms-of-service', '/'],
     ['/privacy-policy', '/'],
-  ])('leads on from %s', async (address, landing) => {
+  ])('should link to the sections, sign-in and registration from %s', async (address, landing) => {
     const header = await open(address);
-    expect(targets(header.getAllByRole('link'))).toEqual([
+    expect(toTargets(header.getAllByRole('link'))).toEqual([
       ['NairaProxy', '/'],
       ['Features', `${landing}#features`],
       ['Pricing', `${landing}#pricing`],
@@ -52,14 +52,14 @@ describe('the layout of what is open to everybody', () => {
       ['Sign in', '/auth'],
       ['Register', '/auth?mode=register'],
     ]);
-    expect(targets([screen.getByRole('link', { name: 'Skip to content' })])).toEqual([
+    expect(toTargets([screen.getByRole('link', { name: 'Skip to content' })])).toEqual([
       ['Skip to content', '#main'],
     ]);
     expect(screen.getByRole('main')).toHaveAttribute('id', 'main');
   });
 
   // spec: C1.6
-  it('has each place on the landing page that its anchors name', async () => {
+  it('should have a section for each anchor on the landing page', async () => {
     const header = await open('/');
     const [sections] = header.getAllByRole('navigation', { name: 'Sections' });
     for (const link of within(sections as HTMLElement).getAllByRole('link'))
@@ -67,7 +67,7 @@ describe('the layout of what is open to everybody', () => {
   });
 
   // spec: C1.8
-  it('has a menu for phones with the same ways on', async () => {
+  it('should have a menu with the same links on phones', async () => {
     await open('/');
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
@@ -77,7 +77,7 @@ describe('the layout of what is open to everybody', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('leads who is signed in into the app, and asks nobody to register twice', async () => {
+  it('should link a signed-in customer to the app instead of sign-in and registration', async () => {
     session.start({ token: 't', user: ada });
     const header = await open('/terms-of-service');
     expect(header.getByRole('link', { name: 'Open the app' })).toHaveAttribute(

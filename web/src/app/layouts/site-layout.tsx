@@ -3,7 +3,7 @@ import { SkipLink } from '@/components/ui/skip-link';
 import { paths } from '@/lib/paths';
 import { SiteHeader } from './site-header';
 
-/** Around the pages that are open to everybody; without antd, which the landing page has no room for. */
+/** Layout of the public pages, without antd because of the landing page's bundle budget. */
 export default function SiteLayout() {
   const { pathname } = useLocation();
   return (

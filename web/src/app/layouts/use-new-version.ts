@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 
-const EVERY_MS = 5 * 60_000;
+const CHECK_INTERVAL_MS = 5 * 60_000;
 
 const entryScript = (): string | null =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ??
   null;
 
-/** A deploy renames the entry script, so index.html on the server shows whether this tab runs the newest version. */
+/**
+ * A deploy renames the entry script, so index.html on the server shows whether this tab is
+ * outdated.
+ */
 async function isOutdated(): Promise<boolean> {
   const entry = entryScript();
   if (!entry) return false;
@@ -21,11 +24,11 @@ async function isOutdated(): Promise<boolean> {
 export function useNewVersion(): boolean {
   const [available, setAvailable] = useState(false);
   useEffect(() => {
-    const look = (): void => {
+    const check = (): void => {
       if (document.visibilityState === 'visible')
         void isOutdated().then((found) => found && setAvailable(true));
     };
-    const timer = setInterval(look, EVERY_MS);
+    const timer = setInterval(check, CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
   return available;

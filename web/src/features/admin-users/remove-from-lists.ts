@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { adminListUsers } from '@/api/generated/hooks/admin-users/admin-users';
-import { atPaths } from '@/api/invalidation';
+import { matchPaths } from '@/api/invalidation';
 
 type List = Awaited<ReturnType<typeof adminListUsers>>;
 
 /** Removes the row from the cached lists at once; the reload that follows updates the statistics. */
 export function removeFromLists(client: QueryClient, id: number): void {
   client.setQueriesData<List>(
-    atPaths(['/admin/users']),
+    matchPaths(['/admin/users']),
     (list) =>
       list && {
         ...list,
