@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { UnitOfWork } from '../database/unit-of-work';
+import { IdempotencyRecord } from './idempotency-record.entity';
 
 export interface StoredResponse {
   readonly fingerprint: string;
@@ -9,13 +11,14 @@ export interface StoredResponse {
   readonly lockExpired: boolean;
 }
 
+/** `claim` is SQL: its upsert compares the stored row with the clock of the database. */
 @Injectable()
 export class IdempotencyRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** @returns true for the one caller that may run. */
   async claim(userId: number, key: string, fingerprint: string, seconds: number): Promise<boolean> {
-    const rows = await this.uow.manager.query(
+    const rows = await this.uow.manager.query<unknown[]>(
       `INSERT INTO idempotency_record (user_id, key, fingerprint, locked_until)
        VALUES ($1, $2, $3, now() + make_interval(secs => $4))
        ON CONFLICT (user_id, key) DO UPDATE SET locked_until = excluded.locked_until
@@ -28,41 +31,37 @@ export class IdempotencyRepository {
   }
 
   async find(userId: number, key: string): Promise<StoredResponse | null> {
-    const [row] = await this.uow.manager.query(
-      `SELECT fingerprint, status, body, locked_until < now() AS lock_expired
-       FROM idempotency_record WHERE user_id = $1 AND key = $2`,
-      [userId, key],
-    );
-    return row
-      ? {
-          fingerprint: row.fingerprint,
-          status: row.status,
-          encryptedBody: row.body,
-          lockExpired: row.lock_expired,
-        }
-      : null;
+    const row = await this.uow.manager
+      .createQueryBuilder(IdempotencyRecord, 'record')
+      .select('record.fingerprint', 'fingerprint')
+      .addSelect('record.status', 'status')
+      .addSelect('record.body', 'encryptedBody')
+      .addSelect('record.lockedUntil < now()', 'lockExpired')
+      .where({ userId, key })
+      .getRawOne<StoredResponse>();
+    return row ?? null;
   }
 
   async store(userId: number, key: string, status: number, encryptedBody: string): Promise<void> {
-    await this.uow.manager.query(
-      `UPDATE idempotency_record SET status = $3, body = $4 WHERE user_id = $1 AND key = $2`,
-      [userId, key, status, JSON.stringify(encryptedBody)],
+    await this.uow.manager.update(
+      IdempotencyRecord,
+      { userId, key },
+      { status, body: encryptedBody },
     );
   }
 
   /** A refused call leaves no trace: the next one with the key runs. */
   async release(userId: number, key: string): Promise<void> {
-    await this.uow.manager.query(
-      `DELETE FROM idempotency_record WHERE user_id = $1 AND key = $2 AND status IS NULL`,
-      [userId, key],
-    );
+    await this.uow.manager.delete(IdempotencyRecord, { userId, key, status: IsNull() });
   }
 
   async deleteOlderThan(days: number): Promise<number> {
-    const [, deleted] = await this.uow.manager.query(
-      `DELETE FROM idempotency_record WHERE created_at < now() - make_interval(days => $1)`,
-      [days],
-    );
-    return deleted;
+    const { affected } = await this.uow.manager
+      .createQueryBuilder()
+      .delete()
+      .from(IdempotencyRecord)
+      .where('created_at < now() - make_interval(days => :days)', { days })
+      .execute();
+    return affected ?? 0;
   }
 }
