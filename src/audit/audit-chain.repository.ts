@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../database/unit-of-work';
+import { AuditChainLink } from './audit-chain-link.entity';
 
 export interface Link {
   readonly auditLogId: string;
@@ -26,6 +27,10 @@ const CANONICAL = `json_build_array(a.id, to_char(a.created_at AT TIME ZONE 'UTC
   a.actor_id, a.actor_name, a.actor_role, a.action, a.category, a.target, a.severity, a.details,
   a.ip, a.user_agent, a.changes::text)::text`;
 
+/**
+ * SQL where PostgreSQL renders the hashed text of a row, joins the log with its chain or inserts a batch
+ * from arrays.
+ */
 @Injectable()
 export class AuditChainRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -34,29 +39,27 @@ export class AuditChainRepository {
   async lock(): Promise<boolean> {
     const [row] = await this.uow
       .requireTransaction()
-      .query('SELECT pg_try_advisory_xact_lock($1) AS locked', [CHAIN_LOCK]);
+      .query<[{ locked: boolean }]>('SELECT pg_try_advisory_xact_lock($1) AS locked', [CHAIN_LOCK]);
     return row.locked;
   }
 
   async head(): Promise<Buffer | null> {
-    const [row] = await this.uow.manager.query(
-      'SELECT hash FROM audit_chain_link ORDER BY id DESC LIMIT 1',
-    );
-    return row?.hash ?? null;
+    const [last] = await this.uow.manager.find(AuditChainLink, {
+      select: { hash: true },
+      order: { id: 'DESC' },
+      take: 1,
+    });
+    return last?.hash ?? null;
   }
 
-  async unchained(limit: number): Promise<Link[]> {
-    const rows = await this.uow.manager.query(
-      `SELECT a.id, ${CANONICAL} AS canonical FROM audit_log a
+  unchained(limit: number): Promise<Link[]> {
+    return this.uow.manager.query<Link[]>(
+      `SELECT a.id AS "auditLogId", ${CANONICAL} AS canonical FROM audit_log a
        WHERE a.id > (SELECT coalesce(max(audit_log_id), 0) - ${STRAGGLER_WINDOW} FROM audit_chain_link)
          AND NOT EXISTS (SELECT FROM audit_chain_link s WHERE s.audit_log_id = a.id)
        ORDER BY a.id LIMIT $1`,
       [limit],
     );
-    return rows.map((row: { id: string; canonical: string }) => ({
-      auditLogId: row.id,
-      canonical: row.canonical,
-    }));
   }
 
   async append(links: { auditLogId: string; previousHash: Buffer; hash: Buffer }[]): Promise<void> {
@@ -72,25 +75,19 @@ export class AuditChainRepository {
   }
 
   /** Links in chain order after a link id. */
-  async linksAfter(id: string, limit: number): Promise<StoredLink[]> {
-    const rows = await this.uow.manager.query(
-      `SELECT s.id, s.audit_log_id, s.previous_hash, s.hash, ${CANONICAL} AS canonical
+  linksAfter(id: string, limit: number): Promise<StoredLink[]> {
+    return this.uow.manager.query<StoredLink[]>(
+      `SELECT s.id, s.audit_log_id AS "auditLogId", s.previous_hash AS "previousHash", s.hash,
+              ${CANONICAL} AS canonical
        FROM audit_chain_link s JOIN audit_log a ON a.id = s.audit_log_id
        WHERE s.id > $1 ORDER BY s.id LIMIT $2`,
       [id, limit],
     );
-    return rows.map((row: Record<string, unknown>) => ({
-      id: row.id as string,
-      auditLogId: row.audit_log_id as string,
-      previousHash: row.previous_hash as Buffer,
-      hash: row.hash as Buffer,
-      canonical: row.canonical as string,
-    }));
   }
 
   /** Rows older than the given age without a link. */
   async countUnchainedOlderThan(seconds: number): Promise<number> {
-    const [row] = await this.uow.manager.query(
+    const [row] = await this.uow.manager.query<[{ count: number }]>(
       `SELECT count(*)::int AS count FROM audit_log a
        WHERE a.created_at < now() - make_interval(secs => $1)
          AND NOT EXISTS (SELECT FROM audit_chain_link s WHERE s.audit_log_id = a.id)`,
