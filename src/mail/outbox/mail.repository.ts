@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, Not, Raw } from 'typeorm';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { MailMessage } from './mail-message.entity';
 
@@ -13,11 +14,24 @@ export interface StoredMail {
   readonly createdAt: Date;
 }
 
-/** Selects a `StoredMail`. */
-const COLUMNS = `id, recipient, subject, reply_to AS "replyTo", body, attempts,
+/** Returns a `StoredMail` from an UPDATE. */
+const RETURNING = `id, recipient, subject, reply_to AS "replyTo", body, attempts,
   created_at AS "createdAt"`;
+const COLUMNS = {
+  id: true,
+  recipient: true,
+  subject: true,
+  replyTo: true,
+  body: true,
+  attempts: true,
+  createdAt: true,
+} as const;
+const IN_SECONDS = (): string => 'now() + make_interval(secs => :seconds)';
 
-/** The outbox. All times are the database's, so that clock skew between machines does not matter. */
+/**
+ * The outbox. All times are the database's, so that clock skew between machines does not matter.
+ * `deleteOld` is SQL: TypeORM's DELETE has no limit.
+ */
 @Injectable()
 export class MailRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -28,12 +42,14 @@ export class MailRepository {
     body: string,
     replyTo: string | null,
   ): Promise<number> {
-    const [row] = await this.uow.requireTransaction().query<[{ id: number }]>(
-      `INSERT INTO mail_message (recipient, subject, body, reply_to, next_attempt_at)
-       VALUES ($1, $2, $3, $4, now()) RETURNING id`,
-      [recipient, subject, body, replyTo],
-    );
-    return row.id;
+    const { identifiers } = await this.uow.requireTransaction().insert(MailMessage, {
+      recipient,
+      subject,
+      body,
+      replyTo,
+      nextAttemptAt: () => 'now()',
+    });
+    return identifiers[0]!.id as number;
   }
 
   /**
@@ -42,49 +58,62 @@ export class MailRepository {
    * @returns null when it is sent, not due, or leased by another process.
    */
   async claim(id: number, leaseSeconds: number): Promise<StoredMail | null> {
-    const [rows] = await this.uow.manager.query<[StoredMail[], number]>(
-      `UPDATE mail_message SET attempts = attempts + 1,
-         next_attempt_at = now() + make_interval(secs => $2)
-       WHERE id = $1 AND status = 'queued' AND next_attempt_at <= now()
-       RETURNING ${COLUMNS}`,
-      [id, leaseSeconds],
-    );
-    return rows[0] ?? null;
+    const { raw } = await this.uow.manager
+      .createQueryBuilder()
+      .update(MailMessage)
+      .set({ attempts: () => 'attempts + 1', nextAttemptAt: IN_SECONDS })
+      .where(`id = :id AND status = 'queued' AND next_attempt_at <= now()`, { id })
+      .setParameters({ seconds: leaseSeconds })
+      .returning(RETURNING)
+      .execute();
+    return (raw as StoredMail[])[0] ?? null;
   }
 
   async markSent(id: number, keepBody: boolean): Promise<void> {
-    await this.uow.manager.query(
-      `UPDATE mail_message SET status = 'sent', sent_at = now(), next_attempt_at = NULL,
-         last_error = NULL, body = CASE WHEN $2 THEN body END
-       WHERE id = $1`,
-      [id, keepBody],
+    await this.uow.manager.update(
+      MailMessage,
+      { id },
+      {
+        status: 'sent',
+        sentAt: () => 'now()',
+        nextAttemptAt: null,
+        lastError: null,
+        ...(!keepBody && { body: null }),
+      },
     );
   }
 
   async postpone(id: number, seconds: number, reason: string): Promise<void> {
-    await this.uow.manager.query(
-      `UPDATE mail_message SET next_attempt_at = now() + make_interval(secs => $2), last_error = $3
-       WHERE id = $1 AND status = 'queued'`,
-      [id, seconds, reason],
-    );
+    await this.uow.manager
+      .createQueryBuilder()
+      .update(MailMessage)
+      .set({ nextAttemptAt: IN_SECONDS, lastError: reason })
+      .where(`id = :id AND status = 'queued'`, { id })
+      .setParameters({ seconds })
+      .execute();
   }
 
   async markFailed(id: number, reason: string, keepBody: boolean): Promise<void> {
-    await this.uow.manager.query(
-      `UPDATE mail_message SET status = 'failed', next_attempt_at = NULL, last_error = $2,
-         body = CASE WHEN $3 THEN body END
-       WHERE id = $1`,
-      [id, reason, keepBody],
+    await this.uow.manager.update(
+      MailMessage,
+      { id },
+      {
+        status: 'failed',
+        nextAttemptAt: null,
+        lastError: reason,
+        ...(!keepBody && { body: null }),
+      },
     );
   }
 
   async findDue(limit: number): Promise<number[]> {
-    const rows = await this.uow.manager.query<{ id: number }[]>(
-      `SELECT id FROM mail_message WHERE status = 'queued' AND next_attempt_at <= now()
-       ORDER BY next_attempt_at LIMIT $1`,
-      [limit],
-    );
-    return rows.map((row) => row.id);
+    const due = await this.uow.manager.find(MailMessage, {
+      select: { id: true },
+      where: { status: 'queued', nextAttemptAt: Raw((column) => `${column} <= now()`) },
+      order: { nextAttemptAt: 'ASC' },
+      take: limit,
+    });
+    return due.map(({ id }) => id);
   }
 
   countQueued(): Promise<number> {
@@ -107,11 +136,16 @@ export class MailRepository {
 
   /** Newest first. */
   listWithBody(recipient: string | undefined, limit: number): Promise<StoredMail[]> {
-    return this.uow.manager.query<StoredMail[]>(
-      `SELECT ${COLUMNS} FROM mail_message
-       WHERE body IS NOT NULL AND ($1::text IS NULL OR lower(recipient) = lower($1))
-       ORDER BY created_at DESC, id DESC LIMIT $2`,
-      [recipient ?? null, limit],
-    );
+    return this.uow.manager.find(MailMessage, {
+      select: COLUMNS,
+      where: {
+        body: Not(IsNull()),
+        ...(recipient !== undefined && {
+          recipient: Raw((column) => `lower(${column}) = lower(:recipient)`, { recipient }),
+        }),
+      },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: limit,
+    });
   }
 }
