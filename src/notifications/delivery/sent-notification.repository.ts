@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { DueNotification, NotificationKind } from '../notifications.types';
+import { SentNotification } from './sent-notification.entity';
 
+type Returned = Pick<SentNotification, 'userId' | 'subject' | 'threshold'>;
+
+/** `deleteBefore` is SQL: TypeORM's DELETE has no limit. */
 @Injectable()
 export class SentNotificationRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -11,21 +15,27 @@ export class SentNotificationRepository {
     kind: NotificationKind,
     notifications: readonly N[],
   ): Promise<N[]> {
-    const rows: { user_id: number; subject: string; threshold: number }[] = await this.uow
+    if (!notifications.length) return [];
+    const { raw } = await this.uow
       .requireTransaction()
-      .query(
-        `INSERT INTO notification_sent (user_id, kind, subject, threshold)
-         SELECT n.user_id, $1, n.subject, n.threshold
-         FROM unnest($2::int[], $3::text[], $4::int[]) AS n (user_id, subject, threshold)
-         ON CONFLICT DO NOTHING RETURNING user_id, subject, threshold`,
-        [
+      .createQueryBuilder()
+      .insert()
+      .into(SentNotification)
+      .values(
+        notifications.map(({ userId, subject, threshold }) => ({
+          userId,
           kind,
-          notifications.map((notification) => notification.userId),
-          notifications.map((notification) => notification.subject),
-          notifications.map((notification) => notification.threshold),
-        ],
-      );
-    const fresh = new Set(rows.map((row) => toKey(row.user_id, row.subject, row.threshold)));
+          subject,
+          threshold,
+        })),
+      )
+      .orIgnore()
+      .returning('user_id AS "userId", subject, threshold')
+      .updateEntity(false)
+      .execute();
+    const fresh = new Set(
+      (raw as Returned[]).map((row) => toKey(row.userId, row.subject, row.threshold)),
+    );
     return notifications.filter((n) => fresh.delete(toKey(n.userId, n.subject, n.threshold)));
   }
 
