@@ -23,12 +23,15 @@ export class AlertRepository {
 
   /** @returns false when an alert of the key is open already. */
   async insertIfNew({ kind, key, severity, message }: AlertCondition): Promise<boolean> {
-    const rows = await this.uow.requireTransaction().query<unknown[]>(
-      `INSERT INTO alert (kind, key, severity, message) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (key) WHERE closed_at IS NULL DO NOTHING RETURNING id`,
-      [kind, key, severity, message],
-    );
-    return rows.length === 1;
+    const { raw } = await this.uow
+      .requireTransaction()
+      .createQueryBuilder()
+      .insert()
+      .into(AlertRecord)
+      .values({ kind, key, severity, message })
+      .orIgnore()
+      .execute();
+    return (raw as unknown[]).length === 1;
   }
 
   /** Updates severity and message of the open alert. */
@@ -55,9 +58,11 @@ export class AlertRepository {
 
   /** Deletes alerts closed long ago; the audit log still has them. */
   async deleteExpired(): Promise<void> {
-    await this.uow.manager.query(
-      `DELETE FROM alert WHERE closed_at < now() - make_interval(days => $1)`,
-      [RETENTION_DAYS],
-    );
+    await this.uow.manager
+      .createQueryBuilder()
+      .delete()
+      .from(AlertRecord)
+      .where('closed_at < now() - make_interval(days => :days)', { days: RETENTION_DAYS })
+      .execute();
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { BUCKET_COUNT } from './latency-buckets';
+import { PerformanceMinute } from './performance-minute.entity';
 
 export interface Sample {
   readonly requests: number;
@@ -23,6 +24,7 @@ const SUMMED = Array.from(
   (_, i) => `coalesce(performance_minute.buckets[${i + 1}], 0) + excluded.buckets[${i + 1}]`,
 ).join(', ');
 
+/** `add` is SQL: its upsert adds to the stored counters. */
 @Injectable()
 export class PerformanceRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -50,9 +52,11 @@ export class PerformanceRepository {
 
   /** Deletes minutes older than the retention period. */
   async deleteExpired(): Promise<void> {
-    await this.uow.manager.query(
-      `DELETE FROM performance_minute WHERE minute < now() - make_interval(days => $1)`,
-      [RETENTION_DAYS],
-    );
+    await this.uow.manager
+      .createQueryBuilder()
+      .delete()
+      .from(PerformanceMinute)
+      .where('minute < now() - make_interval(days => :days)', { days: RETENTION_DAYS })
+      .execute();
   }
 }
