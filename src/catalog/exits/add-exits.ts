@@ -3,11 +3,12 @@ import { AuditService } from '../../audit/audit.service';
 import { encrypt } from '../../common/crypto/cipher';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { exitContext } from './exit.encrypted-columns';
+import { ExitNode } from './exit-node.entity';
 import type { NewExit } from './exit-list';
 
 /**
- * Adds exits in one transaction; a trigger notifies the gateways. Plain SQL, because the CLI opens
- * its data source without entities.
+ * Adds exits in one transaction; a trigger notifies the gateways. SQL where the encryption needs the id
+ * before the insert, and where an array inserts any number of addresses.
  * @param secretsKey encrypts the credentials of upstreams.
  * @returns how many exits and dedicated addresses were added.
  */
@@ -36,19 +37,21 @@ async function addExit(manager: EntityManager, key: Buffer, exit: NewExit): Prom
     `SELECT nextval(pg_get_serial_sequence('exit_node', 'id'))::int AS id`,
   );
   const upstream = exit.upstream_url;
-  await manager.query(
-    `INSERT INTO exit_node (id, kind, country, region_code, region_name, city_code, city_name,
-       isp_code, isp_name, leave, local_address, upstream_url_encrypted, weight)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [
-      ...[id, exit.kind, exit.country],
-      ...[exit.region, exit.city, exit.isp].flatMap((location) => [location?.code, location?.name]),
-      upstream === undefined ? 'local' : 'upstream',
-      exit.local_address,
-      upstream === undefined ? null : encrypt(key, exitContext(id), upstream),
-      exit.weight ?? 1,
-    ],
-  );
+  await manager.insert(ExitNode, {
+    id,
+    kind: exit.kind,
+    country: exit.country,
+    regionCode: exit.region?.code,
+    regionName: exit.region?.name,
+    cityCode: exit.city?.code,
+    cityName: exit.city?.name,
+    ispCode: exit.isp?.code,
+    ispName: exit.isp?.name,
+    leave: upstream === undefined ? 'local' : 'upstream',
+    localAddress: exit.local_address,
+    upstreamUrlEncrypted: upstream === undefined ? null : encrypt(key, exitContext(id), upstream),
+    weight: exit.weight ?? 1,
+  });
   const stock = exit.addresses ?? [];
   await manager.query(
     'INSERT INTO stock_unit (exit_node_id, address) SELECT $1, unnest($2::text[])',
