@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In, Raw } from 'typeorm';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ProviderAttempt } from './provider-attempt.entity';
 
@@ -11,20 +12,23 @@ export interface OpenAttempt {
   readonly createdAt: Date;
 }
 
-const IS_OPEN = `status IN ('created', 'sent', 'unknown')`;
+const OPEN = ['created', 'sent', 'unknown'] as const;
+const IS_OPEN = `status IN (${OPEN.map((status) => `'${status}'`).join(', ')})`;
 
+/** SQL for the compare-and-set that computes the time of the next check from the stored row. */
 @Injectable()
 export class ProviderAttemptRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** Due open attempts, the longest overdue first. */
   async findDue(limit: number): Promise<number[]> {
-    const rows: { id: number }[] = await this.uow.manager.query(
-      `SELECT id FROM provider_attempt WHERE ${IS_OPEN} AND next_check_at <= now()
-       ORDER BY next_check_at LIMIT $1`,
-      [limit],
-    );
-    return rows.map((row) => row.id);
+    const due = await this.uow.manager.find(ProviderAttempt, {
+      select: { id: true },
+      where: { status: In(OPEN), nextCheckAt: Raw((column) => `${column} <= now()`) },
+      order: { nextCheckAt: 'ASC' },
+      take: limit,
+    });
+    return due.map(({ id }) => id);
   }
 
   /**

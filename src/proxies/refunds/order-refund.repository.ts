@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { Not } from 'typeorm';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { ProxyOrder } from '../orders/proxy-order.entity';
+import { Proxy } from '../proxy.entity';
 
 /** A proxy that expired with the refund of its order. */
 export interface ExpiredProxy {
@@ -8,33 +11,38 @@ export interface ExpiredProxy {
   readonly ip: string | null;
 }
 
-/** Proxies of refunded orders until they expire. */
+/** Proxies of refunded orders until they expire. SQL where a subquery skips locked rows. */
 @Injectable()
 export class OrderRefundRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** Locks the order until the unit of work ends. @returns false when there is none. */
   async lockOrder(orderId: number): Promise<boolean> {
-    const rows = await this.uow
-      .requireTransaction()
-      .query(`SELECT id FROM proxy_order WHERE id = $1 FOR UPDATE`, [orderId]);
-    return rows.length === 1;
+    const order = await this.uow.requireTransaction().findOne(ProxyOrder, {
+      select: { id: true },
+      where: { id: orderId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return order !== null;
   }
 
   /** Suspends the proxies of the order for good and marks them for a sync. @returns their number. */
   async suspendForRefund(orderId: number): Promise<number> {
-    const [, count] = await this.uow.requireTransaction().query(
-      `UPDATE proxy SET suspended_by_staff = true, status = 'suspended', updated_at = now(),
-         provider_due_at = coalesce(provider_due_at, now())
-       WHERE order_id = $1 AND status <> 'expired'`,
-      [orderId],
+    const { affected } = await this.uow.requireTransaction().update(
+      Proxy,
+      { orderId, status: Not('expired') },
+      {
+        suspendedByStaff: true,
+        status: 'suspended',
+        providerDueAt: () => 'coalesce(provider_due_at, now())',
+      },
     );
-    return count;
+    return affected ?? 0;
   }
 
   /** Expires up to `limit` proxies whose suspension the provider has confirmed. */
   async expireRefunded(limit: number): Promise<ExpiredProxy[]> {
-    const [rows] = await this.uow.requireTransaction().query(
+    const [rows] = await this.uow.requireTransaction().query<[ExpiredProxy[], number]>(
       `UPDATE proxy SET status = 'expired', expires_at = least(expires_at, now()), updated_at = now()
        WHERE id IN (SELECT p.id FROM proxy p
                     WHERE p.suspended_by_staff AND p.status = 'suspended' AND p.provider_due_at IS NULL

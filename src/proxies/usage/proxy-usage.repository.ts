@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, MoreThan, Not } from 'typeorm';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { Proxy } from '../proxy.entity';
 import type { UsageReading } from '../ports/proxy-provider.port';
 
 /** Nigeria observes no daylight saving time. */
 const LAGOS_OFFSET = '+01';
 
+/** SQL for the readings, which update many rows from arrays, and for the report by month. */
 @Injectable()
 export class ProxyUsageRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -25,12 +28,11 @@ export class ProxyUsageRepository {
 
   /** Provider ids of the traffic-limited proxies that expire after `from`. */
   async findTrafficProxyIds(userId: number, from: Date): Promise<string[]> {
-    const rows = await this.uow.manager.query<{ id: string }[]>(
-      `SELECT proxy_api_id AS id FROM proxy
-       WHERE user_id = $1 AND limit_bytes IS NOT NULL AND expires_at > $2`,
-      [userId, from],
-    );
-    return rows.map((row) => row.id);
+    const proxies = await this.uow.manager.find(Proxy, {
+      select: { proxyApiId: true },
+      where: { userId, limitBytes: Not(IsNull()), expiresAt: MoreThan(from) },
+    });
+    return proxies.map(({ proxyApiId }) => proxyApiId);
   }
 
   /** Bought bytes of the proxies that were valid in each month. @param months `YYYY-MM`. */
