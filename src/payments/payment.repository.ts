@@ -29,6 +29,7 @@ export type PaymentUpdate = Partial<
   >
 > & { providerPayload?: object };
 
+/** SQL where a compare-and-set calculates with the stored row, and where a lease skips locked rows. */
 @Injectable()
 export class PaymentRepository {
   constructor(private readonly uow: UnitOfWork) {}

@@ -59,6 +59,10 @@ export const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS
 
 const MAX_ID = 2_147_483_647;
 
+/**
+ * SQL where the database compares the expiry with its clock, inserts a delivery from one array, or skips
+ * locked rows.
+ */
 @Injectable()
 export class ProxyRepository {
   constructor(private readonly uow: UnitOfWork) {}

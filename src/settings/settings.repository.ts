@@ -8,6 +8,7 @@ export type StoredSettings = Record<string, SettingValue>;
 /** Advisory lock: a change depends on the stored values, so changes run one after the other. */
 const EDIT_LOCK = 7_361_004;
 
+/** SQL for the advisory lock only. */
 @Injectable()
 export class SettingsRepository {
   constructor(private readonly uow: UnitOfWork) {}

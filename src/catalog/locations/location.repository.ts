@@ -20,7 +20,7 @@ export interface TargetingMatch {
   isp: boolean;
 }
 
-/** Locations on sale, aggregated from the enabled exits. */
+/** Locations on sale, aggregated in SQL from the enabled exits. */
 @Injectable()
 export class LocationRepository {
   constructor(private readonly uow: UnitOfWork) {}

@@ -6,6 +6,7 @@ import { StockUnit } from './stock-unit.entity';
 const FREE_IN_COUNTRY = `FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
   WHERE s.order_id IS NULL AND e.enabled AND e.kind = 'datacenter' AND e.country = $1`;
 
+/** SQL where stock joins its exits, a reservation skips locked rows, and a release takes an array. */
 @Injectable()
 export class StockRepository {
   constructor(private readonly uow: UnitOfWork) {}

@@ -13,6 +13,10 @@ export interface NewRefund {
   readonly nextCheckAt: Date;
 }
 
+/**
+ * SQL where the insert numbers the refund, a lease skips locked rows, and an update keeps `updated_at`,
+ * which TypeORM's would change.
+ */
 @Injectable()
 export class RefundRepository {
   constructor(private readonly uow: UnitOfWork) {}

@@ -11,6 +11,7 @@ export interface NewWebhook {
   readonly payload: unknown;
 }
 
+/** SQL where the upsert counts, and for DELETE with a limit, which TypeORM lacks. */
 @Injectable()
 export class PaymentWebhookRepository {
   constructor(private readonly uow: UnitOfWork) {}

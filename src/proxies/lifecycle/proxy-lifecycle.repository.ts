@@ -38,7 +38,8 @@ const ACCOUNT_SUSPENDED = `EXISTS (SELECT FROM account_suspension h WHERE h.user
 
 /**
  * Status changes of proxies. Each change stores the desired status and marks the row as due for a
- * sync with the provider, which runs after the commit.
+ * sync with the provider, which runs after the commit. SQL, because the conditions read orders and account
+ * suspensions in the same statement.
  */
 @Injectable()
 export class ProxyLifecycleRepository {

@@ -20,7 +20,7 @@ const STATUS_CONDITIONS = {
   suspended: `(p.status = 'suspended' AND p.expires_at > now())`,
 } as const;
 
-/** List and statistics of one owner; every statement uses the index on user_id. */
+/** List and statistics of one owner in SQL; every statement uses the index on user_id. */
 @Injectable()
 export class ProxyListRepository {
   constructor(private readonly uow: UnitOfWork) {}

@@ -35,6 +35,7 @@ export interface NewOrder {
 const COLUMNS = `id, user_id, quantity, amount_kobo, refunded_kobo, status, request,
   transaction_id, created_at`;
 
+/** SQL where order and attempt change in one statement, and for the sum in the compare-and-set. */
 @Injectable()
 export class OrderRepository {
   constructor(private readonly uow: UnitOfWork) {}

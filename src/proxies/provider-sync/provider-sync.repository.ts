@@ -17,7 +17,10 @@ export interface ClaimedProxy {
 /** Longer than the timeout of a provider call. */
 const LEASE = `interval '30 seconds'`;
 
-/** Leases due proxies to one caller at a time, so that calls to the provider keep their order. */
+/**
+ * Leases due proxies to one caller at a time, so that calls to the provider keep their order. SQL, because
+ * a claim skips locked rows and the updates keep `updated_at`, which TypeORM's would change.
+ */
 @Injectable()
 export class ProviderSyncRepository {
   constructor(private readonly uow: UnitOfWork) {}

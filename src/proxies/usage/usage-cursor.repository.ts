@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsageCursor } from './usage-cursor.entity';
 
+/** `lease` is SQL: its upsert compares the stored lease with the clock of the database. */
 @Injectable()
 export class UsageCursorRepository {
   constructor(private readonly uow: UnitOfWork) {}

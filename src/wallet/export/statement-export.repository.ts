@@ -28,6 +28,7 @@ export interface StatementBatch {
   readonly last: StatementCursor | null;
 }
 
+/** SQL for the keyset over time and id and for the lateral join of the balance. */
 @Injectable()
 export class StatementExportRepository {
   constructor(private readonly uow: UnitOfWork) {}

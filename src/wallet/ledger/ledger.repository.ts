@@ -58,6 +58,7 @@ const POST_AGAINST_RECEIVABLE = buildPostingQuery(
   'header, wallet, contra',
 );
 
+/** SQL for the posting, which must be one statement, and for the join of both ledger tables. */
 @Injectable()
 export class LedgerRepository {
   constructor(private readonly uow: UnitOfWork) {}

@@ -17,6 +17,7 @@ const OVERLAP = `interval '2 minutes'`;
 /** Start of the first read. */
 const INITIAL_LOOKBACK = `interval '1 hour'`;
 
+/** SQL for the keyset over time and id and for the join with an array of thresholds. */
 @Injectable()
 export class LowBalanceRepository {
   constructor(private readonly uow: UnitOfWork) {}

@@ -33,6 +33,7 @@ const toLine = (row: WalletTransaction): StatementLine => ({
 /** Escapes LIKE's special characters in user input. */
 const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** SQL where a change of status merges metadata into the stored object. */
 @Injectable()
 export class StatementRepository {
   constructor(private readonly uow: UnitOfWork) {}

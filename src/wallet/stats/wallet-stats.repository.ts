@@ -21,6 +21,7 @@ export interface WalletTotals {
   firstSpentAt: Date | null;
 }
 
+/** Reports in SQL: conditional sums and calendar months of the shop's zone. */
 @Injectable()
 export class WalletStatsRepository {
   constructor(private readonly uow: UnitOfWork) {}

@@ -35,7 +35,10 @@ const ACCOUNT_COLUMNS = `api_id AS "apiId", username, password_encrypted AS "pas
   session_id AS "sessionId", exit_address AS "exitAddress", limit_bytes AS "limitBytes",
   expires_at AS "expiresAt"`;
 
-/** Accounts of the embedded gateway. Every method is one statement and therefore atomic. */
+/**
+ * Accounts of the embedded gateway. Every method is one statement and therefore atomic. SQL for the insert
+ * from an array and for the select of the same columns.
+ */
 @Injectable()
 export class GatewayAccountRepository {
   constructor(private readonly uow: UnitOfWork) {}

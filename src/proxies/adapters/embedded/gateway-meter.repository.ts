@@ -19,7 +19,7 @@ export interface MeterPosition {
 /** A flush commits after its timestamp, so the reader rewinds this far at the end of the feed. */
 const OVERLAP = `interval '1 minute'`;
 
-/** Traffic counters written by the gateway. */
+/** Traffic counters written by the gateway, whose tables are no entities: joins and reports in SQL. */
 @Injectable()
 export class GatewayMeterRepository {
   constructor(private readonly uow: UnitOfWork) {}
