@@ -1,6 +1,6 @@
 import { ConfigProvider } from 'antd';
 import { useMemo, type ReactNode } from 'react';
-import { useMediaQuery } from '@/lib/use-media-query';
+import { useMediaQuery, WIDE } from '@/lib/use-media-query';
 import { buildTheme } from './antd-theme';
 import { useScheme } from './theme-mode';
 import type { Area } from './tokens';
@@ -18,7 +18,11 @@ export function AntdProvider({ area = 'customer', children }: AntdProviderProps)
   const scheme = useScheme();
   // It waits for the end of animations that the style sheet cuts short: then there must be none.
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const theme = useMemo(() => buildTheme(scheme, area, !still), [scheme, area, still]);
+  const isPhone = !useMediaQuery(WIDE);
+  const theme = useMemo(
+    () => buildTheme(scheme, area, { motion: !still, isPhone }),
+    [scheme, area, still, isPhone],
+  );
   return (
     <ConfigProvider
       theme={theme}

@@ -1,4 +1,4 @@
-import { theme as antd, type ThemeConfig } from 'antd';
+import { theme as antd, type MappingAlgorithm, type ThemeConfig } from 'antd';
 import {
   adminAccent,
   adminSide,
@@ -9,8 +9,25 @@ import {
   type Scheme,
 } from './tokens';
 
+const TOUCH_TARGET = 40;
+
+/** The dark algorithm dims its seeds; our dark colours are final and have a tested contrast. */
+const keepSeeds: MappingAlgorithm = (seed, map) => ({
+  ...(map ?? antd.defaultAlgorithm(seed)),
+  colorPrimary: seed.colorPrimary,
+  colorSuccess: seed.colorSuccess,
+  colorWarning: seed.colorWarning,
+  colorError: seed.colorError,
+  colorInfo: seed.colorInfo,
+  colorLink: seed.colorLink,
+});
+
 /** Ant Design dressed in our tokens; its own text colours miss AA contrast, so none is left to default. */
-export function buildTheme(scheme: Scheme, area: Area = 'customer', motion = true): ThemeConfig {
+export function buildTheme(
+  scheme: Scheme,
+  area: Area = 'customer',
+  { motion = true, isPhone = false } = {},
+): ThemeConfig {
   const base = palette[scheme];
   const isAdmin = area === 'admin';
   const colour = isAdmin ? { ...base, ...adminAccent[scheme] } : base;
@@ -24,7 +41,7 @@ export function buildTheme(scheme: Scheme, area: Area = 'customer', motion = tru
         selected: colour['accent-text'],
       };
   return {
-    algorithm: scheme === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    algorithm: [scheme === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm, keepSeeds],
     cssVar: { key: 'app' },
     hashed: false,
     token: {
@@ -70,7 +87,8 @@ export function buildTheme(scheme: Scheme, area: Area = 'customer', motion = tru
       borderRadius: 6,
       borderRadiusLG: 8,
       borderRadiusSM: 4,
-      controlHeight: 36,
+      controlHeight: isPhone ? TOUCH_TARGET : 36,
+      controlHeightSM: 28,
       controlHeightLG: 44,
       wireframe: false,
       motion,
@@ -84,6 +102,8 @@ export function buildTheme(scheme: Scheme, area: Area = 'customer', motion = tru
         defaultShadow: 'none',
         dangerShadow: 'none',
         fontWeight: 600,
+        contentFontSizeSM: 13,
+        paddingInlineSM: 9,
       },
       Card: { headerFontSize: 15, headerHeight: 48, headerPadding: 16, bodyPadding: 16 },
       Form: { labelColor: colour.soft, itemMarginBottom: 20, verticalLabelPadding: '0 0 6px' },
@@ -101,7 +121,7 @@ export function buildTheme(scheme: Scheme, area: Area = 'customer', motion = tru
         itemActiveBg: side.active,
         itemSelectedBg: isAdmin ? side.active : colour['accent-soft'],
         itemSelectedColor: side.selected,
-        itemHeight: 38,
+        itemHeight: TOUCH_TARGET,
         itemMarginBlock: 2,
         itemMarginInline: 0,
         itemBorderRadius: 6,
