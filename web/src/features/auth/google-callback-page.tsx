@@ -1,4 +1,4 @@
-import { Result } from 'antd';
+import { Flex, Result } from 'antd';
 import { PageSpinner } from '@/components/feedback/spinner';
 import { LinkButton } from '@/components/ui/link-button';
 import { paths } from '@/lib/paths';
@@ -27,17 +27,18 @@ export default function GoogleCallbackPage() {
     <AuthCard role="alert">
       <Result
         status="error"
-        title={<h1>Sign-in failed</h1>}
+        style={{ padding: 0 }}
+        title={<h1 style={{ fontSize: 24 }}>Sign-in failed</h1>}
         subTitle={error}
         extra={
-          <>
+          <Flex vertical gap="small">
             <LinkButton type="primary" size="large" block to={paths.auth}>
               Try Again
             </LinkButton>
             <LinkButton type="text" size="large" block to={paths.landing}>
               Go to Home
             </LinkButton>
-          </>
+          </Flex>
         }
       />
     </AuthCard>
