@@ -31,7 +31,7 @@ export function StatusBadge({ status, tone, word }: StatusBadgeProps) {
   return (
     <span className={`${styles.badge} ${styles[tone ?? look.tone] ?? ''}`}>
       <Icon name={look.icon} size={13} />
-      {word ?? look.word ?? capitalise(status)}
+      <span>{word ?? look.word ?? capitalise(status)}</span>
     </span>
   );
 }
