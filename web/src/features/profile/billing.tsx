@@ -1,4 +1,5 @@
 import { Flex } from 'antd';
+import { Link } from 'react-router-dom';
 import { useListTransactions } from '@/api/generated/hooks/payments/payments';
 import { useSupportEmail } from '@/api/site-config';
 import { useReceipts, useStatement } from '@/api/use-documents';
@@ -75,11 +76,9 @@ export function Billing() {
       </section>
       {/* Last, because its length grows with the purchases. */}
       <section className={styles.part} aria-labelledby="receipts">
-        <Flex wrap justify="space-between" align="center" gap="small">
+        <Flex wrap justify="space-between" align="baseline" gap="small">
           <h2 id="receipts">Recent receipts</h2>
-          <LinkButton type="link" size="small" to={paths.transactions}>
-            All transactions
-          </LinkButton>
+          <Link to={paths.transactions}>All transactions</Link>
         </Flex>
         <RecentReceipts />
       </section>

@@ -18,7 +18,11 @@ export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const { current, ip, user_agent: agent } = session;
   return (
     <li className={styles.row}>
-      <Avatar shape="square" icon={<Icon name={isMobileDevice(agent) ? 'phone' : 'display'} />} />
+      <Avatar
+        className={styles.device}
+        shape="square"
+        icon={<Icon name={isMobileDevice(agent) ? 'phone' : 'display'} />}
+      />
       <span className={styles.details}>
         <span>
           <strong title={agent}>{toUserAgentLabel(agent)}</strong>{' '}
