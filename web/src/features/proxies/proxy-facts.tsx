@@ -1,5 +1,6 @@
 import { Descriptions } from 'antd';
 import type { ReactNode } from 'react';
+import styles from './dialog.module.css';
 
 interface ProxyFactsProps {
   facts: readonly { label: string; value: ReactNode }[];
@@ -11,6 +12,7 @@ export function ProxyFacts({ facts }: ProxyFactsProps) {
     <Descriptions
       size="small"
       colon={false}
+      className={styles.facts}
       column={{ xs: 1, sm: 2 }}
       items={facts.map(({ label, value }) => ({ key: label, label, children: value }))}
     />
