@@ -1,4 +1,4 @@
-/** The modules of src, and which modules each may import. The one place where this is written down. */
+/** The modules of src and the modules that each may import. */
 const INFRA = ['common', 'config', 'database', 'queue'];
 const MODULES = {
   common: [],
@@ -29,7 +29,7 @@ const MODULES = {
   embedded: [...INFRA, 'auth', 'users', 'catalog', 'settings', 'audit'],
 };
 
-/** Packages that stay in their module, so that replacing one touches one folder. */
+/** Packages that only these modules may import, so that replacing one changes one folder. */
 const SDKS = {
   bullmq: 'queue',
   '@nestjs/bullmq': 'queue|[^/]+/jobs',
@@ -51,7 +51,7 @@ const ENTRY = '^src/(main|worker|gateway|embedded|cli)\\.ts$';
 const alternatives = (names) => names.join('|');
 const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What a module shows to the others. Everything else in it is its own business. */
+/** Public files of a module; all others are private. */
 const VISIBLE = '\\.(module|service|errors|types|entity)\\.ts$';
 const OPEN_MODULES = ['common', 'config', 'database', 'queue', 'http'];
 const HIDDEN_FOLDERS = 'adapters|ports|dto|jobs';
@@ -76,20 +76,20 @@ module.exports = {
   forbidden: [
     {
       name: 'no-circular',
-      comment: 'Two shapes of one module may name each other; two modules that run may not.',
+      comment: 'Circular imports are allowed for types only.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'every-module-is-listed',
-      comment: 'A new folder in src gets its line in the table above.',
+      comment: 'A new folder in src must be listed in the table above.',
       severity: 'error',
       from: { path: '^src/.+/', pathNot: `^src/(${alternatives(Object.keys(MODULES))})/` },
       to: {},
     },
     {
-      name: 'kernel-is-leaf',
+      name: 'common-imports-nothing',
       severity: 'error',
       from: { path: '^src/common/', pathNot: SPEC },
       to: { path: '^src/(?!common/)' },
@@ -98,7 +98,7 @@ module.exports = {
     {
       name: 'private-repositories-adapters-dto-jobs',
       comment:
-        'Another module sees only x.module, x.service, x.errors, x.types and entities as types.',
+        'The public API of a module is x.module, x.service, x.errors, x.types and entities as types.',
       severity: 'error',
       from: { path: '^src/([^/]+)/', pathNot: SPEC },
       to: {
@@ -117,7 +117,8 @@ module.exports = {
     },
     {
       name: 'entities-as-types',
-      comment: 'Rows of another module are read through its service; their shape may be named.',
+      comment:
+        'Rows of another module are read through its service; entities may be imported as types.',
       severity: 'error',
       from: { path: '^src/([^/]+)/', pathNot: SPEC },
       to: {
@@ -133,8 +134,8 @@ module.exports = {
       to: { path: '-jobs\\.module\\.ts$' },
     },
     {
-      name: 'compositions-see-surfaces',
-      comment: 'The root modules put modules together and bind ports, guards and interceptors.',
+      name: 'root-modules-import-public-files',
+      comment: 'The root modules compose modules and bind ports, guards and interceptors.',
       severity: 'error',
       from: { path: '^src/[^/]+\\.module\\.ts$' },
       to: {
@@ -147,14 +148,14 @@ module.exports = {
       },
     },
     {
-      name: 'nobody-imports-admin',
+      name: 'no-import-of-admin',
       severity: 'error',
       from: { path: '^src/[^/]+/', pathNot: '^src/admin/' },
       to: { path: '^src/admin/' },
     },
     {
-      name: 'nobody-imports-notifications',
-      comment: 'Nothing waits for a notice: the worker finds by itself what is due.',
+      name: 'no-import-of-notifications',
+      comment: 'No module calls notifications: the worker queries what is due.',
       severity: 'error',
       from: {
         path: '^src/(?!notifications/|(app|worker)\\.module\\.ts$)',
@@ -162,27 +163,27 @@ module.exports = {
       to: { path: '^src/notifications/' },
     },
     {
-      name: 'nobody-imports-sandbox',
-      comment: 'A simulator must be impossible to reach from what runs in production.',
+      name: 'no-import-of-sandbox',
+      comment: 'Production code must not reach the simulators.',
       severity: 'error',
       from: { path: '^src/(?!sandbox/|app\\.module\\.ts$)', pathNot: SPEC },
       to: { path: '^src/sandbox/' },
     },
     {
-      name: 'nobody-imports-embedded',
+      name: 'no-import-of-embedded',
       severity: 'error',
       from: { path: '^src/(?!embedded/|embedded\\.ts$|cli\\.ts$)', pathNot: SPEC },
       to: { path: '^src/embedded/' },
     },
     {
-      name: 'nobody-imports-the-composition-root',
-      comment: 'The files next to the modules put them together; no module looks up to them.',
+      name: 'no-import-of-composition-root',
+      comment: 'The files in src compose the modules; no module imports them.',
       severity: 'error',
       from: { path: '^src/[^/]+/' },
       to: { path: '^src/[^/]+\\.ts$' },
     },
     {
-      name: 'nobody-imports-an-entry',
+      name: 'no-import-of-entry-points',
       severity: 'error',
       from: { path: '^src/' },
       to: { path: ENTRY },

@@ -61,7 +61,7 @@ describe('module graph of src', () => {
     ],
     [
       'common that imports a module',
-      'kernel-is-leaf',
+      'common-imports-nothing',
       {
         'src/common/a.ts': `export { A } from '../audit/audit.service';`,
         'src/audit/audit.service.ts': A,
@@ -101,7 +101,7 @@ describe('module graph of src', () => {
     ],
     [
       'the sandbox in production code',
-      'nobody-imports-sandbox',
+      'no-import-of-sandbox',
       {
         'src/payments/payments.service.ts': `export { A } from '../sandbox/a.service';`,
         'src/sandbox/a.service.ts': A,
@@ -109,7 +109,7 @@ describe('module graph of src', () => {
     ],
     [
       'an import of the back office',
-      'nobody-imports-admin',
+      'no-import-of-admin',
       {
         'src/users/users.service.ts': `export { A } from '../admin/admin.service';`,
         'src/admin/admin.service.ts': A,
@@ -142,7 +142,7 @@ describe('module graph of src', () => {
     ],
     [
       'a module that imports the composition of the application',
-      'nobody-imports-the-composition-root',
+      'no-import-of-composition-root',
       {
         'src/http/a.ts': `export { A } from '../app.module';`,
         'src/app.module.ts': A,
