@@ -2,8 +2,9 @@ import 'reflect-metadata';
 import { join } from 'node:path';
 import { readEnvironment } from './embedded/environment';
 import { Platform } from './embedded/platform';
-import { prepareDatabase } from './embedded/prepare-database';
-import { UnknownSchemaError } from './database/migrate';
+import { seed } from './embedded/seeds/seed';
+import type { AppConfig } from './config/app-config';
+import { runMigrations, UnknownSchemaError } from './database/migrate';
 import { StartError, diskFullError } from './embedded/start-error';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -51,6 +52,13 @@ async function main(): Promise<void> {
     reportError(error);
     await end(1);
   }
+}
+
+/** Migrates the database and seeds the catalog and the first admin. */
+async function prepareDatabase(url: string, config: AppConfig): Promise<{ adminCreated: boolean }> {
+  await runMigrations(url);
+  const { adminCreated } = await seed(url, config);
+  return { adminCreated };
 }
 
 function reportError(error: unknown): void {

@@ -3,16 +3,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { SettingsModule } from '../settings/settings.module';
 import { CatalogController } from './catalog.controller';
 import { CatalogService } from './catalog.service';
-import { CountriesController } from './datacenter/countries.controller';
-import { DataCenterInfoController } from './datacenter/data-center-info.controller';
+import { DatacenterController } from './datacenter/datacenter.controller';
 import { ExitNode } from './exits/exit-node.entity';
 import { CatalogCountry } from './locations/catalog-country.entity';
 import { LocationRepository } from './locations/location.repository';
 import { PoolController } from './pool/pool.controller';
-import { ExchangeRateController } from './prices/exchange-rate.controller';
 import { PeriodPrice } from './prices/period-price.entity';
 import { PriceRepository } from './prices/price.repository';
-import { PricingInfoController } from './prices/pricing-info.controller';
 import { PricingController } from './prices/pricing.controller';
 import { PricingService } from './prices/pricing.service';
 import { TrafficPrice } from './prices/traffic-price.entity';
@@ -25,15 +22,7 @@ import { StockUnit } from './stock/stock-unit.entity';
     TypeOrmModule.forFeature([CatalogCountry, ExitNode, PeriodPrice, StockUnit, TrafficPrice]),
     SettingsModule,
   ],
-  controllers: [
-    CatalogController,
-    CountriesController,
-    DataCenterInfoController,
-    ExchangeRateController,
-    PoolController,
-    PricingController,
-    PricingInfoController,
-  ],
+  controllers: [CatalogController, DatacenterController, PoolController, PricingController],
   providers: [
     CatalogService,
     LocationRepository,

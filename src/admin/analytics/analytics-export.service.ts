@@ -8,7 +8,7 @@ import { dayOf } from '../../common/time/zone';
 import { AnalyticsService } from './analytics.service';
 import type { AnalyticsPeriod, AnalyticsTab } from './analytics.types';
 import { toAnalyticsData } from './dto/analytics.response';
-import type { ExportFormat } from './dto/export-analytics.dto';
+import type { ExportFormat } from './dto/analytics.query.dto';
 import { buildReport } from './export/build-report';
 import { renderPdf } from './export/pdf-report';
 import type { Report, ReportFile } from './export/report.types';

@@ -6,9 +6,8 @@ import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { AnalyticsExportService } from './analytics-export.service';
 import { AnalyticsService } from './analytics.service';
 import type { AnalyticsPeriod } from './analytics.types';
-import { AnalyticsQuery } from './dto/analytics.query.dto';
+import { AnalyticsQuery, ExportAnalyticsDto } from './dto/analytics.query.dto';
 import { AnalyticsResponse, toAnalytics } from './dto/analytics.response';
-import { ExportAnalyticsDto } from './dto/export-analytics.dto';
 
 const FILE = { schema: { type: 'string', format: 'binary' } };
 

@@ -9,9 +9,8 @@ import { AuditExportService } from './audit-export.service';
 import { toAuditFilter } from './audit-filter.mapper';
 import { AuditLogsService } from './audit-logs.service';
 import { AuditChainResponse, toAuditChain } from './dto/audit-chain.response';
-import { AuditFilterQuery } from './dto/audit-filter.query.dto';
+import { AuditFilterQuery, ExportAuditDto } from './dto/audit-filter.query.dto';
 import { AuditLogListResponse, toAuditLogList } from './dto/audit-log.response';
-import { ExportAuditDto } from './dto/export-audit.dto';
 
 const PER_PAGE = 15;
 const FILE = { schema: { type: 'string', format: 'binary' } };

@@ -6,14 +6,13 @@ import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { SettingsEditorService } from '../../settings/settings-editor.service';
-import { SaveSettingsDto } from './dto/save-settings.dto';
+import { SaveSettingsDto, TestEmailDto } from './dto/settings.dto';
 import {
   SettingsSavedResponse,
   SystemSettingsResponse,
   toSettingsSaved,
   toSystemSettings,
 } from './dto/settings.response';
-import { TestEmailDto } from './dto/test-email.dto';
 import { TestEmailService } from './test-email.service';
 
 @ApiTags('Admin settings')

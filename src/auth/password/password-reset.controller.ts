@@ -7,8 +7,7 @@ import type { ClientInfo } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
 import { CurrentClient } from '../../common/security/current-actor.decorator';
 import { EmailDto } from '../dto/email.dto';
-import { ResetCodeDto } from './dto/reset-code.dto';
-import { ResetPasswordDto } from './dto/reset-password.dto';
+import { ResetCodeDto, ResetPasswordDto } from './dto/reset-password.dto';
 import { CODES_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
 import { PasswordResetService } from './password-reset.service';
 

@@ -1,18 +1,25 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { Public } from '../../common/security/authenticated.decorator';
 import { PriceQuoteDto } from './dto/price-quote.dto';
-import { PriceQuoteResponse, toPriceQuoteResponse } from './dto/pricing.response';
+import {
+  ExchangeRateResponse,
+  PriceQuoteResponse,
+  PricingInfoResponse,
+  toExchangeRateResponse,
+  toPriceQuoteResponse,
+  toPricingInfoResponse,
+} from './dto/pricing.response';
 import { PricingService } from './pricing.service';
 
 @ApiTags('Catalog')
-@Controller('pricing')
+@Controller()
 export class PricingController {
   constructor(private readonly pricing: PricingService) {}
 
   /** The price of one datacenter address for a period, in naira. */
-  @Post()
+  @Post('pricing')
   @HttpCode(200)
   @Public()
   @ApiErrors({ 422: 'No datacenter in that country, or a period that is not sold.' })
@@ -20,5 +27,19 @@ export class PricingController {
     return toPriceQuoteResponse(
       await this.pricing.quoteDatacenter(body.country_id, body.duration_minutes),
     );
+  }
+
+  /** Exchange rate and markup behind the prices, and the limits of a top-up. */
+  @Get('pricing-info')
+  @Public()
+  async pricingInfo(): Promise<PricingInfoResponse> {
+    return toPricingInfoResponse(await this.pricing.getTerms());
+  }
+
+  /** Current exchange rate: naira for one US dollar. */
+  @Get('exchange-rate')
+  @Public()
+  async exchangeRate(): Promise<ExchangeRateResponse> {
+    return toExchangeRateResponse(await this.pricing.getTerms());
   }
 }

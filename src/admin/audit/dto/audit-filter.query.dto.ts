@@ -55,3 +55,13 @@ export class AuditFilterQuery extends SearchQuery {
   @Matches(DATE, DATE_MESSAGE)
   end_date?: string;
 }
+
+export const AUDIT_EXPORT_FORMATS = ['csv', 'json'] as const;
+export type AuditExportFormat = (typeof AUDIT_EXPORT_FORMATS)[number];
+
+/** All rows that match the filters; paging is ignored. */
+export class ExportAuditDto extends AuditFilterQuery {
+  @ApiProperty({ enum: AUDIT_EXPORT_FORMATS, enumName: 'AuditExportFormat' })
+  @IsIn(AUDIT_EXPORT_FORMATS, { message: 'The format must be csv or json' })
+  format: AuditExportFormat;
+}

@@ -1,7 +1,13 @@
-import { IsNotEmpty, IsString, MaxLength, MinLength } from 'class-validator';
+import { IsNotEmpty, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../password-policy';
-import { ResetCodeDto } from './reset-code.dto';
+import { EmailDto } from '../../dto/email.dto';
 import { Match } from '../../dto/match.decorator';
+
+export class ResetCodeDto extends EmailDto {
+  /** The six digits from the mail. @example 493021 */
+  @Matches(/^[0-9]{6}$/, { message: 'Please enter the complete 6-digit code' })
+  token: string;
+}
 
 export class ResetPasswordDto extends ResetCodeDto {
   /** 8 to 128 characters; the most common passwords are rejected. @example correct-horse-battery */

@@ -11,16 +11,17 @@ import {
   Min,
   ValidateBy,
 } from 'class-validator';
+import { normalizeEmail } from '../../../common/http/transforms';
 
-/** Left blank means: back to the default. */
-const blankAsNull = ({ value }: TransformFnParams): unknown => {
+/** An empty value resets a setting to its default. */
+const blankToNull = ({ value }: TransformFnParams): unknown => {
   const text = typeof value === 'string' ? value.trim() : value;
   return text === '' ? null : text;
 };
 
-/** So does zero, for the amounts that cannot be zero; numbers may come as text. */
-const zeroAsNull = (params: TransformFnParams): unknown => {
-  const value = blankAsNull(params);
+/** Zero also resets amounts that cannot be zero; numbers may be sent as text. */
+const zeroToNull = (params: TransformFnParams): unknown => {
+  const value = blankToNull(params);
   const number = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   return number === 0 ? null : number;
 };
@@ -55,7 +56,7 @@ const IsTwoDecimal = (message: string): PropertyDecorator =>
 export class SaveSettingsDto {
   /** Up to 255 characters. @example NairaProxy */
   @IsOptional()
-  @Transform(blankAsNull)
+  @Transform(blankToNull)
   @MaxLength(255, atMost('Site name', 255))
   @Matches(/^\P{Cc}*$/u, { message: 'Site name must be one line of text' })
   @IsString()
@@ -63,7 +64,7 @@ export class SaveSettingsDto {
 
   /** Up to 500 characters. */
   @IsOptional()
-  @Transform(blankAsNull)
+  @Transform(blankToNull)
   @MaxLength(500, atMost('Site description', 500))
   @IsString()
   siteDescription?: string | null;
@@ -75,21 +76,21 @@ export class SaveSettingsDto {
 
   /** Up to 255 characters. */
   @IsOptional()
-  @Transform(blankAsNull)
+  @Transform(blankToNull)
   @MaxLength(255, atMost('Korapay public key', 255))
   @IsString()
   korapayPublicKey?: string | null;
 
   /** Up to 255 characters; returned masked. The previous key remains valid for webhooks for 72 hours. */
   @IsOptional()
-  @Transform(blankAsNull)
+  @Transform(blankToNull)
   @MaxLength(255, atMost('Korapay secret key', 255))
   @IsString()
   korapaySecretKey?: string | null;
 
   /** Whole naira, 100 to 1,000,000; 0 and null are 1,000. @example 1000 */
   @IsOptional()
-  @Transform(zeroAsNull)
+  @Transform(zeroToNull)
   @Max(1_000_000, TOPUP_HIGH)
   @Min(100, TOPUP_LOW)
   @IsInt({ message: 'Minimum topup must be a whole number' })
@@ -97,7 +98,7 @@ export class SaveSettingsDto {
 
   /** Naira for a US dollar, 1 to 10,000 with two decimals at most; 0 and null are 1,600. @example 1600 */
   @IsOptional()
-  @Transform(zeroAsNull)
+  @Transform(zeroToNull)
   @Max(10_000, RATE_HIGH)
   @Min(1, RATE_LOW)
   @IsTwoDecimal('Exchange rate must be a number with two decimals at most')
@@ -110,7 +111,7 @@ export class SaveSettingsDto {
 
   /** Percent, 0 to 100 with two decimals at most. @example 12.5 */
   @IsOptional()
-  @Transform(zeroAsNull)
+  @Transform(zeroToNull)
   @Max(100, MARKUP)
   @Min(0, MARKUP)
   @IsTwoDecimal('Markup percentage must be a number with two decimals at most')
@@ -118,7 +119,7 @@ export class SaveSettingsDto {
 
   /** Up to 255 characters. @example smtp.example.com */
   @IsOptional()
-  @Transform(blankAsNull)
+  @Transform(blankToNull)
   @MaxLength(255, atMost('SMTP host', 255))
   @Matches(/^[\w.:-]*$/, { message: 'SMTP host must be a host name or an address' })
   @IsString()
@@ -127,7 +128,7 @@ export class SaveSettingsDto {
   /** 1 to 65535. @example 587 */
   @IsOptional()
   @Transform((params) => {
-    const value = blankAsNull(params);
+    const value = blankToNull(params);
     return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   })
   @Max(65_535, SMTP_PORT)
@@ -137,7 +138,7 @@ export class SaveSettingsDto {
 
   /** An e-mail address of up to 255 characters. @example mail@example.com */
   @IsOptional()
-  @Transform(blankAsNull)
+  @Transform(blankToNull)
   @IsEmail({}, { message: 'SMTP username must be a valid email address' })
   @MaxLength(255, atMost('SMTP username', 255))
   @IsString()
@@ -149,4 +150,13 @@ export class SaveSettingsDto {
   @MaxLength(255, atMost('SMTP password', 255))
   @IsString()
   smtpPassword?: string | null;
+}
+
+export class TestEmailDto {
+  /** Recipient. Defaults to your own address. @example admin@example.com */
+  @IsOptional()
+  @Transform(normalizeEmail)
+  @MaxLength(254, { message: 'Please enter a valid email address' })
+  @IsEmail({}, { message: 'Please enter a valid email address' })
+  to?: string;
 }
