@@ -4,6 +4,7 @@ import { sourcesOf } from '../common/state-machine';
 import { UnitOfWork } from '../database/unit-of-work';
 import { Payment } from './payment.entity';
 import { PAYMENT_TRANSITIONS, type PaymentStatus } from './payment.state';
+import { claimDue } from './claim-due';
 
 export interface NewPayment {
   readonly userId: number;
@@ -100,18 +101,8 @@ export class PaymentRepository {
     await this.uow.requireTransaction().increment(Payment, { id }, 'checks', 1);
   }
 
-  /**
-   * Leases payments that are due for a check until `leaseUntil`: no two workers get the same payment,
-   * and one that is lost with its worker becomes due again.
-   */
-  async claimDue(now: Date, leaseUntil: Date, limit: number): Promise<number[]> {
-    const [rows] = await this.uow.manager.query<[{ id: number }[], number]>(
-      `UPDATE payment SET next_check_at = $2
-       WHERE id IN (SELECT id FROM payment WHERE next_check_at <= $1
-                    ORDER BY next_check_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-       RETURNING id`,
-      [now, leaseUntil, limit],
-    );
-    return rows.map((row) => row.id);
+  /** Leases payments that are due for a check to one worker. */
+  claimDue(now: Date, leaseUntil: Date, limit: number): Promise<number[]> {
+    return claimDue(this.uow.manager, 'payment', now, leaseUntil, limit);
   }
 }

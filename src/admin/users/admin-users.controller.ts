@@ -15,10 +15,9 @@ import {
   toAdminUserDetail,
   toAdminUserList,
 } from './dto/admin-user.response';
-import { CreateUserDto } from './dto/create-user.dto';
+import { CreateUserDto, UpdateUserDto } from './dto/user.dto';
 import { FundWalletDto } from './dto/fund-wallet.dto';
 import { ListUsersQuery } from './dto/list-users.query.dto';
-import { UpdateUserDto } from './dto/update-user.dto';
 import {
   AdminUserCreatedResponse,
   AdminUserUpdatedResponse,

@@ -16,12 +16,15 @@ export interface RateLimitPolicy {
 const exponentialBackoff = (free: number, first: number, longest: number) => (attempts: number) =>
   attempts < free ? 0 : Math.min(longest, first * 2 ** (attempts - free));
 
-/** Failed logins to one account from one network: four without delay, then 15 s, 30 s, … 15 min. */
+/** Four attempts without delay, then 15 s, 30 s, … 15 min. */
+const GUESS_BACKOFF = exponentialBackoff(5, 15 * SECOND, 15 * MINUTE);
+
+/** Failed logins to one account from one network. */
 export const LOGIN_PER_NETWORK: RateLimitPolicy = {
   group: 'sign-in-here',
   window: HOUR,
   windowStarts: 'latest',
-  delayAfter: exponentialBackoff(5, 15 * SECOND, 15 * MINUTE),
+  delayAfter: GUESS_BACKOFF,
 };
 
 /**
@@ -40,7 +43,7 @@ export const PASSWORD_CONFIRMATION: RateLimitPolicy = {
   group: 'old-password',
   window: HOUR,
   windowStarts: 'latest',
-  delayAfter: exponentialBackoff(5, 15 * SECOND, 15 * MINUTE),
+  delayAfter: GUESS_BACKOFF,
 };
 
 /** Two-factor codes tried with the right password: 96 attempts a day succeed once in ten years. */
@@ -48,7 +51,7 @@ export const TWO_FACTOR_CODE: RateLimitPolicy = {
   group: 'two-factor',
   window: DAY,
   windowStarts: 'latest',
-  delayAfter: exponentialBackoff(5, 15 * SECOND, 15 * MINUTE),
+  delayAfter: GUESS_BACKOFF,
 };
 
 const createMailPolicy = (group: string): RateLimitPolicy => ({

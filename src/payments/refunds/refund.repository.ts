@@ -5,6 +5,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { Payment } from '../payment.entity';
 import { PaymentRefund } from './payment-refund.entity';
 import { REFUND_TRANSITIONS, type RefundStatus } from './refund.state';
+import { claimDue } from '../claim-due';
 
 export interface NewRefund {
   readonly paymentId: number;
@@ -80,15 +81,8 @@ export class RefundRepository {
     );
   }
 
-  /** Leases refunds that are due to one caller until `leaseUntil`. */
-  async claimDue(now: Date, leaseUntil: Date, limit: number): Promise<number[]> {
-    const [rows] = await this.uow.manager.query<[{ id: number }[], number]>(
-      `UPDATE payment_refund SET next_check_at = $2
-       WHERE id IN (SELECT id FROM payment_refund WHERE next_check_at <= $1
-                    ORDER BY next_check_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-       RETURNING id`,
-      [now, leaseUntil, limit],
-    );
-    return rows.map((row) => row.id);
+  /** Leases refunds that are due for a check to one worker. */
+  claimDue(now: Date, leaseUntil: Date, limit: number): Promise<number[]> {
+    return claimDue(this.uow.manager, 'payment_refund', now, leaseUntil, limit);
   }
 }

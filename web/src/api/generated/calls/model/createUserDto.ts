@@ -25,8 +25,8 @@ export interface CreateUserDto {
    * @maxLength 128
    */
   password: string;
-  /** Defaults to `user`. */
+  /** `user` for a new user when omitted, else unchanged. A change ends the user's sessions. */
   role?: Role;
-  /** Defaults to `active`. */
+  /** `active` for a new user when omitted, else unchanged. Any value but `active` ends the user's sessions. */
   status?: UserStatus;
 }

@@ -19,8 +19,8 @@ export interface UpdateUserDto {
    * @maxLength 100
    */
   name: string;
-  /** Unchanged when omitted. A change ends the user's sessions immediately. */
+  /** `user` for a new user when omitted, else unchanged. A change ends the user's sessions. */
   role?: Role;
-  /** Unchanged when omitted. Any value but `active` ends the user's sessions immediately. */
+  /** `active` for a new user when omitted, else unchanged. Any value but `active` ends the user's sessions. */
   status?: UserStatus;
 }

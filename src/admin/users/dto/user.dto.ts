@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import {
   IsEmail,
@@ -9,6 +9,7 @@ import {
   Matches,
   MaxLength,
   MinLength,
+  type ValidationArguments,
 } from 'class-validator';
 import { normalizeEmail, trim } from '../../../common/http/transforms';
 import { ROLES, type Role } from '../../../common/security/actor';
@@ -21,7 +22,12 @@ import {
   type UserStatus,
 } from '../../../users/users.types';
 
-const REQUIRED = { message: 'Name, email, and password are required fields' };
+const REQUIRED = {
+  message: ({ object }: ValidationArguments) =>
+    object instanceof CreateUserDto
+      ? 'Name, email, and password are required fields'
+      : 'Name and email are required fields',
+};
 
 export class CreateUserDto {
   /** 1 to 100 characters; surrounding spaces are removed. @example Ada Obi */
@@ -49,15 +55,17 @@ export class CreateUserDto {
   @IsString(REQUIRED)
   password: string;
 
-  /** Defaults to `active`. */
+  /** `active` for a new user when omitted, else unchanged. Any value but `active` ends the user's sessions. */
   @ApiProperty({ enum: USER_STATUSES, enumName: 'UserStatus', required: false })
   @IsOptional()
   @IsIn(USER_STATUSES, { message: 'Status must be active, inactive or suspended' })
   status?: UserStatus;
 
-  /** Defaults to `user`. */
+  /** `user` for a new user when omitted, else unchanged. A change ends the user's sessions. */
   @ApiProperty({ enum: ROLES, enumName: 'Role', required: false })
   @IsOptional()
   @IsIn(ROLES, { message: 'Role must be user, sub-admin or admin' })
   role?: Role;
 }
+
+export class UpdateUserDto extends OmitType(CreateUserDto, ['password']) {}
