@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Money } from '../common/money/money';
 import { sourcesOf } from '../common/state-machine';
 import { UnitOfWork } from '../database/unit-of-work';
+import { claimDue } from './claim-due';
 import { Payment } from './payment.entity';
 import { PAYMENT_TRANSITIONS, type PaymentStatus } from './payment.state';
-import { claimDue } from './claim-due';
 
 export interface NewPayment {
   readonly userId: number;

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Money } from '../../common/money/money';
 import { sourcesOf } from '../../common/state-machine';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { claimDue } from '../claim-due';
 import { Payment } from '../payment.entity';
 import { PaymentRefund } from './payment-refund.entity';
 import { REFUND_TRANSITIONS, type RefundStatus } from './refund.state';
-import { claimDue } from '../claim-due';
 
 export interface NewRefund {
   readonly paymentId: number;
