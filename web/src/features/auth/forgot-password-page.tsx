@@ -2,13 +2,13 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '@/components/ui/icon';
+import { LinkButton } from '@/components/ui/link-button';
 import { paths } from '@/lib/paths';
 import { useCountdown } from '@/lib/use-countdown';
 import { usePageTitle } from '@/lib/use-page-title';
-import { AuthCard } from './auth-card';
+import { AuthCard, AuthHeading } from './auth-card';
 import styles from './auth-card.module.css';
 import { ResetCodeStep } from './reset-code-step';
-import { ResetSuccessStep } from './reset-success-step';
 import { ResetEmailStep } from './reset-email-step';
 import { ResetPasswordStep } from './reset-password-step';
 import { ResetProgress, type ResetStep } from './reset-progress';
@@ -82,7 +82,14 @@ export default function ForgotPasswordPage() {
         {step === 'newPassword' && (
           <ResetPasswordStep email={email} code={code} onDone={() => setStep('success')} />
         )}
-        {step === 'success' && <ResetSuccessStep />}
+        {step === 'success' && (
+          <>
+            <AuthHeading title="Password reset" lead="Sign in with your new password." />
+            <LinkButton type="primary" size="large" block to={paths.auth}>
+              Go to Login
+            </LinkButton>
+          </>
+        )}
       </div>
     </AuthCard>
   );

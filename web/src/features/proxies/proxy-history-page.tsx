@@ -7,8 +7,7 @@ import { asList } from '@/lib/list';
 import { paths } from '@/lib/paths';
 import { proxyColumns } from './proxy-columns';
 import { ProxySummary } from './proxy-summary';
-import { STATUSES, TYPES } from './search-schema';
-import { useProxyList } from './use-proxy-list';
+import { STATUSES, TYPES, useProxyList } from './use-proxy-list';
 
 const DetailsDialog = lazy(() => import('./details-dialog'));
 const ConfigurationDialog = lazy(() => import('./configuration-dialog'));

@@ -1,8 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useListProxies } from '@/api/generated/hooks/proxies/proxies';
-import { toListParams } from '@/lib/status-type-search';
 import { useListSearch } from '@/lib/list-search';
-import { proxySearch } from './search-schema';
+import { statusTypeSearch, toListParams } from '@/lib/status-type-search';
+
+export const STATUSES = ['active', 'expired', 'suspended'] as const;
+export const TYPES = ['datacenter', 'residential', 'mobile'] as const;
+
+const proxySearch = statusTypeSearch(STATUSES, TYPES);
 
 /** The page of proxies that the address selects. */
 export function useProxyList() {
