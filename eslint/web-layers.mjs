@@ -17,7 +17,7 @@ const pathOf = (file) => {
   return { layer: parts[0], feature: parts[0] === 'features' ? parts[1] : undefined };
 };
 
-/** Imports go lib, components, api → features → app, and no feature knows another. */
+/** Imports go lib, components, api → features → app, and no feature imports another. */
 export default {
   meta: {
     type: 'problem',

@@ -4,7 +4,7 @@ import { AuthGuard } from '@nestjs/passport';
 import { getRouteAccess } from '../common/security/authenticated.decorator';
 import { forbidden, unauthenticated } from './auth.errors';
 
-/** Denies by default: a route without `@Public()` or `@Authenticated()` answers 403 to everybody. */
+/** Denies by default: a route without `@Public()` or `@Authenticated()` returns 403 to every caller. */
 @Injectable()
 export class JwtAuthGuard extends AuthGuard('jwt') {
   constructor(private readonly reflector: Reflector) {

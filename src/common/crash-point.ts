@@ -15,15 +15,15 @@ export type CrashPoint =
   | 'purchase.after-record'
   /** The payment is committed, the provider is not called yet. */
   | 'topup.before-provider'
-  /** The provider has opened the checkout, its address is not kept. */
+  /** The provider has opened the checkout, its URL is not stored. */
   | 'topup.after-provider'
   /** The credit is written, but not committed. */
   | 'settle.before-commit'
-  /** The provider's answer is committed, the response not sent. */
+  /** The provider's status is committed, the response is not sent. */
   | 'settle.after-commit'
-  /** The notification is committed, no job knows of it. */
+  /** The webhook is committed, no job is enqueued. */
   | 'webhook.before-enqueue'
-  /** The job is left for the worker, the provider not answered. */
+  /** The job is enqueued, the webhook is not acknowledged. */
   | 'webhook.before-ack'
   /** The job of that name is done but not acknowledged to the queue. */
   | `job.before-ack/${string}`;

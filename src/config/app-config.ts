@@ -62,12 +62,12 @@ export class AppConfig {
   readonly support: { email: string; chatUrl: string | undefined };
   /** Korapay simulator, mail inbox and echo service. Never true in production. */
   readonly sandbox: boolean;
-  /** For tests: the moment at which this process dies. Only ever set in the sandbox. */
+  /** For tests: the point at which this process crashes. Set in the sandbox only. */
   readonly crashAt: string | undefined;
   readonly keys: KeyRing;
   /** Previous keys, for key rotation. */
   readonly oldKeys: KeyRing | undefined;
-  /** False: the keys follow from a text that everybody knows. */
+  /** False: the keys are derived from a public default. */
   readonly isAppKeySet: boolean;
 
   constructor(env: Env) {

@@ -20,7 +20,7 @@ interface Cached {
 }
 
 /**
- * The current settings. Cached per process; a change anywhere is heard through NOTIFY and read
+ * The current settings. Cached per process; a change in any process is announced by NOTIFY and read
  * anew at once, and the cache's age is bounded for the time the listener's connection is away.
  */
 @Injectable()

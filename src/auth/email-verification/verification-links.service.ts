@@ -21,7 +21,7 @@ export interface LinkParts {
 
 export type LinkStatus = 'valid' | 'expired' | 'forged';
 
-/** Makes and checks verification links. A link dies with its time and with any change of address. */
+/** Creates and verifies links. A link becomes invalid at its expiry and when the address changes. */
 @Injectable()
 export class VerificationLinksService {
   private readonly key: Buffer;

@@ -1,11 +1,11 @@
-/** Days and months are those of the shop's customers. It knows no summer time. */
+/** Time zone of days and months. It has no daylight saving time. */
 export const ZONE = 'Africa/Lagos';
 const OFFSET = '+01:00';
 
 /** The day in the shop's zone, `YYYY-MM-DD`. */
 export const dayOf = (at: Date): string => at.toLocaleDateString('en-CA', { timeZone: ZONE });
 
-/** The moment a day of the shop's zone begins. @param day `YYYY-MM-DD`. */
+/** Start of a day in the shop's time zone. @param day `YYYY-MM-DD`. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00${OFFSET}`);
 
 /** "12 Oct 2026, 14:05", in the shop's zone. */

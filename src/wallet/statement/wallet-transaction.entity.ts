@@ -48,7 +48,7 @@ export class WalletTransaction {
   @Column('text')
   status: TransactionStatus;
 
-  /** Kobo, always positive; `type` tells the direction. */
+  /** Kobo, always positive; `type` has the direction. */
   @Column('bigint', { transformer: bigintColumn })
   amountKobo: bigint;
 
