@@ -10,8 +10,8 @@ type LocalPayment = Pick<
 type ProviderCharge = Pick<PayIn, 'providerStatus' | 'amount'>;
 
 /**
- * Whether the provider's record of a credited payment must match the stored one. Payments that staff accepted out
- * of review differ by that decision, and charged-back payments may have any status.
+ * Whether the provider's record of a credited payment must match the stored one. Payments that staff
+ * accepted out of review differ by that decision, and charged-back payments may have any status.
  */
 export const isComparable = (payment: LocalPayment): boolean =>
   payment.status === 'successful' && payment.reason === null && payment.chargedBackKobo === 0n;
