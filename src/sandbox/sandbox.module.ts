@@ -1,17 +1,22 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailModule } from '../mail/mail.module';
 import { EchoRoutes } from './echo/echo.routes';
 import { InboxController } from './inbox/inbox.controller';
+import { SandboxCharge } from './korapay/charge.entity';
 import { ChargeRepository } from './korapay/charge.repository';
 import { ChargesService } from './korapay/charges.service';
 import { CheckoutController } from './korapay/checkout.controller';
 import { CheckoutService } from './korapay/checkout.service';
 import { ControlController } from './korapay/control.controller';
 import { KorapayController } from './korapay/korapay.controller';
+import { SandboxFault } from './korapay/fault.entity';
 import { FaultInjectionRepository } from './korapay/fault-injection.repository';
+import { SandboxRefund } from './korapay/refund.entity';
 import { RefundRepository } from './korapay/refund.repository';
 import { RefundsService } from './korapay/refunds.service';
 import { WebhookSender } from './korapay/webhook-sender';
+import { SandboxWebhook } from './korapay/webhook.entity';
 import { WebhookRepository } from './korapay/webhook.repository';
 import { SandboxSchema } from './sandbox-schema';
 
@@ -20,7 +25,10 @@ import { SandboxSchema } from './sandbox-schema';
  * when `config.sandbox` is set, which production refuses.
  */
 @Module({
-  imports: [MailModule],
+  imports: [
+    MailModule,
+    TypeOrmModule.forFeature([SandboxCharge, SandboxFault, SandboxRefund, SandboxWebhook]),
+  ],
   controllers: [KorapayController, CheckoutController, ControlController, InboxController],
   providers: [
     SandboxSchema,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { SandboxFault } from './fault.entity';
 import type { Behaviour, FaultRoute, NewFault } from './fault-injection';
 
 /** Configured faults, stored in the database so that they survive a restart. */
@@ -8,37 +9,41 @@ export class FaultInjectionRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   async add(fault: NewFault): Promise<void> {
-    await this.uow.manager.query(
-      `INSERT INTO sandbox.fault (route, reference, remaining, behaviour) VALUES ($1,$2,$3,$4)`,
-      [fault.route, fault.reference, fault.times, JSON.stringify(fault.behaviour)],
-    );
+    const { times, behaviour, ...match } = fault;
+    await this.uow.manager.insert(SandboxFault, {
+      ...match,
+      remaining: times,
+      behaviour: behaviour as object,
+    });
   }
 
   /** Consumes the oldest fault that matches this call. */
   async take(route: FaultRoute, reference: string): Promise<Behaviour | null> {
     return this.uow.run(async () => {
-      const [row] = await this.uow.requireTransaction().query(
-        `SELECT id, behaviour FROM sandbox.fault
-         WHERE route = $1 AND (reference IS NULL OR reference = $2)
-           AND (remaining IS NULL OR remaining > 0)
-         ORDER BY id LIMIT 1 FOR UPDATE`,
-        [route, reference],
-      );
-      if (!row) return null;
-      await this.uow
-        .requireTransaction()
-        .query(`UPDATE sandbox.fault SET remaining = remaining - 1 WHERE id = $1`, [row.id]);
-      return row.behaviour;
+      const manager = this.uow.requireTransaction();
+      const fault = await manager
+        .createQueryBuilder(SandboxFault, 'fault')
+        .where('fault.route = :route', { route })
+        .andWhere('(fault.reference IS NULL OR fault.reference = :reference)', { reference })
+        .andWhere('(fault.remaining IS NULL OR fault.remaining > 0)')
+        .orderBy('fault.id')
+        .limit(1)
+        .setLock('pessimistic_write')
+        .getOne();
+      if (!fault) return null;
+      await manager.decrement(SandboxFault, { id: fault.id }, 'remaining', 1);
+      return fault.behaviour;
     });
   }
 
   list(): Promise<unknown[]> {
-    return this.uow.manager.query(
-      `SELECT route, reference, remaining, behaviour FROM sandbox.fault ORDER BY id`,
-    );
+    return this.uow.manager.find(SandboxFault, {
+      select: { route: true, reference: true, remaining: true, behaviour: true },
+      order: { id: 'ASC' },
+    });
   }
 
   async clear(): Promise<void> {
-    await this.uow.manager.query(`DELETE FROM sandbox.fault`);
+    await this.uow.manager.deleteAll(SandboxFault);
   }
 }
