@@ -45,25 +45,25 @@ describe('the admin area', () => {
 
   // spec: A2.3, A2.5
   it('should show a spinner, then the admin sign-in with the requested page in the URL', async () => {
-    const { at } = open('/admin/users?search=ada');
+    const { url } = open('/admin/users?search=ada');
     expect(screen.getByRole('status')).toHaveTextContent('Loading');
     await findTitle('Admin Login');
-    expect(at()).toBe('/admin/login?redirectTo=%2Fadmin%2Fusers%3Fsearch%3Dada');
+    expect(url()).toBe('/admin/login?redirectTo=%2Fadmin%2Fusers%3Fsearch%3Dada');
   });
 
   // spec: A2.4, A6.2
   it('should redirect a signed-in customer to the customer dashboard', async () => {
     session.start({ token: 't', user: ada });
-    const { at } = open('/admin/users');
-    await waitFor(() => expect(at()).toBe('/dashboard'));
+    const { url } = open('/admin/users');
+    await waitFor(() => expect(url()).toBe('/dashboard'));
   });
 
   // spec: A1.10, A2.1, A6.3
   it('should redirect signed-in staff from customer pages and the admin sign-in', async () => {
     signInAs('admin');
     for (const address of ['/wallet', '/admin/login', '/admin']) {
-      const { at, close } = open(address);
-      await waitFor(() => expect(at()).toBe('/admin/dashboard'));
+      const { url, close } = open(address);
+      await waitFor(() => expect(url()).toBe('/admin/dashboard'));
       close();
     }
     app = undefined;
@@ -78,13 +78,13 @@ describe('the admin area', () => {
     );
     api.on('POST /auth/admin/login', ok({ token: 'staff-token', user: adminUser }));
     session.start({ token: 't', user: ada });
-    const { at, router } = open('/dashboard');
+    const { url, router } = open('/dashboard');
     await screen.findByText('Ada Eze');
     await act(() => router.navigate('/admin/login'));
     await findTitle('Admin Login');
     await userEvent.type(screen.getByLabelText('Admin email'), adminUser.email);
     await userEvent.type(screen.getByLabelText('Password'), 'long-enough{Enter}');
-    await waitFor(() => expect(at()).toBe('/admin/dashboard'));
+    await waitFor(() => expect(url()).toBe('/admin/dashboard'));
     await findTitle('Admin Dashboard');
     expect(session.get()).toEqual({ token: 'staff-token', user: adminUser });
     expect(await screen.findByText(adminUser.name)).toBeInTheDocument();
@@ -94,7 +94,7 @@ describe('the admin area', () => {
   it('should show a red sidebar titled Admin Panel with every screen, the admin’s name and Logout', async () => {
     signInAs('admin');
     api.on('POST /auth/logout', ok({}));
-    const { at } = open('/admin/users');
+    const { url } = open('/admin/users');
     const menu = await screen.findByRole('navigation', { name: 'Main' });
     const links = within(menu).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(ENTRIES);
@@ -102,7 +102,7 @@ describe('the admin area', () => {
     expect(within(side).getByText('Admin Panel')).toBeInTheDocument();
     expect(within(side).getByText(adminUser.name)).toBeInTheDocument();
     await userEvent.click(within(side).getByRole('button', { name: 'Logout' }));
-    await waitFor(() => expect(at()).toBe('/'));
+    await waitFor(() => expect(url()).toBe('/'));
     expect(session.get()).toBeNull();
     await waitFor(() => expect(api.calls('POST /auth/logout')).toHaveLength(1));
   });

@@ -34,7 +34,7 @@ describe('the routes of the app', () => {
 
   const signIn = (role = 'user') => session.start({ token: 't', user: { ...ada, role } });
   const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
-  const arrivesAt = (address: string) => waitFor(() => expect(app.at()).toBe(address));
+  const arrivesAt = (address: string) => waitFor(() => expect(app.url()).toBe(address));
 
   // spec: C2.1, C2.4, C2.7, C6.2
   it.each([
@@ -56,7 +56,7 @@ describe('the routes of the app', () => {
     signIn();
     app = openApp(address);
     expect(await heading(title)).toBeInTheDocument();
-    expect(app.at()).toBe(address);
+    expect(app.url()).toBe(address);
   });
 
   // spec: C2.9, C6.2

@@ -3,7 +3,7 @@ import { http } from '@/api/http';
 import { session, TOKEN_KEY, USER_KEY } from '@/api/session';
 import { ApiServer } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
-import { ada, refused } from '@/testing/samples';
+import { ada, errorReply } from '@/testing/samples';
 import { openedMessages, resetMessages } from '@/testing/messages';
 
 describe('redirectOnSessionEnd', () => {
@@ -29,13 +29,13 @@ describe('redirectOnSessionEnd', () => {
   // spec: C2.2, C4.4
   it('should open the landing page after sign-out and clear storage', async () => {
     act(() => session.logout());
-    await waitFor(() => expect(app.at()).toBe('/'));
+    await waitFor(() => expect(app.url()).toBe('/'));
     expect([localStorage.getItem(TOKEN_KEY), localStorage.getItem(USER_KEY)]).toEqual([null, null]);
   });
 
   // spec: C4.5
   it('should navigate once and show one toast for ten 401 responses', async () => {
-    api.on('GET /wallet', refused(401, { message: 'Please sign in again.' }));
+    api.on('GET /wallet', errorReply(401, { message: 'Please sign in again.' }));
     const visited: string[] = [];
     app.router.subscribe(({ location }) => {
       if (visited.at(-1) !== location.key) visited.push(location.key);
@@ -45,7 +45,7 @@ describe('redirectOnSessionEnd', () => {
         void (await Promise.allSettled(Array.from({ length: 10 }, () => http('/api/v1/wallet')))),
     );
     await waitFor(() =>
-      expect(app.at()).toBe('/auth?redirectTo=%2Fterms-of-service%3Ffrom%3Dwallet'),
+      expect(app.url()).toBe('/auth?redirectTo=%2Fterms-of-service%3Ffrom%3Dwallet'),
     );
     expect(api.calls('GET /wallet')).toHaveLength(10);
     expect(openedMessages()).toEqual(['Please sign in again.']);
@@ -57,13 +57,13 @@ describe('redirectOnSessionEnd', () => {
   it('should redirect when another tab signs out', async () => {
     localStorage.clear();
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
-    await waitFor(() => expect(app.at()).toBe('/'));
+    await waitFor(() => expect(app.url()).toBe('/'));
   });
 
   it('should redirect when another tab signed out while this page was in the back/forward cache', async () => {
     localStorage.clear();
     const back = new Event('pageshow');
     act(() => void window.dispatchEvent(Object.assign(back, { persisted: true })));
-    await waitFor(() => expect(app.at()).toBe('/'));
+    await waitFor(() => expect(app.url()).toBe('/'));
   });
 });

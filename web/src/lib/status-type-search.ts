@@ -16,7 +16,7 @@ export const statusTypeSearch = <S extends string, T extends string>(
   types: readonly T[],
 ): Schema<StatusTypeSearch<S, T>> => ({
   page: pageField,
-  per_page: numberField(10, (size) => PAGE_SIZES.some((offered) => offered === size)),
+  per_page: numberField(10, (size) => PAGE_SIZES.some((option) => option === size)),
   search: textField(),
   status: choiceField<S | 'all'>(['all', ...statuses], 'all'),
   type: choiceField<T | 'all'>(['all', ...types], 'all'),

@@ -1,5 +1,5 @@
-/** The figures of the statistic cards on screen: label, value and note of each. */
-export const shownStatistics = (): string[][] =>
+/** Label, value and note of each statistic card on screen. */
+export const getStatistics = (): string[][] =>
   [...document.querySelectorAll('.ant-statistic')].map((statistic) =>
     [
       statistic.querySelector('.ant-statistic-title'),
@@ -8,7 +8,7 @@ export const shownStatistics = (): string[][] =>
     ].flatMap((element) => (element ? [element.textContent ?? ''] : [])),
   );
 
-/** The content beside a label of Ant Design's Descriptions. */
+/** The content of a label in Ant Design's Descriptions. */
 export function getDescription(label: string, container: ParentNode = document): HTMLElement {
   const labels = [...container.querySelectorAll<HTMLElement>('.ant-descriptions-item-label')];
   const content = labels.find(({ textContent }) => textContent === label)?.nextElementSibling;

@@ -1,6 +1,6 @@
-import { ApiServer, nextRound } from './api-server';
+import { ApiServer, ignoreEarlierRequests } from './api-server';
 
-describe('the server of the tests', () => {
+describe('ApiServer', () => {
   let api: ApiServer;
 
   beforeAll(async () => {
@@ -9,29 +9,29 @@ describe('the server of the tests', () => {
   afterAll(() => api.stop());
   beforeEach(() => api.reset());
 
-  it('neither counts nor answers what the test before has asked for', async () => {
+  it('should ignore requests of the previous test', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
     api.on('GET /held', async () => {
       await held;
       return {};
     });
-    const heard: string[] = [];
-    const ask = (path: string) => fetch(path).then(() => heard.push(path));
-    void ask('/held');
-    while (api.calls('GET /held').length === 0) await ask('/meanwhile');
-    void ask('/on-its-way');
-    nextRound();
+    const completed: string[] = [];
+    const send = (path: string) => fetch(path).then(() => completed.push(path));
+    void send('/held');
+    while (api.calls('GET /held').length === 0) await send('/meanwhile');
+    void send('/on-its-way');
+    ignoreEarlierRequests();
     api.reset();
-    heard.length = 0;
+    completed.length = 0;
     release();
-    // By the same ways and later: nothing of before can still be under way.
-    for (let turn = 0; turn < 10; turn += 1) await ask('/new');
-    expect(new Set(heard)).toEqual(new Set(['/new']));
+    // Later requests over the same connections: no earlier one can still be pending.
+    for (let turn = 0; turn < 10; turn += 1) await send('/new');
+    expect(new Set(completed)).toEqual(new Set(['/new']));
     expect(new Set(api.received.map(({ path }) => path))).toEqual(new Set(['/new']));
   });
 
-  it('hands on what it is told to answer, with status, headers and body', async () => {
+  it('should respond with the configured status, headers and body', async () => {
     api.on('GET /told', { status: 418, headers: { 'X-Kind': 'pot' }, body: 'tea' });
     const answer = await fetch('/told');
     expect([answer.status, answer.headers.get('x-kind'), await answer.text()]).toEqual([

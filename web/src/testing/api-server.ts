@@ -12,26 +12,26 @@ export interface Received {
 export interface Reply {
   status?: number;
   headers?: Record<string, string>;
-  /** An object is sent as JSON, a string as it stands. */
+  /** An object is sent as JSON, a string unchanged. */
   body?: unknown;
 }
 
 type Handler = (request: Received) => Reply | Promise<Reply>;
 
-/** Which test a request belongs to. */
+/** Identifies the test that sent a request. */
 const ROUND = 'x-test-round';
 const NEVER = new Promise<never>(() => undefined);
 let round = 0;
 
 /**
- * Between two tests: what the one before has asked for and not heard of yet is neither counted nor
- * answered any more, however late it comes.
+ * Called between tests. Requests of earlier tests are neither recorded nor answered, however late
+ * they arrive.
  */
-export function nextRound(): void {
+export function ignoreEarlierRequests(): void {
   round += 1;
 }
 
-/** A real HTTP server for the client to talk to; what it is not told to answer is a 404. */
+/** A real HTTP server for the API client. Routes without a handler respond with 404. */
 export class ApiServer {
   readonly received: Received[] = [];
   private readonly handlers = new Map<string, Handler>();
@@ -41,7 +41,7 @@ export class ApiServer {
 
   static async start(): Promise<ApiServer> {
     const server = createServer();
-    // On a busy machine it would close an idle connection just when the client reuses it.
+    // On a busy machine an idle timeout could close a connection just before it is reused.
     server.keepAliveTimeout = 0;
     const api = new ApiServer(server);
     server.on('request', (request, response) => {
@@ -66,12 +66,12 @@ export class ApiServer {
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;
-    // In a browser a path is asked of the page's own origin; here of this server.
-    globalThis.fetch = (input, init) => api.ask(`http://127.0.0.1:${port}${String(input)}`, init);
+    // Relative URLs go to this server instead of the page's origin.
+    globalThis.fetch = (input, init) => api.send(`http://127.0.0.1:${port}${String(input)}`, init);
     return api;
   }
 
-  /** `route` reads like "POST /auth/login". */
+  /** `route` is a method and a path, such as "POST /auth/login". */
   on(route: string, handler: Handler | Reply): void {
     this.handlers.set(route, typeof handler === 'function' ? handler : () => handler);
   }
@@ -91,16 +91,16 @@ export class ApiServer {
     await new Promise((closed) => this.server.close(closed));
   }
 
-  private async ask(url: string, init: RequestInit = {}): Promise<Response> {
-    const asked = round;
+  private async send(url: string, init: RequestInit = {}): Promise<Response> {
+    const sentIn = round;
     const headers = new Headers(init.headers);
-    headers.set(ROUND, String(asked));
+    headers.set(ROUND, String(sentIn));
     try {
       const response = await this.realFetch(url, { ...init, headers });
       const body = await response.arrayBuffer();
-      return asked === round ? new Response(body.byteLength > 0 ? body : null, response) : NEVER;
+      return sentIn === round ? new Response(body.byteLength > 0 ? body : null, response) : NEVER;
     } catch (error) {
-      if (asked === round) throw error;
+      if (sentIn === round) throw error;
       return NEVER;
     }
   }

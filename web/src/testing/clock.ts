@@ -1,8 +1,5 @@
-/**
- * Stops the clock until the end of the test; only the test moves it on. Timers run as ever, and so do
- * the server's answers: however long they take, it is not later for that.
- */
-export function holdClock(now = '2026-11-20T10:00:00Z'): void {
+/** Freezes Date until the end of the test. Timers and network responses still run in real time. */
+export function freezeClock(now = '2026-11-20T10:00:00Z'): void {
   jest.useFakeTimers({
     now: new Date(now),
     doNotFake: [
@@ -24,5 +21,5 @@ export function holdClock(now = '2026-11-20T10:00:00Z'): void {
   });
 }
 
-/** What is to be seen of it comes with the next tick of whoever looks at the clock. */
-export const passTime = (ms: number): void => void jest.setSystemTime(Date.now() + ms);
+/** Components show the new time at their next tick. */
+export const advanceClock = (ms: number): void => void jest.setSystemTime(Date.now() + ms);

@@ -3,8 +3,8 @@ export interface Download {
   content: Blob;
 }
 
-/** What a person would find in the folder of downloads; call it at the top of a describe. */
-export function watchDownloads(): Download[] {
+/** Records downloaded files; call it at the top of a describe block. */
+export function recordDownloads(): Download[] {
   const saved: Download[] = [];
   const real = { create: URL.createObjectURL, revoke: URL.revokeObjectURL };
   const blobs = new Map<string, Blob>();

@@ -5,7 +5,7 @@ interface ValidationFailure {
   errorFields: readonly { errors: readonly string[] }[];
 }
 
-/** Messages of the first rule that refuses the value of a form item; empty when all accept it. */
+/** Messages of the first rule of a form item that rejects the value; empty if all accept it. */
 export async function validateRules(
   rules: readonly FormRule[],
   value: unknown,

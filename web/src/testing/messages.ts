@@ -5,7 +5,7 @@ import { messageQueue } from '@/lib/message-queue';
 const shipped = { ...MESSAGE_SECONDS };
 const TEN_MINUTES = 600;
 
-/** On a busy machine an assertion may come long after the message: it is then still on screen. */
+/** Long durations, so that a message is still on screen when a slow machine asserts it. */
 export const extendMessages = (): void =>
   void Object.assign(MESSAGE_SECONDS, {
     error: TEN_MINUTES,
@@ -13,15 +13,16 @@ export const extendMessages = (): void =>
     info: TEN_MINUTES,
   });
 
-/** The durations that users see. */
+/** Restores the production durations. */
 export const restoreMessageDurations = (): void => void Object.assign(MESSAGE_SECONDS, shipped);
 
 const notices = (): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('[aria-label="Notifications"] .ant-message-notice'),
 ];
 
-/** Texts of the messages on screen, oldest first. */
-export const shownMessages = (): string[] => notices().map(({ textContent }) => textContent ?? '');
+/** Texts of visible messages, oldest first. */
+export const visibleMessages = (): string[] =>
+  notices().map(({ textContent }) => textContent ?? '');
 
 const opened = new Map<string, string>();
 const { open } = messageQueue;
@@ -30,10 +31,10 @@ messageQueue.open = (kind, text) => {
   return open(kind, text);
 };
 
-/** Texts of all messages since the last reset, also those that are closed or wait for the display. */
+/** Texts of all messages since the last reset, including closed and queued ones. */
 export const openedMessages = (): string[] => [...opened.values()];
 
-/** Closes the messages on screen, drops those that wait for a display, and forgets all texts. */
+/** Closes visible messages, drops queued ones and clears the recorded texts. */
 export const resetMessages = (): void => {
   act(() => {
     notices().forEach((notice) => notice.querySelector('button')?.click());

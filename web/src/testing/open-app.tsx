@@ -3,7 +3,7 @@ import { RouterProvider } from 'react-router-dom';
 import { createRouter } from '@/app/router';
 import { redirectOnSessionEnd } from '@/app/session-effects';
 
-/** The whole app at an address, as a browser opens it: guards, layouts and lazy pages. */
+/** Renders the whole app at a URL, with guards, layouts and lazy pages. */
 export function openApp(address: string) {
   window.history.replaceState(null, '', address);
   const router = createRouter();
@@ -11,7 +11,7 @@ export function openApp(address: string) {
   const view = render(<RouterProvider router={router} />);
   return {
     router,
-    at: (): string => router.state.location.pathname + router.state.location.search,
+    url: (): string => router.state.location.pathname + router.state.location.search,
     close: (): void => {
       unsubscribe();
       view.unmount();

@@ -20,8 +20,12 @@ export const statistics = {
   top_users: [{ user_id: 7, user_name: 'Ada Obi', user_email: 'ada@example.com', proxy_count: 60 }],
 };
 
-/** The server has these proxies to list, of 131 if of any. */
-export const serve = (api: ApiServer, proxies: object[], figures: object = statistics): void =>
+/** Responds with these proxies as one page of 131, or with an empty list. */
+export const mockProxyList = (
+  api: ApiServer,
+  proxies: object[],
+  figures: object = statistics,
+): void =>
   api.on(LIST, ({ query }) =>
     ok({
       proxies,
@@ -35,21 +39,21 @@ export const serve = (api: ApiServer, proxies: object[], figures: object = stati
   );
 
 /**
- * An admin is signed in before a wide screen, and the server has one proxy, anew before each case.
- * @param take is handed the server once it listens.
+ * Signs in an admin on a wide screen and serves one proxy before each test.
+ * @param onStart receives the server.
  */
-export function amongProxies(take: (api: ApiServer) => void): void {
+export function setUpProxiesPage(onStart: (api: ApiServer) => void): void {
   let api: ApiServer;
   mockWideViewport();
   beforeAll(async () => {
     api = await ApiServer.start();
-    take(api);
+    onStart(api);
   });
   afterAll(() => api.stop());
   beforeEach(() => {
     api.reset();
     signInAs('admin');
-    serve(api, [managedProxy()]);
+    mockProxyList(api, [managedProxy()]);
   });
   afterEach(() => {
     jest.useRealTimers();

@@ -7,10 +7,10 @@ import { createQueryClient } from '@/api/query-client';
 import MessageHost from '@/components/feedback/message-host';
 import { AntdProvider } from '@/theme/antd-provider';
 
-/** No generated styles: with them each query by role, which computes styles, takes jsdom seconds. */
+/** Skips generated styles: queries by role compute styles, which takes jsdom seconds with them. */
 const WITHOUT_STYLES = { zeroRuntime: true };
 
-/** A screen under everything it stands on in the app, at the given address. */
+/** Renders a screen with the app's providers at the given URL. */
 export function renderAt(element: ReactNode, address = '/') {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
   const view = render(

@@ -5,7 +5,7 @@ import type { Reply } from './api-server';
 type Transaction = Awaited<ReturnType<typeof listTransactions>>['data']['transactions'][number];
 type Proxy = Awaited<ReturnType<typeof listProxies>>['data']['proxies'][number];
 
-/** Somebody with an account, as the server tells it. */
+/** A customer as returned by the API. */
 export const ada = {
   id: 7,
   name: 'Ada Obi',
@@ -20,7 +20,7 @@ export const ada = {
 
 export const ok = (data: unknown): Reply => ({ body: { success: true, data } });
 
-export const refused = (status: number, body: object = {}): Reply => ({
+export const errorReply = (status: number, body: object = {}): Reply => ({
   status,
   body: { success: false, ...body },
 });
@@ -41,7 +41,7 @@ export const transaction = (over: Partial<Transaction> = {}): Transaction => ({
   ...over,
 });
 
-/** A residential proxy with 5 GB, a quarter of them used. */
+/** A residential proxy with a quarter of its 5 GB used. */
 export const proxy = (over: Partial<Proxy> = {}): Proxy => ({
   id: 4,
   uuid: '0f8fad5b-d9cb-469f-a165-70867728950e',
@@ -87,7 +87,7 @@ export const datacenterProxy = (over: Partial<Proxy> = {}): Proxy =>
     ...over,
   });
 
-/** The pagination of a list of which this page shows `rows`. */
+/** Pagination of a list whose current page has `rows` rows. */
 export function pagination(rows: number, { page = 1, perPage = 6, total = rows } = {}) {
   const first = (page - 1) * perPage + 1;
   const last_page = Math.max(1, Math.ceil(total / perPage));

@@ -5,27 +5,27 @@ import { ApiServer } from './api-server';
 import { renderAt } from './render-app';
 import { ok } from './samples';
 import { adminUser, signInAs, signOutStaff, systemSettings } from './staff';
-import { resetMessages, shownMessages } from './messages';
+import { resetMessages, visibleMessages } from './messages';
 
 export const GET = 'GET /admin/system/settings';
 export const PUT = 'PUT /admin/system/settings';
 export const LOADED = 'Settings loaded successfully';
 
-/** The server, and what it has stored: what is saved, and what a test puts there. */
+/** The server and its stored settings; tests may replace them. */
 export interface SettingsServer {
   api: ApiServer;
   stored: ReturnType<typeof systemSettings>;
 }
 
 /**
- * An admin is signed in and the server has settings, anew before each case.
- * @param take is handed the server once it listens.
+ * Signs in an admin and serves fresh settings before each test.
+ * @param onStart receives the server.
  */
-export function withSettings(take: (server: SettingsServer) => void): void {
+export function setUpSettingsPage(onStart: (server: SettingsServer) => void): void {
   let server: SettingsServer;
   beforeAll(async () => {
     server = { api: await ApiServer.start(), stored: systemSettings() };
-    take(server);
+    onStart(server);
   });
   afterAll(() => server.api.stop());
   beforeEach(() => {
@@ -46,11 +46,11 @@ export function withSettings(take: (server: SettingsServer) => void): void {
   });
 }
 
-/** The page at an address, once its settings have come. */
+/** Renders the page and waits until the settings are loaded. */
 export async function openSettings(address = '/admin/settings') {
   const view = renderAt(<SettingsPage />, address);
   await screen.findByRole('tab', { name: 'General' });
-  await waitFor(() => expect(shownMessages()).toContain(LOADED));
+  await waitFor(() => expect(visibleMessages()).toContain(LOADED));
   resetMessages();
   return { ...view, person: userEvent.setup({ delay: null }) };
 }

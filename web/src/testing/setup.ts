@@ -2,17 +2,17 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { clearInFlight } from '@/api/in-flight';
 import { session } from '@/api/session';
-import { nextRound } from './api-server';
+import { ignoreEarlierRequests } from './api-server';
 import { resetMessages, extendMessages } from './messages';
 
-// As everywhere: what happens in the end has half a minute for it.
+// The same timeout as in the other test suites, for slow machines.
 configure({ asyncUtilTimeout: 30_000 });
 extendMessages();
 
-// The screens of a test are gone by now. What it has begun must not reach the next one.
+// The test's screens are unmounted by now. Its pending work must not affect the next test.
 afterEach(() => {
   jest.useRealTimers();
-  nextRound();
+  ignoreEarlierRequests();
   session.logout();
   clearInFlight();
   resetMessages();
@@ -20,11 +20,11 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// What Ant Design and our own hooks ask of a browser and jsdom does not have.
+// Browser APIs that Ant Design and our hooks need and jsdom lacks.
 Object.defineProperty(window, 'matchMedia', {
   writable: true,
   value: (query: string) => ({
-    // jsdom ends no transition, so Ant Design would never finish one.
+    // jsdom never ends a transition, so Ant Design would never finish one.
     matches: query.includes('prefers-reduced-motion'),
     media: query,
     addEventListener: () => undefined,
@@ -44,18 +44,18 @@ window.ResizeObserver = NoResizeObserver;
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 
-// jsdom knows no pseudo-elements and complains about each question.
+// jsdom does not support pseudo-elements and logs an error for each call.
 const styleOf = window.getComputedStyle.bind(window);
 window.getComputedStyle = (element) => styleOf(element);
 
-// Node's own would keep the process from ending.
+// Node's MessageChannel would keep the process alive.
 class TimedMessageChannel {
   readonly port1: { onmessage: (() => void) | null } = { onmessage: null };
   readonly port2 = { postMessage: () => setTimeout(() => this.port1.onmessage?.(), 0) };
 }
 window.MessageChannel = TimedMessageChannel as unknown as typeof MessageChannel;
 
-// React makes one of a form whose submit leads to another page; Node's own takes no form of jsdom.
+// React creates FormData for a form that navigates on submit; Node's FormData rejects jsdom forms.
 class EmptyFormData extends FormData {
   constructor(_form?: HTMLFormElement) {
     super();

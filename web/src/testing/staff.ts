@@ -34,10 +34,10 @@ export const adminUser = {
 export const signInAs = (role: 'admin' | 'sub-admin'): void =>
   session.start({ token: 'staff-token', user: { ...adminUser, role } });
 
-/** Signing out changes what is still on screen. */
+/** In act(), because signing out re-renders what is on screen. */
 export const signOutStaff = (): void => act(() => session.logout());
 
-/** A customer as the back office sees one. */
+/** A customer in the admin area. */
 export const managedUser = (over: Partial<User> = {}): User => ({
   id: 7,
   name: 'Ada Obi',
@@ -52,7 +52,7 @@ export const managedUser = (over: Partial<User> = {}): User => ({
   ...over,
 });
 
-/** A residential proxy with 4 GB, a quarter of them used. */
+/** A residential proxy with a quarter of its 4 GB used. */
 export const managedProxy = (over: Partial<Proxy> = {}): Proxy => ({
   id: 41,
   uuid: '846aa33b-6376-48f0-9830-f7ad00000000',

@@ -14,7 +14,7 @@ export const people = [
   managedUser({ id: 8, name: 'Bola Ade', email: 'bola@example.com' }),
 ];
 
-/** The answer to the list. */
+/** Response of the user list. */
 export const listed = (users: typeof people) =>
   ok({
     users,
@@ -22,15 +22,12 @@ export const listed = (users: typeof people) =>
     statistics: { total: 2, active: 2, suspended: 0, total_balance: '0.00' },
   });
 
-/**
- * An admin is signed in and the server knows Ada and Bola, anew before each case.
- * @param take is handed the server once it listens.
- */
-export function amongUsers(take: (api: ApiServer) => void): void {
+/** Signs in an admin and serves two users before each test.\n@param onStart receives the server. */
+export function setUpUsersPage(onStart: (api: ApiServer) => void): void {
   let api: ApiServer;
   beforeAll(async () => {
     api = await ApiServer.start();
-    take(api);
+    onStart(api);
   });
   afterAll(() => api.stop());
   beforeEach(() => {
@@ -45,7 +42,7 @@ export function amongUsers(take: (api: ApiServer) => void): void {
   });
 }
 
-/** The dialog over the list, as its address opens it. */
+/** Renders the list with the dialog opened by its URL. */
 export async function openUserDialog(modal: string, id: number | null = 7) {
   const view = renderAt(
     <UsersPage />,

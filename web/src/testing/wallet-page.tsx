@@ -20,14 +20,14 @@ const wallet = {
 };
 
 /**
- * Ada is signed in and the server knows her wallet, anew before each case.
- * @param take is handed the server once it listens.
+ * Signs in a customer and serves a wallet before each test.
+ * @param onStart receives the server.
  */
-export function withAWallet(take: (api: ApiServer) => void): void {
+export function setUpWalletPage(onStart: (api: ApiServer) => void): void {
   let api: ApiServer;
   beforeAll(async () => {
     api = await ApiServer.start();
-    take(api);
+    onStart(api);
   });
   afterAll(() => api.stop());
   beforeEach(() => {

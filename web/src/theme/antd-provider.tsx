@@ -5,7 +5,7 @@ import { buildTheme } from './antd-theme';
 import { useScheme } from './theme-mode';
 import type { Area } from './tokens';
 
-/** Overrides of the English texts: screen readers announce what the icon button shows or hides. */
+/** Overrides of English texts: screen readers announce what the icon button toggles. */
 const locale = { locale: 'en', global: { show: 'Show password', hide: 'Hide password' } };
 
 interface AntdProviderProps {
@@ -13,10 +13,10 @@ interface AntdProviderProps {
   children: ReactNode;
 }
 
-/** Ant Design below this point; pages that must stay light are mounted outside it. */
+/** Provides Ant Design to its children; pages with a small bundle budget are mounted outside. */
 export function AntdProvider({ area = 'customer', children }: AntdProviderProps) {
   const scheme = useScheme();
-  // It waits for the end of animations that the style sheet cuts short: then there must be none.
+  // Ant Design waits for animations to end, but the style sheet cuts them short; so disable them.
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const isPhone = !useMediaQuery(WIDE);
   const theme = useMemo(

@@ -22,7 +22,7 @@ const keepSeeds: MappingAlgorithm = (seed, map) => ({
   colorLink: seed.colorLink,
 });
 
-/** Ant Design dressed in our tokens; its own text colours miss AA contrast, so none is left to default. */
+/** Maps our tokens to Ant Design. Its default text colours miss AA contrast, so all are set. */
 export function buildTheme(
   scheme: Scheme,
   area: Area = 'customer',
@@ -136,7 +136,7 @@ export function buildTheme(
         cellPaddingBlock: 12,
         rowHoverBg: colour.sunken,
       },
-      // White on a light accent would hide the handle in the dark theme.
+      // A white handle would be invisible on the light accent of the dark theme.
       Switch: { handleBg: colour['on-accent'] },
       Select: { optionSelectedBg: colour['accent-soft'], optionActiveBg: colour.sunken },
       Tabs: {

@@ -5,7 +5,7 @@ import type { Scheme } from './tokens';
 
 export type ThemeMode = Scheme | 'system';
 
-/** public/theme.js reads the same key before the first paint. */
+/** Also read by public/theme.js before the first paint. */
 export const THEME_KEY = 'nairaproxy.theme';
 
 const isMode = (value: string | null): value is ThemeMode =>

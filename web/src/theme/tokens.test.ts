@@ -48,11 +48,11 @@ const pairs = [
 describe.each(schemes)('the %s theme', (scheme) => {
   const colours = palette[scheme];
 
-  it.each(pairs)('%s on %s can be read (AA)', (text, ground) => {
+  it.each(pairs)('%s on %s has AA contrast', (text, ground) => {
     expect(contrast(colours[text], colours[ground])).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('reads in the back office, too', () => {
+  it('should have AA contrast in the admin area', () => {
     const sheet = readFileSync(join(__dirname, 'tokens.css'), 'utf8');
     const selector =
       scheme === 'light' ? "\n[data-area='admin']" : "[data-theme='dark'][data-area='admin']";
@@ -79,7 +79,7 @@ describe.each(schemes)('the %s theme', (scheme) => {
       ]);
   });
 
-  it('gives Ant Design no text colour that misses AA', () => {
+  it('should give Ant Design no text colour below AA contrast', () => {
     const token = theme.getDesignToken(buildTheme(scheme));
     for (const colour of [
       token.colorText,
@@ -93,7 +93,7 @@ describe.each(schemes)('the %s theme', (scheme) => {
     }
   });
 
-  it('is the same in tokens.css', () => {
+  it('should equal tokens.css', () => {
     const sheet = readFileSync(join(__dirname, 'tokens.css'), 'utf8');
     const selector = scheme === 'light' ? ':root' : "[data-theme='dark']";
     const block = sheet.slice(sheet.indexOf(`${selector} {`)).split('}')[0] ?? '';

@@ -1,7 +1,7 @@
 export type Scheme = 'light' | 'dark';
 export type Area = 'customer' | 'admin';
 
-/** The colours of tokens.css again, for Ant Design, which computes with them; a test holds them equal. */
+/** The colours of tokens.css for Ant Design, which computes with them; a test keeps both equal. */
 export const palette = {
   light: {
     bg: '#f6f8f7',
@@ -57,7 +57,7 @@ export const palette = {
   },
 } as const satisfies Record<Scheme, Record<string, string>>;
 
-/** The back office is ink on paper beside its red sidebar: red stays free to mean danger. */
+/** The admin area is neutral beside its red sidebar, so that red elsewhere means danger. */
 export const adminAccent = {
   light: {
     accent: '#1b2420',
@@ -75,7 +75,7 @@ export const adminAccent = {
   },
 } as const satisfies Record<Scheme, Record<string, string>>;
 
-/** The back office's sidebar, red as the specification wants it. */
+/** Sidebar of the admin area; the specification requires red. */
 export const adminSide = {
   light: {
     side: '#8f1d1d',

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import type { Area } from './tokens';
 
-/** On the root element, because dialogs are mounted outside the layout that asks for it. */
+/** Sets the area on the root element, because dialogs are mounted outside the layout. */
 export function useArea(area: Area): void {
   useLayoutEffect(() => {
     document.documentElement.dataset.area = area;

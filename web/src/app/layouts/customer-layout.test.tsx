@@ -57,7 +57,7 @@ describe('CustomerLayout on a wide screen', () => {
   // spec: C2.2, C2.14, C2.15
   it('should sign out locally and on the server and open the landing page', async () => {
     await userEvent.click(sidebar().getByRole('button', { name: 'Logout' }));
-    await waitFor(() => expect(app.at()).toBe('/'));
+    await waitFor(() => expect(app.url()).toBe('/'));
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
     await waitFor(() => expect(api.calls('POST /auth/logout')).toHaveLength(1));
     expect(api.calls('POST /auth/logout')[0]?.headers.authorization).toBe('Bearer bearer');
@@ -108,7 +108,7 @@ describe('CustomerLayout on a phone', () => {
   it('should close the menu and focus the new screen after a navigation', async () => {
     const menu = await openMenu();
     await userEvent.click(menu.getByRole('link', { name: 'Wallet' }));
-    await waitFor(() => expect(app.at()).toBe('/wallet'));
+    await waitFor(() => expect(app.url()).toBe('/wallet'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });

@@ -4,11 +4,14 @@ import styles from './bars.module.css';
 export interface Bar {
   label: string;
   value: number;
-  /** Ready to be shown above the bar. */
+  /** Formatted label above the bar. */
   shown: string;
 }
 
-/** Upright bars in one hue, each with its figure. The table beside them says the same to a reader. */
+/**
+ * A bar chart in one hue, with a label per bar. The table beside it has the same figures for screen
+ * readers.
+ */
 export function ColumnBars({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(...bars.map(({ value }) => value), 0);
   return (

@@ -6,12 +6,12 @@ import styles from './state.module.css';
 export interface EmptyStateProps {
   icon: IconName;
   title: string;
-  /** Why it is empty and what would fill it. */
+  /** Why the list is empty and how to fill it. */
   hint?: string;
   action?: ReactNode;
 }
 
-/** Ant Design's Empty with an icon in place of its illustration, and a heading. */
+/** Ant Design's Empty with an icon instead of its illustration, and a heading. */
 export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
   return (
     <Empty

@@ -6,14 +6,17 @@ import styles from './state.module.css';
 interface ErrorStateProps {
   title: string;
   message?: string;
-  /** Quoted to support. */
+  /** For support requests. */
   requestId?: string;
   onRetry: () => void;
   retryLabel?: string;
   action?: ReactNode;
 }
 
-/** Home-made: Ant Design's Result loads its illustrations (8 KiB) into the lists of a phone, and its title is no heading. */
+/**
+ * Home-made: Ant Design's Result adds its illustrations (8 KiB) to lists on phones, and its title
+ * is not a heading.
+ */
 export function ErrorState({
   title,
   message,

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import styles from './loading-rows.module.css';
 
-/** Ant Design's skeleton in the place of a list, about as high as its rows will be. */
+/** Ant Design's skeleton in place of a list, about as high as the rows. */
 export function LoadingRows({ rows, label = 'Loading' }: { rows: number; label?: string }) {
   return (
     <div className={styles.rows} role="status">

@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { messageQueue } from '@/lib/message-queue';
-import { extendMessages, restoreMessageDurations, shownMessages } from '@/testing/messages';
+import { extendMessages, restoreMessageDurations, visibleMessages } from '@/testing/messages';
 import MessageHost, { MAX_MESSAGES } from './message-host';
 
-/** Ant Design's timer looks at the clock with each frame. */
+/** Ant Design's timer reads the clock in each animation frame. */
 const FRAME_MS = 17;
 
 describe('MessageHost', () => {
@@ -31,53 +31,53 @@ describe('MessageHost', () => {
   ] as const)('shows a message of kind %s for %d ms', (kind, ms) => {
     open(kind, 'hello');
     wait(ms - FRAME_MS);
-    expect(shownMessages()).toEqual(['hello']);
+    expect(visibleMessages()).toEqual(['hello']);
     wait(2 * FRAME_MS);
-    expect(shownMessages()).toEqual([]);
+    expect(visibleMessages()).toEqual([]);
   });
 
   // spec: C9.14
-  it('shows twenty messages at most: the oldest gives way', () => {
+  it('should show at most twenty messages and drop the oldest', () => {
     for (let index = 1; index <= MAX_MESSAGES + 3; index += 1) open('error', `no ${index}`);
-    expect(shownMessages()).toHaveLength(20);
-    expect(shownMessages()[0]).toBe('no 4');
-    expect(shownMessages().at(-1)).toBe('no 23');
+    expect(visibleMessages()).toHaveLength(20);
+    expect(visibleMessages()[0]).toBe('no 4');
+    expect(visibleMessages().at(-1)).toBe('no 23');
   });
 
-  it('shows a repeated text once and starts its time again', () => {
+  it('should show a repeated text once and restart its timer', () => {
     open('error', 'down');
     for (let repeat = 0; repeat < 3; repeat += 1) {
       wait(3000);
       open('error', 'down');
-      expect(shownMessages()).toEqual(['down']);
+      expect(visibleMessages()).toEqual(['down']);
     }
     wait(3900);
-    expect(shownMessages()).toEqual(['down']);
+    expect(visibleMessages()).toEqual(['down']);
     wait(200);
-    expect(shownMessages()).toEqual([]);
+    expect(visibleMessages()).toEqual([]);
   });
 
-  it('keeps a message while the pointer rests on it', () => {
+  it('should keep a message open while the pointer is over it', () => {
     open('error', 'read me');
     const notice = screen.getByRole('alert');
     fireEvent.mouseEnter(notice);
     wait(60_000);
-    expect(shownMessages()).toEqual(['read me']);
+    expect(visibleMessages()).toEqual(['read me']);
     fireEvent.mouseLeave(notice);
     wait(4000 + FRAME_MS);
-    expect(shownMessages()).toEqual([]);
+    expect(visibleMessages()).toEqual([]);
   });
 
-  it('closes a message by keyboard', async () => {
+  it('should close a message by keyboard', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     open('error', 'close me');
     await user.tab();
     expect(screen.getByRole('button', { name: 'Dismiss' })).toHaveFocus();
     await user.keyboard('{Enter}');
-    expect(shownMessages()).toEqual([]);
+    expect(visibleMessages()).toEqual([]);
   });
 
-  it('announces errors as alerts and the others as status, in a live region', () => {
+  it('should announce errors as alerts and other messages as status, in a live region', () => {
     const region = screen.getByRole('region', { name: 'Notifications' });
     expect(region).toHaveAttribute('aria-live', 'polite');
     open('error', 'broken');
@@ -93,7 +93,7 @@ describe('MessageHost', () => {
 });
 
 describe('messageQueue', () => {
-  it('keeps messages until a display is connected, except those that were closed before', () => {
+  it('should keep open messages until a display is connected', () => {
     messageQueue.error('first');
     messageQueue.info('closed')();
     const close = messageQueue.success('second');

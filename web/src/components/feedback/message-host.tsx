@@ -9,7 +9,7 @@ export const MESSAGE_SECONDS: Record<MessageKind, number> = { error: 4, success:
 export const MAX_MESSAGES = 20;
 const ONE_MILLISECOND = 0.001;
 
-/** Ant Design passes `role` on to the notice, but its type does not list it. */
+/** Ant Design passes `role` to the notice, but its type does not include it. */
 type NoticeArgs = MessageArgsProps & { role: 'alert' | 'status' };
 
 function MessageConnector() {
@@ -31,7 +31,7 @@ function MessageConnector() {
           type: kind,
           role: kind === 'error' ? 'alert' : 'status',
           className: styles.message,
-          // Only a changed duration restarts the timer of a message that is still on screen.
+          // Only a changed duration restarts the timer of a message on screen.
           duration: MESSAGE_SECONDS[kind] + (repeat % 2) * ONE_MILLISECOND,
           content: (
             <span className={styles.content}>
@@ -70,7 +70,7 @@ function MessageApp({ region }: { region: RefObject<HTMLElement | null> }) {
   );
 }
 
-/** Shows the messages of the queue in a live region that is in the page before its first message. */
+/** Renders queued messages in a live region that exists before its first message. */
 export default function MessageHost() {
   const region = useRef<HTMLDivElement>(null);
   return (

@@ -1,6 +1,8 @@
 import styles from './skeleton.module.css';
 
-/** Home-made: stands for a text that is loading, also on the landing page, which loads no Ant Design. */
+/**
+ * Home-made: a placeholder for loading text, also on the landing page, which loads no Ant Design.
+ */
 export function SkeletonBar({ width, height = 14 }: { width: number | string; height?: number }) {
   return <span className={styles.bar} style={{ width, height }} aria-hidden="true" />;
 }

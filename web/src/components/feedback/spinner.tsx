@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** Home-made: shown while the first chunks load, Ant Design among them. */
+/** Home-made: shown while the first chunks, including Ant Design, are loading. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div className={styles.wrap} role="status">

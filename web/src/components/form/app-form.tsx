@@ -1,15 +1,15 @@
 import { Form, type FormInstance } from 'antd';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import styles from './app-form.module.css';
 
 interface AppFormProps<Values extends object> {
   form: FormInstance<Values>;
-  /** Messages of the last refusal by input name. */
+  /** Messages of the last 422 response by input name. */
   serverErrors?: Record<string, string[]>;
-  /** Field name of the API → name of the form item, where they differ. */
+  /** API field name → form item name, where they differ. */
   aliases?: Record<string, string>;
   onSubmit: (values: Values) => void;
-  /** The distinct messages of the rules that failed, in the order of the inputs. */
+  /** Receives the distinct messages of failed rules, in input order. */
   onInvalid?: (messages: string[]) => void;
   onChange?: (changed: Partial<Values>) => void;
   initialValues?: Partial<Values>;
@@ -29,7 +29,7 @@ export function AppForm<Values extends object>({
   label,
   children,
 }: AppFormProps<Values>) {
-  useEffect(() => {
+  const showServerErrors = useEffectEvent(() => {
     const entries = Object.entries(serverErrors ?? {}).map(([field, errors]) => ({
       name: aliases[field] ?? field,
       errors,
@@ -41,9 +41,9 @@ export function AppForm<Values extends object>({
     );
     form.setFields(fieldErrors as Parameters<typeof form.setFields>[0]);
     if (fieldErrors[0]) form.scrollToField(fieldErrors[0].name, { block: 'center', focus: true });
-    // Only a new refusal may set messages again; aliases are written inline by callers.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [serverErrors, form]);
+  });
+  // Only a new response sets messages again; the other inputs of the event may change freely.
+  useEffect(() => showServerErrors(), [serverErrors]);
 
   const clearErrors = (changed: Partial<Values>): void => {
     const fields = Object.keys(changed).map((name) => ({ name, errors: [] }));

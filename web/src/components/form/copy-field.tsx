@@ -6,12 +6,15 @@ import styles from './copy-field.module.css';
 interface CopyFieldProps {
   label: string;
   value: string;
-  /** Masked until its toggle is pressed; it can be copied all the same. */
+  /** Masked until toggled; the copy button works either way. */
   secret?: boolean;
   messages?: CopyMessages;
 }
 
-/** A read-only input in monospace with a copy button. Ant Design has the two parts, but not the pair: Typography's copyable cannot mask its text. */
+/**
+ * A read-only monospace input with a copy button. Ant Design's Typography can copy, but not mask
+ * its text.
+ */
 export function CopyField({ label, value, secret = false, messages }: CopyFieldProps) {
   const id = useId();
   const ReadOnlyInput = secret ? Input.Password : Input;

@@ -9,7 +9,7 @@ interface DateRangeFormProps {
   action: string;
   busyAction: string;
   isBusy: boolean;
-  /** Field errors of the server. */
+  /** Field errors from the server. */
   errors?: Record<string, string[]>;
   onSubmit: (range: DateRange) => void;
 }
@@ -20,8 +20,8 @@ const INPUTS = [
 ] as const;
 
 /**
- * A range of days, this month at first. The browser's date input in place of Ant Design's
- * RangePicker: it brings a phone's own calendar and 60 KiB less.
+ * A date range, by default the current month. Native date inputs instead of Ant Design's
+ * RangePicker: they open the phone's own calendar and save 60 KiB.
  */
 export function DateRangeForm({
   label,

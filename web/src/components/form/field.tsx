@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './field.module.css';
 
-/** Props of the input: they connect it to its hint, counter and error for screen readers. */
+/** Props that connect the input to its hint, counter and error for screen readers. */
 export interface FieldInput {
   id: string;
   'aria-describedby': string | undefined;
@@ -13,7 +13,7 @@ interface FieldProps {
   label: string;
   hint?: ReactNode;
   error?: string;
-  /** Characters used of those allowed; shown from `from` on. */
+  /** A character counter, shown once the text has `from` characters. */
   counter?: { length: number; limit: number; from: number };
   children: (input: FieldInput) => ReactNode;
 }

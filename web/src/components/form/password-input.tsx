@@ -2,7 +2,7 @@ import { Input, type GetProps } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
 import styles from './password-input.module.css';
 
-/** Ant Design's password input with a Caps Lock warning, which it does not have. */
+/** Ant Design's password input with a Caps Lock warning, which it lacks. */
 export function PasswordInput(props: GetProps<typeof Input.Password>) {
   const [isCapsLockOn, setCapsLockOn] = useState(false);
   const readCapsLock = (event: KeyboardEvent): void =>

@@ -7,7 +7,7 @@ const MAX_LENGTH = 500;
 interface ReasonFormProps<Extra extends object> {
   /** Label of the confirm button, such as "Suspend proxy". */
   verb: string;
-  /** What the action leads to, shown before it is confirmed. */
+  /** Consequences of the action, shown before it is confirmed. */
   consequence: ReactNode;
   isDangerous?: boolean;
   isBusy: boolean;
@@ -18,7 +18,7 @@ interface ReasonFormProps<Extra extends object> {
   children?: ReactNode;
 }
 
-/** Confirms a staff action with a reason for the audit trail. */
+/** Confirms a staff action and records a reason in the audit trail. */
 export function ReasonForm<Extra extends object = object>({
   verb,
   consequence,

@@ -18,7 +18,7 @@ export function Flag({ code }: { code: string }) {
   );
 }
 
-/** Flag and name; the name given wins over the one the browser knows. */
+/** Flag and name; a given name takes precedence over the browser's. */
 export function Country({ code, name }: { code: string; name?: string }) {
   return (
     <span className={styles.country}>

@@ -1,6 +1,6 @@
 import { Typography } from 'antd';
 
-/** A value as formatted JSON; focusable, because long values scroll. */
+/** A value as formatted JSON; focusable because long values scroll. */
 export function JsonBlock({ title, value }: { title: string; value: unknown }) {
   return (
     <section>

@@ -5,7 +5,7 @@ export function Money({ amount }: { amount: number }) {
   return <span className={styles.money}>{formatNaira(amount)}</span>;
 }
 
-/** The sign, the colour and, for those who see neither, the word. */
+/** An amount with sign, colour and, for screen readers, a word. */
 export function SignedMoney({ amount, type }: { amount: number; type: string }) {
   return (
     <span className={`${styles.money} ${type === 'credit' ? styles.credit : ''}`}>

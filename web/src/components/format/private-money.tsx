@@ -2,14 +2,14 @@ import { Money, SignedMoney } from './money';
 import styles from './private-money.module.css';
 
 interface PrivateMoneyProps {
-  /** Naira, also as the decimal text of the API; null is withheld. */
+  /** Naira, also as decimal text from the API; null if the viewer may not see it. */
   amount: number | string | null;
-  /** Gives it its sign. */
+  /** Adds the sign. */
   type?: string;
   hidden?: string;
 }
 
-/** What the server does not tell this viewer reads as hidden, never as nothing. */
+/** Shows "Hidden" for an amount that the viewer may not see. */
 export function PrivateMoney({ amount, type, hidden = 'Hidden' }: PrivateMoneyProps) {
   if (amount === null) return <span className={styles.hidden}>{hidden}</span>;
   return type === undefined ? (
@@ -21,7 +21,7 @@ export function PrivateMoney({ amount, type, hidden = 'Hidden' }: PrivateMoneyPr
 
 export const HIDDEN_FROM_SUB_ADMINS = 'Hidden (Admin Only)';
 
-/** The same at the size of a figure on a card. */
+/** PrivateMoney in the size of a card figure. */
 export function CardMoney({ amount }: { amount: number | string | null }) {
   return amount === null ? (
     <span className={styles.card}>{HIDDEN_FROM_SUB_ADMINS}</span>

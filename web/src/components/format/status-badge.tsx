@@ -20,12 +20,15 @@ const looks: Record<string, { tone: Tone; icon: IconName; word?: string }> = {
 
 interface StatusBadgeProps {
   status: string;
-  /** Overrides the tone of the status. */
+  /** Overrides the tone derived from the status. */
   tone?: Tone;
   word?: string;
 }
 
-/** Icon, word and colour. Home-made: its tones are tokens with a tested contrast, unlike the presets of Ant Design's Tag. */
+/**
+ * Icon, word and colour. Home-made: its tones are tokens with tested contrast, unlike the presets
+ * of Ant Design's Tag.
+ */
 export function StatusBadge({ status, tone, word }: StatusBadgeProps) {
   const look = looks[status] ?? { tone: 'neutral', icon: 'info' };
   return (

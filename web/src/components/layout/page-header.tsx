@@ -11,7 +11,7 @@ export function PageHeader({
   title: string;
   lead?: string;
   actions?: ReactNode;
-  /** On a phone in a row of their own from the start, so that one that comes later moves nothing. */
+  /** On phones in a separate row, so that actions loaded later shift nothing. */
   actionsBelow?: boolean;
 }) {
   usePageTitle(title);

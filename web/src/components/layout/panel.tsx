@@ -4,13 +4,13 @@ import { useId, type ReactNode } from 'react';
 interface PanelProps {
   title?: string;
   action?: ReactNode;
-  /** Removes the body's padding, for lists and tables that bring their own. */
+  /** Removes the body padding, for lists and tables with padding of their own. */
   flush?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** Ant Design's Card as a landmark that is named by its heading. */
+/** Ant Design's Card as a landmark labelled by its heading. */
 export function Panel({ title, action, flush = false, className, children }: PanelProps) {
   const id = useId();
   return (

@@ -4,23 +4,26 @@ import styles from './stat-cards.module.css';
 
 export interface Stat {
   label: string;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   value: ReactNode | undefined;
   note?: ReactNode;
-  /** Beside the label. */
+  /** Shown beside the label. */
   mark?: ReactNode;
 }
 
 interface StatCardsProps {
   stats: readonly Stat[];
-  /** For a narrow column: labels on the left, values on the right. */
+  /** For narrow columns: labels on the left, values on the right. */
   stacked?: boolean;
 }
 
-/** Placeholder of a note that is loading. */
+/** Placeholder of a loading note. */
 export const NOTE_PLACEHOLDER = <SkeletonBar width={80} height={20} />;
 
-/** Figures as a definition list. Home-made: Ant Design's Card and Statistic add 26 KiB to the lists of a phone, whose budget has 2 left. */
+/**
+ * Figures as a definition list. Home-made: Ant Design's Card and Statistic add 26 KiB to lists on
+ * phones, whose bundle budget has 2 KiB left.
+ */
 export function StatCards({ stats, stacked = false }: StatCardsProps) {
   return (
     <dl className={`${styles.grid} ${stacked ? styles.stacked : ''}`}>

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 
 export interface StatisticCard {
   label: string;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   value: ReactNode | undefined;
   note?: ReactNode;
-  /** Stands beside the label. */
+  /** Shown beside the label. */
   icon?: ReactNode;
 }
 
-/** A row of figures; two per row on a phone. */
+/** A row of figures; two per row on phones. */
 export function StatisticCards({ cards }: { cards: readonly StatisticCard[] }) {
   return (
     <Row gutter={[12, 12]} style={{ marginBottom: 16 }}>
@@ -24,7 +24,7 @@ export function StatisticCards({ cards }: { cards: readonly StatisticCard[] }) {
                   {icon}
                 </Flex>
               }
-              // Its own placeholder, because that of `loading` is less high than the figure.
+              // A placeholder with the height of the figure; that of the `loading` prop is lower.
               formatter={() => value ?? <Skeleton.Button active size="small" />}
               styles={{ content: { fontWeight: 600 } }}
             />

@@ -2,7 +2,9 @@ import { Fragment, type ReactNode } from 'react';
 import type { Column, RowsProps } from './columns';
 import styles from './list-page.module.css';
 
-/** Rows as cards. Home-made: Ant Design's List does not render the columns of a table as name-value fields. */
+/**
+ * Rows as cards. Home-made: Ant Design's List does not render table columns as name-value pairs.
+ */
 export function CardRows<Row extends { id: number }>({
   label,
   columns,

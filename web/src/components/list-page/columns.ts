@@ -6,7 +6,7 @@ export interface Column<Row> {
   render: (row: Row) => ReactNode;
   /** Right-aligned figures. */
   numeric?: boolean;
-  /** Where the cell goes on a phone's card; `field` by default. */
+  /** Position of the cell in a card on phones; `field` by default. */
   card?: 'title' | 'lead' | 'field' | 'foot' | 'none';
 }
 

@@ -7,7 +7,7 @@ export interface FilterChip {
   onRemove: () => void;
 }
 
-/** The filters in effect, each removable, so that no list is narrowed unseen. */
+/** Active filters, each removable, so that no list is filtered invisibly. */
 export function FilterChips({
   chips,
   onClear,

@@ -3,18 +3,18 @@ import { capitalise } from '@/lib/text';
 import type { FilterChip } from './filter-chips';
 import type { FilterOption } from './select-filter';
 
-/** A select that filters by one search parameter. */
+/** A select for one search parameter. */
 export interface ListFilter {
   name: string;
   label: string;
   options: readonly FilterOption<string | number>[];
-  /** The value that filters by nothing. Any other shows a chip; undefined: never a chip. */
+  /** The inactive value. Any other shows a chip; undefined: never a chip. */
   allValue?: string | number;
-  /** Text of the chip; the option's label by default. */
+  /** Chip text; by default the option's label. */
   chipLabel?: (value: string) => string;
 }
 
-/** Options of a filter: "All" and each value. */
+/** Filter options: "All" and each value. */
 export const toFilterOptions = (
   values: readonly string[],
   allLabel = 'All',

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/api/api-error';
 import { statusTypeSearch } from '@/lib/status-type-search';
 import { useListSearch } from '@/lib/list-search';
-import { choose, offered } from '@/testing/choices';
+import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { pagination } from '@/testing/samples';
 import { mockWideViewport } from '@/testing/viewport';
@@ -83,7 +83,7 @@ describe('ListPage', () => {
   describe('on a wide screen', () => {
     mockWideViewport();
 
-    it('shows the rows as a table with right-aligned figures', async () => {
+    it('should show rows as a table with right-aligned figures', async () => {
       open();
       const table = await screen.findByRole('table', { name: 'Things' });
       const headers = within(table).getAllByRole('columnheader');
@@ -94,14 +94,14 @@ describe('ListPage', () => {
       expect(cells[1]).toHaveStyle({ textAlign: 'right' });
     });
 
-    it('highlights the chosen rows', async () => {
+    it('should highlight selected rows', async () => {
       open();
       expect(await screen.findByRole('row', { name: /Second/ })).toHaveClass('highlighted');
       expect(screen.getByRole('row', { name: /First/ })).not.toHaveClass('highlighted');
     });
   });
 
-  it('shows the rows as cards on a phone', () => {
+  it('should show rows as cards on a phone', () => {
     open();
     expect(screen.queryByRole('table')).toBeNull();
     const cards = within(screen.getByRole('list', { name: 'Things' })).getAllByRole('listitem');
@@ -112,12 +112,12 @@ describe('ListPage', () => {
     expect(cards[1]).toHaveClass('highlighted');
   });
 
-  it('filters from page 1 on, with a removable chip for each filter in effect', async () => {
+  it('should reset to page 1 on filtering and show a removable chip per active filter', async () => {
     const { router, user } = open({}, '/things?page=3');
-    expect(await offered('Status')).toEqual(['All statuses', 'Active', 'Expired']);
-    await choose('Status', 'Expired');
+    expect(await listOptions('Status')).toEqual(['All statuses', 'Active', 'Expired']);
+    await selectOption('Status', 'Expired');
     expect(router.state.location.search).toBe('?status=expired');
-    await choose('Per page', '25 / page');
+    await selectOption('Per page', '25 / page');
     await user.type(screen.getByRole('searchbox', { name: 'Search things' }), ' ni ');
     await waitFor(() =>
       expect(router.state.location.search).toBe('?status=expired&per_page=25&search=ni'),
@@ -138,7 +138,7 @@ describe('ListPage', () => {
     expect(screen.queryByRole('group', { name: 'Applied filters' })).toBeNull();
   });
 
-  it('offers five pages around the current one, by mouse and by keyboard', async () => {
+  it('should offer five pages around the current one, by mouse and keyboard', async () => {
     const { router, user } = open({}, '/things?page=5');
     const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
     expect(pager.getByText('Showing 9 to 10 of 18 results')).toBeInTheDocument();
@@ -157,7 +157,7 @@ describe('ListPage', () => {
     expect(pager.getByRole('button', { name: 'Next' })).toBeDisabled();
   });
 
-  it('offers Previous, Next and "Page X of Y" in steps', async () => {
+  it('should offer Previous, Next and "Page X of Y" in steps mode', async () => {
     const { router, user } = open({ pagerMode: 'steps' });
     const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
     expect(pager.getByText('Page 1 of 9')).toBeInTheDocument();
@@ -170,7 +170,7 @@ describe('ListPage', () => {
     expect(router.state.location.search).toBe('?page=2');
   });
 
-  it('goes on from a page beyond the last, and back', async () => {
+  it('should navigate from a page beyond the last, and back', async () => {
     const { router, user } = open({}, '/things?page=12');
     const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
     expect(pager.getByRole('button', { name: 'Next' })).toBeDisabled();
@@ -178,7 +178,7 @@ describe('ListPage', () => {
     expect(router.state.location.search).toBe('?page=11');
   });
 
-  it('shows that it is loading, and marks rows of the page before as stale', () => {
+  it('should show a loading state and mark rows of the previous page as stale', () => {
     const { unmount } = open({ rows: undefined });
     expect(screen.getByRole('status')).toHaveTextContent('Loading Things');
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
@@ -200,7 +200,7 @@ describe('ListPage', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('shows a failure with its request id and Try Again, and refreshes on demand', async () => {
+  it('should show an error with its request id and Try Again, and refetch on Refresh', async () => {
     const error = new ApiError({ status: 500, code: 'X', message: 'Oops', requestId: 'req-1' });
     const { user } = open({ query: { isError: true, error } });
     const alert = screen.getByRole('alert');

@@ -8,17 +8,20 @@ import { ListSection, type ListSectionProps } from './list-section';
 interface ListPageProps<Row, V> extends ListSectionProps<Row, V> {
   title: string;
   actions?: ReactNode;
-  /** On a phone the actions take a row of their own. */
+  /** On phones the actions are in a separate row. */
   actionsBelow?: boolean;
-  /** Offers Refresh among the actions. */
+  /** Adds a Refresh button to the actions. */
   refreshable?: boolean;
-  /** Between the header and the list, such as its figures. */
+  /** Content between header and list, such as statistics. */
   summary?: ReactNode;
-  /** Below the list, and its dialogs. */
+  /** Content below the list, and dialogs. */
   children?: ReactNode;
 }
 
-/** A screen that is one list: users, proxies, transactions, audit trail and the customer's histories. */
+/**
+ * A screen with a single list: users, proxies, transactions, audit trail and the customer's
+ * histories.
+ */
 export function ListPage<Row extends { id: number }, V extends { page: number; search: string }>({
   title,
   actions,

@@ -7,16 +7,16 @@ import styles from './list-page.module.css';
 
 interface ListPaginationProps {
   info: PageInfo;
-  /** The page being loaded while the rows of another one are still shown. */
+  /** The page being loaded while rows of another page are shown. */
   requestedPage?: number;
   onPage: (page: number) => void;
   /** `numbers`: five page buttons and the range of rows; `steps`: "Page 2 of 9". */
   mode?: 'numbers' | 'steps';
-  /** Distinguishes the pagers of one screen. */
+  /** Accessible name; required if a screen has several. */
   label?: string;
 }
 
-/** Ant Design's pagination with a window of five pages and buttons that screen readers can name. */
+/** Ant Design's pagination with five page numbers and buttons labelled for screen readers. */
 export default function ListPagination({
   info,
   requestedPage,

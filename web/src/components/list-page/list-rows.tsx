@@ -12,19 +12,19 @@ const TableRows = lazy(loadTable) as unknown as typeof TableRowsComponent;
 interface ListRowsProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined until they are loaded. */
+  /** Undefined until loaded. */
   rows: readonly Row[] | undefined;
   isHighlighted?: RowsProps<Row>['isHighlighted'];
-  /** Rows of the page before, shown until the requested ones arrive. */
+  /** Whether the rows belong to the previous page, shown while the next one loads. */
   isStale?: boolean;
   skeletonRows: number;
-  /** The width from which the columns fit side by side. */
+  /** Minimum width for the table. */
   tableFrom?: string;
-  /** Shown in place of the rows when there are none. */
+  /** Shown when there are no rows. */
   empty: ReactNode;
 }
 
-/** Rows as a table, and as cards where a table would have to scroll sideways. */
+/** Rows as a table, or as cards on screens too narrow for it. */
 export function ListRows<Row extends { id: number }>({
   rows,
   isStale,
@@ -35,7 +35,7 @@ export function ListRows<Row extends { id: number }>({
 }: ListRowsProps<Row>) {
   const isWide = useMediaQuery(tableFrom);
   useEffect(() => {
-    // In parallel with the rows. A failure shows when the table is rendered.
+    // Loaded in parallel with the rows. A failure shows when the table is rendered.
     if (isWide) loadTable().catch(() => undefined);
   }, [isWide]);
 

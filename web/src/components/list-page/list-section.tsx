@@ -11,10 +11,10 @@ import { ListRows } from './list-rows';
 import { SearchInput } from './search-input';
 import { SelectFilter } from './select-filter';
 
-// Loaded while the rows are fetched: lists on a phone have no room for it in their budget.
+// Loaded while the rows are fetched, because of the bundle budget for lists on phones.
 const ListPagination = lazy(() => import('./list-pagination'));
 
-/** An API error, as far as a list shows it. */
+/** The parts of an API error that a list shows. */
 export interface ListError extends Error {
   readonly requestId?: string;
 }
@@ -28,7 +28,7 @@ export interface ListQuery {
   refetch: () => Promise<unknown>;
 }
 
-/** State of a list in the address (useListSearch) or in a component. */
+/** List state in the URL (useListSearch) or in a component. */
 export interface ListSearchState<V> {
   values: V;
   set: (change: Partial<V>, typing?: boolean) => void;
@@ -37,13 +37,13 @@ export interface ListSearchState<V> {
 }
 
 export interface ListSectionProps<Row, V> {
-  /** What the list holds, such as "Proxies". */
+  /** Name of the rows, such as "Proxies". */
   label: string;
   search: ListSearchState<V>;
   searchLabel: string;
   searchPlaceholder: string;
   filters?: readonly ListFilter[];
-  /** Filters other than selects, with the chips of those in effect. */
+  /** Filters other than selects, with the chips of active ones. */
   extraFilters?: ReactNode;
   extraChips?: readonly FilterChip[];
   query: ListQuery;
@@ -55,9 +55,9 @@ export interface ListSectionProps<Row, V> {
   isHighlighted?: (row: Row) => boolean;
   skeletonRows: number;
   tableFrom?: string;
-  /** Never any row: says why, and offers what would add one. */
+  /** Shown when no rows exist at all, with an action that adds one. */
   empty: EmptyStateProps;
-  /** Title when the filters leave no row. */
+  /** Title when no row matches the filters. */
   emptyFiltered: string;
   clearLabel?: string;
   error: {
@@ -67,7 +67,9 @@ export interface ListSectionProps<Row, V> {
   };
 }
 
-/** A list with search, filters, rows and pager, in each of its states: loading, empty, failed, stale. */
+/**
+ * A list with search, filters, rows and pagination, and its states: loading, empty, error, stale.
+ */
 export function ListSection<
   Row extends { id: number },
   V extends { page: number; search: string },

@@ -22,7 +22,7 @@ describe('SearchInput', () => {
     expect(onSearch.mock.calls).toEqual([['nig']]);
   });
 
-  it('follows the address: Back and Clear empty it', () => {
+  it('should be emptied by Back and Clear', () => {
     const onSearch = jest.fn();
     const { rerender } = render(box('nigeria', onSearch));
     rerender(box('', onSearch));
@@ -31,7 +31,7 @@ describe('SearchInput', () => {
     expect(onSearch).not.toHaveBeenCalled();
   });
 
-  it('keeps what was typed while the address took over what was typed before', async () => {
+  it('should keep newer input while an earlier text is applied to the URL', async () => {
     const onSearch = jest.fn();
     const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const { rerender } = render(box('', onSearch));
@@ -48,7 +48,7 @@ describe('SearchInput', () => {
     expect(input).toHaveValue('c');
   });
 
-  it('takes a word back that the address has not taken over yet', async () => {
+  it('should apply a cleared text before the previous one has reached the URL', async () => {
     const onSearch = jest.fn();
     const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const { rerender } = render(box('', onSearch));
@@ -62,7 +62,7 @@ describe('SearchInput', () => {
     expect(input).toHaveValue('');
   });
 
-  it('is reached with a slash', async () => {
+  it('should be focused by the slash key', async () => {
     const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     render(box('', jest.fn()));
     await person.keyboard('/');

@@ -15,7 +15,7 @@ const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Searches half a second after the last key; `/` focuses it. */
+/** Searches half a second after the last key press; `/` focuses it. */
 export function SearchInput({ value, onSearch, label, placeholder }: SearchInputProps) {
   const [text, setText] = useDebouncedText(value, onSearch);
   const input = useRef<InputRef>(null);

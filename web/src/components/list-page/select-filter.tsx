@@ -28,7 +28,7 @@ export function SelectFilter<T extends string | number>({
         id={id}
         value={value}
         options={options.map((option) => ({ ...option }))}
-        // Short lists: every option is in the page, for screen readers too.
+        // Without virtualisation, so that screen readers see every option.
         virtual={false}
         popupMatchSelectWidth={false}
         onChange={onChange}

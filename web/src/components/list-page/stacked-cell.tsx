@@ -1,7 +1,7 @@
 import { Flex, Typography } from 'antd';
 import type { ReactNode } from 'react';
 
-/** A table cell of two lines: the main text, and a smaller one below it. */
+/** A two-line table cell: main text, and smaller text below. */
 export function StackedCell({ primary, secondary }: { primary: ReactNode; secondary: ReactNode }) {
   return (
     <Flex vertical style={{ minWidth: 0, overflowWrap: 'anywhere' }}>

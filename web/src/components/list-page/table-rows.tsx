@@ -2,7 +2,7 @@ import { Table } from 'antd';
 import type { RowsProps } from './columns';
 import styles from './list-page.module.css';
 
-/** Default export: loaded lazily, since phones show cards. */
+/** Default export, loaded lazily: phones show cards instead. */
 export default function TableRows<Row extends { id: number }>({
   label,
   columns,

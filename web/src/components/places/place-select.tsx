@@ -22,7 +22,7 @@ const matches = (input: string, option?: Option): boolean => {
   );
 };
 
-/** Found by name or by code. */
+/** Searchable by name or code. */
 export function PlaceSelect({
   options,
   flags,

@@ -15,7 +15,10 @@ export interface TransactionRow {
   created_at: string;
 }
 
-/** Recent transactions in short. Home-made: Ant Design's List is deprecated, and its Table is too wide for a card. */
+/**
+ * Recent transactions in short form. Home-made: Ant Design's List is deprecated, and its Table is
+ * too wide for a card.
+ */
 export function TransactionList({ rows }: { rows: readonly TransactionRow[] }) {
   return (
     <ul className={styles.list}>

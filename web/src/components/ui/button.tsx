@@ -52,7 +52,7 @@ export function PlainButton({
   );
 }
 
-/** A link styled as a button, on the public pages; LinkButton is the one with Ant Design. */
+/** A link styled as a button, for the public pages; LinkButton is the Ant Design variant. */
 export function ButtonLink({
   look,
   large,
@@ -67,7 +67,7 @@ export function ButtonLink({
   );
 }
 
-/** The same for addresses outside the router. */
+/** ButtonLink for URLs outside the router. */
 export function ButtonAnchor({
   look,
   large,

@@ -5,7 +5,7 @@ import { CopyButton } from './copy-button';
 
 describe('a copy button', () => {
   // spec: A4.20, A9.7, C2.65, C4.22, C9.15
-  it('puts the text on the clipboard and says so for two seconds', async () => {
+  it('should copy the text and confirm for two seconds', async () => {
     jest.useFakeTimers();
     const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const write = jest.spyOn(navigator.clipboard, 'writeText');
@@ -21,7 +21,7 @@ describe('a copy button', () => {
     expect(button).toHaveTextContent(/^Copy$/);
   });
 
-  it('shows a failure as a message, or on the button where no messages are displayed', async () => {
+  it('should show a failure as a message, or on the button where no message display is loaded', async () => {
     const person = userEvent.setup();
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('blocked'));
     render(

@@ -9,7 +9,7 @@ const CONFIRMED_MS = 2000;
 export interface CopyMessages {
   /** Shown on the button for two seconds. */
   done: string;
-  /** Shown as a message as well. */
+  /** Also shown as a message. */
   notice?: string;
   failed: string;
 }
@@ -21,12 +21,12 @@ const DEFAULT_MESSAGES: CopyMessages = {
 
 interface CopyButtonProps {
   text: string;
-  /** Accessible name of what is copied, which tells the buttons of several rows apart. */
+  /** Accessible name of the copied value, to distinguish buttons of several rows. */
   label: string;
   messages?: CopyMessages;
   /** Icon only, until the text is copied. */
   compact?: boolean;
-  /** Shows a failure on the button: the public pages load no message display. */
+  /** Shows failures on the button: the public pages load no message display. */
   inlineFailure?: boolean;
 }
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Dialog } from './dialog';
 
-/** As pages use it: mounted while it is open, one dialog leading to another. */
+/** Mounted while open, with one dialog opening another, as pages do. */
 function Page() {
   const [shown, setShown] = useState<string | null>(null);
   const [hasRow, setHasRow] = useState(true);
@@ -32,19 +32,19 @@ describe('a dialog', () => {
     await screen.findByRole('dialog', { name: 'View' });
   });
 
-  it('gives the focus back to what opened it', async () => {
+  it('should return the focus to the element that opened it', async () => {
     await person.keyboard('{Escape}');
     await waitFor(() => expect(opener()).toHaveFocus());
   });
 
-  it('gives it back as well after leading to another dialog', async () => {
+  it('should return the focus after opening another dialog', async () => {
     await press('On to the next');
     await screen.findByRole('dialog', { name: 'Edit' });
     await press('Close dialog');
     await waitFor(() => expect(opener()).toHaveFocus());
   });
 
-  it('leaves it at the page’s beginning when what opened it is gone', async () => {
+  it('should focus the main content when the opening element is gone', async () => {
     await press('Remove the row');
     await press('Close dialog');
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());

@@ -1,4 +1,4 @@
-// The component; its static methods, which the rule is about, stay unused.
+// The component only; its static methods, which the rule forbids, are not used.
 // eslint-disable-next-line no-restricted-imports
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
@@ -12,7 +12,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Mounted means open. Escape, the cross and a click outside all close it, and the focus goes back. */
+/**
+ * Open while mounted. Escape, the close button and a click outside close it; the focus returns to
+ * the opening element.
+ */
 export function Dialog({ title, width, onClose, footer = null, children }: DialogProps) {
   useFocusReturn();
   return (

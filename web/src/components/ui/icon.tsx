@@ -1,4 +1,7 @@
-/** Home-made: for the public pages, which load no Ant Design and so no icon package. Strokes on a 20 × 20 grid. */
+/**
+ * Home-made: for the public pages, which load neither Ant Design nor its icons. Strokes on a 20 ×
+ * 20 grid.
+ */
 const shapes = {
   cart: 'M2.5 3.500h2l1.800 9h8.700l1.800-6.500H5.100M7.500 16.500h.01M14 16.500h.01',
   list: 'M6.500 5H17M6.500 10H17M6.500 15H17M3 5h.01M3 10h.01M3 15h.01',
@@ -36,14 +39,14 @@ const shapes = {
   signal: 'M3.500 16v-3M8 16V9.500M12.500 16V6.500M17 16V3.500',
 } as const;
 
-/** One that is not worth loading everywhere. */
+/** An icon drawn in a lazily loaded page, to keep it out of the shared chunk. */
 export interface DrawnIcon {
   readonly path: string;
 }
 
 export type IconName = keyof typeof shapes | DrawnIcon;
 
-/** Decoration only: the meaning stands in words beside it. */
+/** Decorative: the text beside it has the meaning. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

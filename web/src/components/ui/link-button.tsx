@@ -4,7 +4,10 @@ import { useHref, useLinkClickHandler, type To } from 'react-router-dom';
 
 type LinkButtonProps = Omit<ButtonProps, 'href' | 'htmlType' | 'onClick'> & { to: To };
 
-/** An Ant Design button that navigates within the app; it renders a link, so it opens in a new tab too. */
+/**
+ * An Ant Design button that navigates within the app. It renders a link, so it can be opened in a
+ * new tab.
+ */
 export function LinkButton({ to, ...props }: LinkButtonProps) {
   const href = useHref(to);
   const navigate = useLinkClickHandler(to) as unknown as MouseEventHandler<HTMLElement>;

@@ -11,9 +11,9 @@ interface NativeDialogProps {
 }
 
 /**
- * Home-made: a dialog for the public pages, which load no Ant Design. Open while mounted. The dialog
- * element brings the focus trap, Escape and the return of focus. A click outside does not close it,
- * so typed text is not lost. A portal keeps the styles of the opening component away from it.
+ * Home-made: a dialog for the public pages, which load no Ant Design. Open while mounted. The
+ * dialog element provides the focus trap, Escape and focus return. A click outside does not close
+ * it, so typed text is not lost. The portal isolates it from styles of the opening component.
  */
 export function NativeDialog({ title, onClose, children }: NativeDialogProps) {
   const id = useId();

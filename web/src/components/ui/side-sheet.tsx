@@ -8,7 +8,10 @@ interface SideSheetProps {
   children: ReactNode;
 }
 
-/** Home-made: the menu of the public pages, which load no Ant Design. The dialog element brings Escape and the focus trap. */
+/**
+ * Home-made: the menu of the public pages, which load no Ant Design. The dialog element provides
+ * Escape and the focus trap.
+ */
 export function SideSheet({ open, onClose, label, children }: SideSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

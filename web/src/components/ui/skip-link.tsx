@@ -1,6 +1,6 @@
 import styles from './skip-link.module.css';
 
-/** The first stop of the keyboard: past what every page repeats. */
+/** First tab stop; skips the header and the menu. */
 export function SkipLink() {
   return (
     <a className={styles.skip} href="#main">

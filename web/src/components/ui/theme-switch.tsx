@@ -8,7 +8,7 @@ const options: readonly { mode: ThemeMode; label: string; icon: IconName }[] = [
   { mode: 'system', label: 'Theme of this device', icon: 'display' },
 ];
 
-/** Home-made: the public pages show it too, and they load no Ant Design (Segmented). */
+/** Home-made: also used on the public pages, which load no Ant Design (Segmented). */
 export function ThemeSwitch() {
   const current = useThemeMode();
   return (

@@ -17,9 +17,9 @@ const log: AuditLog = {
   changes: null,
 };
 
-describe('an audit export made in the browser', () => {
+describe('the client-side audit export', () => {
   // spec: A7.25
-  it('has the columns of the server’s and runs as no formula', async () => {
+  it('should have the columns of the server’s file and escape formulas', async () => {
     const text = await auditFile([log], 'csv').text();
     const [header, row] = text.replace('\uFEFF', '').split('\r\n');
     expect(header).toBe(
@@ -31,12 +31,12 @@ describe('an audit export made in the browser', () => {
   });
 
   // spec: A7.24
-  it('keeps everything as JSON', async () => {
+  it('should contain all fields as JSON', async () => {
     expect(JSON.parse(await auditFile([log], 'json').text())).toEqual([log]);
   });
 
   // spec: A7.23
-  it('is named by day', () => {
+  it('should be named by day', () => {
     expect(auditFileName('csv', '2026-11-20')).toBe('audit-logs-2026-11-20.csv');
   });
 });

@@ -17,7 +17,7 @@ const HEADER = [
   'Severity',
 ];
 
-/** The rows on screen as a file, for when the server cannot make one of all of them. */
+/** The rows on screen as a file, for when the server cannot create one of all rows. */
 export function auditFile(logs: readonly AuditLog[], format: AuditFormat): Blob {
   if (format === 'json') return jsonFile(logs);
   const rows = logs.map((log) => [

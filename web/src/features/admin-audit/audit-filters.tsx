@@ -27,7 +27,7 @@ export const AUDIT_FILTERS: readonly ListFilter[] = [
   },
 ];
 
-/** Chips of the filters that are no selects. */
+/** Chips of the filters other than selects. */
 export function getExtraChips({ values, set }: AuditSearch): FilterChip[] {
   const chips: (FilterChip | false)[] = [
     values.action !== '' && {
@@ -57,7 +57,7 @@ interface TextFilterProps {
   digitsOnly?: boolean;
 }
 
-/** Applied half a second after the last key, like the search. */
+/** Applied half a second after the last key press, like the search. */
 function TextFilter({ label, value, onChange, digitsOnly = false }: TextFilterProps) {
   const [text, setText] = useDebouncedText(value, onChange);
   return (
@@ -79,10 +79,10 @@ function TextFilter({ label, value, onChange, digitsOnly = false }: TextFilterPr
 const toDayjs = (day: string): Dayjs | null => (day === '' ? null : dayjs(day, DAY));
 const toDay = (day: Dayjs | null | undefined): string => day?.format(DAY) ?? '';
 
-/** Action, user and days; the days are typed or picked, and each of them may stay open. */
+/** Action, user and dates; the dates are typed or picked, and either may stay empty. */
 export function AuditFilters({ search: { values, set } }: { search: AuditSearch }) {
   const { start_date: start, end_date: end } = values;
-  // A new array would reset the half of a range that is picked but not applied yet.
+  // A new array would reset a half-picked range.
   const range = useMemo<[Dayjs | null, Dayjs | null]>(
     () => [toDayjs(start), toDayjs(end)],
     [start, end],

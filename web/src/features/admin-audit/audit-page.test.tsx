@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { getDescription, shownStatistics } from '@/testing/antd';
+import { getDescription, getStatistics } from '@/testing/antd';
 import { ApiServer } from '@/testing/api-server';
-import { choose } from '@/testing/choices';
-import { holdClock } from '@/testing/clock';
-import { watchDownloads } from '@/testing/downloads';
+import { selectOption } from '@/testing/choices';
+import { freezeClock } from '@/testing/clock';
+import { recordDownloads } from '@/testing/downloads';
 import { renderAt } from '@/testing/render-app';
-import { ok, pagination, refused } from '@/testing/samples';
+import { ok, pagination, errorReply } from '@/testing/samples';
 import { auditLog, signInAs, signOutStaff } from '@/testing/staff';
-import { resetMessages, shownMessages } from '@/testing/messages';
+import { resetMessages, visibleMessages } from '@/testing/messages';
 import { mockWideViewport } from '@/testing/viewport';
 import AuditPage from './audit-page';
 
@@ -19,7 +19,7 @@ const FAILED = 'Failed to fetch audit logs';
 
 describe('AuditPage', () => {
   let api: ApiServer;
-  const saved = watchDownloads();
+  const saved = recordDownloads();
 
   mockWideViewport();
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('AuditPage', () => {
   it('shows four statistics', async () => {
     open();
     await screen.findByText('5,310');
-    expect(shownStatistics()).toEqual([
+    expect(getStatistics()).toEqual([
       ['Total Logs', '5,310'],
       ['High Severity', '12'],
       ["Today's Activity", '48'],
@@ -99,8 +99,8 @@ describe('AuditPage', () => {
   it('filters by search, category, severity, action, user id and dates, going back to page 1', async () => {
     const { person, router } = open('/admin/audit?page=3');
     await row();
-    await choose('Category', 'Wallet');
-    await choose('Severity', 'High');
+    await selectOption('Category', 'Wallet');
+    await selectOption('Severity', 'High');
     expect(router.state.location.search).toBe('?category=wallet&severity=high');
     await person.type(screen.getByRole('searchbox'), ' ada ');
     await person.type(screen.getByLabelText('Action'), 'funded');
@@ -182,7 +182,7 @@ describe('AuditPage', () => {
     const { person, router } = open('/admin/audit?page=3&category=user&log=4');
     const dialog = within(await screen.findByRole('dialog', { name: 'Audit Log Details' }));
     expect(dialog.getByText('user:44')).toBeInTheDocument();
-    expect(shownMessages()).toEqual([]);
+    expect(visibleMessages()).toEqual([]);
     await person.click(dialog.getAllByRole('button', { name: 'Close' })[0]!);
     expect(router.state.location.search).toBe('?page=3&category=user');
   });
@@ -190,13 +190,13 @@ describe('AuditPage', () => {
   // spec: A8.17, A8.27
   it('shows the error with Retry', async () => {
     const replies = [
-      refused(403, { message: '' }),
+      errorReply(403, { message: '' }),
       ok({ logs: [], pagination: pagination(0), statistics }),
     ];
     api.on(LIST, () => replies.shift() ?? {});
     const { person } = open();
     expect(await screen.findByText(FAILED, { selector: 'h2' })).toBeInTheDocument();
-    await waitFor(() => expect(shownMessages()).toEqual([FAILED]));
+    await waitFor(() => expect(visibleMessages()).toEqual([FAILED]));
     await person.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No audit logs yet')).toBeInTheDocument();
   });
@@ -212,9 +212,9 @@ describe('AuditPage', () => {
   });
 
   describe('export', () => {
-    /** In Lagos, where it has begun an hour before it does in London. */
+    /** In Lagos, where a day begins an hour before it does in London. */
     const TODAY = '2026-12-01';
-    beforeEach(() => holdClock('2026-11-30T23:30:00Z'));
+    beforeEach(() => freezeClock('2026-11-30T23:30:00Z'));
 
     const filtered = '/admin/audit?category=user&severity=medium&start_date=2026-11-01&user_id=1';
 
@@ -225,14 +225,14 @@ describe('AuditPage', () => {
         const name = format.toUpperCase();
         let during: string[] = [];
         api.on(EXPORT, () => {
-          during = shownMessages();
+          during = visibleMessages();
           return { headers: { 'Content-Disposition': 'attachment' }, body: 'FILE' };
         });
         const { person } = open(filtered);
         await row();
         await person.click(screen.getByRole('button', { name: `Export ${name}` }));
         await waitFor(() =>
-          expect(shownMessages()).toEqual([`${name} export downloaded successfully!`]),
+          expect(visibleMessages()).toEqual([`${name} export downloaded successfully!`]),
         );
         expect(during).toEqual([`Generating ${name} export...`]);
         expect(api.calls(EXPORT).map(({ body }) => body)).toEqual([
@@ -245,16 +245,16 @@ describe('AuditPage', () => {
 
     // spec: A4.19, A7.24
     it.each(['csv', 'json'])('falls back to a file of the page on screen as %s', async (format) => {
-      api.on(EXPORT, refused(500));
+      api.on(EXPORT, errorReply(500));
       const { person } = open();
       await row();
       await person.click(screen.getByRole('button', { name: `Export ${format.toUpperCase()}` }));
       await waitFor(() =>
-        expect(shownMessages()).toContain(
+        expect(visibleMessages()).toContain(
           `${format.toUpperCase()} export downloaded successfully!`,
         ),
       );
-      expect(shownMessages()).toContain(
+      expect(visibleMessages()).toContain(
         'The server could not create the file: it contains the page on screen only.',
       );
       expect(saved.map((file) => file.name)).toEqual([`audit-logs-${TODAY}.${format}`]);
@@ -264,11 +264,11 @@ describe('AuditPage', () => {
     // spec: A8.29
     it('reports that there is no data when the page is empty', async () => {
       serve([]);
-      api.on(EXPORT, refused(500));
+      api.on(EXPORT, errorReply(500));
       const { person } = open();
       await screen.findByText('No audit logs yet');
       await person.click(screen.getByRole('button', { name: 'Export CSV' }));
-      await waitFor(() => expect(shownMessages()).toEqual(['No data available for export']));
+      await waitFor(() => expect(visibleMessages()).toEqual(['No data available for export']));
       expect(saved).toEqual([]);
     });
   });

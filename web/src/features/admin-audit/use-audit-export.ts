@@ -6,7 +6,7 @@ import { auditFile, auditFileName, type AuditFormat } from './audit-file';
 import type { AuditLog } from './audit-log';
 import type { toFilterParams } from './use-audit-logs';
 
-/** Exports all matching logs by the server; falls back to the page on screen. */
+/** Exports all matching logs on the server; falls back to the page on screen. */
 export function useAuditExport(
   filters: ReturnType<typeof toFilterParams>,
   logs: readonly AuditLog[] | undefined,

@@ -12,7 +12,7 @@ type FilterValues = {
   [K in keyof typeof auditSearch]: (typeof auditSearch)[K]['fallback'];
 };
 
-/** The filters as the server takes them, for the list and for the export alike. */
+/** The filters as API parameters, for list and export. */
 export const toFilterParams = (values: Values) => ({
   search: values.search || undefined,
   category: all(values.category),

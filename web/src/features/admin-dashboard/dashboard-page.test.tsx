@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiServer } from '@/testing/api-server';
-import { holdClock } from '@/testing/clock';
+import { freezeClock } from '@/testing/clock';
 import { renderAt } from '@/testing/render-app';
-import { ok, refused } from '@/testing/samples';
+import { ok, errorReply } from '@/testing/samples';
 import { dashboard, signInAs, signOutStaff } from '@/testing/staff';
 import { resetMessages } from '@/testing/messages';
 import type { Activity } from './dashboard';
@@ -57,7 +57,7 @@ describe('AdminDashboardPage', () => {
 
   // spec: A2.17, A3.11
   it('lists recent activity with user, target, proxy and amount', async () => {
-    holdClock('2026-11-20T10:00:00Z');
+    freezeClock('2026-11-20T10:00:00Z');
     api.on(
       FULL,
       ok(
@@ -142,8 +142,8 @@ describe('AdminDashboardPage', () => {
   // spec: A2.23, A8.4
   it('shows why it could not be loaded, and tries again', async () => {
     const replies = [
-      refused(422, { message: 'The clock is wrong.' }),
-      refused(422, { message: '' }),
+      errorReply(422, { message: 'The clock is wrong.' }),
+      errorReply(422, { message: '' }),
       ok(dashboard()),
     ];
     api.on(FULL, () => replies.shift() ?? {});

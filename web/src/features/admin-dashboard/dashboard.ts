@@ -3,7 +3,7 @@ import type { adminDashboard } from '@/api/generated/hooks/admin-dashboard/admin
 export type DashboardData = Awaited<ReturnType<typeof adminDashboard>>['data'];
 export type Activity = DashboardData['recent_activity'][number];
 
-/** Whether the server sent no figures at all. */
+/** Whether the server sent no figures. */
 export const isEmptyDashboard = (data: DashboardData): boolean =>
   data.stats.length === 0 &&
   data.server_stats.length === 0 &&

@@ -5,7 +5,7 @@ import { StatIcon } from './stat-icon';
 
 type ServerStat = DashboardData['server_stats'][number];
 
-/** The meaning of the colour in words, for screen readers. */
+/** The meaning of the colour as text for screen readers. */
 const STATUS_LABELS: Partial<Record<ServerStat['color'], string>> = {
   green: 'good',
   orange: 'needs attention',

@@ -28,7 +28,10 @@ const ICONS: Record<Stat['icon'], ReactNode> = {
   traffic: <SwapOutlined aria-hidden />,
 };
 
-/** Colour and icon that the server gives a figure. Decoration: the meaning is in the text beside it. */
+/**
+ * Colour and icon of a figure, as sent by the server. Decorative: the text beside it has the
+ * meaning.
+ */
 export function StatIcon({ color, icon }: Pick<Stat, 'color' | 'icon'>) {
   return (
     <Tag

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
-import { ok, refused } from '@/testing/samples';
+import { ok, errorReply } from '@/testing/samples';
 import { adminUser, signOutStaff } from '@/testing/staff';
 import { resetMessages } from '@/testing/messages';
 import AdminLoginPage from './admin-login-page';
@@ -95,7 +95,10 @@ describe('AdminLoginPage', () => {
 
   // spec: A4.1, A4.2, A6.4, A8.1
   it.each([
-    ['the server refuses', refused(403, { message: 'Access denied. Admin privileges required.' })],
+    [
+      'the server refuses',
+      errorReply(403, { message: 'Access denied. Admin privileges required.' }),
+    ],
     ['the answer is about a customer', ok({ token: 't', user: { ...adminUser, role: 'user' } })],
   ])('denies access when %s', async (_case, reply) => {
     api.on(LOGIN, reply);
@@ -110,7 +113,7 @@ describe('AdminLoginPage', () => {
   it.each([
     ['no token', { user: adminUser }],
     ['no user', { token: 't' }],
-  ])('ignores an answer with %s', async (_case, data) => {
+  ])('ignores a response with %s', async (_case, data) => {
     api.on(LOGIN, ok(data));
     await signIn();
     expect(await screen.findByText(FAILED)).toBeInTheDocument();
@@ -119,8 +122,8 @@ describe('AdminLoginPage', () => {
 
   it('asks for a two-factor code only when the account has two-factor authentication', async () => {
     const replies = [
-      refused(401, { code: 'SECOND_FACTOR_REQUIRED', message: 'A code is needed.' }),
-      refused(401, { code: 'INVALID_SECOND_FACTOR', message: 'That code is not right.' }),
+      errorReply(401, { code: 'SECOND_FACTOR_REQUIRED', message: 'A code is needed.' }),
+      errorReply(401, { code: 'INVALID_SECOND_FACTOR', message: 'That code is not right.' }),
       ok({ token: 't', user: adminUser }),
     ];
     api.on(LOGIN, () => replies.shift() ?? {});
@@ -142,8 +145,8 @@ describe('AdminLoginPage', () => {
   // spec: A8.2
   it('shows the message of the server, or that authentication failed', async () => {
     const replies = [
-      refused(401, { message: 'Invalid email or password.' }),
-      refused(401, { message: '' }),
+      errorReply(401, { message: 'Invalid email or password.' }),
+      errorReply(401, { message: '' }),
     ];
     api.on(LOGIN, () => replies.shift() ?? {});
     await signIn();

@@ -1,15 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { shownStatistics } from '@/testing/antd';
+import { getStatistics } from '@/testing/antd';
 import type { ApiServer } from '@/testing/api-server';
-import { choose, offered } from '@/testing/choices';
-import { amongProxies, LIST, openProxies, serve, statistics } from '@/testing/proxies-page';
-import { ok, pagination, refused } from '@/testing/samples';
+import { selectOption, listOptions } from '@/testing/choices';
+import {
+  setUpProxiesPage,
+  LIST,
+  openProxies,
+  mockProxyList,
+  statistics,
+} from '@/testing/proxies-page';
+import { ok, pagination, errorReply } from '@/testing/samples';
 import { managedProxy } from '@/testing/staff';
-import { shownMessages } from '@/testing/messages';
+import { visibleMessages } from '@/testing/messages';
 
-describe('ProxiesPage of the back office', () => {
+describe('ProxiesPage of the admin area', () => {
   let api: ApiServer;
-  amongProxies((started) => (api = started));
+  setUpProxiesPage((started) => (api = started));
 
   const asked = () => Object.fromEntries(api.calls(LIST).at(-1)?.query ?? []);
   const cells = async (name = /#41/) =>
@@ -20,7 +26,7 @@ describe('ProxiesPage of the back office', () => {
   it('shows four statistics', async () => {
     openProxies();
     await screen.findByText('1,310');
-    expect(shownStatistics()).toEqual([
+    expect(getStatistics()).toEqual([
       ['Total Proxies', '1,310'],
       ['Active Proxies', '900'],
       ['Total Revenue', '₦4,500,000'],
@@ -60,7 +66,7 @@ describe('ProxiesPage of the back office', () => {
 
   // spec: A2.46, A4.13, A9.18
   it('shows zz as Random, and Expired for every proxy past its expiry', async () => {
-    serve(api, [
+    mockProxyList(api, [
       managedProxy({
         location: 'zz',
         status: 'active',
@@ -82,12 +88,17 @@ describe('ProxiesPage of the back office', () => {
     const { person, router } = openProxies('/admin/proxies?page=3');
     await cells();
     expect(asked()).toEqual({ page: '3', per_page: '10' });
-    expect(await offered('Status')).toEqual(['All statuses', 'Active', 'Expired', 'Suspended']);
-    expect(await offered('Type')).toEqual(['All types', 'Datacenter', 'Residential', 'Mobile']);
-    expect(await offered('Per page')).toEqual(['10 / page', '15 / page', '25 / page', '50 / page']);
-    await choose('Status', 'Expired');
-    await choose('Type', 'Mobile');
-    await choose('Per page', '25 / page');
+    expect(await listOptions('Status')).toEqual(['All statuses', 'Active', 'Expired', 'Suspended']);
+    expect(await listOptions('Type')).toEqual(['All types', 'Datacenter', 'Residential', 'Mobile']);
+    expect(await listOptions('Per page')).toEqual([
+      '10 / page',
+      '15 / page',
+      '25 / page',
+      '50 / page',
+    ]);
+    await selectOption('Status', 'Expired');
+    await selectOption('Type', 'Mobile');
+    await selectOption('Per page', '25 / page');
     await waitFor(() =>
       expect(asked()).toEqual({ page: '1', per_page: '25', status: 'expired', type: 'mobile' }),
     );
@@ -146,7 +157,7 @@ describe('ProxiesPage of the back office', () => {
 
   // spec: A2.54
   it('shows that no proxy matches the search', async () => {
-    serve(api, []);
+    mockProxyList(api, []);
     openProxies('/admin/proxies?search=x');
     expect(
       await screen.findByText('No proxies found matching your search criteria.'),
@@ -156,8 +167,8 @@ describe('ProxiesPage of the back office', () => {
   // spec: A2.53, A8.14, A8.18
   it('shows the error in a panel and as a message, and tries again', async () => {
     const replies = [
-      refused(403, { message: 'Not yours.' }),
-      refused(403, { message: '' }),
+      errorReply(403, { message: 'Not yours.' }),
+      errorReply(403, { message: '' }),
       ok({ proxies: [], pagination: pagination(0), statistics }),
     ];
     api.on(LIST, () => replies.shift() ?? {});
@@ -169,7 +180,9 @@ describe('ProxiesPage of the back office', () => {
     expect(panel()).toHaveTextContent('Not yours.');
     await retry();
     await waitFor(() => expect(panel()).toHaveTextContent('Failed to load proxy data'));
-    await waitFor(() => expect(shownMessages()).toEqual(['Not yours.', 'Failed to fetch proxies']));
+    await waitFor(() =>
+      expect(visibleMessages()).toEqual(['Not yours.', 'Failed to fetch proxies']),
+    );
     await retry();
     expect(await screen.findByText('No proxies yet')).toBeInTheDocument();
   });

@@ -11,7 +11,7 @@ import { formatNumber, megabytesToGb } from '@/lib/number';
 import { capitalise } from '@/lib/text';
 import { daysLeft, displayStatus, proxyAddress, shortUuid, usageStatus, type Proxy } from './proxy';
 
-/** Used and bought gigabytes with the percentage; only the used ones where there is no limit. */
+/** Used and purchased gigabytes with the percentage; only the used ones without a limit. */
 function Usage({ proxy }: { proxy: Proxy }) {
   const { used_mb: used, limit_mb: limit } = proxy.pool_data;
   if (limit === null) return <span>{megabytesToGb(used)} GB</span>;

@@ -2,14 +2,20 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getDescription } from '@/testing/antd';
 import type { ApiServer } from '@/testing/api-server';
-import { amongProxies, LIST, openProxies, serve, statistics } from '@/testing/proxies-page';
+import {
+  setUpProxiesPage,
+  LIST,
+  openProxies,
+  mockProxyList,
+  statistics,
+} from '@/testing/proxies-page';
 import { ok, pagination } from '@/testing/samples';
 import { managedProxy, signInAs } from '@/testing/staff';
-import { shownMessages } from '@/testing/messages';
+import { visibleMessages } from '@/testing/messages';
 
-describe('ProxyDialog of the back office', () => {
+describe('ProxyDialog of the admin area', () => {
   let api: ApiServer;
-  amongProxies((started) => (api = started));
+  setUpProxiesPage((started) => (api = started));
 
   it('opens the proxy in the address even if it is on another page of the list', async () => {
     api.on(LIST, ({ query }) => {
@@ -28,7 +34,7 @@ describe('ProxyDialog of the back office', () => {
       return { ...view, dialog: within(await screen.findByRole('dialog')) };
     };
 
-    /** From here on no time passes but what the test lets pass. */
+    /** From here on time passes only through advanceClock. */
     const holdTime = () => {
       jest.useFakeTimers();
       const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
@@ -61,7 +67,7 @@ describe('ProxyDialog of the back office', () => {
         expect(dialog.getByRole('button', { name: `Copied ${what}` })).toHaveTextContent('Copied!');
       }
       expect(write.mock.calls.flat()).toEqual(copied);
-      expect(shownMessages()).toEqual(['Copied to clipboard!']);
+      expect(visibleMessages()).toEqual(['Copied to clipboard!']);
     });
 
     // spec: A2.50, A4.20, A9.7
@@ -80,7 +86,7 @@ describe('ProxyDialog of the back office', () => {
       const { dialog, person } = await detail();
       jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('no'));
       await person.click(dialog.getByRole('button', { name: 'Copy username' }));
-      await waitFor(() => expect(shownMessages()).toEqual(['Failed to copy to clipboard']));
+      await waitFor(() => expect(visibleMessages()).toEqual(['Failed to copy to clipboard']));
     });
 
     // spec: A2.51, A2.52, A9.17
@@ -101,7 +107,7 @@ describe('ProxyDialog of the back office', () => {
 
     // spec: A2.55
     it('warns when the password cannot be decrypted', async () => {
-      serve(api, [managedProxy({ password: null })]);
+      mockProxyList(api, [managedProxy({ password: null })]);
       const { dialog } = await detail();
       expect(dialog.getByText('The password cannot be read')).toBeInTheDocument();
       expect(dialog.getByLabelText('Username')).toHaveValue('np-user-41');
@@ -112,7 +118,7 @@ describe('ProxyDialog of the back office', () => {
     // spec: A6.12
     it('hides credentials and price from a sub-admin', async () => {
       signInAs('sub-admin');
-      serve(
+      mockProxyList(
         api,
         [managedProxy({ connection_string: null, username: null, password: null, price: null })],
         { ...statistics, total_revenue: null },

@@ -74,7 +74,7 @@ function Overview({ proxy }: { proxy: Proxy }) {
 
 function Access({ proxy }: { proxy: Proxy }) {
   const { connection_string: connection, username, password, uuid } = proxy;
-  // The server sends null for what the viewer may not see.
+  // Null if the viewer may not see the value.
   const canViewCredentials = connection !== null && username !== null;
   return (
     <Flex vertical gap="small">

@@ -15,20 +15,20 @@ const proxy = {
   protocol: 'http',
 } as const;
 
-describe('a proxy in the back office', () => {
+describe('proxy helpers of the admin area', () => {
   // spec: A4.13
-  it('is expired whatever its status says', () => {
+  it('should treat a proxy past its expiry as expired, whatever its status', () => {
     expect(displayStatus({ status: 'active', is_expired: true })).toBe('expired');
     expect(displayStatus({ status: 'suspended', is_expired: false })).toBe('suspended');
   });
 
-  it('is reached at its own address, else at the gateway, on the port of its protocol', () => {
+  it('should show its own address, or the gateway’s, with the port of its protocol', () => {
     expect(proxyAddress(proxy)).toBe('gate.example.com:3128');
     expect(proxyAddress({ ...proxy, ip: '41.0.0.1', protocol: 'socks5' })).toBe('41.0.0.1:1080');
   });
 
   // spec: A2.45
-  it('counts its days', () => {
+  it('should count the days until expiry', () => {
     expect(daysLeft({ is_expired: false, days_until_expiration: 1 })).toBe('1 day left');
     expect(daysLeft({ is_expired: false, days_until_expiration: 30 })).toBe('30 days left');
     expect(daysLeft({ is_expired: true, days_until_expiration: 0 })).toBeNull();
@@ -41,14 +41,16 @@ describe('a proxy in the back office', () => {
     [1, '1 minute'],
     [10, '10 minutes'],
     [null, 'Not a rotating proxy'],
-  ])('keeps an address %s: %s', (minutes, words) => expect(formatSessionTtl(minutes)).toBe(words));
+  ])('should format a session TTL of %s as %s', (minutes, words) =>
+    expect(formatSessionTtl(minutes)).toBe(words),
+  );
 
   // spec: A2.45
-  it('shows the beginning of its uuid', () => {
+  it('should shorten the uuid', () => {
     expect(shortUuid('846aa33b-6376-48f0-9830-f7ad00000000')).toBe('846aa33b');
   });
 
-  it('offers what its status allows', () => {
+  it('should offer the actions that its status allows', () => {
     expect(availableActions('active')).toEqual(['reissue', 'suspend']);
     expect(availableActions('suspended')).toEqual(['reissue', 'resume']);
     expect(availableActions('expired')).toEqual([]);

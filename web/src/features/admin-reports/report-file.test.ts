@@ -26,9 +26,9 @@ const report: Report = {
 const linesOf = async (content: Blob): Promise<string[]> =>
   (await content.text()).replace('\uFEFF', '').trimEnd().split('\r\n');
 
-describe('a report made in the browser', () => {
+describe('the client-side report export', () => {
   // spec: A7.22
-  it('is a table in the place of a spreadsheet', async () => {
+  it('should be CSV in place of a spreadsheet', async () => {
     const { content, extension } = reportFile(report, 'overview', 'excel');
     expect(extension).toBe('csv');
     expect(await linesOf(content)).toEqual([
@@ -49,14 +49,14 @@ describe('a report made in the browser', () => {
   });
 
   // spec: A7.22
-  it('is the bare data in the place of a PDF', async () => {
+  it('should be JSON in place of a PDF', async () => {
     const { content, extension } = reportFile(report, 'revenue', 'pdf');
     expect(extension).toBe('json');
     expect(JSON.parse(await content.text())).toEqual(report);
   });
 
   // spec: A7.21
-  it('is named by report and day', () => {
+  it('should be named by report and day', () => {
     expect(reportFileName('proxy-usage', getExtension('excel'), '2026-11-20')).toBe(
       'analytics-proxy-usage-2026-11-20.xlsx',
     );

@@ -63,7 +63,7 @@ function toRows(report: Report, tab: ReportTab): CsvRow[] {
   }
 }
 
-/** What is on screen as a file: a table in the place of a spreadsheet, else the bare data. */
+/** The data on screen as a file: CSV in place of a spreadsheet, JSON in place of a PDF. */
 export function reportFile(
   report: Report,
   tab: ReportTab,

@@ -20,6 +20,6 @@ export const reportSearch = {
 export const periodLabel = (days: number): string =>
   days === 365 ? 'Last year' : `Last ${days} days`;
 
-/** Whether there is anything to report at all. */
+/** Whether the report has any data. */
 export const hasReportData = (report: Report): boolean =>
   report.overview_stats.length > 0 || report.revenue_data.length > 0;

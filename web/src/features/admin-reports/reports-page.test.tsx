@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { shownStatistics } from '@/testing/antd';
+import { getStatistics } from '@/testing/antd';
 import { ApiServer } from '@/testing/api-server';
-import { choose, offered } from '@/testing/choices';
-import { holdClock } from '@/testing/clock';
-import { watchDownloads } from '@/testing/downloads';
+import { selectOption, listOptions } from '@/testing/choices';
+import { freezeClock } from '@/testing/clock';
+import { recordDownloads } from '@/testing/downloads';
 import { renderAt } from '@/testing/render-app';
-import { ok, refused } from '@/testing/samples';
+import { ok, errorReply } from '@/testing/samples';
 import { report, signInAs, signOutStaff } from '@/testing/staff';
-import { resetMessages, shownMessages } from '@/testing/messages';
+import { resetMessages, visibleMessages } from '@/testing/messages';
 import { mockWideViewport } from '@/testing/viewport';
 import ReportsPage from './reports-page';
 
@@ -18,7 +18,7 @@ const FAILED = 'Failed to fetch analytics data';
 
 describe('ReportsPage', () => {
   let api: ApiServer;
-  const saved = watchDownloads();
+  const saved = recordDownloads();
 
   mockWideViewport();
   beforeAll(async () => {
@@ -46,13 +46,13 @@ describe('ReportsPage', () => {
   it('requests 30 days by default, and again for another period or tab', async () => {
     const { person, router } = open();
     await screen.findByText('Revenue Trend');
-    expect(await offered('Period')).toEqual([
+    expect(await listOptions('Period')).toEqual([
       'Last 7 days',
       'Last 30 days',
       'Last 90 days',
       'Last year',
     ]);
-    await choose('Period', 'Last year');
+    await selectOption('Period', 'Last year');
     await waitFor(() => expect(asked()).toHaveLength(2));
     await person.click(screen.getByRole('tab', { name: 'Revenue' }));
     await waitFor(() =>
@@ -80,7 +80,7 @@ describe('ReportsPage', () => {
   it('shows the overview cards with value, change and colour, and a bar for each month', async () => {
     open();
     await screen.findByText('Revenue Trend');
-    expect(shownStatistics().slice(0, 2)).toEqual([
+    expect(getStatistics().slice(0, 2)).toEqual([
       ['Revenue', '₦125,000', '+12.5% against the period before'],
       ['Orders', '33'],
     ]);
@@ -108,7 +108,7 @@ describe('ReportsPage', () => {
     open('/admin/reports?tab=revenue');
     const row = await screen.findByRole('row', { name: /Nigeria/ });
     expect(texts(within(row).getAllByRole('cell'))).toEqual(['Nigeria', '80%', '9', '₦100,000']);
-    expect(shownStatistics()).toEqual([
+    expect(getStatistics()).toEqual([
       ['Total Revenue', '₦125,000', '33 orders'],
       ['Monthly Recurring', '₦40,000', 'From returning customers, per 30 days'],
       ['Average Order', '₦3,788'],
@@ -119,13 +119,13 @@ describe('ReportsPage', () => {
   it('shows the performance metrics, or that there are none yet', async () => {
     const { unmount } = open('/admin/reports?tab=performance');
     await screen.findByText('8 ms');
-    expect(shownStatistics().map(([label, value]) => [label, value])).toEqual([
+    expect(getStatistics().map(([label, value]) => [label, value])).toEqual([
       ['Average Response Time', '8 ms'],
       ['Success Rate', '99.98%'],
       ['Uptime', '99.9%'],
       ['Bandwidth', '12.5 GB'],
     ]);
-    expect(shownStatistics()[0]?.[2]).toBe('95 of 100 requests under 21 ms');
+    expect(getStatistics()[0]?.[2]).toBe('95 of 100 requests under 21 ms');
     unmount();
     const nothing = { avg_response_time: null, success_rate: null, uptime: null };
     api.on(
@@ -139,8 +139,8 @@ describe('ReportsPage', () => {
   // spec: A2.72, A8.16, A8.22
   it('shows the loading, error with Retry, and empty states', async () => {
     const replies = [
-      refused(403, { message: 'Not today.' }),
-      refused(403, { message: '' }),
+      errorReply(403, { message: 'Not today.' }),
+      errorReply(403, { message: '' }),
       ok(report({ overview_stats: [], revenue_data: [] })),
     ];
     api.on(GET, () => replies.shift() ?? {});
@@ -150,15 +150,15 @@ describe('ReportsPage', () => {
     expect(await screen.findByText('Not today.', { selector: 'p' })).toBeInTheDocument();
     await retry();
     expect(await screen.findByText(FAILED, { selector: 'p' })).toBeInTheDocument();
-    await waitFor(() => expect(shownMessages()).toEqual(['Not today.', FAILED]));
+    await waitFor(() => expect(visibleMessages()).toEqual(['Not today.', FAILED]));
     await retry();
     expect(await screen.findByText('No data available')).toBeInTheDocument();
   });
 
   describe('export', () => {
-    /** In Lagos, where it has begun an hour before it does in London. */
+    /** In Lagos, where a day begins an hour before it does in London. */
     const TODAY = '2026-12-01';
-    beforeEach(() => holdClock('2026-11-30T23:30:00Z'));
+    beforeEach(() => freezeClock('2026-11-30T23:30:00Z'));
 
     // spec: A2.67, A7.12, A7.21, A8.23
     it.each([
@@ -168,14 +168,14 @@ describe('ReportsPage', () => {
       const name = format.toUpperCase();
       let during: string[] = [];
       api.on(EXPORT, () => {
-        during = shownMessages();
+        during = visibleMessages();
         return { headers: { 'Content-Disposition': 'attachment' }, body: 'FILE' };
       });
       const { person } = open('/admin/reports?tab=revenue&period=90');
       await screen.findByText('Monthly Recurring');
       await person.click(screen.getByRole('button', { name: button }));
       await waitFor(() =>
-        expect(shownMessages()).toEqual([`${name} report downloaded successfully!`]),
+        expect(visibleMessages()).toEqual([`${name} report downloaded successfully!`]),
       );
       expect(during).toEqual([`Generating ${name} report...`]);
       expect(api.calls(EXPORT).map(({ body }) => body)).toEqual([
@@ -190,12 +190,12 @@ describe('ReportsPage', () => {
       ['Export Excel', 'EXCEL', 'csv'],
       ['Export PDF', 'PDF', 'json'],
     ])('falls back to a file of the loaded data: %s', async (button, name, extension) => {
-      api.on(EXPORT, refused(500));
+      api.on(EXPORT, errorReply(500));
       const { person } = open('/admin/reports?tab=proxy-usage');
       await screen.findByRole('row', { name: /Mobile/ });
       await person.click(screen.getByRole('button', { name: button }));
       await waitFor(() =>
-        expect(shownMessages()).toEqual([
+        expect(visibleMessages()).toEqual([
           `Failed to export ${name} report`,
           `${extension.toUpperCase()} report downloaded successfully!`,
         ]),
@@ -208,25 +208,25 @@ describe('ReportsPage', () => {
 
     // spec: A8.24
     it('reports that there is no data while nothing is loaded', async () => {
-      api.on(GET, refused(403));
-      api.on(EXPORT, refused(500));
+      api.on(GET, errorReply(403));
+      api.on(EXPORT, errorReply(500));
       const { person } = open();
       await screen.findByRole('button', { name: 'Retry' });
       await person.click(screen.getByRole('button', { name: 'Export PDF' }));
-      await waitFor(() => expect(shownMessages()).toContain('No data available for export'));
+      await waitFor(() => expect(visibleMessages()).toContain('No data available for export'));
       expect(saved).toEqual([]);
     });
 
     // spec: A8.25
     it('reports that the fallback file could not be generated', async () => {
-      api.on(EXPORT, refused(500));
+      api.on(EXPORT, errorReply(500));
       const { person } = open();
       await screen.findByText('Revenue Trend');
       const broken = jest.spyOn(URL, 'createObjectURL').mockImplementation(() => {
         throw new Error('no room');
       });
       await person.click(screen.getByRole('button', { name: 'Export Excel' }));
-      await waitFor(() => expect(shownMessages()).toContain('Failed to generate export file'));
+      await waitFor(() => expect(visibleMessages()).toContain('Failed to generate export file'));
       broken.mockRestore();
       expect(saved).toEqual([]);
     });

@@ -1,7 +1,7 @@
 import { Progress } from 'antd';
 import { formatNumber } from '@/lib/number';
 
-/** A share of the whole as a bar with its figure. */
+/** A percentage as a labelled bar. */
 export function ShareProgress({ percent }: { percent: number }) {
   return (
     <Progress

@@ -5,7 +5,7 @@ import { saveFile } from '@/lib/download';
 import type { Period, Report, ReportTab } from './report';
 import { getExtension, reportFile, reportFileName, type ReportFormat } from './report-file';
 
-/** Exports by the server; falls back to a plainer file of the data on screen. */
+/** Exports on the server; falls back to a simpler file of the data on screen. */
 export function useReportExport(report: Report | undefined, tab: ReportTab, period: Period) {
   const message = useMessage();
   const request = useAdminExportAnalytics({ mutation: { meta: { quiet: true } } });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
-import { ok, refused } from '@/testing/samples';
+import { ok, errorReply } from '@/testing/samples';
 import { adminUser, signInAs, signOutStaff } from '@/testing/staff';
 import { resetMessages } from '@/testing/messages';
 import SecurityPage from './security-page';
@@ -59,7 +59,7 @@ describe('SecurityPage', () => {
       enabled = (body as { code: string }).code === '493021';
       return enabled
         ? ok({ recovery_codes: ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'] })
-        : refused(422, { errors: { code: ['That code is not right.'] } });
+        : errorReply(422, { errors: { code: ['That code is not right.'] } });
     });
     renderAt(<SecurityPage />, '/admin/security');
     await screen.findByRole('button', { name: 'Set Up' });
@@ -100,7 +100,7 @@ describe('SecurityPage', () => {
     expect(api.calls(DISABLE)[0]?.body).toEqual({ password: 'long-enough', code: '493021' });
   });
 
-  it('resets that of another member of staff with a reason, and never one’s own', async () => {
+  it('resets the two-factor authentication of other staff with a reason, and never one’s own', async () => {
     enabled = true;
     api.on(RESET, { body: { success: true, message: 'The second factor was taken away.' } });
     renderAt(<SecurityPage />, '/admin/security');
@@ -129,7 +129,7 @@ describe('SecurityPage', () => {
   });
 
   it('shows that it could not be loaded, and tries again', async () => {
-    api.on(STATE, refused(403, { message: 'Not now.' }));
+    api.on(STATE, errorReply(403, { message: 'Not now.' }));
     renderAt(<SecurityPage />, '/admin/security');
     expect(await screen.findByText('Failed to load two-factor authentication')).toBeInTheDocument();
     api.on(STATE, ok({ enabled: false, enabled_at: null, recovery_codes_left: 0 }));

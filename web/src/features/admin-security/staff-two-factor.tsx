@@ -89,7 +89,7 @@ const staffColumns = (
   },
 ];
 
-/** Which members of staff sign in with a code; an admin resets it for the others. */
+/** Two-factor status of staff; an admin can reset it for others. */
 export function StaffTwoFactor({ ownId }: { ownId: number }) {
   const [selected, setSelected] = useState<StaffMember | null>(null);
   const query = useAdminListStaffTwoFactor({ query: { meta: { quiet: true } } });

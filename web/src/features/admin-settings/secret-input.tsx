@@ -11,7 +11,7 @@ interface SecretInputProps {
 
 const MASK_PREFIX = '••••';
 
-/** A stored secret is only ever shown masked; a mask is replaced as a whole, never edited. */
+/** A stored secret is always masked; it is replaced as a whole, never edited. */
 export function SecretInput({ form, name, label }: SecretInputProps) {
   const value = Form.useWatch(name, form) ?? '';
   const isMasked = value.startsWith(MASK_PREFIX);

@@ -22,8 +22,8 @@ function Counter({ name, limit, from }: { name: TextSetting; limit: number; from
 }
 
 /**
- * One text or number setting. A native number input, because InputNumber corrects a value out of its
- * bounds without a word, and the specification wants a message.
+ * A text or number setting. A native number input, because InputNumber silently corrects values out
+ * of bounds, and the specification requires a message.
  */
 export function SettingInput({ name, label, hint, counter, rows, ...input }: SettingInputProps) {
   return (

@@ -6,15 +6,15 @@ import {
   PUT,
   save,
   type,
-  withSettings,
+  setUpSettingsPage,
   type SettingsServer,
 } from '@/testing/settings-page';
-import { shownMessages } from '@/testing/messages';
+import { visibleMessages } from '@/testing/messages';
 
 describe('SettingsPage with unsaved changes', () => {
   let server: SettingsServer;
   let api: ApiServer;
-  withSettings((started) => {
+  setUpSettingsPage((started) => {
     server = started;
     ({ api } = server);
   });
@@ -56,12 +56,12 @@ describe('SettingsPage with unsaved changes', () => {
   it('shows on a tab change that edits are kept but not saved', async () => {
     const { person } = await openSettings();
     await person.click(screen.getByRole('tab', { name: 'Payment' }));
-    expect(shownMessages()).toEqual([]);
+    expect(visibleMessages()).toEqual([]);
     await person.click(screen.getByRole('tab', { name: 'General' }));
     type('Site name', 'Other');
     expect(await screen.findByText('1 unsaved change')).toBeInTheDocument();
     await person.click(screen.getByRole('tab', { name: 'Payment' }));
-    expect(shownMessages()).toEqual(['Your changes in General are kept, but not saved yet.']);
+    expect(visibleMessages()).toEqual(['Your changes in General are kept, but not saved yet.']);
     await person.click(screen.getByRole('tab', { name: 'General' }));
     expect(screen.getByLabelText('Site name')).toHaveValue('Other');
   });

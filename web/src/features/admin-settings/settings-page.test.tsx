@@ -1,16 +1,24 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
-import { refused } from '@/testing/samples';
-import { GET, LOADED, openSettings, PUT, save, type, withSettings } from '@/testing/settings-page';
-import { resetMessages, shownMessages } from '@/testing/messages';
+import { errorReply } from '@/testing/samples';
+import {
+  GET,
+  LOADED,
+  openSettings,
+  PUT,
+  save,
+  type,
+  setUpSettingsPage,
+} from '@/testing/settings-page';
+import { resetMessages, visibleMessages } from '@/testing/messages';
 import SettingsPage from './settings-page';
 
 const TEST = 'POST /admin/system/settings/test-email';
 
 describe('SettingsPage', () => {
   let api: ApiServer;
-  withSettings((server) => ({ api } = server));
+  setUpSettingsPage((server) => ({ api } = server));
 
   // spec: A2.73, A8.30
   it('shows three tabs, Refresh, Save Changes, the update time and the notice', async () => {
@@ -25,17 +33,17 @@ describe('SettingsPage', () => {
     expect(notice).toHaveTextContent(/affect the whole system/);
     expect(screen.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
     await person.click(screen.getByRole('button', { name: 'Refresh' }));
-    await waitFor(() => expect(shownMessages()).toEqual([LOADED]));
+    await waitFor(() => expect(visibleMessages()).toEqual([LOADED]));
     expect(api.calls(GET)).toHaveLength(2);
   });
 
   // spec: A8.31
   it('shows that the settings could not be loaded', async () => {
-    api.on(GET, refused(403, { message: '' }));
+    api.on(GET, errorReply(403, { message: '' }));
     renderAt(<SettingsPage />, '/admin/settings');
     const title = 'Failed to load system settings';
     expect(await screen.findByText(title, { selector: 'h2' })).toBeInTheDocument();
-    await waitFor(() => expect(shownMessages()).toEqual([title]));
+    await waitFor(() => expect(visibleMessages()).toEqual([title]));
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument();
   });
 
@@ -66,7 +74,7 @@ describe('SettingsPage', () => {
     await waitFor(() => expect(percentage).not.toBeInTheDocument());
     expect(screen.queryByLabelText('Markup percentage (%)')).not.toBeInTheDocument();
     save();
-    await waitFor(() => expect(shownMessages()).toContain('Settings saved successfully!'));
+    await waitFor(() => expect(visibleMessages()).toContain('Settings saved successfully!'));
   });
 
   // spec: A9.10, A9.11
@@ -93,7 +101,7 @@ describe('SettingsPage', () => {
     type('Korapay public key', '  ');
     save();
     await waitFor(() =>
-      expect(shownMessages()).toEqual([
+      expect(visibleMessages()).toEqual([
         'Settings saved successfully!',
         'Pricing cache cleared. New settings will be used immediately.',
       ]),
@@ -131,7 +139,7 @@ describe('SettingsPage', () => {
     resetMessages();
     await person.click(screen.getByRole('button', { name: 'Save Changes' }));
     await waitFor(() =>
-      expect(shownMessages()).toEqual([
+      expect(visibleMessages()).toEqual([
         'Site name must not exceed 255 characters',
         'Site description must not exceed 500 characters',
         'Minimum topup must be at least ₦100',
@@ -163,20 +171,20 @@ describe('SettingsPage', () => {
   // spec: A8.33
   it('shows why the server rejected the settings, also beside the field, or that saving failed', async () => {
     const replies = [
-      refused(422, { message: 'Invalid', errors: { siteName: ['Not this one.'] } }),
-      refused(403, { message: '' }),
+      errorReply(422, { message: 'Invalid', errors: { siteName: ['Not this one.'] } }),
+      errorReply(403, { message: '' }),
     ];
     api.on(PUT, () => replies.shift() ?? {});
     await openSettings();
     type('Site name', 'Other');
     save();
-    await waitFor(() => expect(shownMessages()).toEqual(['Not this one.']));
+    await waitFor(() => expect(visibleMessages()).toEqual(['Not this one.']));
     await waitFor(() =>
       expect(screen.getByLabelText('Site name')).toHaveAccessibleDescription(/^Not this one\./),
     );
     await screen.findByRole('button', { name: 'Save Changes' });
     save();
-    await waitFor(() => expect(shownMessages()).toContain('Failed to save settings'));
+    await waitFor(() => expect(visibleMessages()).toContain('Failed to save settings'));
   });
 
   // spec: A3.14
@@ -199,19 +207,19 @@ describe('SettingsPage', () => {
   it('tests the mail server with the saved settings', async () => {
     const replies = [
       { body: { success: true, message: 'Test email sent to chief@example.com.' } },
-      refused(502, { message: 'The test failed: ECONNREFUSED' }),
+      errorReply(502, { message: 'The test failed: ECONNREFUSED' }),
     ];
     api.on(TEST, () => replies.shift() ?? {});
     const { person } = await openSettings('/admin/settings?tab=email');
     const button = () => screen.getByRole('button', { name: 'Test' });
     await person.click(button());
     await waitFor(() =>
-      expect(shownMessages()).toEqual([
+      expect(visibleMessages()).toEqual([
         'SMTP connection test successful!\nTest email sent to chief@example.com.',
       ]),
     );
     await person.click(await screen.findByRole('button', { name: 'Test' }));
-    await waitFor(() => expect(shownMessages()).toContain('The test failed: ECONNREFUSED'));
+    await waitFor(() => expect(visibleMessages()).toContain('The test failed: ECONNREFUSED'));
     expect(api.calls(TEST)).toHaveLength(2);
     type('SMTP host', 'other.example.com');
     await waitFor(() => expect(button()).toBeDisabled());

@@ -41,7 +41,7 @@ interface SettingTabsProps {
   onTab: (tab: SettingsTab) => void;
 }
 
-/** All tabs are rendered at once: rules of inputs on hidden tabs are checked, too. */
+/** Renders all tabs at once, so rules of inputs on hidden tabs are checked too. */
 function SettingTabs({ form, tab, onTab }: SettingTabsProps) {
   const message = useMessage();
   const changeTab = (next: SettingsTab): void => {

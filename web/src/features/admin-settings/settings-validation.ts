@@ -94,7 +94,7 @@ export const validateSettings = (draft: Draft): SettingsErrors =>
     }),
   );
 
-/** The rule of a setting's input. A number input reports text that is no number as empty text. */
+/** The rule of a setting's input. A number input reports invalid text as empty text. */
 export const settingRule = (name: TextSetting): FormRule => ({
   validator: async (_, text: string) => {
     const input = document.getElementById(settingInputId(name));

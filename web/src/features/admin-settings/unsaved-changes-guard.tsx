@@ -4,7 +4,10 @@ import { useBlocker } from 'react-router-dom';
 import { session } from '@/api/session';
 import { Dialog } from '@/components/ui/dialog';
 
-/** Asks before changes are lost, inside the app and when the tab is closed. An expired session leaves at once. */
+/**
+ * Asks before unsaved changes are lost, on navigation and when the tab is closed. An expired
+ * session navigates without asking.
+ */
 export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ApiError } from '@/api/api-error';
 import { errorMessages } from '@/api/error-messages';
 import {
@@ -61,11 +61,9 @@ export function useSettingsForm(settings: Settings, onShowTab: (tab: SettingsTab
     base.current = to;
   };
 
-  useLayoutEffect(() => {
-    rebase(base.current, toDraft(settings));
-    // Only a new answer of the server rebases the draft.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settings]);
+  const rebaseOnServer = useEffectEvent(() => rebase(base.current, toDraft(settings)));
+  // Only a new response of the server rebases the draft.
+  useLayoutEffect(() => rebaseOnServer(), [settings]);
 
   const pendingFocus = useRef<SettingName>(null);
   // Without dependencies: the input takes the focus in the first render in which its tab is shown.

@@ -3,7 +3,7 @@ import { describe as describeTransaction, hasMetadata } from './transaction';
 
 const payment = { status: 'review', paid: '5000.00', refunds: [], charged_back_at: null } as const;
 
-describe('what can be decided about a card payment', () => {
+describe('available payment actions', () => {
   it.each([
     ['created', ['recheck']],
     ['pending', ['recheck']],
@@ -12,11 +12,11 @@ describe('what can be decided about a card payment', () => {
     ['review', ['recheck', 'accept', 'reject']],
     ['rejected', ['refund']],
     ['successful', ['chargeback']],
-  ] as const)('%s: %j', (status, offered) => {
-    expect(availableActions({ ...payment, refunds: [], status })).toEqual(offered);
+  ] as const)('%s: %j', (status, expected) => {
+    expect(availableActions({ ...payment, refunds: [], status })).toEqual(expected);
   });
 
-  it('refunds and charges back once', () => {
+  it('should allow one refund and one charge-back', () => {
     const refund = {
       id: 1,
       amount: '5000.00',
@@ -40,7 +40,7 @@ describe('what can be decided about a card payment', () => {
     ).toEqual([]);
   });
 
-  it('reads a part of the amount, all of it, or nonsense', () => {
+  it('should parse a partial amount, the full amount and invalid text', () => {
     expect(parseChargebackAmount('')).toBeUndefined();
     expect(parseChargebackAmount('₦1,500')).toBe(1500);
     expect(parseChargebackAmount('0')).toBeNull();
@@ -48,9 +48,9 @@ describe('what can be decided about a card payment', () => {
   });
 });
 
-describe('a transaction', () => {
+describe('transaction helpers', () => {
   // spec: A2.64
-  it('is described by what was written, else by what it was about', () => {
+  it('should use the description, or derive one from the metadata', () => {
     expect(describeTransaction({ description: 'Wallet top-up', metadata: null })).toBe(
       'Wallet top-up',
     );
@@ -64,7 +64,7 @@ describe('a transaction', () => {
   });
 
   // spec: A2.63
-  it('has metadata only when there is some', () => {
+  it('should have metadata only if it is not empty', () => {
     expect(hasMetadata(null)).toBe(false);
     expect(hasMetadata({})).toBe(false);
     expect(hasMetadata({ a: 1 })).toBe(true);

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { getDescription, shownStatistics } from '@/testing/antd';
+import { getDescription, getStatistics } from '@/testing/antd';
 import { ApiServer } from '@/testing/api-server';
-import { choose, offered } from '@/testing/choices';
+import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
-import { ok, pagination, refused } from '@/testing/samples';
+import { ok, pagination, errorReply } from '@/testing/samples';
 import { managedTransaction, signInAs, signOutStaff } from '@/testing/staff';
-import { resetMessages, shownMessages } from '@/testing/messages';
+import { resetMessages, visibleMessages } from '@/testing/messages';
 import { mockWideViewport } from '@/testing/viewport';
 import TransactionsPage from './transactions-page';
 
@@ -69,7 +69,7 @@ function transactions() {
 
 const texts = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
 
-describe('TransactionsPage of the back office', () => {
+describe('TransactionsPage of the admin area', () => {
   const { state, serve, open } = transactions();
   mockWideViewport();
 
@@ -90,7 +90,7 @@ describe('TransactionsPage of the back office', () => {
   it('shows four statistics', async () => {
     open();
     await screen.findByText('120 successful');
-    expect(shownStatistics()).toEqual([
+    expect(getStatistics()).toEqual([
       ['Total Revenue', '₦4,500,000', '120 successful'],
       ['Total Transactions', '131', '4 pending'],
       ['Total Debits', '₦4,600,000'],
@@ -119,12 +119,22 @@ describe('TransactionsPage of the back office', () => {
     const { person, router } = open('/admin/transactions?page=3');
     await screen.findByRole('table');
     expect(asked()).toEqual({ page: '3', per_page: '10' });
-    expect(await offered('Status')).toEqual(['All statuses', 'Successful', 'Pending', 'Failed']);
-    expect(await offered('Type')).toEqual(['All types', 'Credit', 'Debit']);
-    expect(await offered('Per page')).toEqual(['10 / page', '15 / page', '25 / page', '50 / page']);
-    await choose('Status', 'Pending');
-    await choose('Type', 'Debit');
-    await choose('Per page', '50 / page');
+    expect(await listOptions('Status')).toEqual([
+      'All statuses',
+      'Successful',
+      'Pending',
+      'Failed',
+    ]);
+    expect(await listOptions('Type')).toEqual(['All types', 'Credit', 'Debit']);
+    expect(await listOptions('Per page')).toEqual([
+      '10 / page',
+      '15 / page',
+      '25 / page',
+      '50 / page',
+    ]);
+    await selectOption('Status', 'Pending');
+    await selectOption('Type', 'Debit');
+    await selectOption('Per page', '50 / page');
     await waitFor(() =>
       expect(asked()).toEqual({ page: '1', per_page: '50', status: 'pending', type: 'debit' }),
     );
@@ -158,8 +168,8 @@ describe('TransactionsPage of the back office', () => {
   // spec: A2.65, A8.15, A8.19
   it('shows the error in a panel and as a message, and tries again', async () => {
     const replies = [
-      refused(403, { message: 'Not yours.' }),
-      refused(403, { message: '' }),
+      errorReply(403, { message: 'Not yours.' }),
+      errorReply(403, { message: '' }),
       ok({ transactions: [], pagination: pagination(0), statistics }),
     ];
     state.api.on(LIST, () => replies.shift() ?? {});
@@ -172,7 +182,7 @@ describe('TransactionsPage of the back office', () => {
     await retry();
     await waitFor(() => expect(panel()).toHaveTextContent('Failed to load transaction data'));
     await waitFor(() =>
-      expect(shownMessages()).toEqual(['Not yours.', 'Failed to fetch transactions']),
+      expect(visibleMessages()).toEqual(['Not yours.', 'Failed to fetch transactions']),
     );
     await retry();
     expect(await screen.findByText('No transactions yet')).toBeInTheDocument();
@@ -192,14 +202,14 @@ describe('TransactionsPage of the back office', () => {
     expect(screen.getByText('Hidden')).toBeInTheDocument();
     expect(screen.queryByText(/₦/)).not.toBeInTheDocument();
     unmount();
-    state.api.on(LIST, refused(403, { message: 'No.' }));
+    state.api.on(LIST, errorReply(403, { message: 'No.' }));
     open();
     await screen.findByText('Error Loading Data');
-    expect(shownStatistics().map(([, value]) => value)).toEqual(['–', '–', '–', '–']);
+    expect(getStatistics().map(([, value]) => value)).toEqual(['–', '–', '–', '–']);
   });
 });
 
-describe('TransactionsPage of the back office on a phone', () => {
+describe('TransactionsPage of the admin area on a phone', () => {
   const { serve, open, detail } = transactions();
 
   // spec: A2.59
@@ -227,7 +237,7 @@ describe('TransactionsPage of the back office on a phone', () => {
     expect(fact('Created')).toContain('20 Nov 2026');
     expect(fact('Processed')).toContain('20 Nov 2026');
     await person.click(dialog.getByRole('button', { name: 'Copy reference' }));
-    await waitFor(() => expect(shownMessages()).toEqual(['Copied to clipboard!']));
+    await waitFor(() => expect(visibleMessages()).toEqual(['Copied to clipboard!']));
     expect(dialog.getByText('Copied!')).toBeInTheDocument();
     expect(dialog.queryByLabelText('Card provider reference')).not.toBeInTheDocument();
     expect(dialog.queryByLabelText('Metadata')).not.toBeInTheDocument();

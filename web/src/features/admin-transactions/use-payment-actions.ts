@@ -9,9 +9,9 @@ import { useMessage } from '@/components/feedback/use-message';
 
 interface ActionInput {
   reason: string;
-  /** For `reject`: send the paid amount back to the card. */
+  /** For `reject`: whether to send the paid amount back to the card. */
   refund?: boolean;
-  /** For `chargeback`: whole naira; the whole rest of the payment when missing. */
+  /** For `chargeback`: whole naira; the rest of the payment if undefined. */
   amount?: number;
 }
 

@@ -26,7 +26,7 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
     },
   });
 
-  // The dialog opens with the row of the list; the user's own answer may be newer.
+  // The dialog opens with the row of the list; the user's own response may be newer.
   useEffect(() => {
     const latest: EditValues = { name, email, status, role };
     const untouched = (Object.keys(latest) as (keyof EditValues)[]).filter(

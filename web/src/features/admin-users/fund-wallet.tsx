@@ -52,7 +52,7 @@ function Receipt({ funding, onClose }: { funding: Funding; onClose: () => void }
   );
 }
 
-/** An Input, because InputNumber rounds "1000.5" and reads "1e3" instead of refusing them. */
+/** An Input, because InputNumber rounds "1000.5" and accepts "1e3" instead of rejecting them. */
 export function FundWallet({ user, onClose }: { user: User; onClose: () => void }) {
   const [form] = Form.useForm<FundValues>();
   const amount = parseAmount(Form.useWatch('amount', form) ?? '');

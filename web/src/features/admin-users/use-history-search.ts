@@ -22,7 +22,7 @@ const schema = {
   search: textField(),
 };
 
-/** Kept in the address, for the profile page. */
+/** Stored in the URL, for the profile page. */
 export function useUrlHistorySearch(): HistorySearch {
   const { values, set } = useListSearch<HistoryValues>(schema);
   return { values, set, clear: () => set({ search: '' }) };
@@ -30,7 +30,7 @@ export function useUrlHistorySearch(): HistorySearch {
 
 const INITIAL: HistoryValues = { tab: 'purchases', page: 1, search: '' };
 
-/** Kept in the component, for the dialog: there the address already holds the state of the list. */
+/** Stored in the component, for the dialog: there the URL holds the state of the list. */
 export function useLocalHistorySearch(): HistorySearch {
   const [values, setValues] = useState(INITIAL);
   const set = useCallback(

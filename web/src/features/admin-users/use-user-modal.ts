@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useUrlParams } from '@/lib/url-params';
 import { nextModal, printModal, readModal, type ModalAction, type UserModal } from './user-modal';
 
-/** The dialog in the address. Opening adds a history entry, so that Back closes it. */
+/** The dialog state in the URL. Opening adds a history entry, so Back closes it. */
 export function useUserModal(): [UserModal | null, (action: ModalAction) => void] {
   const [params, write] = useUrlParams();
   const modal = readModal(params);

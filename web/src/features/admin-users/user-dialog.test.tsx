@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
-import { ok, pagination, refused } from '@/testing/samples';
+import { ok, pagination, errorReply } from '@/testing/samples';
 import { managedUser, signInAs } from '@/testing/staff';
-import { shownMessages } from '@/testing/messages';
-import { ADA, amongUsers, LIST, listed, openUserDialog, people } from '@/testing/user-dialog';
+import { visibleMessages } from '@/testing/messages';
+import { ADA, setUpUsersPage, LIST, listed, openUserDialog, people } from '@/testing/user-dialog';
 import UsersPage from './users-page';
 
 describe('UserDialog', () => {
   let api: ApiServer;
-  amongUsers((started) => (api = started));
+  setUpUsersPage((started) => (api = started));
 
   describe('funding', () => {
     const FUND = `POST ${ADA}/fund-wallet`;
@@ -66,7 +66,7 @@ describe('UserDialog', () => {
       const before = api.calls(LIST).length;
       release();
       await waitFor(() =>
-        expect(shownMessages()).toEqual([
+        expect(visibleMessages()).toEqual([
           [
             'Wallet funded successfully!',
             'Amount: ₦5,000',
@@ -87,12 +87,12 @@ describe('UserDialog', () => {
       ['Try later.', 'Failed to fund wallet: Try later.'],
       ['', 'Failed to fund user wallet'],
     ])('shows that it failed with "%s"', async (message, words) => {
-      api.on(FUND, refused(409, { message }));
+      api.on(FUND, errorReply(409, { message }));
       const { dialog, person } = await openUserDialog('fund');
       await person.type(await dialog.findByLabelText('Amount (₦)'), '5000');
       await waitFor(() => expect(button(dialog)).toBeEnabled());
       await person.keyboard('{Enter}');
-      await waitFor(() => expect(shownMessages()).toEqual([words]));
+      await waitFor(() => expect(visibleMessages()).toEqual([words]));
     });
   });
 
@@ -128,9 +128,9 @@ describe('UserDialog', () => {
       const row = () => screen.queryByRole('button', { name: 'View Ada Obi', hidden: true });
       await waitFor(() => expect(row()).not.toBeInTheDocument());
       await waitFor(() => expect(api.calls(LIST)).toHaveLength(2));
-      expect(shownMessages()).toEqual([]);
+      expect(visibleMessages()).toEqual([]);
       reload();
-      await waitFor(() => expect(shownMessages()).toEqual([words]));
+      await waitFor(() => expect(visibleMessages()).toEqual([words]));
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
@@ -139,9 +139,9 @@ describe('UserDialog', () => {
       ['This wallet still holds money.', 'Failed to delete user: This wallet still holds money.'],
       ['', 'Failed to delete user'],
     ])('shows that it failed with "%s"', async (message, words) => {
-      api.on(`DELETE ${ADA}`, refused(409, { message }));
+      api.on(`DELETE ${ADA}`, errorReply(409, { message }));
       await remove();
-      await waitFor(() => expect(shownMessages()).toEqual([words]));
+      await waitFor(() => expect(visibleMessages()).toEqual([words]));
     });
   });
 

@@ -10,7 +10,7 @@ const STATUSES = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
 ];
-/** Offered only for a user who is suspended: the form does not suspend anybody. */
+/** Shown only for a suspended user: the form cannot suspend anyone. */
 const SUSPENDED = { value: 'suspended', label: 'Suspended' };
 
 interface UserFieldsProps {

@@ -1,16 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ApiServer } from '@/testing/api-server';
-import { choose, offered } from '@/testing/choices';
-import { ok, refused } from '@/testing/samples';
+import { selectOption, listOptions } from '@/testing/choices';
+import { ok, errorReply } from '@/testing/samples';
 import { managedUser } from '@/testing/staff';
-import { shownMessages } from '@/testing/messages';
-import { ADA, amongUsers, LIST, openUserDialog } from '@/testing/user-dialog';
+import { visibleMessages } from '@/testing/messages';
+import { ADA, setUpUsersPage, LIST, openUserDialog } from '@/testing/user-dialog';
 
 const ADD = 'POST /admin/users';
 
 describe('UserDialog', () => {
   let api: ApiServer;
-  amongUsers((started) => (api = started));
+  setUpUsersPage((started) => (api = started));
 
   const sentTo = (route: string) => api.calls(route).map(({ body }) => body);
 
@@ -21,7 +21,7 @@ describe('UserDialog', () => {
       await person.type(dialog.getByLabelText('Name'), '   ');
       await person.click(dialog.getByRole('button', { name: 'Add User' }));
       await waitFor(() =>
-        expect(shownMessages()).toEqual(['Name, email, and password are required fields']),
+        expect(visibleMessages()).toEqual(['Name, email, and password are required fields']),
       );
       expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription(
         'Name, email, and password are required fields',
@@ -31,7 +31,7 @@ describe('UserDialog', () => {
       await person.type(dialog.getByLabelText('Password'), '12345');
       await person.click(dialog.getByRole('button', { name: 'Add User' }));
       await waitFor(() =>
-        expect(shownMessages()).toContain('Password must be at least 6 characters long'),
+        expect(visibleMessages()).toContain('Password must be at least 6 characters long'),
       );
       expect(api.calls(ADD)).toEqual([]);
     });
@@ -47,15 +47,15 @@ describe('UserDialog', () => {
         },
       });
       const { dialog, person } = await openUserDialog('add', null);
-      expect(await offered('Status', dialog)).toEqual(['Active', 'Inactive']);
-      expect(await offered('Role', dialog)).toEqual(['User', 'Sub-admin', 'Admin']);
+      expect(await listOptions('Status', dialog)).toEqual(['Active', 'Inactive']);
+      expect(await listOptions('Role', dialog)).toEqual(['User', 'Sub-admin', 'Admin']);
       await person.type(dialog.getByLabelText('Name'), ' Chidi Eze ');
       await person.type(dialog.getByLabelText('Email'), 'chidi@example.com');
       await person.type(dialog.getByLabelText('Password'), ' 123456 ');
-      await choose('Role', 'Sub-admin', dialog);
+      await selectOption('Role', 'Sub-admin', dialog);
       await person.click(dialog.getByRole('button', { name: 'Add User' }));
       await waitFor(() =>
-        expect(shownMessages()).toEqual(['User added successfully!\nCreated by Chief Admin']),
+        expect(visibleMessages()).toEqual(['User added successfully!\nCreated by Chief Admin']),
       );
       expect(sentTo(ADD)).toEqual([
         {
@@ -73,8 +73,8 @@ describe('UserDialog', () => {
     // spec: A8.7
     it('shows why it failed, also beside the field', async () => {
       const replies = [
-        refused(422, { message: 'Invalid', errors: { email: ['This email is taken.'] } }),
-        refused(403, { message: '' }),
+        errorReply(422, { message: 'Invalid', errors: { email: ['This email is taken.'] } }),
+        errorReply(403, { message: '' }),
       ];
       api.on(ADD, () => replies.shift() ?? {});
       const { dialog, person } = await openUserDialog('add', null);
@@ -83,13 +83,13 @@ describe('UserDialog', () => {
       await person.type(dialog.getByLabelText('Password'), '123456');
       await person.click(dialog.getByRole('button', { name: 'Add User' }));
       await waitFor(() =>
-        expect(shownMessages()).toEqual(['Failed to add user: This email is taken.']),
+        expect(visibleMessages()).toEqual(['Failed to add user: This email is taken.']),
       );
       await waitFor(() =>
         expect(dialog.getByLabelText('Email')).toHaveAccessibleDescription('This email is taken.'),
       );
       await person.click(await dialog.findByRole('button', { name: 'Add User' }));
-      await waitFor(() => expect(shownMessages()).toContain('Failed to add user'));
+      await waitFor(() => expect(visibleMessages()).toContain('Failed to add user'));
     });
   });
 
@@ -100,8 +100,8 @@ describe('UserDialog', () => {
       const phone = await dialog.findByLabelText('Phone');
       expect(phone).toHaveValue('+2348012345678');
       expect(phone).toHaveAttribute('readonly');
-      expect(await offered('Status', dialog)).toEqual(['Active', 'Inactive']);
-      expect(await offered('Role', dialog)).toEqual(['User', 'Sub-admin', 'Admin']);
+      expect(await listOptions('Status', dialog)).toEqual(['Active', 'Inactive']);
+      expect(await listOptions('Role', dialog)).toEqual(['User', 'Sub-admin', 'Admin']);
       expect(dialog.queryByLabelText('Password')).not.toBeInTheDocument();
     });
 
@@ -110,7 +110,9 @@ describe('UserDialog', () => {
       const { dialog, person } = await openUserDialog('edit');
       await person.clear(await dialog.findByLabelText('Name'));
       await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
-      await waitFor(() => expect(shownMessages()).toEqual(['Name and email are required fields']));
+      await waitFor(() =>
+        expect(visibleMessages()).toEqual(['Name and email are required fields']),
+      );
       expect(api.calls(`PUT ${ADA}`)).toEqual([]);
     });
 
@@ -150,10 +152,10 @@ describe('UserDialog', () => {
       const { dialog, person } = await openUserDialog('edit');
       await person.clear(await dialog.findByLabelText('Name'));
       await person.type(dialog.getByLabelText('Name'), 'Ada Eze ');
-      await choose('Status', 'Inactive', dialog);
+      await selectOption('Status', 'Inactive', dialog);
       await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
       await waitFor(() =>
-        expect(shownMessages()).toEqual([
+        expect(visibleMessages()).toEqual([
           'User updated successfully!\nUpdated fields: name, status',
         ]),
       );
@@ -170,10 +172,10 @@ describe('UserDialog', () => {
       ],
       ['', 'Failed to update user'],
     ])('shows that it failed with "%s"', async (message, words) => {
-      api.on(`PUT ${ADA}`, refused(403, { message }));
+      api.on(`PUT ${ADA}`, errorReply(403, { message }));
       const { dialog, person } = await openUserDialog('edit');
       await person.click(await dialog.findByRole('button', { name: 'Save Changes' }));
-      await waitFor(() => expect(shownMessages()).toEqual([words]));
+      await waitFor(() => expect(visibleMessages()).toEqual([words]));
     });
   });
 });

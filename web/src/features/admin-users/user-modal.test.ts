@@ -2,14 +2,17 @@ import { canFund, canOpen, MODES, nextModal, printModal, readModal } from './use
 
 const read = (search: string) => readModal(new URLSearchParams(search));
 
-describe('the one dialog of the users screen', () => {
+describe('the dialog state of the users page', () => {
   // spec: A2.33
-  it.each(MODES.filter((mode) => mode !== 'add'))('reads %s of a user from the address', (mode) => {
-    expect(read(`modal=${mode}&user=7`)).toEqual({ mode, id: 7 });
-  });
+  it.each(MODES.filter((mode) => mode !== 'add'))(
+    'should parse %s of a user from the URL',
+    (mode) => {
+      expect(read(`modal=${mode}&user=7`)).toEqual({ mode, id: 7 });
+    },
+  );
 
   // spec: A2.33
-  it('reads add without a user', () => {
+  it('should parse add without a user', () => {
     expect(read('modal=add')).toEqual({ mode: 'add', id: null });
     expect(read('modal=add&user=7')).toEqual({ mode: 'add', id: null });
   });
@@ -21,10 +24,10 @@ describe('the one dialog of the users screen', () => {
     'modal=view&user=-1',
     'modal=rob&user=7',
     'user=7',
-  ])('is closed for "%s"', (search) => expect(read(search)).toBeNull());
+  ])('should be closed for "%s"', (search) => expect(read(search)).toBeNull());
 
   // spec: A2.33, A2.35, A4.7
-  it('opens, moves from one mode to the next and closes to nothing', () => {
+  it('should open, switch modes and close', () => {
     const viewed = nextModal(null, { type: 'open', mode: 'view', id: 7 });
     expect(viewed).toEqual({ mode: 'view', id: 7 });
     const edited = nextModal(viewed, { type: 'open', mode: 'edit', id: 7 });
@@ -34,7 +37,7 @@ describe('the one dialog of the users screen', () => {
   });
 
   // spec: A4.7
-  it('writes into the address what it reads from it', () => {
+  it('should write to the URL what it parses from it', () => {
     for (const modal of [{ mode: 'fund', id: 3 } as const, { mode: 'add', id: null } as const]) {
       const params = new URLSearchParams();
       Object.entries(printModal(modal)).forEach(
@@ -46,13 +49,13 @@ describe('the one dialog of the users screen', () => {
   });
 
   // spec: A2.30, A6.6
-  it('lets a sub-admin only read', () => {
+  it('should allow a sub-admin to view only', () => {
     expect(MODES.filter((mode) => canOpen(mode, false))).toEqual(['view', 'profile']);
     expect(MODES.every((mode) => canOpen(mode, true))).toBe(true);
   });
 
   // spec: A6.9
-  it('never funds the wallet of an admin', () => {
+  it('should never fund the wallet of an admin', () => {
     expect(canFund({ role: 'admin' }, true)).toBe(false);
     expect(canFund({ role: 'sub-admin' }, true)).toBe(true);
     expect(canFund({ role: 'user' }, true)).toBe(true);

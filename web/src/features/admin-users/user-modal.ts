@@ -25,7 +25,7 @@ export function nextModal(_current: UserModal | null, action: ModalAction): User
   }
 }
 
-/** Parses the address; an invalid combination opens nothing. */
+/** Parses the URL; an invalid combination opens nothing. */
 export function readModal(params: URLSearchParams): UserModal | null {
   const mode = MODES.find((known) => known === params.get('modal'));
   if (!mode) return null;
@@ -34,7 +34,7 @@ export function readModal(params: URLSearchParams): UserModal | null {
   return id === null ? null : { mode, id };
 }
 
-/** The parameters of the address; null removes one. */
+/** The URL parameters; null removes one. */
 export const printModal = (
   modal: UserModal | null,
 ): { modal: string | null; user: string | null } => ({

@@ -17,7 +17,7 @@ import {
   requiredRule,
 } from './user-validation';
 
-describe('the rules of a new user', () => {
+describe('rules of a new user', () => {
   // spec: A9.9
   it.each([
     [requiredRule(ADD_REQUIRED), 'Ada'],
@@ -43,7 +43,7 @@ describe('the rules of a new user', () => {
   });
 });
 
-describe('the rules of an edited user', () => {
+describe('rules of an edited user', () => {
   // spec: A5.4
   it('require a name and an email', async () => {
     const rules = [requiredRule(EDIT_REQUIRED)];
@@ -84,7 +84,7 @@ describe('funding a wallet', () => {
   });
 });
 
-describe('messages about a user', () => {
+describe('messages about users', () => {
   // spec: A8.11, A8.12, A8.13
   it('name the creator, the updated fields and the moved money', () => {
     expect(addedUserMessage('User added successfully!', 'Site Admin')).toBe(
@@ -105,11 +105,9 @@ describe('messages about a user', () => {
 
   // spec: A8.9
   it('append the message of the server to the failed action', () => {
-    const refused = new ApiError({ status: 409, code: 'X', message: 'Not now.' });
+    const error = new ApiError({ status: 409, code: 'X', message: 'Not now.' });
     const silent = new ApiError({ status: 500, code: 'X', message: '' });
-    expect(failureMessage('Failed to delete user', refused)).toBe(
-      'Failed to delete user: Not now.',
-    );
+    expect(failureMessage('Failed to delete user', error)).toBe('Failed to delete user: Not now.');
     expect(failureMessage('Failed to delete user', silent)).toBe('Failed to delete user');
   });
 });

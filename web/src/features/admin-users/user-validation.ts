@@ -18,7 +18,7 @@ const PASSWORD_MIN = 6;
 export const FUNDING_MIN = 1000;
 export const FUNDING_MAX = 1_000_000_000;
 
-/** Required, and white space alone does not count. */
+/** Required; white space alone is rejected. */
 export const requiredRule = (message: string): FormRule => ({
   required: true,
   whitespace: true,
@@ -30,7 +30,7 @@ export const passwordRules: FormRule[] = [
   { min: PASSWORD_MIN, transform: (text: string) => text.trim(), message: PASSWORD_SHORT },
 ];
 
-/** Whole naira, or null for anything else: "1e3" and "1000.5" are no amounts. */
+/** Whole naira, or null for anything else, such as "1e3" and "1000.5". */
 export function parseAmount(text: string): number | null {
   const digits = text.replaceAll(/[\s,₦]/g, '');
   return /^\d{1,12}$/.test(digits) ? Number(digits) : null;
@@ -41,7 +41,7 @@ export function fundingError(amount: number | null): string | undefined {
   return amount > FUNDING_MAX ? `Maximum funding amount is ${formatNaira(FUNDING_MAX)}` : undefined;
 }
 
-/** The balance after the funding, or null while the amount is invalid or the balance is hidden. */
+/** The balance after funding, or null while the amount is invalid or the balance is hidden. */
 export const balanceAfterFunding = (
   balance: string | null,
   amount: number | null,

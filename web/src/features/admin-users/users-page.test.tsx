@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { shownStatistics } from '@/testing/antd';
+import { getStatistics } from '@/testing/antd';
 import { ApiServer } from '@/testing/api-server';
-import { choose, offered } from '@/testing/choices';
+import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
-import { ok, pagination, refused } from '@/testing/samples';
+import { ok, pagination, errorReply } from '@/testing/samples';
 import { managedUser, signInAs, signOutStaff } from '@/testing/staff';
-import { resetMessages, shownMessages } from '@/testing/messages';
+import { resetMessages, visibleMessages } from '@/testing/messages';
 import { mockWideViewport } from '@/testing/viewport';
 import UsersPage from './users-page';
 
@@ -57,7 +57,7 @@ describe('UsersPage', () => {
   const asked = () => Object.fromEntries(api.calls(LIST).at(-1)?.query ?? []);
   const figures = async () => {
     await screen.findByText('₦250,000');
-    return shownStatistics();
+    return getStatistics();
   };
 
   // spec: A2.25
@@ -122,18 +122,18 @@ describe('UsersPage', () => {
   // spec: A2.29, A2.36, A6.9
   it('offers an admin the actions view, edit, fund and delete, but never funds an admin', async () => {
     await open();
-    const offered = async (name: string) =>
+    const getActions = async (name: string) =>
       within(await row(name))
         .getAllByRole('button')
         .map((button) => button.getAttribute('aria-label'))
         .filter(Boolean);
-    expect(await offered('Ada Obi')).toEqual([
+    expect(await getActions('Ada Obi')).toEqual([
       'View Ada Obi',
       'Edit Ada Obi',
       'Fund wallet Ada Obi',
       'Delete Ada Obi',
     ]);
-    expect(await offered('Chidi Eze')).toEqual([
+    expect(await getActions('Chidi Eze')).toEqual([
       'View Chidi Eze',
       'Edit Chidi Eze',
       'Delete Chidi Eze',
@@ -187,8 +187,13 @@ describe('UsersPage', () => {
   // spec: A2.26, A2.27, A4.3
   it('filters by status, shows the filters as chips and clears them all', async () => {
     const { person, router } = await open('/admin/users?search=obi&page=2');
-    expect(await offered('Status')).toEqual(['All statuses', 'Active', 'Inactive', 'Suspended']);
-    await choose('Status', 'Suspended');
+    expect(await listOptions('Status')).toEqual([
+      'All statuses',
+      'Active',
+      'Inactive',
+      'Suspended',
+    ]);
+    await selectOption('Status', 'Suspended');
     expect(router.state.location.search).toBe('?search=obi&status=suspended');
     await waitFor(() => expect(asked()).toMatchObject({ status: 'suspended', page: '1' }));
     const chips = within(screen.getByRole('group', { name: 'Applied filters' }));
@@ -210,14 +215,14 @@ describe('UsersPage', () => {
 
   // spec: A8.6
   it('shows that fetching users failed, and why', async () => {
-    api.on(LIST, refused(403, { message: 'Not today.' }));
+    api.on(LIST, errorReply(403, { message: 'Not today.' }));
     const { unmount } = await open();
     const panel = await screen.findByText('Failed to fetch users', { selector: 'h2' });
     expect(panel.parentElement).toHaveTextContent('Not today.');
     unmount();
     resetMessages();
-    api.on(LIST, refused(403, { message: '' }));
+    api.on(LIST, errorReply(403, { message: '' }));
     await open();
-    await waitFor(() => expect(shownMessages()).toEqual(['Failed to fetch users']));
+    await waitFor(() => expect(visibleMessages()).toEqual(['Failed to fetch users']));
   });
 });

@@ -4,14 +4,14 @@ import { session, TOKEN_KEY, USER_KEY } from '@/api/session';
 import { loadSiteConfig } from '@/api/site-config';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
-import { ada, ok, refused } from '@/testing/samples';
+import { ada, ok, errorReply } from '@/testing/samples';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import AuthPage from './auth-page';
 
 const LOGIN = 'POST /auth/login';
 const REGISTER = 'POST /auth/register';
 
-describe('the sign-in and sign-up card', () => {
+describe('AuthPage', () => {
   let api: ApiServer;
 
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('the sign-in and sign-up card', () => {
   }
 
   // spec: C2.16
-  it('begins with signing in, toggles to creating an account and back', async () => {
+  it('should show the sign-in first and switch to registration and back', async () => {
     const { person } = open();
     expect(title()).toHaveTextContent('Welcome Back');
     await person.click(screen.getByRole('button', { name: 'Sign up' }));
@@ -48,7 +48,7 @@ describe('the sign-in and sign-up card', () => {
   });
 
   // spec: C2.17
-  it('leads home and to the reset of the password, and offers Google', () => {
+  it('should link to the landing page and the password reset, and offer Google', () => {
     open();
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
     expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
@@ -59,7 +59,7 @@ describe('the sign-in and sign-up card', () => {
   });
 
   // spec: C2.18
-  it('shows the password when asked to, and hides it again', async () => {
+  it('should toggle the visibility of the password', async () => {
     const { person } = open();
     const password = screen.getByLabelText('Password');
     expect(password).toHaveAttribute('type', 'password');
@@ -70,7 +70,7 @@ describe('the sign-in and sign-up card', () => {
   });
 
   // spec: C2.19, C3.3, C3.7, C4.2, C7.1, C8.31
-  it('sends email and password once, says that it is busy, and keeps user and token', async () => {
+  it('should send email and password once, show a busy state, and store user and token', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
     api.on(LOGIN, async () => {
@@ -92,7 +92,7 @@ describe('the sign-in and sign-up card', () => {
     expect(openedMessages()).toContain('Login Successful!');
   });
 
-  it('goes to the dashboard when no other page was asked for', async () => {
+  it('should open the dashboard when no other page was requested', async () => {
     api.on(LOGIN, ok({ user: ada, token: 'bearer' }));
     const { person, router } = open();
     await signIn(person);
@@ -103,8 +103,8 @@ describe('the sign-in and sign-up card', () => {
   it.each([
     ['the server’s message', { message: 'Email or password is wrong.' }],
     ['Authentication failed', {}],
-  ])('tells a refused sign-in with %s', async (words, body) => {
-    api.on(LOGIN, refused(401, body));
+  ])('should show a rejected sign-in with %s', async (words, body) => {
+    api.on(LOGIN, errorReply(401, body));
     const { person } = open();
     await signIn(person);
     const told = 'message' in body ? body.message : words;
@@ -113,7 +113,7 @@ describe('the sign-in and sign-up card', () => {
   });
 
   // spec: C5.2
-  it('sends nothing without email and password', async () => {
+  it('should send no request without email and password', async () => {
     const { person } = open();
     await person.click(signInButton());
     expect(await screen.findByText('Please enter your email address')).toBeVisible();
@@ -123,7 +123,7 @@ describe('the sign-in and sign-up card', () => {
   });
 
   // spec: C3.6, C4.1, C7.2, C8.32
-  it('goes over to signing in after an account was made, and offers the link again', async () => {
+  it('should switch to the sign-in after registration and offer to resend the link', async () => {
     api.on(REGISTER, { status: 201, body: { success: true, message: 'Done', data: {} } });
     api.on('POST /auth/resend-verification', { body: { success: true, message: 'On its way.' } });
     const { person } = open('/auth?mode=register');
@@ -159,22 +159,22 @@ describe('the sign-in and sign-up card', () => {
     };
 
     // spec: C8.9
-    it('says that it is not initialized while the server tells nothing about it', async () => {
-      api.on('GET /auth/config', refused(503));
+    it('should show that it is not initialized until the configuration is loaded', async () => {
+      api.on('GET /auth/config', errorReply(503));
       await press();
       expect(await screen.findByText('Google OAuth not initialized')).toBeInTheDocument();
     });
 
     // spec: C8.6
-    it('says that it is not configured where it is switched off', async () => {
+    it('should show that it is not configured when it is disabled', async () => {
       api.on('GET /auth/config', ok({ google: false, site_name: 'NairaProxy' }));
       await act(async () => void (await loadSiteConfig()));
       await press();
       expect(await screen.findByText('Google OAuth is not configured')).toBeInTheDocument();
     });
 
-    it('leaves for Google where it is on', async () => {
-      // What jsdom says in the place of leaving the page.
+    it('should navigate to Google when it is enabled', async () => {
+      // jsdom logs an error instead of navigating.
       const left = jest.spyOn(console, 'error').mockImplementation(() => undefined);
       api.on('GET /auth/config', ok({ google: true, site_name: 'NairaProxy' }));
       await act(async () => void (await loadSiteConfig()));
@@ -185,7 +185,7 @@ describe('the sign-in and sign-up card', () => {
   });
 
   // spec: C9.16
-  it('sends nobody to the inbox where an address need not be proven', async () => {
+  it('should not mention the inbox when emails need no verification', async () => {
     const config = { google: false, email_verification: false, site_name: 'NairaProxy' };
     api.on('GET /auth/config', ok(config));
     await act(async () => void (await loadSiteConfig()));

@@ -12,7 +12,7 @@ import { GoogleButton } from './google-button';
 import { SignInForm } from './sign-in-form';
 import { SignUpForm } from './sign-up-form';
 
-// Few visitors see it, and the sign-in screen has no room for Ant Design's Alert in its budget.
+// Rarely shown, and the bundle budget of the sign-in screen has no room for Ant Design's Alert.
 const UnverifiedNotice = lazy(() => import('./unverified-notice'));
 
 export default function AuthPage() {

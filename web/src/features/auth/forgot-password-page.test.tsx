@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiServer } from '@/testing/api-server';
-import { holdClock, passTime } from '@/testing/clock';
+import { freezeClock, advanceClock } from '@/testing/clock';
 import { renderAt } from '@/testing/render-app';
-import { refused } from '@/testing/samples';
+import { errorReply } from '@/testing/samples';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import ForgotPasswordPage from './forgot-password-page';
 
@@ -13,7 +13,7 @@ const RESET = 'POST /auth/reset-password';
 const done = { body: { success: true, message: 'Done.' } };
 const email = 'ada@example.com';
 
-describe('resetting a password', () => {
+describe('ForgotPasswordPage', () => {
   let api: ApiServer;
   let person: ReturnType<typeof userEvent.setup>;
   let router: ReturnType<typeof renderAt>['router'];
@@ -49,20 +49,20 @@ describe('resetting a password', () => {
     await press('Verify Code');
     await step(3);
   };
-  const choose = async (password: string, again = password) => {
+  const submitPassword = async (password: string, again = password) => {
     if (password) await person.type(screen.getByLabelText('New password'), password);
     if (again) await person.type(screen.getByLabelText('Confirm password'), again);
     await press('Reset Password');
   };
 
   // spec: C2.4, C2.20, C4.6, C7.4, C7.5, C7.6, C8.41
-  it('walks through four steps with four dots, telling each success', async () => {
+  it('should go through four steps with four dots and confirm each', async () => {
     expect((await step(1)).children).toHaveLength(4);
     await toVerification();
     await typeCode();
     await press('Verify Code');
     await step(3);
-    await choose('a-new-password');
+    await submitPassword('a-new-password');
     await step(4);
     expect(openedMessages()).toEqual([
       'Verification code sent to your email',
@@ -85,21 +85,21 @@ describe('resetting a password', () => {
     ]);
   });
 
-  it('takes the focus along to where each step begins', async () => {
+  it('should move the focus to the start of each step', async () => {
     await toVerification();
     await waitFor(() => expect(box(1)).toHaveFocus());
     await typeCode();
     await press('Verify Code');
     await step(3);
     await waitFor(() => expect(screen.getByLabelText('New password')).toHaveFocus());
-    await choose('a-new-password');
+    await submitPassword('a-new-password');
     await step(4);
     const title = screen.getByRole('heading', { name: 'Password reset' });
     await waitFor(() => expect(title).toHaveFocus());
   });
 
   // spec: C2.23
-  it('goes back a step at a time, and from the first to the sign-in', async () => {
+  it('should go back one step at a time, and from the first to the sign-in', async () => {
     await toNewPassword();
     await press('Back');
     await step(2);
@@ -110,14 +110,14 @@ describe('resetting a password', () => {
   });
 
   // spec: C5.14
-  it('asks for an email address first', async () => {
+  it('should require an email address', async () => {
     await press('Send Verification Code');
     expect(await screen.findByText('Please enter your email address')).toBeVisible();
     expect(api.received).toEqual([]);
   });
 
   // spec: C5.15, C9.10
-  it('wants all six digits', async () => {
+  it('should require all six digits', async () => {
     await toVerification();
     await typeCode('12345');
     await press('Verify Code');
@@ -131,16 +131,19 @@ describe('resetting a password', () => {
     ['a-new-password', '', 'Please fill in all password fields'],
     ['a-new-password', 'another-one', 'Passwords do not match'],
     ['short', 'short', 'Password must be at least 8 characters long'],
-  ])('answers the new password "%s" and "%s" with: %s', async (password, again, message) => {
-    await toNewPassword();
-    await choose(password, again);
-    expect(await screen.findByText(message)).toBeVisible();
-    expect(api.calls(RESET)).toEqual([]);
-  });
+  ])(
+    'should validate the new password "%s" and "%s" with: %s',
+    async (password, again, message) => {
+      await toNewPassword();
+      await submitPassword(password, again);
+      expect(await screen.findByText(message)).toBeVisible();
+      expect(api.calls(RESET)).toEqual([]);
+    },
+  );
 
   // spec: C8.27
-  it('clears a refused code and begins again at its first digit', async () => {
-    api.on(VERIFY, refused(422));
+  it('should clear a rejected code and focus its first digit', async () => {
+    api.on(VERIFY, errorReply(422));
     await toVerification();
     await typeCode();
     await press('Verify Code');
@@ -152,13 +155,13 @@ describe('resetting a password', () => {
   const resend = (name: string) => screen.findByRole('button', { name });
 
   // spec: C2.22, C7.4, C8.42, C9.10
-  it('counts 60 seconds before another code can be asked for', async () => {
-    holdClock();
+  it('should wait 60 seconds before another code can be requested', async () => {
+    freezeClock();
     await toVerification();
     expect(await resend('Resend code in 60s')).toBeDisabled();
-    passTime(59_999);
+    advanceClock(59_999);
     expect(await resend('Resend code in 1s')).toBeDisabled();
-    passTime(1);
+    advanceClock(1);
     await person.click(await resend('Resend code'));
     expect(await resend('Resend code in 60s')).toBeDisabled();
     expect(openedMessages()).toContain('New verification code sent');
@@ -166,21 +169,21 @@ describe('resetting a password', () => {
   });
 
   // spec: C2.22
-  it('counts from the sending, not from coming back to the code', async () => {
-    holdClock();
+  it('should keep the countdown running when the user leaves and reopens the step', async () => {
+    freezeClock();
     await toNewPassword();
-    passTime(60_000);
+    advanceClock(60_000);
     await press('Back');
     await step(2);
     expect(await resend('Resend code')).toBeEnabled();
   });
 
   // spec: C8.29
-  it('says that another code could not be sent', async () => {
-    holdClock();
+  it('should show that another code could not be sent', async () => {
+    freezeClock();
     await toVerification();
-    passTime(60_000);
-    api.on(SEND, refused(500));
+    advanceClock(60_000);
+    api.on(SEND, errorReply(500));
     await person.click(await resend('Resend code'));
     await waitFor(() => expect(openedMessages()).toContain('Failed to resend verification code'));
     const { fetch } = globalThis;
@@ -192,12 +195,12 @@ describe('resetting a password', () => {
 
   // spec: C7.4, C8.26
   it.each([
-    [refused(500), 'Failed to send verification code'],
+    [errorReply(500), 'Failed to send verification code'],
     [
-      refused(422, { message: 'Invalid', errors: { email: ['No such domain.'] } }),
+      errorReply(422, { message: 'Invalid', errors: { email: ['No such domain.'] } }),
       'No such domain.',
     ],
-  ])('says why no code was sent, the field’s own words first (%#)', async (reply, words) => {
+  ])('should show why no code was sent, field errors first (%#)', async (reply, words) => {
     api.on(SEND, reply);
     await person.type(screen.getByLabelText('Email address'), email);
     await press('Send Verification Code');
@@ -205,15 +208,15 @@ describe('resetting a password', () => {
   });
 
   // spec: C8.28
-  it('says that the password was not reset', async () => {
-    api.on(RESET, refused(500));
+  it('should show that the password was not reset', async () => {
+    api.on(RESET, errorReply(500));
     await toNewPassword();
-    await choose('a-new-password');
+    await submitPassword('a-new-password');
     expect(await screen.findByText('Failed to reset password')).toBeInTheDocument();
   });
 
   // spec: C8.30
-  it('says that the network is the reason when no answer came', async () => {
+  it('should show a network error when no response arrives', async () => {
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     await person.type(screen.getByLabelText('Email address'), email);

@@ -30,7 +30,7 @@ export default function ForgotPasswordPage() {
   const focusedStep = useRef(step);
   usePageTitle('Reset your password');
 
-  // The pressed button has left the page: move the focus to the start of the new step.
+  // The pressed button has been unmounted: move the focus to the start of the new step.
   useEffect(() => {
     if (focusedStep.current === step) return;
     focusedStep.current = step;

@@ -22,7 +22,7 @@ const arriving = `${PAGE}?${new URLSearchParams({
   user: JSON.stringify({ name: 'Ada' }),
 }).toString()}`;
 
-describe('coming back from Google', () => {
+describe('GoogleCallbackPage', () => {
   let api: ApiServer;
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('coming back from Google', () => {
   });
 
   // spec: C2.6, C2.25, C4.8, C7.8, C8.33
-  it('trades the code once, with a clean address, and goes to the dashboard', async () => {
+  it('should exchange the code once, remove it from the URL and open the dashboard', async () => {
     let addressDuringTheCall = '';
     const view = renderAt(<GoogleCallbackPage />, arriving);
     api.on(ROUTE, () => {
@@ -52,7 +52,7 @@ describe('coming back from Google', () => {
   });
 
   // spec: C2.25, C4.8, C8.7
-  it('tells why the code was refused and leads back to the sign-in', async () => {
+  it('should show why the code was rejected and link to the sign-in', async () => {
     api.on(ROUTE, {
       status: 401,
       body: {
@@ -70,7 +70,7 @@ describe('coming back from Google', () => {
   });
 
   // spec: C8.10
-  it('asks the server nothing when the address already says what went wrong', async () => {
+  it('should send no request when the URL contains an error', async () => {
     const view = renderAt(<GoogleCallbackPage />, `${PAGE}?error=Google+OAuth+is+not+configured`);
     expect(await screen.findByRole('alert')).toHaveTextContent('Google OAuth is not configured');
     await waitFor(() => expect(view.router.state.location.search).toBe(''));

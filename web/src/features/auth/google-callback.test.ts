@@ -3,9 +3,9 @@ import { parseGoogleCallback } from './google-callback';
 const opened = (query: Record<string, string>) => parseGoogleCallback(new URLSearchParams(query));
 const user = JSON.stringify({ name: 'Ada' });
 
-describe('the address that Google sign-in comes back with', () => {
+describe('parsing the Google callback URL', () => {
   // spec: C2.6, C3.27
-  it('carries a code and the name to greet', () => {
+  it('should return the code and the user’s name', () => {
     expect(opened({ success: 'true', token: 'one-time', user })).toEqual({
       kind: 'success',
       code: 'one-time',
@@ -35,7 +35,7 @@ describe('the address that Google sign-in comes back with', () => {
       'Invalid user data received',
     ],
     ['no user', { success: 'true', token: 't' }, 'Invalid user data received'],
-  ])('is refused with %s', (_what, query, message) => {
+  ])('should reject a URL with %s', (_what, query, message) => {
     expect(opened(query)).toEqual({ kind: 'failure', message });
   });
 });

@@ -1,4 +1,4 @@
-/** What the callback page was opened with: a code to trade for a session, or the reason why not. */
+/** Parameters of the callback URL: a code to exchange for a session, or an error message. */
 export type GoogleCallback =
   | { readonly kind: 'success'; readonly code: string; readonly name: string }
   | { readonly kind: 'failure'; readonly message: string };

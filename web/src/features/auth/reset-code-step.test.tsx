@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
-import { refused } from '@/testing/samples';
+import { errorReply } from '@/testing/samples';
 import { ResetCodeStep } from './reset-code-step';
 
 const VERIFY = 'POST /auth/verify-reset-token';
@@ -64,7 +64,7 @@ describe('ResetCodeStep', () => {
   });
 
   it('moves the focus to the first box when a rejected code is cleared', async () => {
-    api.on(VERIFY, refused(422));
+    api.on(VERIFY, errorReply(422));
     const person = await open();
     await person.keyboard('123456');
     await person.click(screen.getByRole('button', { name: 'Verify Code' }));

@@ -3,7 +3,7 @@ import styles from './reset-progress.module.css';
 const RESET_STEPS = ['email', 'verification', 'newPassword', 'success'] as const;
 export type ResetStep = (typeof RESET_STEPS)[number];
 
-/** Four dots. Ant Design's Steps would take this screen 2 KiB over its budget of 240. */
+/** Four dots. Ant Design's Steps would exceed the bundle budget of 240 KiB by 2 KiB. */
 export function ResetProgress({ current }: { current: ResetStep }) {
   const currentIndex = RESET_STEPS.indexOf(current);
   return (

@@ -4,7 +4,7 @@ import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { SignUpForm } from './sign-up-form';
 
-describe('the sign-up form', () => {
+describe('SignUpForm', () => {
   let api: ApiServer;
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('the sign-up form', () => {
   const submit = () => screen.getByRole('button', { name: 'Create Account' });
 
   // spec: C5.1
-  it('asks nothing of the server while the passwords differ', async () => {
+  it('should send no request while the passwords differ', async () => {
     renderAt(<SignUpForm onRegistered={jest.fn()} />);
     const person = await fillIn('different');
     await person.click(submit());
@@ -33,7 +33,7 @@ describe('the sign-up form', () => {
   });
 
   // spec: C5.2
-  it('asks for name, email and password before anything is sent', async () => {
+  it('should require name, email and password before sending a request', async () => {
     renderAt(<SignUpForm onRegistered={jest.fn()} />);
     await userEvent.click(submit());
     for (const words of [
@@ -47,7 +47,7 @@ describe('the sign-up form', () => {
   });
 
   // spec: C8.5
-  it('has words of its own for a refusal without any', async () => {
+  it('should use a fallback message when the server sends none', async () => {
     api.on('POST /auth/register', { status: 500, body: { success: false } });
     renderAt(<SignUpForm onRegistered={jest.fn()} />);
     const person = await fillIn();
@@ -56,7 +56,7 @@ describe('the sign-up form', () => {
   });
 
   // spec: C2.19, C4.1
-  it('cannot be sent twice, and says that it is busy', async () => {
+  it('should send one request and show a busy state', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
     api.on('POST /auth/register', async () => {
@@ -78,7 +78,7 @@ describe('the sign-up form', () => {
   });
 
   // spec: C8.2
-  it('shows what the server refused beside its input and as a toast, until the input changes', async () => {
+  it('should show field errors beside their inputs and as toasts until the input changes', async () => {
     api.on('POST /auth/register', {
       status: 422,
       body: {

@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths';
 import { useMessage } from '@/components/feedback/use-message';
 import { AUTHENTICATION_FAILED, parseGoogleCallback } from './google-callback';
 
-/** Takes the code out of the address before anything else, then trades it for a session, once. */
+/** Removes the code from the URL first, then exchanges it for a session once. */
 export function useGoogleCallback(): { error: string | null; name: string } {
   const notify = useMessage();
   const navigate = useNavigate();

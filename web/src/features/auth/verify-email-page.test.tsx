@@ -5,13 +5,13 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createQueryClient } from '@/api/query-client';
 import { paths } from '@/lib/paths';
 import { ApiServer } from '@/testing/api-server';
-import { refused } from '@/testing/samples';
+import { errorReply } from '@/testing/samples';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import VerifyEmailPage from './verify-email-page';
 
 const ROUTE = 'GET /auth/verify-email/7/abc';
 
-describe('opening the link of the mail', () => {
+describe('VerifyEmailPage', () => {
   let api: ApiServer;
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('opening the link of the mail', () => {
   }
 
   // spec: C2.5, C2.24, C4.7, C7.3, C8.40
-  it('asks with what the link carries, and waits for the answer', async () => {
+  it('should send the parameters of the link and show a loading state', async () => {
     api.on(ROUTE, { body: { success: true, message: 'Email verified successfully!' } });
     open();
     expect(screen.getByText('Verifying your email')).toBeInTheDocument();
@@ -50,7 +50,7 @@ describe('opening the link of the mail', () => {
   });
 
   // spec: C2.5
-  it('needs neither expires nor signature to ask', async () => {
+  it('should send the request without expires and signature as well', async () => {
     api.on(ROUTE, { body: { success: true } });
     open('/verify-email/7/abc');
     await screen.findByRole('heading', { name: 'Email verified successfully!' });
@@ -61,16 +61,16 @@ describe('opening the link of the mail', () => {
   it.each([
     [
       'the server’s message',
-      refused(422, { message: 'This link has ended.' }),
+      errorReply(422, { message: 'This link has ended.' }),
       'This link has ended.',
     ],
-    ['its own words', refused(500), 'Email verification failed'],
+    ['its own words', errorReply(500), 'Email verification failed'],
     [
       'a success that is none',
       { body: { success: false, message: 'Not this one.' } },
       'Not this one.',
     ],
-  ])('tells a failure with %s', async (_what, reply, words) => {
+  ])('should show a failure with %s', async (_what, reply, words) => {
     api.on(ROUTE, reply);
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
@@ -78,7 +78,7 @@ describe('opening the link of the mail', () => {
   });
 
   // spec: C8.25
-  it('tells when no answer came', async () => {
+  it('should show a failure when no response arrives', async () => {
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     open();
@@ -89,17 +89,20 @@ describe('opening the link of the mail', () => {
   });
 
   // spec: C5.17
-  it.each(['/verify-email', '/verify-email/7'])('asks nothing for %s', async (address) => {
-    open(address);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid verification link');
-    expect(api.received).toEqual([]);
-  });
+  it.each(['/verify-email', '/verify-email/7'])(
+    'should send no request for %s',
+    async (address) => {
+      open(address);
+      expect(await screen.findByRole('alert')).toHaveTextContent('Invalid verification link');
+      expect(api.received).toEqual([]);
+    },
+  );
 
   // spec: C2.24
-  it('offers a failure three ways on: again, to the login, home', async () => {
-    // What jsdom says in the place of loading the page again.
+  it('should offer Try Again, the login and the landing page after a failure', async () => {
+    // jsdom logs an error instead of reloading the page.
     const reloaded = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    api.on(ROUTE, refused(422, { message: 'This link has ended.' }));
+    api.on(ROUTE, errorReply(422, { message: 'This link has ended.' }));
     open();
     await screen.findByRole('alert');
     expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/auth');

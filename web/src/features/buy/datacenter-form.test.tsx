@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
 import { ApiServer, type Received } from '@/testing/api-server';
-import { choose, offered } from '@/testing/choices';
+import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { ada, datacenterProxy, ok } from '@/testing/samples';
 import { openedMessages, resetMessages } from '@/testing/messages';
@@ -11,7 +11,7 @@ import BuyPage from './buy-page';
 const BUY = 'POST /proxies/buy-datacenter';
 const PRICE = 'POST /pricing';
 
-describe('buying datacenter proxies', () => {
+describe('the datacenter order form', () => {
   let api: ApiServer;
   let person: ReturnType<typeof userEvent.setup>;
 
@@ -56,11 +56,11 @@ describe('buying datacenter proxies', () => {
     within(screen.getByRole('region', { name: 'Order Summary' })).getByText(label).parentElement;
 
   // spec: C2.40, C3.24, C7.12, C9.6
-  it('offers only countries with stock, and three periods', async () => {
+  it('should offer only countries with stock, and three periods', async () => {
     open();
     await button();
-    expect(await offered('Location')).toEqual(['Nigeria']);
-    expect(await offered('Period')).toEqual(['30 Days', '60 Days', '90 Days']);
+    expect(await listOptions('Location')).toEqual(['Nigeria']);
+    expect(await listOptions('Period')).toEqual(['30 Days', '60 Days', '90 Days']);
     expect(Object.fromEntries(api.calls('GET /catalog')[0]?.query ?? [])).toEqual({
       type: 'individual_ipv4',
       duration: '43200',
@@ -68,11 +68,11 @@ describe('buying datacenter proxies', () => {
   });
 
   // spec: C2.41, C3.24, C7.13
-  it('asks the price of what is chosen and sums the order up', async () => {
+  it('should request the price of the selection and show a summary', async () => {
     open();
     await button();
-    await choose('Location', 'Nigeria');
-    await choose('Period', '90 Days');
+    await selectOption('Location', 'Nigeria');
+    await selectOption('Period', '90 Days');
     await person.clear(quantity());
     await person.type(quantity(), '3');
     await waitFor(() => expect(line('Price per unit')).toHaveTextContent('₦14,400'));
@@ -93,13 +93,13 @@ describe('buying datacenter proxies', () => {
   });
 
   // spec: C2.40, C5.10, C5.11, C9.6
-  it('begins with a quantity of 1 and keeps it between 1 and the stock', async () => {
+  it('should start with a quantity of 1 and limit it to the stock', async () => {
     open();
     await button();
     expect(quantity()).toHaveValue('1');
     expect(screen.getByText('Max: 1000')).toBeInTheDocument();
     expect(quantity()).toHaveAttribute('aria-valuemax', '1000');
-    await choose('Location', 'Nigeria');
+    await selectOption('Location', 'Nigeria');
     expect(await screen.findByText('Max: 24')).toBeInTheDocument();
     expect(quantity()).toHaveAttribute('aria-valuemax', '24');
     for (const [typed, kept] of [
@@ -115,15 +115,15 @@ describe('buying datacenter proxies', () => {
   });
 
   // spec: C5.10
-  it('cannot be sent without a location', async () => {
+  it('should be disabled without a location', async () => {
     open();
     expect(await button()).toBeDisabled();
-    await choose('Location', 'Nigeria');
+    await selectOption('Location', 'Nigeria');
     await waitFor(async () => expect(await button()).toBeEnabled());
   });
 
   // spec: C2.39, C7.34
-  it('says Loading... until the stock is known', async () => {
+  it('should show Loading... until the stock is loaded', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
     api.on('GET /catalog', async () => {
@@ -137,7 +137,7 @@ describe('buying datacenter proxies', () => {
   });
 
   // spec: C2.42, C7.28, C9.6
-  it('buys with the default protocol and goes to the history', async () => {
+  it('should buy with the default protocol and open the history', async () => {
     api.on(BUY, {
       status: 201,
       body: {
@@ -148,7 +148,7 @@ describe('buying datacenter proxies', () => {
     });
     const router = open();
     await button();
-    await choose('Location', 'Nigeria');
+    await selectOption('Location', 'Nigeria');
     await person.clear(quantity());
     await person.type(quantity(), '2');
     await waitFor(async () => expect(await button()).toBeEnabled());

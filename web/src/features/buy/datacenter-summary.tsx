@@ -6,10 +6,10 @@ import type { StockedCountry } from './use-datacenter-stock';
 
 interface DatacenterSummaryProps {
   country: StockedCountry | undefined;
-  /** Minutes. */
+  /** In minutes. */
   period: number;
   quantity: number;
-  /** Whole naira. */
+  /** In whole naira. */
   unitPrice: number | null;
   isLoading: boolean;
   isBusy: boolean;

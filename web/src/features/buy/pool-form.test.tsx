@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
 import { ApiServer } from '@/testing/api-server';
-import { choose, offered } from '@/testing/choices';
+import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
-import { ada, ok, proxy, refused } from '@/testing/samples';
+import { ada, ok, proxy, errorReply } from '@/testing/samples';
 import { clickTwice } from '@/testing/click-twice';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import BuyPage from './buy-page';
@@ -20,7 +20,7 @@ const bought = {
   },
 };
 
-describe('buying a residential or mobile proxy', () => {
+describe('the residential and mobile order form', () => {
   let api: ApiServer;
   let person: ReturnType<typeof userEvent.setup>;
 
@@ -62,7 +62,7 @@ describe('buying a residential or mobile proxy', () => {
   const button = (name: string) => screen.findByRole('button', { name });
   const summary = () => within(screen.getByRole('region', { name: 'Order Summary' }));
 
-  it('leads to a top-up of what is missing, and no less than the wallet takes', async () => {
+  it('should link to a top-up of the shortfall, at least the minimum amount', async () => {
     const short = { ...ada, wallet_balance: 5000 };
     api.on('GET /user/info', ok({ user: short }));
     api.on('GET /pricing-info', ok({ minimum_topup: 2500, maximum_topup: 1_000_000 }));
@@ -74,7 +74,7 @@ describe('buying a residential or mobile proxy', () => {
   });
 
   // spec: C2.32, C2.33, C2.39
-  it('offers three kinds, each with its description, and begins with residential', async () => {
+  it('should offer three types with descriptions and select residential first', async () => {
     open();
     const kinds = within(screen.getByRole('radiogroup', { name: 'Proxy type' }));
     expect(kinds.getByRole('radio', { name: /^Residential/ })).toBeChecked();
@@ -96,37 +96,37 @@ describe('buying a residential or mobile proxy', () => {
   });
 
   // spec: C2.34
-  it('lists Random first among the countries and finds one by its name', async () => {
+  it('should list Random first and find a country by name', async () => {
     open();
     await button('Purchase Residential Proxy');
-    expect(await offered('Country')).toEqual(['Random', 'Nigeria', 'Iceland']);
+    expect(await listOptions('Country')).toEqual(['Random', 'Nigeria', 'Iceland']);
     await person.type(screen.getByLabelText('Country'), 'ice');
-    await waitFor(async () => expect(await offered('Country')).toEqual(['Iceland']));
+    await waitFor(async () => expect(await listOptions('Country')).toEqual(['Iceland']));
   });
 
   // spec: C2.35
-  it('offers region, city and ISP only once a country is chosen that has them', async () => {
+  it('should show region, city and ISP only for a country that has them', async () => {
     open();
     await button('Purchase Residential Proxy');
     for (const label of ['Region', 'City', 'ISP'])
       expect(screen.queryByLabelText(label)).not.toBeInTheDocument();
-    await choose('Country', 'Nigeria');
+    await selectOption('Country', 'Nigeria');
     await waitFor(async () =>
-      expect(await offered('Region')).toEqual(['Random', 'Lagos State', 'Kano State']),
+      expect(await listOptions('Region')).toEqual(['Random', 'Lagos State', 'Kano State']),
     );
     for (const label of ['City', 'ISP']) expect(screen.getByLabelText(label)).toBeInTheDocument();
-    await choose('Country', 'Iceland');
+    await selectOption('Country', 'Iceland');
     await waitFor(() => expect(screen.queryByLabelText('Region')).not.toBeInTheDocument());
   });
 
   // spec: C4.17, C7.10
-  it('reloads what is narrower with each choice, and starts it from Random', async () => {
+  it('should reload and reset the dependent lists on each selection', async () => {
     open();
     await button('Purchase Residential Proxy');
-    await choose('Country', 'Nigeria');
-    await choose('Region', 'Lagos State');
-    await choose('City', 'Ikeja');
-    await choose('ISP', 'MTN');
+    await selectOption('Country', 'Nigeria');
+    await selectOption('Region', 'Lagos State');
+    await selectOption('City', 'Ikeja');
+    await selectOption('ISP', 'MTN');
     await waitFor(() =>
       expect(Object.fromEntries(api.calls('GET /pool/isps').at(-1)?.query ?? [])).toEqual({
         connection_type: 'residential',
@@ -141,18 +141,18 @@ describe('buying a residential or mobile proxy', () => {
       region_code: 'lagos',
     });
     expect(summary().getByText('MTN')).toBeInTheDocument();
-    await choose('Region', 'Kano State');
+    await selectOption('Region', 'Kano State');
     await waitFor(() => expect(summary().queryByText('MTN')).not.toBeInTheDocument());
     expect(summary().getByText('City').parentElement).toHaveTextContent('Random');
-    await choose('Country', 'Random');
+    await selectOption('Country', 'Random');
     await waitFor(() => expect(screen.queryByLabelText('Region')).not.toBeInTheDocument());
   });
 
   // spec: C2.36, C2.38, C3.23, C7.11, C9.7
-  it('has session types, protocols and packages with their price per GB', async () => {
+  it('should show session types, protocols and packages with the price per GB', async () => {
     open();
     await button('Purchase Residential Proxy');
-    expect(await offered('Session Type')).toEqual([
+    expect(await listOptions('Session Type')).toEqual([
       'Keep IP as long as possible (high trust)',
       'Rotate on every new request',
       '1 minute',
@@ -160,7 +160,7 @@ describe('buying a residential or mobile proxy', () => {
       '5 minutes',
       '10 minutes',
     ]);
-    expect(await offered('Protocol Type')).toEqual(['HTTP', 'SOCKS5']);
+    expect(await listOptions('Protocol Type')).toEqual(['HTTP', 'SOCKS5']);
     const packages = within(screen.getByRole('radiogroup', { name: 'Traffic package' }));
     expect(packages.getByRole('radio', { name: /1 GB.*₦5,600.*₦5,600 per GB/ })).toBeChecked();
     expect(packages.getByRole('radio', { name: /5 GB.*₦25,600.*₦5,120 per GB/ })).not.toBeChecked();
@@ -168,11 +168,11 @@ describe('buying a residential or mobile proxy', () => {
   });
 
   // spec: C2.37
-  it('sums the order up', async () => {
+  it('should show an order summary', async () => {
     open();
     await button('Purchase Residential Proxy');
-    await choose('Country', 'Nigeria');
-    await choose('Region', 'Lagos State');
+    await selectOption('Country', 'Nigeria');
+    await selectOption('Region', 'Lagos State');
     await person.click(screen.getByRole('radio', { name: /^5 GB/ }));
     for (const [label, value] of [
       ['Country', 'Nigeria'],
@@ -185,7 +185,7 @@ describe('buying a residential or mobile proxy', () => {
   });
 
   // spec: C2.39, C2.42, C4.15, C5.9, C7.27
-  it('buys once with what was chosen, the gigabytes included, and goes to the history', async () => {
+  it('should send one order with the selected values and open the history', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
     api.on(BUY, async () => {
@@ -194,10 +194,10 @@ describe('buying a residential or mobile proxy', () => {
     });
     const router = open('/buyproxy?type=mobile');
     await button('Purchase Mobile Proxy');
-    await choose('Country', 'Nigeria');
-    await choose('ISP', 'MTN');
-    await choose('Session Type', '5 minutes');
-    await choose('Protocol Type', 'SOCKS5');
+    await selectOption('Country', 'Nigeria');
+    await selectOption('ISP', 'MTN');
+    await selectOption('Session Type', '5 minutes');
+    await selectOption('Protocol Type', 'SOCKS5');
     await person.click(screen.getByRole('radio', { name: /^5 GB/ }));
     await person.click(await button('Purchase Mobile Proxy'));
     const busy = await button('Processing Purchase...');
@@ -218,7 +218,7 @@ describe('buying a residential or mobile proxy', () => {
     await waitFor(() => expect(api.calls('GET /user/info').length).toBeGreaterThan(1));
   });
 
-  it('buys once for two taps that came before anything was drawn', async () => {
+  it('should buy once on two quick taps', async () => {
     api.on(BUY, bought);
     const router = open();
     await clickTwice(await button('Purchase Residential Proxy'));
@@ -226,7 +226,7 @@ describe('buying a residential or mobile proxy', () => {
     expect(api.calls(BUY)).toHaveLength(1);
   });
 
-  it('tells of a purchase also who has left the page meanwhile', async () => {
+  it('should show the result after the customer has left the page', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
     api.on(BUY, async () => {
@@ -243,7 +243,7 @@ describe('buying a residential or mobile proxy', () => {
   });
 
   // spec: C2.39, C5.9
-  it('can be sent only when its lists have come', async () => {
+  it('should be disabled until its lists are loaded', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
     api.on('GET /pool/pricing', async () => {
@@ -257,10 +257,10 @@ describe('buying a residential or mobile proxy', () => {
   });
 
   // spec: C8.14
-  it('tells what is missing in the wallet line by line, and charges nothing', async () => {
+  it('should show the shortfall line by line and charge nothing', async () => {
     api.on(
       BUY,
-      refused(402, {
+      errorReply(402, {
         message: 'Insufficient wallet balance',
         errors: { required_amount: 5600, current_balance: 2000, shortfall: 3600 },
       }),
@@ -278,18 +278,21 @@ describe('buying a residential or mobile proxy', () => {
 
   // spec: C8.15
   it.each([
-    [refused(409, { message: 'Sold out.' }), 'Sold out.'],
-    [refused(500), 'Failed to purchase proxy. Please try again.'],
+    [errorReply(409, { message: 'Sold out.' }), 'Sold out.'],
+    [errorReply(500), 'Failed to purchase proxy. Please try again.'],
     [{ body: { success: false } }, 'Failed to purchase proxy. Please try again.'],
-  ])('tells any other refusal in the server’s words or its own (%#)', async (reply, words) => {
-    api.on(BUY, reply);
-    open();
-    await person.click(await button('Purchase Residential Proxy'));
-    await waitFor(() => expect(openedMessages()).toEqual([words]));
-  });
+  ])(
+    'should show other errors with the server’s message or a fallback (%#)',
+    async (reply, words) => {
+      api.on(BUY, reply);
+      open();
+      await person.click(await button('Purchase Residential Proxy'));
+      await waitFor(() => expect(openedMessages()).toEqual([words]));
+    },
+  );
 
   // spec: C8.16
-  it('has words of its own for when no answer came', async () => {
+  it('should show a separate message when no response arrives', async () => {
     open();
     const buy = await button('Purchase Residential Proxy');
     const { fetch } = globalThis;

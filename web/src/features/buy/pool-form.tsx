@@ -13,7 +13,7 @@ import { PoolSummary } from './pool-summary';
 import { TrafficPackages } from './traffic-packages';
 import { usePurchasePoolProxy } from './use-purchase';
 
-/** Values of the form for residential and mobile proxies. */
+/** Form values of residential and mobile proxies. */
 export interface PoolValues extends ProxyLocation {
   ttl_minutes: SessionTtl;
   protocol: Protocol;

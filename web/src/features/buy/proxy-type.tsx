@@ -36,7 +36,7 @@ const PROXY_TYPES: readonly ProxyTypeDescription[] = [
   },
 ];
 
-/** The type in the address; residential for anything else. */
+/** The type in the URL; residential if it is invalid. */
 export const parseProxyType = (text: string | null): ProxyType =>
   PROXY_TYPES.find(({ type }) => type === text)?.type ?? 'residential';
 

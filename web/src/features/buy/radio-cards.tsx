@@ -15,7 +15,7 @@ interface RadioCardsProps<V extends string> {
   size?: 'small' | 'large';
 }
 
-/** Ant Design's radio group with a card around each radio: the whole card can be clicked. */
+/** Ant Design's radio group with a clickable card per option. */
 export function RadioCards<V extends string>({
   label,
   cards,

@@ -10,7 +10,7 @@ import styles from './summary-card.module.css';
 
 interface SummaryCardProps {
   lines: readonly { label: string; value: ReactNode }[];
-  /** Whole naira; null until it is known. */
+  /** In whole naira; null until loaded. */
   total: number | null;
   action: string;
   isLoading: boolean;

@@ -9,7 +9,7 @@ interface TrafficPackagesProps {
   isLoading: boolean;
   isError: boolean;
   onRetry: () => void;
-  /** Gigabytes, spelled as in the price list. */
+  /** Gigabytes as written in the price list. */
   value: string | null;
   onChange: (traffic: string) => void;
 }

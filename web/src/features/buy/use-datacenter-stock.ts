@@ -6,7 +6,7 @@ import type { DatacenterPeriod } from '@/lib/proxy-options';
 
 export const DATACENTER_TYPE = 'individual_ipv4';
 const CATALOG_DURATION = 43_200;
-/** The bound in force where the stock is not known. */
+/** Maximum quantity while the stock is unknown. */
 export const UNKNOWN_STOCK_MAX = 1000;
 
 export interface StockedCountry {
@@ -17,7 +17,7 @@ export interface StockedCountry {
   protocols: readonly string[];
 }
 
-/** Countries with addresses in stock. */
+/** Countries in stock. */
 export function useDatacenterStock() {
   const countries = useListCountries({ query: { staleTime: 300_000 } });
   const catalog = useCatalog({ type: DATACENTER_TYPE, duration: CATALOG_DURATION });
@@ -41,7 +41,10 @@ export function useDatacenterStock() {
   };
 }
 
-/** Whole naira for one address; null until quoted. A POST that changes nothing, so it is read like a query. */
+/**
+ * Whole naira for one address; null until quoted. The POST has no side effects, so it is used as a
+ * query.
+ */
 export function useUnitPrice(country_id: number | undefined, duration_minutes: DatacenterPeriod) {
   const quote = useQuery({
     queryKey: ['priceQuote', country_id, duration_minutes],

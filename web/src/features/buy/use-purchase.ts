@@ -17,7 +17,10 @@ interface Purchase {
   data: { order_status: string; proxies: readonly { id: number }[] };
 }
 
-/** Shows the result on any screen: the customer may have left the page. A delivery under way is no success yet. */
+/**
+ * Shows the result on any screen, because the customer may have left the page. A pending delivery
+ * is not reported as a success.
+ */
 function useNotifyPurchase(): (purchase: Purchase) => void {
   const notify = useMessage();
   return ({ message, data }) => {
@@ -26,7 +29,7 @@ function useNotifyPurchase(): (purchase: Purchase) => void {
   };
 }
 
-/** Opens the history, where the new proxies are highlighted. */
+/** Opens the history, which highlights the new proxies. */
 function useOpenProxyHistory(): (purchase: Purchase) => void {
   const navigate = useNavigate();
   return ({ data }) => {
@@ -51,7 +54,7 @@ export function usePurchasePoolProxy(kind: PoolKind) {
           isp: specific(values.isp),
           ttl_minutes: values.ttl_minutes,
           protocol: values.protocol,
-          // The API's field of this name takes gigabytes.
+          // The API field of this name takes gigabytes.
           traffic_limit_mb: Number(traffic),
         },
       },

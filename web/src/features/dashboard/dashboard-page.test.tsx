@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { loadSiteConfig } from '@/api/site-config';
 import { ApiServer } from '@/testing/api-server';
-import { holdClock } from '@/testing/clock';
+import { freezeClock } from '@/testing/clock';
 import { renderAt } from '@/testing/render-app';
-import { ok, refused, transaction } from '@/testing/samples';
+import { ok, errorReply, transaction } from '@/testing/samples';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import DashboardPage from './dashboard-page';
 
@@ -23,7 +23,7 @@ const figures = {
   recent_activity: [],
 };
 
-describe('the dashboard', () => {
+describe('DashboardPage', () => {
   let api: ApiServer;
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('the dashboard', () => {
   const panel = (name: string) => within(screen.getByRole('region', { name }));
 
   // spec: C2.26, C2.27, C7.25
-  it('has four cards, the money in naira, each compared with 30 days ago', async () => {
+  it('should show four cards in naira, each compared with the previous 30 days', async () => {
     renderAt(<DashboardPage />);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Dashboard');
     expect(await (await card('Total Proxies')).findByText('12')).toBeInTheDocument();
@@ -57,7 +57,7 @@ describe('the dashboard', () => {
   });
 
   // spec: C2.28
-  it('lists usage and spending month by month', async () => {
+  it('should list usage and spending by month', async () => {
     renderAt(<DashboardPage />);
     const months = panel('Monthly Usage & Spending');
     const rows = await months.findAllByRole('listitem');
@@ -70,7 +70,7 @@ describe('the dashboard', () => {
 
   // spec: C2.28, C7.34
   it.each([[[]], [null]])(
-    'lists January to June at zero while there is no month: %j',
+    'should list January to June with zeros when there is no data: %j',
     async (none) => {
       api.on(DASHBOARD, ok({ ...figures, monthly_data: none }));
       renderAt(<DashboardPage />);
@@ -82,8 +82,8 @@ describe('the dashboard', () => {
   );
 
   // spec: C2.29, C7.22, C9.3
-  it('shows the five latest transactions with reference, age, amount and status', async () => {
-    holdClock('2026-11-20T10:00:00Z');
+  it('should show the five latest transactions with reference, age, amount and status', async () => {
+    freezeClock('2026-11-20T10:00:00Z');
     const at = '2026-11-20T07:00:00Z';
     api.on(
       RECENT,
@@ -118,14 +118,14 @@ describe('the dashboard', () => {
   });
 
   // spec: C2.30, C7.34
-  it.each([[[]], [null]])('says so when there is no activity: %j', async (none) => {
+  it.each([[[]], [null]])('should show an empty state without activity: %j', async (none) => {
     api.on(RECENT, ok({ transactions: none }));
     renderAt(<DashboardPage />);
     expect(await screen.findByText('No recent activity found')).toBeInTheDocument();
   });
 
   // spec: C2.31
-  it('leads on by three quick actions', () => {
+  it('should link to three quick actions', () => {
     renderAt(<DashboardPage />);
     const links = panel('Quick Actions').getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -136,7 +136,7 @@ describe('the dashboard', () => {
   });
 
   // spec: C1.12
-  it('floats a link to the support chat, or to the mailbox where there is no chat', async () => {
+  it('should link to the support chat, or to the support email if no chat is configured', async () => {
     const site = { site_name: 'NairaProxy', support_email: 'help@shop.example' };
     api.on('GET /auth/config', ok({ ...site, support_chat_url: 'https://wa.me/2348000000' }));
     await act(async () => void (await loadSiteConfig()));
@@ -153,9 +153,9 @@ describe('the dashboard', () => {
   });
 
   // spec: C8.11
-  it('says that its data could not be loaded, and tries again', async () => {
-    api.on(DASHBOARD, refused(404));
-    api.on(RECENT, refused(404));
+  it('should show that the data could not be loaded, and retry', async () => {
+    api.on(DASHBOARD, errorReply(404));
+    api.on(RECENT, errorReply(404));
     renderAt(<DashboardPage />);
     await waitFor(() => expect(openedMessages()).toEqual(['Failed to load dashboard data']));
     await waitFor(() =>

@@ -16,7 +16,7 @@ const percent = new Intl.NumberFormat('en-NG', {
   signDisplay: 'exceptZero',
 });
 
-/** "+12.5% in 30 days"; undefined while there is no earlier period to compare with. */
+/** "+12.5% in 30 days"; undefined without an earlier period to compare with. */
 const formatChange = (change: number | null | undefined): string | undefined =>
   change === null || change === undefined ? undefined : `${percent.format(change)}% in 30 days`;
 

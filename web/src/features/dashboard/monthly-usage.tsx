@@ -9,9 +9,9 @@ import styles from './monthly-usage.module.css';
 
 interface Month {
   month: string;
-  /** Percent. */
+  /** In percent. */
   usage: number;
-  /** Whole naira. */
+  /** In whole naira. */
   spending: number;
 }
 

@@ -2,7 +2,7 @@ import { FloatButton } from 'antd';
 import { useSiteConfig } from '@/api/site-config';
 import { Icon } from '@/components/ui/icon';
 
-/** The support chat on a messaging service; the support mailbox while no chat is configured. */
+/** Link to the support chat, or to the support email if no chat is configured. */
 export function SupportChat() {
   const site = useSiteConfig();
   if (!site) return null;

@@ -6,12 +6,12 @@ import ContactDialog from './contact-dialog';
 
 const ROUTE = 'POST /contact';
 
-describe('the form behind "Contact Sales Team"', () => {
+describe('the contact sales form', () => {
   let api: ApiServer;
 
   beforeAll(async () => {
     api = await ApiServer.start();
-    // jsdom has the element but not what opens it.
+    // jsdom has the dialog element without these methods.
     HTMLDialogElement.prototype.showModal = function open() {
       this.open = true;
     };
@@ -33,7 +33,7 @@ describe('the form behind "Contact Sales Team"', () => {
   const send = () => screen.getByRole('button', { name: 'Send message' });
 
   // spec: C1.11
-  it('sends what was written, without the hidden field, and gives the server’s answer', async () => {
+  it('should send the message without the honeypot field and show the response', async () => {
     api.on(ROUTE, { body: { success: true, message: 'Thank you. We will write back.' } });
     const person = await fillIn();
     await person.click(send());
@@ -44,7 +44,7 @@ describe('the form behind "Contact Sales Team"', () => {
     ]);
   });
 
-  it('goes to the first input that is missing and asks nothing of the server', async () => {
+  it('should focus the first missing input and send no request', async () => {
     renderAt(<ContactDialog onClose={jest.fn()} />);
     await userEvent.click(send());
     expect(screen.getByLabelText('Name')).toHaveFocus();
@@ -52,7 +52,7 @@ describe('the form behind "Contact Sales Team"', () => {
     expect(api.received).toEqual([]);
   });
 
-  it('puts what the server refused beside its input', async () => {
+  it('should show server errors beside their inputs', async () => {
     api.on(ROUTE, {
       status: 422,
       body: { success: false, message: 'Invalid', errors: { email: ['No such domain.'] } },
@@ -64,7 +64,7 @@ describe('the form behind "Contact Sales Team"', () => {
     await waitFor(() => expect(email).toHaveFocus());
   });
 
-  it('keeps what was written when too many have been sent', async () => {
+  it('should keep the message when the rate limit is exceeded', async () => {
     api.on(ROUTE, { status: 429, body: { success: false, message: 'Please wait a little.' } });
     const person = await fillIn();
     await person.click(send());

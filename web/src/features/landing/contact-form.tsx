@@ -39,9 +39,9 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
     try {
       onSent((await contactSales(message)).message);
     } catch (error) {
-      const refused = error instanceof ApiError ? error.fieldErrors : {};
-      setErrors(refused);
-      if (!INPUTS.some((name) => refused[name]))
+      const fieldErrors = error instanceof ApiError ? error.fieldErrors : {};
+      setErrors(fieldErrors);
+      if (!INPUTS.some((name) => fieldErrors[name]))
         setFailure(errorMessage(error, { fallback: SEND_FAILED }));
     } finally {
       setBusy(false);

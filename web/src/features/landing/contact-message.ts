@@ -5,11 +5,11 @@ export interface ContactMessage {
   email: string;
   company?: string;
   message: string;
-  /** Filled in only by programs. */
+  /** Honeypot: only bots fill it in. */
   website?: string;
 }
 
-/** In the order in which they stand. */
+/** In the order of the form. */
 export const INPUTS = ['name', 'email', 'company', 'message'] as const;
 export const LIMITS = { name: 100, email: 254, company: 100, message: 4000 } as const;
 const MIN_MESSAGE_LENGTH = 10;
@@ -29,7 +29,7 @@ export function readContact(form: HTMLFormElement): ContactMessage {
   };
 }
 
-/** What can be seen to be wrong before it is sent, by input. */
+/** Client-side validation errors by input. */
 export function validateContact({ name, email, message }: ContactMessage): FieldErrors {
   const errors: FieldErrors = {};
   if (!name) errors.name = ['Please enter your name'];

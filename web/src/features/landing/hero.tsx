@@ -5,7 +5,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
 import styles from './hero.module.css';
 
-/** Until the server has said where its gateway is: where it is by default. */
+/** Default gateway address until the server's is loaded. */
 const getDefaultGateway = (): string => `${window.location.hostname}:3128`;
 
 function CurlCard() {

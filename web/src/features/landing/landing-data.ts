@@ -23,7 +23,7 @@ export interface Coverage {
   datacenter: readonly Place[];
 }
 
-/** Null stands for "could not be loaded": each part of the page says so in its own place. */
+/** Null: could not be loaded; each section shows its own error. */
 export interface LandingData {
   prices: Promise<PriceRow[] | null>;
   datacenterPrice: Promise<number | null>;
@@ -40,7 +40,7 @@ async function loadPrices(): Promise<PriceRow[]> {
   return priceRows(asList(residential.data.priceList), asList(mobile.data.priceList));
 }
 
-/** One address for 30 days in the first country that has stock. */
+/** Price of one address for 30 days in the first country with stock. */
 async function loadDatacenterPrice(): Promise<number | null> {
   const items = await catalog({ type: DATACENTER, duration: THIRTY_DAYS });
   const stocked = asList(items.data).find((item) => item.quantity > 0);
@@ -66,7 +66,7 @@ async function loadCoverage(): Promise<Coverage> {
   };
 }
 
-/** Starts every request and waits for none: the page stands before its numbers do. */
+/** Starts all requests without waiting: the page renders before its data arrives. */
 export const landingLoader = (): LandingData => ({
   prices: nullOnError(loadPrices()),
   datacenterPrice: nullOnError(loadDatacenterPrice()),

@@ -8,12 +8,12 @@ import { ada, ok } from '@/testing/samples';
 import { landingLoader } from './landing-data';
 import LandingPage from './landing-page';
 
-describe('the landing page', () => {
+describe('LandingPage', () => {
   let api: ApiServer;
 
   beforeAll(async () => {
     api = await ApiServer.start();
-    // jsdom has the element but not what opens it.
+    // jsdom has the dialog element without these methods.
     HTMLDialogElement.prototype.showModal = function open() {
       this.open = true;
     };
@@ -41,7 +41,7 @@ describe('the landing page', () => {
   }
 
   // spec: C1.5
-  it('advertises what is sold', async () => {
+  it('should present the products', async () => {
     await open();
     for (const title of [
       '50+ countries',
@@ -52,7 +52,7 @@ describe('the landing page', () => {
       expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
   });
 
-  it('shows a line for curl with the address that the gateway has', async () => {
+  it('should show a curl command with the gateway’s address', async () => {
     await open();
     const line = () => screen.getByText(/curl -x/).textContent?.replace(/\s+/g, ' ');
     expect(line()).toContain('@localhost:3128 ');
@@ -68,13 +68,13 @@ describe('the landing page', () => {
   });
 
   // spec: C1.7, C2.1
-  it('leads a visitor to the sign-in', async () => {
+  it('should link a visitor to the sign-in', async () => {
     await open();
     expect(screen.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth');
   });
 
   // spec: C1.7, C2.1
-  it('leads who is signed in to the dashboard, and says so', async () => {
+  it('should link a signed-in customer to the dashboard', async () => {
     session.start({ token: 't', user: ada });
     await open();
     expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
@@ -82,7 +82,7 @@ describe('the landing page', () => {
   });
 
   // spec: C1.9
-  it('ends with the privacy policy and the terms of service', async () => {
+  it('should link to the privacy policy and the terms of service in the footer', async () => {
     await open();
     const legal = within(screen.getByRole('navigation', { name: 'Legal' }));
     expect(legal.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
@@ -96,7 +96,7 @@ describe('the landing page', () => {
   });
 
   // spec: C1.11
-  it('opens a form behind Contact Sales Team', async () => {
+  it('should open a form from Contact Sales Team', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Contact Sales Team' }));
     expect(await screen.findByRole('form', { name: 'Contact sales' })).toBeInTheDocument();

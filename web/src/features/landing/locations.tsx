@@ -8,9 +8,9 @@ const SHOWN = 23;
 
 function Counts({ coverage }: { coverage: Coverage | null }) {
   const counts = [
-    { label: 'countries with residential exits', places: coverage?.residential },
-    { label: 'countries with mobile exits', places: coverage?.mobile },
-    { label: 'countries with datacenter addresses', places: coverage?.datacenter },
+    { label: 'countries with residential proxies', places: coverage?.residential },
+    { label: 'countries with mobile proxies', places: coverage?.mobile },
+    { label: 'countries with datacenter proxies', places: coverage?.datacenter },
   ];
   return (
     <dl className={styles.counts}>
@@ -39,7 +39,7 @@ function Places({ coverage }: { coverage: Coverage | null }) {
   );
 }
 
-/** About as high as the list will be, so that nothing below it moves, nor what a link jumped to. */
+/** About as high as the loaded list, so that the sections below and anchor targets do not shift. */
 function PlacesSkeleton() {
   return (
     <ul className={styles.places} aria-hidden="true">
@@ -66,10 +66,10 @@ export function Locations() {
   return (
     <section className={section.section} aria-labelledby="locations">
       <div className={section.head}>
-        <h2 id="locations">Where you can come out</h2>
+        <h2 id="locations">Where your traffic exits</h2>
         <p>
-          Counted from the exits that are switched on right now. A place we cannot deliver is not on
-          sale.
+          Live counts of the countries that are available right now. We only sell locations that we
+          can deliver.
         </p>
       </div>
       <Suspense

@@ -1,7 +1,7 @@
 import { priceRows } from './price-rows';
 
-describe('the landing page’s price table', () => {
-  it('puts both lists side by side, smallest first, and leaves gaps where one has none', () => {
+describe('landing page price table', () => {
+  it('should merge both lists by package size and leave gaps for missing packages', () => {
     const rows = priceRows(
       [
         { traffic: '10', price: 48_000 },

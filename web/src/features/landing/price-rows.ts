@@ -9,7 +9,7 @@ export interface PriceRow {
   mobile?: number;
 }
 
-/** Both price lists side by side, smallest package first. */
+/** Both price lists merged by package, smallest first. */
 export function priceRows(
   residential: readonly PriceItem[],
   mobile: readonly PriceItem[],

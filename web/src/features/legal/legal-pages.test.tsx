@@ -20,9 +20,9 @@ describe('the legal pages', () => {
   describe.each([
     ['/terms-of-service', 'Terms of Service', TermsPage],
     ['/privacy-policy', 'Privacy Policy', PrivacyPage],
-  ])('%s', (address, title, Page) => {
+  ])('legal page %s', (address, title, Page) => {
     // spec: C2.7, C2.79
-    it('says what it is, when it was last updated, and whom to write to', () => {
+    it('should show title, last update and contact address', () => {
       renderAt(<Page />, address);
       expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
       expect(screen.getByText('Last updated: 10th August 2025')).toBeInTheDocument();
@@ -33,7 +33,7 @@ describe('the legal pages', () => {
     });
 
     // spec: C2.7
-    it('leads home, and back to where one came from', async () => {
+    it('should link to the landing page and back to the previous page', async () => {
       const { router } = renderAt(<Page />, '/auth');
       expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
       await act(() => router.navigate(address));
@@ -44,7 +44,7 @@ describe('the legal pages', () => {
   });
 
   // spec: C2.79
-  it('the terms state age, currency, payments, refunds and logs', () => {
+  it('should state age, currency, payments, refunds and logs in the terms', () => {
     renderAt(<TermsPage />);
     for (const words of [
       /must be 18 years or older/,

@@ -4,10 +4,10 @@ import { AppForm } from '@/components/form/app-form';
 import { INVALID_THRESHOLD, parseThreshold } from './low-balance-threshold';
 
 interface LowBalanceFormProps {
-  /** Whole naira. */
+  /** In whole naira. */
   amount: number;
   isSaving: boolean;
-  /** Resolves with the server's field errors; empty after a success. */
+  /** Resolves with the server's field errors; empty on success. */
   onSave: (amount: number) => Promise<Record<string, string[]>>;
 }
 

@@ -6,9 +6,9 @@ describe('parseThreshold', () => {
     [' ₦25,000 ', 25_000],
     ['1', 1],
     ['1000000', 1_000_000],
-  ])('reads "%s" as %d naira', (text, amount) => expect(parseThreshold(text)).toBe(amount));
+  ])('should parse "%s" as %d naira', (text, amount) => expect(parseThreshold(text)).toBe(amount));
 
-  it.each(['', '0', '1000001', '10.5', '-5', 'lots'])('rejects "%s"', (text) => {
+  it.each(['', '0', '1000001', '10.5', '-5', 'lots'])('should reject "%s"', (text) => {
     expect(parseThreshold(text)).toBeUndefined();
   });
 });

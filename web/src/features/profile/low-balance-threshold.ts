@@ -2,7 +2,7 @@ const MAX_NAIRA = 1_000_000;
 
 export const INVALID_THRESHOLD = 'Enter a whole amount from ₦1 to ₦1,000,000';
 
-/** Typed text in whole naira, thousands separators allowed; undefined outside the limits. */
+/** Parses whole naira, with optional thousands separators; undefined outside the limits. */
 export function parseThreshold(text: string): number | undefined {
   const digits = text.trim().replace(/^₦\s*/, '').replaceAll(',', '');
   const amount = /^\d+$/.test(digits) ? Number(digits) : Number.NaN;

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiServer } from '@/testing/api-server';
-import { holdClock, passTime } from '@/testing/clock';
+import { freezeClock, advanceClock } from '@/testing/clock';
 import { renderAt } from '@/testing/render-app';
 import { Notifications } from './notifications';
 
@@ -14,7 +14,7 @@ const stored = {
   security: true,
 };
 
-describe('the switches for mails', () => {
+describe('the email notification switches', () => {
   let api: ApiServer;
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('the switches for mails', () => {
   const expiry = () => screen.getByRole('switch', { name: /^Proxy expiry/ });
 
   // spec: C2.78
-  it('saves one at once, alone, and says so', async () => {
+  it('should save one changed setting at once and confirm it', async () => {
     api.on(ROUTE, ({ body }) => ({
       body: { success: true, message: 'Saved.', data: { ...stored, ...(body as object) } },
     }));
@@ -47,7 +47,7 @@ describe('the switches for mails', () => {
     expect(traffic()).toBeChecked();
   });
 
-  it('goes back to what was when the server refuses', async () => {
+  it('should restore the previous value when saving fails', async () => {
     api.on(ROUTE, { status: 500, body: { success: false, message: 'Out of order.' } });
     const person = await open();
     await person.click(traffic());
@@ -55,7 +55,7 @@ describe('the switches for mails', () => {
     await waitFor(() => expect(traffic()).not.toBeChecked());
   });
 
-  it('keeps a second change that an older answer does not know', async () => {
+  it('should keep a second change when an earlier response arrives late', async () => {
     const held: (() => void)[] = [];
     api.on(ROUTE, async ({ body }) => {
       await new Promise<void>((go) => held.push(go));
@@ -73,11 +73,11 @@ describe('the switches for mails', () => {
     expect(expiry()).not.toBeChecked();
   });
 
-  it('keeps a change that a reload of before does not know', async () => {
+  it('should keep a change when an earlier refetch completes late', async () => {
     api.on(ROUTE, ({ body }) => ({
       body: { success: true, data: { ...stored, ...(body as object) } },
     }));
-    holdClock();
+    freezeClock();
     const person = await open();
     let answer: () => void = () => undefined;
     const held = new Promise<void>((done) => (answer = done));
@@ -85,20 +85,20 @@ describe('the switches for mails', () => {
       await held;
       return { body: { success: true, data: stored } };
     });
-    passTime(60_000);
+    advanceClock(60_000);
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(api.calls('GET /profile/notifications')).toHaveLength(2));
     await person.click(traffic());
     await waitFor(() => expect(traffic()).toHaveAttribute('aria-busy', 'false'));
     answer();
-    // What is sent after it is answered after it.
+    // This request is sent and answered after the held one.
     await person.click(expiry());
     await waitFor(() => expect(expiry()).toHaveAttribute('aria-busy', 'false'));
     expect(traffic()).toBeChecked();
     expect(expiry()).not.toBeChecked();
   });
 
-  it('shows a refused amount beside its input', async () => {
+  it('should show a rejected amount beside its input', async () => {
     api.on(ROUTE, {
       status: 422,
       body: {

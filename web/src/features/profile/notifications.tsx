@@ -38,7 +38,7 @@ interface SettingProps {
   children?: ReactNode;
 }
 
-/** Saves show as aria-busy only: the Switch's `loading` would disable it and lose the focus. */
+/** Saving sets aria-busy only: the Switch's `loading` would disable it and lose the focus. */
 function NotificationSetting({ label, hint, checked, isSaving, onChange, children }: SettingProps) {
   const id = useId();
   return (

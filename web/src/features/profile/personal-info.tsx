@@ -14,7 +14,7 @@ export function PersonalInfo({ user }: { user: SessionUser }) {
   const [form] = Form.useForm<ProfileValues>();
   const profile = useSaveProfile();
 
-  // The stored name may be outdated: take over the server's unless the user has edited it.
+  // The stored name may be outdated: use the server's unless the user has edited it.
   useEffect(() => {
     if (!form.isFieldTouched('name')) form.setFieldsValue({ name: user.name });
   }, [form, user.name]);

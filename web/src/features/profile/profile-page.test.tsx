@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
-import { ada, ok, refused, transaction, pagination } from '@/testing/samples';
+import { ada, ok, errorReply, transaction, pagination } from '@/testing/samples';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import ProfilePage from './profile-page';
 
@@ -11,7 +11,7 @@ const NAME = 'PUT /profile/update-name';
 const PASSWORD = 'PUT /profile/change-password';
 const done = { body: { success: true, message: 'Done.', data: { user: ada } } };
 
-describe('the profile', () => {
+describe('ProfilePage', () => {
   let api: ApiServer;
   let person: ReturnType<typeof userEvent.setup>;
 
@@ -43,7 +43,7 @@ describe('the profile', () => {
   };
 
   // spec: C2.74
-  it('has tabs, of which the first is open', async () => {
+  it('should show tabs and select the first', async () => {
     open();
     const tabs = screen.getAllByRole('tab');
     expect(tabs.map((tab) => tab.textContent).slice(0, 2)).toEqual([
@@ -54,7 +54,7 @@ describe('the profile', () => {
   });
 
   // spec: C2.75
-  it('shows who one is and since when, the name closed until it is edited', () => {
+  it('should show name and registration date, read-only until edited', () => {
     open();
     expect(screen.getByText('AO')).toBeInTheDocument();
     expect(screen.getByText('Ada Obi')).toBeInTheDocument();
@@ -66,27 +66,24 @@ describe('the profile', () => {
   it.each([
     ['', 'Ada Eze'],
     [' Bello', 'Ada Obi Bello'],
-  ])(
-    'takes over the name that the server knows, but for "%s" typed already',
-    async (typed, shown) => {
-      let answer: () => void = () => undefined;
-      const held = new Promise<void>((done) => (answer = done));
-      api.on('GET /user/info', async () => {
-        await held;
-        return ok({ user: { ...ada, name: 'Ada Eze' } });
-      });
-      await edit();
-      const name = screen.getByLabelText('Full name');
-      expect(name).toHaveValue('Ada Obi');
-      if (typed) await person.type(name, typed);
-      answer();
-      expect(await screen.findByText('Ada Eze')).toBeInTheDocument();
-      await waitFor(() => expect(name).toHaveValue(shown));
-    },
-  );
+  ])('should use the server’s name unless it was edited (typed: "%s")', async (typed, shown) => {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((done) => (answer = done));
+    api.on('GET /user/info', async () => {
+      await held;
+      return ok({ user: { ...ada, name: 'Ada Eze' } });
+    });
+    await edit();
+    const name = screen.getByLabelText('Full name');
+    expect(name).toHaveValue('Ada Obi');
+    if (typed) await person.type(name, typed);
+    answer();
+    expect(await screen.findByText('Ada Eze')).toBeInTheDocument();
+    await waitFor(() => expect(name).toHaveValue(shown));
+  });
 
   // spec: C2.76, C4.19
-  it('is edited with three password fields, and Cancel empties them', async () => {
+  it('should show three password fields in edit mode and clear them on Cancel', async () => {
     await edit('old-password', 'new-password');
     expect(screen.getByLabelText('Full name')).toBeEnabled();
     for (const label of passwords) expect(screen.getByLabelText(label)).toBeInTheDocument();
@@ -98,7 +95,7 @@ describe('the profile', () => {
   });
 
   // spec: C1.3, C3.25, C4.20, C7.19, C8.39
-  it('saves the name alone when no password is typed', async () => {
+  it('should save only the name when no password is entered', async () => {
     await edit();
     await person.clear(screen.getByLabelText('Full name'));
     await person.type(screen.getByLabelText('Full name'), 'Ada Eze ');
@@ -110,7 +107,7 @@ describe('the profile', () => {
   });
 
   // spec: C3.25, C4.20, C4.21, C7.20
-  it('sends name and password side by side, then empties the fields and refreshes the user', async () => {
+  it('should save name and password concurrently, clear the fields and refresh the user', async () => {
     let both: () => void = () => undefined;
     const met = new Promise<void>((go) => (both = go));
     let waiting = 0;
@@ -144,19 +141,22 @@ describe('the profile', () => {
     ['old-password', '', '', 'Please enter a new password'],
     ['old', 'new-password', 'other', 'New password and confirm password do not match'],
     ['old', 'short', 'short', 'New password must be at least 8 characters long'],
-  ])('answers "%s", "%s", "%s" with: %s', async (current, fresh, again, message) => {
-    await edit(current, fresh, again);
-    await press('Save Changes');
-    expect(await screen.findByText(message)).toBeVisible();
-    expect([...api.calls(NAME), ...api.calls(PASSWORD)]).toEqual([]);
-  });
+  ])(
+    'should validate passwords "%s", "%s", "%s" with: %s',
+    async (current, fresh, again, message) => {
+      await edit(current, fresh, again);
+      await press('Save Changes');
+      expect(await screen.findByText(message)).toBeVisible();
+      expect([...api.calls(NAME), ...api.calls(PASSWORD)]).toEqual([]);
+    },
+  );
 
   // spec: C8.24
   it.each([
-    [refused(409, { message: 'Not now.' }), 'Not now.'],
-    [refused(500), 'Failed to update profile'],
+    [errorReply(409, { message: 'Not now.' }), 'Not now.'],
+    [errorReply(500), 'Failed to update profile'],
     [{ body: { success: false } }, 'Failed to update profile'],
-  ])('stays in edit mode after a refusal and tells it (%#)', async (reply, words) => {
+  ])('should stay in edit mode and show the error (%#)', async (reply, words) => {
     api.on(NAME, reply);
     await edit();
     await press('Save Changes');
@@ -168,9 +168,9 @@ describe('the profile', () => {
   it.each([
     [ada.email_verified_at, 'Verified'],
     [null, 'Not verified'],
-  ])('names the account it is connected to (verified: %s)', async (email_verified_at, words) => {
+  ])('should show the connected account (verified: %s)', async (email_verified_at, words) => {
     session.start({ token: 't', user: { ...ada, email_verified_at } });
-    api.on('GET /user/info', refused(503));
+    api.on('GET /user/info', errorReply(503));
     open();
     await person.click(screen.getByRole('tab', { name: 'Connected Accounts' }));
     const panel = within(screen.getByRole('tabpanel'));
@@ -180,7 +180,7 @@ describe('the profile', () => {
   });
 
   // spec: C2.78
-  it('bills with real receipts, only of what has one', async () => {
+  it('should offer receipts only for transactions that have one', async () => {
     api.on(
       'GET /payments/transactions',
       ok({

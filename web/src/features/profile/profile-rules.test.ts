@@ -6,9 +6,8 @@ const values = (change: Partial<typeof EMPTY_PASSWORDS>) => ({
   ...change,
 });
 
-describe('changing a password', () => {
-  it('is left alone while nothing is filled in', () =>
-    expect(validatePasswordChange(values({}))).toEqual([]));
+describe('password change validation', () => {
+  it('should accept empty fields', () => expect(validatePasswordChange(values({}))).toEqual([]));
 
   // spec: C5.13
   it.each([
@@ -22,13 +21,13 @@ describe('changing a password', () => {
       { old_password: 'old', new_password: 'short', new_password_confirmation: 'short' },
       'New password must be at least 8 characters long',
     ],
-  ])('%j is answered with its message', (change, message) => {
+  ])('should reject %j with its message', (change, message) => {
     expect(validatePasswordChange(values(change)).flatMap(({ errors }) => errors)).toEqual([
       message,
     ]);
   });
 
-  it('accepts three that fit', () => {
+  it('should accept three valid passwords', () => {
     const fitting = {
       old_password: 'old',
       new_password: 'long-enough',

@@ -21,7 +21,7 @@ interface FieldError {
 export const changesPassword = (values: ProfileValues): boolean =>
   Boolean(values.old_password || values.new_password || values.new_password_confirmation);
 
-/** The first error of the three password fields; all of them may stay empty. */
+/** The first error of the three password fields, which may all be empty. */
 export function validatePasswordChange(values: ProfileValues): FieldError[] {
   if (!changesPassword(values)) return [];
   if (!values.old_password)

@@ -17,7 +17,7 @@ const device = (id: string, current: boolean, user_agent: string) => ({
 const here = device('a', true, 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36');
 const away = device('b', false, 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Firefox/145.0');
 
-describe('the list of sign-ins', () => {
+describe('the session list', () => {
   let api: ApiServer;
   let sessions = [here, away];
 
@@ -44,7 +44,7 @@ describe('the list of sign-ins', () => {
   });
   afterEach(() => session.logout());
 
-  it('marks this device and ends another one', async () => {
+  it('should mark the current device and end another session', async () => {
     api.on('DELETE /profile/sessions/b', () => {
       sessions = [here];
       return { body: { success: true, message: 'That device has been signed out.' } };
@@ -58,7 +58,7 @@ describe('the list of sign-ins', () => {
     expect(session.get()).not.toBeNull();
   });
 
-  it('ends two of them side by side', async () => {
+  it('should end two sessions concurrently', async () => {
     const other = device('c', false, 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Firefox/145.0');
     sessions = [here, away, other];
     const held: (() => void)[] = [];
@@ -77,7 +77,7 @@ describe('the list of sign-ins', () => {
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   });
 
-  it('signs this device out without asking for a list it may no longer see', async () => {
+  it('should sign out without requesting the list afterwards', async () => {
     api.on('POST /auth/logout', { body: { success: true, message: 'Bye.' } });
     renderAt(<Security />);
     await userEvent.click(await screen.findByRole('button', { name: /^Sign out here/ }));

@@ -16,8 +16,8 @@ const without = (change: Partial<Preferences>, done: Partial<Preferences>): Part
   Object.fromEntries(Object.entries(change).filter(([name]) => !(name in done)));
 
 /**
- * The stored preferences with the changes under way on top: a rejected change falls back to the
- * server's last value.
+ * The stored preferences with pending changes applied; a rejected change falls back to the server's
+ * last value.
  */
 export function useNotifications() {
   const notify = useMessage();
@@ -34,11 +34,11 @@ export function useNotifications() {
     setSaving((current) => ({ ...current, ...change }));
     try {
       const { data, message } = await update.mutateAsync({ data: change });
-      // Only the changed fields: the response may predate another change under way.
+      // Only the changed fields: the response may predate another pending change.
       const saved = Object.fromEntries(
         Object.entries(data).filter(([name]) => name in change),
       ) as Partial<Preferences>;
-      // A refetch under way may return the values from before this change.
+      // A pending refetch may return the values from before this change.
       await client.cancelQueries({ queryKey: getGetNotificationsQueryKey() });
       client.setQueryData<Answer>(getGetNotificationsQueryKey(), (answer) =>
         answer ? { ...answer, data: { ...answer.data, ...saved } } : answer,

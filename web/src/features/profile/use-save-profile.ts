@@ -4,13 +4,13 @@ import { changesPassword, type ProfileValues } from './profile-rules';
 
 const meta = { fallback: 'Failed to update profile' };
 
-/** Saves the name and, when it is filled in, the password: two concurrent calls. */
+/** Saves the name and, if entered, the password in two concurrent requests. */
 export function useSaveProfile() {
   const notify = useMessage();
   const name = useUpdateName({ mutation: { meta } });
   const password = useChangePassword({ mutation: { meta } });
 
-  /** Resolves with whether everything was saved; the failures have been shown by then. */
+  /** Resolves with whether everything was saved; errors have been shown by then. */
   const save = async (values: ProfileValues): Promise<boolean> => {
     const { name: fullName, ...passwords } = values;
     const calls: Promise<unknown>[] = [name.mutateAsync({ data: { name: fullName.trim() } })];

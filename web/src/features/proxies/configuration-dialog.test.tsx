@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiServer } from '@/testing/api-server';
-import { choose, offered } from '@/testing/choices';
+import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
-import { datacenterProxy, ok, proxy, refused } from '@/testing/samples';
+import { datacenterProxy, ok, proxy, errorReply } from '@/testing/samples';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import ConfigurationDialog from './configuration-dialog';
 
@@ -11,7 +11,7 @@ const UPDATE_DATACENTER = 'PUT /proxies/update-datacenter';
 const UPDATE_POOL = 'PUT /proxies/update-residential-mobile';
 const place = (code: string, name: string) => ({ code, name });
 
-describe('configuring a proxy', () => {
+describe('the proxy configuration dialog', () => {
   let api: ApiServer;
   let person: ReturnType<typeof userEvent.setup>;
 
@@ -47,9 +47,9 @@ describe('configuring a proxy', () => {
   const save = async (dialog: Dialog) =>
     person.click(await dialog.findByRole('button', { name: 'Save' }));
 
-  describe('of a datacenter', () => {
+  describe('for a datacenter proxy', () => {
     // spec: C2.68, C2.69
-    it('shows where it is reached, read-only and ready to copy, with order date and price', async () => {
+    it('should show read-only connection details with copy buttons, order date and price', async () => {
       const dialog = await open(datacenterProxy());
       for (const [label, value] of [
         ['Host', 'gw.example'],
@@ -71,7 +71,7 @@ describe('configuring a proxy', () => {
     });
 
     // spec: C2.69
-    it('writes the connection in either format', async () => {
+    it('should show the connection string in either format', async () => {
       const dialog = await open(datacenterProxy());
       expect(radios(dialog, 'Format')).toEqual(['Host:port', 'Protocol']);
       await person.click(dialog.getByRole('radio', { name: 'Protocol' }));
@@ -81,7 +81,7 @@ describe('configuring a proxy', () => {
     });
 
     // spec: C2.68, C7.31, C8.37
-    it('saves another protocol under the provider’s id', async () => {
+    it('should save the protocol with the provider’s proxy id', async () => {
       api.on(UPDATE_DATACENTER, ok({ proxy: datacenterProxy() }));
       const dialog = await open(datacenterProxy());
       expect(radios(dialog, 'Protocol')).toEqual(['HTTP', 'SOCKS5']);
@@ -96,9 +96,9 @@ describe('configuring a proxy', () => {
     });
   });
 
-  describe('of a pool', () => {
+  describe('for a residential or mobile proxy', () => {
     // spec: C2.70, C2.71, C2.73
-    it('offers places, session types and protocols', async () => {
+    it('should offer locations, session types and protocols', async () => {
       const dialog = await open();
       for (const label of ['Country', 'Region', 'City', 'ISP'])
         expect(await dialog.findByLabelText(label)).toBeInTheDocument();
@@ -115,17 +115,17 @@ describe('configuring a proxy', () => {
     });
 
     // spec: C2.70
-    it('hides region and city while the country is Random, and lists Random first', async () => {
+    it('should list Random first and hide region and city while the country is Random', async () => {
       const dialog = await open(proxy({ location: 'zz' }));
       await dialog.findByRole('button', { name: 'Save' });
       expect(dialog.queryByLabelText('Region')).not.toBeInTheDocument();
       expect(dialog.queryByLabelText('City')).not.toBeInTheDocument();
       expect(dialog.getByLabelText('ISP')).toBeInTheDocument();
-      expect(await offered('Country')).toEqual(['Random', 'Nigeria', 'Ghana']);
+      expect(await listOptions('Country')).toEqual(['Random', 'Nigeria', 'Ghana']);
     });
 
     // spec: C2.71
-    it('says Loading while its lists come and Saving while it saves', async () => {
+    it('should show Loading while lists load and Saving while saving', async () => {
       let release: () => void = () => undefined;
       let held = new Promise<void>((done) => (release = done));
       api.on('GET /pool/isps', async () => {
@@ -148,12 +148,12 @@ describe('configuring a proxy', () => {
     });
 
     // spec: C7.32, C8.38
-    it('saves what was chosen, null for what was left to chance', async () => {
+    it('should save the selection, with null for Random', async () => {
       api.on(UPDATE_POOL, ok({ proxy: proxy() }));
       const dialog = await open();
       await dialog.findByRole('button', { name: 'Save' });
-      await choose('Country', 'Ghana');
-      await choose('Region', 'Lagos State');
+      await selectOption('Country', 'Ghana');
+      await selectOption('Region', 'Lagos State');
       await person.click(dialog.getByRole('radio', { name: '5 minutes' }));
       await person.click(dialog.getByRole('radio', { name: 'SOCKS5' }));
       await save(dialog);
@@ -174,7 +174,7 @@ describe('configuring a proxy', () => {
           connection_type: 'residential',
         },
       ]);
-      await choose('Country', 'Nigeria');
+      await selectOption('Country', 'Nigeria');
       await save(dialog);
       await waitFor(() => expect(api.calls(UPDATE_POOL)).toHaveLength(2));
       expect(api.calls(UPDATE_POOL)[1]?.body).toMatchObject({
@@ -186,7 +186,7 @@ describe('configuring a proxy', () => {
     });
 
     // spec: C2.72
-    it('shows the connection, with 1080 for SOCKS5 when no port is told', async () => {
+    it('should default to port 1080 for SOCKS5', async () => {
       const dialog = await open(proxy({ port_socks5: null as never }));
       expect(dialog.getByRole('heading', { name: 'Connection details' })).toBeInTheDocument();
       expect(dialog.getByLabelText('SOCKS5 port')).toHaveValue('1080');
@@ -194,7 +194,7 @@ describe('configuring a proxy', () => {
     });
 
     // spec: C2.73, C5.19, C9.9
-    it('generates one to ten proxies, one by itself, with the format they stand in', async () => {
+    it('should generate one to ten proxies, by default one, and show their format', async () => {
       const dialog = await open();
       const format = dialog.getByLabelText('Format');
       expect(format).toHaveValue('host:port:username:password');
@@ -222,16 +222,16 @@ describe('configuring a proxy', () => {
 
   // spec: C8.23
   it.each([
-    [refused(422, { message: 'This place is gone.' }), 'This place is gone.'],
-    [refused(500), 'Failed to update proxy configuration'],
-  ])('tells a refusal in the server’s words or its own (%#)', async (reply, words) => {
+    [errorReply(422, { message: 'This place is gone.' }), 'This place is gone.'],
+    [errorReply(500), 'Failed to update proxy configuration'],
+  ])('should show errors with the server’s message or a fallback (%#)', async (reply, words) => {
     api.on(UPDATE_POOL, reply);
     await save(await open());
     await waitFor(() => expect(openedMessages()).toEqual([words]));
   });
 
   // spec: C8.23
-  it('has words of its own for when no answer came', async () => {
+  it('should show a separate message when no response arrives', async () => {
     const dialog = await open(datacenterProxy());
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));

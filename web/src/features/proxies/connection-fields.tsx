@@ -2,7 +2,7 @@ import { CopyField } from '@/components/form/copy-field';
 import styles from './dialog.module.css';
 import { getSocks5Port, type Proxy } from './proxy';
 
-/** Where and how to connect, each value with a copy button. */
+/** Connection details, each with a copy button. */
 export function ConnectionFields({ proxy }: { proxy: Proxy }) {
   return (
     <div className={styles.grid}>

@@ -15,7 +15,7 @@ export interface ChartBar {
   bytes: number;
 }
 
-/** Bars relative to the busiest day; any traffic at all gets a visible bar. */
+/** Bars relative to the busiest day; any traffic has a visible bar. */
 export function toChartBars(
   days: readonly Traffic[],
   { step, height }: { step: number; height: number },

@@ -10,7 +10,7 @@ import { sumBytes, type DailyTraffic } from './daily-traffic';
 
 const DAYS = 30;
 
-/** A plain table: on a phone nothing else loads Ant Design's, which is kept for wide lists. */
+/** A plain table: on phones nothing else loads Ant Design's, which only wide lists use. */
 function UsageTable({ days }: { days: readonly DailyTraffic[] }) {
   return (
     <details className={styles.details}>
@@ -41,7 +41,7 @@ function UsageTable({ days }: { days: readonly DailyTraffic[] }) {
   );
 }
 
-/** The proxy's traffic by day, as a chart and as a table. */
+/** The proxy's traffic by day as a chart and a table. */
 export function DailyUsage({ proxyId }: { proxyId: number }) {
   const query = useProxyUsage(proxyId, { days: DAYS }, { query: { meta: { quiet: true } } });
   const days = query.data?.data;

@@ -5,7 +5,7 @@ import { renderAt } from '@/testing/render-app';
 import { datacenterProxy, ok, proxy } from '@/testing/samples';
 import DetailsDialog from './details-dialog';
 
-describe('the details of a proxy', () => {
+describe('the proxy details dialog', () => {
   let api: ApiServer;
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('the details of a proxy', () => {
   };
 
   // spec: C2.64
-  it('is titled by id and type, and tells status, place, protocol, price and times', async () => {
+  it('should show id, type, status, location, protocol, price and times', async () => {
     const { dialog } = await open();
     expect(dialog.getByText('Proxy #4 (Residential)')).toBeInTheDocument();
     const fact = (label: string) =>
@@ -42,14 +42,14 @@ describe('the details of a proxy', () => {
   });
 
   // spec: C2.64
-  it('is Expired when it is over, whatever its status says', async () => {
+  it('should show Expired for every expired proxy, whatever its status', async () => {
     const { dialog } = await open(proxy({ is_expired: true }));
     expect(dialog.getByText('Expired')).toBeInTheDocument();
     expect(dialog.queryByText('Active')).not.toBeInTheDocument();
   });
 
   // spec: C2.65
-  it('hands out connection string, username, password and uuid, each to be copied', async () => {
+  it('should show connection string, username, password and uuid with copy buttons', async () => {
     const { dialog } = await open();
     jest.useFakeTimers();
     const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
@@ -71,7 +71,7 @@ describe('the details of a proxy', () => {
   });
 
   // spec: C2.65
-  it('connects by the port of the protocol', async () => {
+  it('should use the port of the protocol', async () => {
     const { dialog } = await open(
       proxy({ protocol: 'socks5', connection_string: 'gw.example:1081' }),
     );
@@ -79,7 +79,7 @@ describe('the details of a proxy', () => {
   });
 
   // spec: C2.66
-  it('tells the session, the bandwidth and how long an address is kept', async () => {
+  it('should show the session, the bandwidth and the TTL', async () => {
     const { dialog } = await open(proxy({ bandwidth_usage_percentage: 33.333 }));
     expect(dialog.getByText('abcd2345')).toBeInTheDocument();
     expect(dialog.getByText('1,280 MB / 5,120 MB')).toBeInTheDocument();
@@ -96,7 +96,7 @@ describe('the details of a proxy', () => {
     [5, '5 minutes'],
     [1, '1 minute'],
     [-1, 'Rotate on every new request'],
-  ])('reads a TTL of %d as %s', async (ttl_minutes, words) => {
+  ])('should show a TTL of %d as %s', async (ttl_minutes, words) => {
     const { pool_data } = proxy();
     const { dialog } = await open(
       proxy({ pool_data: pool_data && { ...pool_data, ttl_minutes: ttl_minutes as never } }),
@@ -105,14 +105,14 @@ describe('the details of a proxy', () => {
   });
 
   // spec: C2.66
-  it('knows no pool of a datacenter proxy', async () => {
+  it('should show no session or bandwidth for a datacenter proxy', async () => {
     const { dialog } = await open(datacenterProxy());
     expect(dialog.queryByText('Session ID')).not.toBeInTheDocument();
     expect(dialog.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
   // spec: C2.67
-  it('closes', async () => {
+  it('should close', async () => {
     const { dialog, onClose } = await open();
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());

@@ -14,7 +14,7 @@ interface Actions {
   onDetails: (proxy: Proxy) => void;
 }
 
-/** Breaks, where it must, before the port. */
+/** Allows a line break before the port. */
 function Address({ text }: { text: string }) {
   const port = text.lastIndexOf(':');
   return (

@@ -6,7 +6,7 @@ interface ProxyFactsProps {
   facts: readonly { label: string; value: ReactNode }[];
 }
 
-/** Names and values of a proxy, two columns where they fit. */
+/** Name-value pairs of a proxy, in two columns on wide screens. */
 export function ProxyFacts({ facts }: ProxyFactsProps) {
   return (
     <Descriptions

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiServer, type Received } from '@/testing/api-server';
-import { choose, offered } from '@/testing/choices';
+import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
-import { datacenterProxy, ok, pagination, proxy, refused } from '@/testing/samples';
+import { datacenterProxy, ok, pagination, proxy, errorReply } from '@/testing/samples';
 import { mockWideViewport } from '@/testing/viewport';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import ProxyHistoryPage from './proxy-history-page';
@@ -17,7 +17,7 @@ const statistics = {
   proxy_types: { residential_ipv4: 4, individual_ipv4: 1 },
 };
 
-describe('the proxy history', () => {
+describe('ProxyHistoryPage', () => {
   let api: ApiServer;
   let person: ReturnType<typeof userEvent.setup>;
   mockWideViewport();
@@ -50,7 +50,7 @@ describe('the proxy history', () => {
       .map((cell) => cell.textContent);
 
   // spec: C2.57, C2.58, C2.59
-  it('has nine columns and reads a proxy in all of them', async () => {
+  it('should show a proxy in nine columns', async () => {
     open();
     expect(await cells()).toEqual([
       '#40f8fad5b',
@@ -78,7 +78,7 @@ describe('the proxy history', () => {
   });
 
   // spec: C2.57, C2.58, C2.59
-  it('calls what is over Expired whatever its status says, zz Random and no traffic N/A', async () => {
+  it('should show expired proxies as Expired, zz as Random and uncounted traffic as N/A', async () => {
     shows([
       proxy({ location: 'zz', is_expired: true, days_until_expiration: 0 }),
       datacenterProxy({ status: 'suspended', protocol: 'socks5' }),
@@ -94,7 +94,7 @@ describe('the proxy history', () => {
   });
 
   // spec: C2.60
-  it('opens the configuration behind Proxy Details and the details behind More Details', async () => {
+  it('should open the configuration with Proxy Details and the details with More Details', async () => {
     open();
     await person.click(within(await row()).getByRole('button', { name: /^Proxy Details/ }));
     const configuration = await screen.findByRole('dialog');
@@ -105,35 +105,40 @@ describe('the proxy history', () => {
   });
 
   // spec: C2.56, C7.30, C9.5
-  it('begins with ten a page and offers 10, 15, 25 and 50', async () => {
+  it('should show ten rows per page and offer 10, 15, 25 and 50', async () => {
     open();
     await row();
     expect(lastQuery()).toEqual({ page: '1', per_page: '10' });
-    expect(await offered('Per page')).toEqual(['10 / page', '15 / page', '25 / page', '50 / page']);
+    expect(await listOptions('Per page')).toEqual([
+      '10 / page',
+      '15 / page',
+      '25 / page',
+      '50 / page',
+    ]);
   });
 
   // spec: C2.56, C4.18, C7.30
-  it('filters by status and type, each from page 1', async () => {
+  it('should filter by status and type and reset to page 1', async () => {
     shows([proxy()], 100);
     const router = open('/proxyhistory?page=3');
     await row();
     expect(lastQuery().page).toBe('3');
-    expect(await offered('Status')).toEqual(['All', 'Active', 'Expired', 'Suspended']);
-    expect(await offered('Type')).toEqual(['All', 'Datacenter', 'Residential', 'Mobile']);
-    await choose('Status', 'Expired');
+    expect(await listOptions('Status')).toEqual(['All', 'Active', 'Expired', 'Suspended']);
+    expect(await listOptions('Type')).toEqual(['All', 'Datacenter', 'Residential', 'Mobile']);
+    await selectOption('Status', 'Expired');
     await waitFor(() =>
       expect(lastQuery()).toEqual({ page: '1', per_page: '10', status: 'expired' }),
     );
-    await choose('Type', 'Mobile');
+    await selectOption('Type', 'Mobile');
     await waitFor(() => expect(lastQuery().type).toBe('mobile'));
     await person.click(screen.getByRole('button', { name: 'Next' }));
     await waitFor(() => expect(lastQuery().page).toBe('2'));
-    await choose('Per page', '25 / page');
+    await selectOption('Per page', '25 / page');
     await waitFor(() => expect(lastQuery()).toMatchObject({ page: '1', per_page: '25' }));
     expect(router.state.location.search).toBe('?status=expired&type=mobile&per_page=25');
   });
 
-  it('goes on from the page that was asked for while another one is still shown', async () => {
+  it('should navigate relative to the requested page while another one is displayed', async () => {
     shows([proxy()], 100);
     const router = open('/proxyhistory?page=3');
     await row();
@@ -145,14 +150,14 @@ describe('the proxy history', () => {
     await at(4);
     await next();
     await at(5);
-    await choose('Status', 'Expired');
+    await selectOption('Status', 'Expired');
     await at(1);
     await next();
     await waitFor(() => expect(router.state.location.search).toBe('?status=expired&page=2'));
   });
 
   // spec: C2.55
-  it('searches by what is typed, once the keys have rested', async () => {
+  it('should search once typing pauses', async () => {
     open();
     await row();
     await person.click(screen.getByPlaceholderText('Search by ID, type, country or IP'));
@@ -162,7 +167,7 @@ describe('the proxy history', () => {
   });
 
   // spec: C2.55
-  it('asks again when told to refresh', async () => {
+  it('should refetch on Refresh', async () => {
     open();
     await row();
     const before = api.calls(LIST).length;
@@ -171,7 +176,7 @@ describe('the proxy history', () => {
   });
 
   // spec: C2.62, C9.5
-  it('turns pages through a window of five', async () => {
+  it('should offer five pages around the current one', async () => {
     shows([proxy()], 120);
     open('/proxyhistory?page=6');
     await row();
@@ -182,7 +187,7 @@ describe('the proxy history', () => {
   });
 
   // spec: C2.63
-  it('sums everything up on four cards', async () => {
+  it('should show four statistics', async () => {
     open();
     const card = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement;
     await waitFor(() => expect(card('Active Proxies')).toHaveTextContent('3of 5 total'));
@@ -192,7 +197,7 @@ describe('the proxy history', () => {
   });
 
   // spec: C2.61
-  it('says when nothing matches, and clears the filters', async () => {
+  it('should show that nothing matches and clear the filters', async () => {
     shows([]);
     const router = open('/proxyhistory?status=expired');
     await screen.findByText('No proxies found matching your search criteria.');
@@ -203,8 +208,8 @@ describe('the proxy history', () => {
   });
 
   // spec: C2.61, C7.34, C8.22
-  it('says when the list could not be loaded, and tries again', async () => {
-    api.on(LIST, refused(404));
+  it('should show that the list could not be loaded, and retry', async () => {
+    api.on(LIST, errorReply(404));
     open();
     expect(await screen.findByRole('heading', { name: 'Error Loading Data' })).toBeInTheDocument();
     expect(screen.getByText('Failed to load proxy history')).toBeInTheDocument();

@@ -27,7 +27,7 @@ const EMPTY = {
   ),
 } as const;
 
-/** Ids of the proxies just purchased, from the router state that the order form sets. */
+/** Ids of the proxies just purchased, from the router state set by the order form. */
 function usePurchasedIds(): readonly number[] {
   const state: unknown = useLocation().state;
   const ids =

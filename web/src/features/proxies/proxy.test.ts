@@ -23,32 +23,32 @@ const endpoint = {
   protocol: 'http',
 };
 
-describe('a proxy', () => {
+describe('proxy helpers', () => {
   // spec: C4.12
-  it('is expired as soon as is_expired says so', () => {
+  it('should treat a proxy as expired when is_expired is set', () => {
     expect(getDisplayStatus({ status: 'active', is_expired: true })).toBe('expired');
     expect(getDisplayStatus({ status: 'suspended', is_expired: false })).toBe('suspended');
   });
 
   // spec: C2.72, C9.9
-  it('listens for SOCKS5 on 1080 when nothing else is said', () => {
+  it('should default to port 1080 for SOCKS5', () => {
     expect(getSocks5Port({ port_socks5: undefined } as unknown as Proxy)).toBe(1080);
     expect(getSocks5Port(proxy)).toBe(1081);
   });
 
   // spec: C9.9
-  it('is written in both formats', () => {
+  it('should format the connection string in both formats', () => {
     expect(formatConnection(endpoint, 'host')).toBe('gw.example:3128:u1:p1');
     expect(formatConnection(endpoint, 'protocol')).toBe('http://u1:p1@gw.example:3128');
   });
 
-  it('makes one line per session, on the protocol’s own port', () => {
+  it('should generate one line per session with the port of the protocol', () => {
     expect(generateConnections(proxy, 'socks5', 'protocol', ['aa', 'bb'])).toBe(
       'socks5://u1-session-aa:p1@gw.example:1081\nsocks5://u1-session-bb:p1@gw.example:1081',
     );
   });
 
-  it('names sessions the gateway accepts: letters and digits, 32 at most', () => {
+  it('should generate session ids that the gateway accepts: letters and digits, 32 at most', () => {
     expect(createSessionId()).toMatch(/^[a-z0-9]{8}$/);
   });
 });

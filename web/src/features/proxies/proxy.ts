@@ -11,7 +11,7 @@ export const isDatacenter = (proxy: Pick<Proxy, 'type'>): boolean =>
 export const getConnectionType = (proxy: Pick<Proxy, 'type'>): 'residential' | 'mobile' =>
   proxy.type.startsWith('mobile') ? 'mobile' : 'residential';
 
-/** Expired overrides the status. */
+/** Expired takes precedence over the status. */
 export const getDisplayStatus = (proxy: Pick<Proxy, 'status' | 'is_expired'>): string =>
   proxy.is_expired ? 'expired' : proxy.status;
 
@@ -25,7 +25,7 @@ export const OUTPUT_FORMATS: readonly Option<OutputFormat>[] = [
   { value: 'protocol', label: 'Protocol' },
 ];
 
-/** Shown when an update fails without a message of the server. */
+/** Shown when an update fails and the server sends no message. */
 export const UPDATE_ERROR_MESSAGES = {
   fallback: 'Failed to update proxy configuration',
   thrown: 'An error occurred while updating the proxy configuration.',
@@ -48,7 +48,7 @@ export const formatConnection = (
     ? `${host}:${port}:${username}:${password}`
     : `${protocol}://${username}:${password}@${host}:${port}`;
 
-/** Address and credentials for the given protocol. */
+/** Address and credentials for the protocol. */
 export const toEndpoint = (proxy: Proxy, protocol: string): Endpoint => ({
   host: proxy.host,
   port: protocol === 'socks5' ? getSocks5Port(proxy) : proxy.port,
@@ -57,7 +57,7 @@ export const toEndpoint = (proxy: Proxy, protocol: string): Endpoint => ({
   protocol,
 });
 
-/** One line per session id, which is part of the username: each session keeps its own exit address. */
+/** One line per session id, which is part of the username: each session keeps its exit IP. */
 export const generateConnections = (
   proxy: Proxy,
   protocol: string,

@@ -10,7 +10,7 @@ interface RadioFieldProps<V extends string | number> {
   onChange: (value: V) => void;
 }
 
-/** Ant Design's radio group under a label that also names the group. */
+/** Ant Design's radio group with a label that also names the group. */
 export function RadioField<V extends string | number>({
   label,
   options,

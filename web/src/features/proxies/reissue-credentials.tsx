@@ -4,7 +4,9 @@ import { useReissueCredentials } from '@/api/generated/hooks/proxies/proxies';
 import { useMessage } from '@/components/feedback/use-message';
 import styles from './dialog.module.css';
 
-/** Replaces leaked credentials, after a confirmation: clients with the old ones lose their connections. */
+/**
+ * Replaces leaked credentials after a confirmation, because clients using them are disconnected.
+ */
 export function ReissueCredentials({ proxyId }: { proxyId: number }) {
   const notify = useMessage();
   const [isConfirming, setConfirming] = useState(false);

@@ -5,8 +5,8 @@ import styles from './proxy-columns.module.css';
 const LOW_TRAFFIC_PERCENT = 90;
 
 /**
- * Used and purchased gigabytes with the percentage; N/A where traffic is not counted. The bar is
- * plain: with Ant Design's Progress the list exceeds its budget on a phone.
+ * Used and purchased gigabytes with the percentage; N/A where traffic is not counted. A plain bar,
+ * because Ant Design's Progress exceeds the bundle budget of the list on phones.
  */
 export function UsageCell({
   proxy,

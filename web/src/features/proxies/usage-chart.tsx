@@ -7,7 +7,7 @@ const STEP = 10;
 const GAP = 2;
 const HEIGHT = 72;
 
-/** Labelled with its summary; the table below it has all figures. */
+/** Labelled with a summary; the table below has all figures. */
 export function UsageChart({ days }: { days: readonly DailyTraffic[] }) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;

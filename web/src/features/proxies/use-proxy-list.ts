@@ -8,7 +8,7 @@ export const TYPES = ['datacenter', 'residential', 'mobile'] as const;
 
 const proxySearch = statusTypeSearch(STATUSES, TYPES);
 
-/** The page of proxies that the address selects. */
+/** The page of proxies selected by the URL. */
 export function useProxyList() {
   const search = useListSearch(proxySearch);
   const query = useListProxies(toListParams(search.values), {

@@ -8,7 +8,7 @@ import { isVerifiable, type Transaction } from './transaction';
 import styles from './transaction-columns.module.css';
 
 interface Actions {
-  /** References being verified. */
+  /** References that are being verified. */
   busy: ReadonlySet<string>;
   onVerify: (transaction: Transaction) => void;
   /** Whether the receipt of a transaction is being downloaded. */

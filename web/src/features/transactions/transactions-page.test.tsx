@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
 import { ApiServer, type Received } from '@/testing/api-server';
-import { watchDownloads } from '@/testing/downloads';
-import { choose, offered } from '@/testing/choices';
+import { recordDownloads } from '@/testing/downloads';
+import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
-import { ada, ok, pagination, refused, transaction } from '@/testing/samples';
+import { ada, ok, pagination, errorReply, transaction } from '@/testing/samples';
 import { mockWideViewport } from '@/testing/viewport';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import TransactionsPage from './transactions-page';
@@ -18,10 +18,10 @@ const pending = (id: number) =>
   transaction({ id, reference: `TOPUP_PENDING_${id}`, status: 'pending', has_receipt: false });
 const verified = (status: string) => ok({ status, transaction: { status, amount: 5000 } });
 
-describe('the transactions', () => {
+describe('TransactionsPage', () => {
   let api: ApiServer;
   let person: ReturnType<typeof userEvent.setup>;
-  const saved = watchDownloads();
+  const saved = recordDownloads();
   mockWideViewport();
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('the transactions', () => {
   });
   afterEach(resetMessages);
 
-  /** What stands in the list; `waiting` is what the server knows to be pending on any page. */
+  /** Serves a list; `waiting` are the pending transactions of all pages. */
   function shows(
     rows: ReturnType<typeof transaction>[],
     { total = rows.length, waiting = [] as ReturnType<typeof transaction>[] } = {},
@@ -62,7 +62,7 @@ describe('the transactions', () => {
   const pages = () => api.calls(LIST).filter(({ query }) => query.get('per_page') === '6');
 
   // spec: C1.3, C2.44
-  it('has three cards from the month’s figures', async () => {
+  it('should show three cards with figures of the month', async () => {
     open();
     expect(await screen.findByText('87.5%')).toBeInTheDocument();
     for (const [label, figure] of [
@@ -74,7 +74,7 @@ describe('the transactions', () => {
   });
 
   // spec: C2.47, C7.23, C9.4
-  it('has seven columns, asks for six rows a page and reads a line in all of them', async () => {
+  it('should show seven columns and request six rows per page', async () => {
     open();
     const cells = (await row()).getAllByRole('cell').map((cell) => cell.textContent);
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
@@ -98,7 +98,7 @@ describe('the transactions', () => {
   });
 
   // spec: C2.47, C3.9
-  it('shows a debit with its sign, completed as successful, and N/A without a method', async () => {
+  it('should show a debit with its sign, completed as successful, and N/A without a payment method', async () => {
     shows([
       transaction({
         type: 'debit',
@@ -115,7 +115,7 @@ describe('the transactions', () => {
   });
 
   // spec: C2.48, C4.10
-  it('offers Verify for pending credits only', async () => {
+  it('should offer Verify for pending credits only', async () => {
     shows([
       pending(1),
       transaction({ id: 2, type: 'debit', status: 'pending', has_receipt: false }),
@@ -134,17 +134,20 @@ describe('the transactions', () => {
     ['pending', 'Payment is still being processed. Please wait...'],
     ['failed', 'Payment failed. Please try again or contact support.'],
     ['reversed', 'Payment status: reversed'],
-  ])('tells of a verified payment that is %s, and reloads the list', async (status, words) => {
-    shows([pending(1)]);
-    api.on(VERIFY, verified(status));
-    open();
-    await person.click(await screen.findByRole('button', { name: 'Verify' }));
-    await waitFor(() => expect(openedMessages()).toEqual([words]));
-    expect(api.calls(VERIFY)[0]?.query.get('reference')).toBe('TOPUP_PENDING_1');
-    await waitFor(() => expect(pages().length).toBeGreaterThan(1));
-  });
+  ])(
+    'should show the result of a verified payment that is %s and reload the list',
+    async (status, words) => {
+      shows([pending(1)]);
+      api.on(VERIFY, verified(status));
+      open();
+      await person.click(await screen.findByRole('button', { name: 'Verify' }));
+      await waitFor(() => expect(openedMessages()).toEqual([words]));
+      expect(api.calls(VERIFY)[0]?.query.get('reference')).toBe('TOPUP_PENDING_1');
+      await waitFor(() => expect(pages().length).toBeGreaterThan(1));
+    },
+  );
 
-  it('fetches one receipt while another is on its way', async () => {
+  it('should download one receipt while another is downloading', async () => {
     shows([
       transaction({ id: 31, reference: 'TOPUP_A' }),
       transaction({ id: 32, reference: 'BUY_B' }),
@@ -170,7 +173,7 @@ describe('the transactions', () => {
   });
 
   // spec: C5.12
-  it('needs a reference to verify by', async () => {
+  it('should require a reference for verification', async () => {
     shows([{ ...pending(1), reference: '' }]);
     open();
     await person.click(await screen.findByRole('button', { name: 'Verify' }));
@@ -179,7 +182,7 @@ describe('the transactions', () => {
   });
 
   // spec: C2.43
-  it('verifies all pending credits, whatever page they stand on', async () => {
+  it('should verify the pending credits of all pages', async () => {
     shows([transaction()], { waiting: [pending(8), pending(9)] });
     api.on(VERIFY, verified('successful'));
     open();
@@ -192,7 +195,7 @@ describe('the transactions', () => {
     );
   });
 
-  it('asks about no more of them once who asked has signed out', async () => {
+  it('should verify no further payments after sign-out', async () => {
     session.start({ token: 't', user: ada });
     shows([transaction()], { waiting: [pending(8), pending(9)] });
     api.on(VERIFY, () => {
@@ -209,21 +212,21 @@ describe('the transactions', () => {
   });
 
   // spec: C2.43
-  it('has no Verify All Pending while nothing is pending', async () => {
+  it('should hide Verify All Pending when nothing is pending', async () => {
     open();
     await row();
     expect(screen.queryByRole('button', { name: 'Verify All Pending' })).not.toBeInTheDocument();
   });
 
   // spec: C2.45, C2.46
-  it('filters by status and searches half a second after the last key', async () => {
+  it('should filter by status and search half a second after the last key', async () => {
     const router = open();
     await row();
-    expect(await offered('Status')).toEqual(['All', 'Successful', 'Pending', 'Failed']);
+    expect(await listOptions('Status')).toEqual(['All', 'Successful', 'Pending', 'Failed']);
     expect(
       screen.getByPlaceholderText('Search by reference, description or type'),
     ).toBeInTheDocument();
-    await choose('Status', 'Failed');
+    await selectOption('Status', 'Failed');
     await waitFor(() => expect(pages().at(-1)?.query.get('status')).toBe('failed'));
     await person.click(screen.getByRole('searchbox'));
     await person.paste('topup');
@@ -232,7 +235,7 @@ describe('the transactions', () => {
     expect(pages().filter(({ query }) => query.has('search'))).toHaveLength(1);
   });
 
-  it('clears also what is typed and has not rested yet', async () => {
+  it('should also clear text that has not been searched yet', async () => {
     const router = open('/transactions?status=failed');
     await row();
     await person.click(screen.getByRole('searchbox'));
@@ -243,7 +246,7 @@ describe('the transactions', () => {
   });
 
   // spec: C2.49, C9.4
-  it('turns pages by number, Previous and Next, and says where it is', async () => {
+  it('should navigate by number, Previous and Next and show the current page', async () => {
     shows(
       Array.from({ length: 6 }, (_, index) => transaction({ id: index + 1 })),
       { total: 50 },
@@ -265,16 +268,16 @@ describe('the transactions', () => {
   it.each([
     ['/transactions', 'No transactions found.'],
     ['/transactions?search=x', 'No transactions found matching your search criteria.'],
-  ])('%s says when there is nothing: %s', async (address, words) => {
+  ])('%s shows the empty state: %s', async (address, words) => {
     shows([]);
     open(address);
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
   // spec: C8.12
-  it('says what could not be loaded', async () => {
-    api.on(LIST, refused(404));
-    api.on(STATS, refused(404));
+  it('should show that the list could not be loaded', async () => {
+    api.on(LIST, errorReply(404));
+    api.on(STATS, errorReply(404));
     open();
     await waitFor(() =>
       expect(openedMessages().sort()).toEqual([

@@ -37,7 +37,7 @@ export function usePendingCredits(): readonly string[] {
     .map(({ reference }) => reference);
 }
 
-/** Verifies payments one after the other; `busy` holds the references under way. */
+/** Verifies payments one after the other; `busy` contains the references in progress. */
 export function useVerification() {
   const notify = useMessage();
   const client = useQueryClient();

@@ -5,18 +5,18 @@ import { pendingPayment } from '@/api/pending-payment';
 import type { ApiServer } from '@/testing/api-server';
 import { ada, ok } from '@/testing/samples';
 import { openedMessages } from '@/testing/messages';
-import { openWallet, RECENT, REFERENCE, withAWallet } from '@/testing/wallet-page';
+import { openWallet, RECENT, REFERENCE, setUpWalletPage } from '@/testing/wallet-page';
 
 const VERIFY = 'GET /payments/verify';
 const verified = (status: string) =>
   ok({ status, transaction: { status, amount: 5000, reference: REFERENCE } });
 
-describe('the wallet', () => {
+describe('returning from the checkout', () => {
   let api: ApiServer;
-  withAWallet((started) => (api = started));
+  setUpWalletPage((started) => (api = started));
 
   // spec: C2.12, C4.13, C8.36
-  it('asks by itself on coming back, names the amount, refreshes and tidies the address', async () => {
+  it('should verify the payment, show the amount, refresh the balance and clear the URL parameters', async () => {
     pendingPayment.set(REFERENCE);
     let settle: () => void = () => undefined;
     const settled = new Promise<void>((done) => (settle = done));
@@ -25,21 +25,21 @@ describe('the wallet', () => {
       return verified('successful');
     });
     const router = openWallet(`/wallet?status=success&reference=${REFERENCE}`);
-    const shown = ['GET /wallet', 'GET /user/info', RECENT];
-    for (const route of shown) await waitFor(() => expect(api.calls(route)).toHaveLength(1));
+    const routes = ['GET /wallet', 'GET /user/info', RECENT];
+    for (const route of routes) await waitFor(() => expect(api.calls(route)).toHaveLength(1));
     settle();
     await waitFor(() =>
       expect(openedMessages()).toContain('Payment verified! ₦5,000 has been added to your wallet.'),
     );
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(api.calls(VERIFY).map(({ query }) => query.get('reference'))).toEqual([REFERENCE]);
-    for (const route of shown)
+    for (const route of routes)
       await waitFor(() => expect(api.calls(route).length).toBeGreaterThan(1));
     expect(pendingPayment.get()).toBeNull();
   });
 
   // spec: C4.13
-  it('asks about the payment that is kept when the address names none', async () => {
+  it('should verify the stored payment when the URL has no reference', async () => {
     pendingPayment.set(REFERENCE);
     api.on(VERIFY, verified('successful'));
     const router = openWallet('/wallet?status=success');
@@ -50,7 +50,7 @@ describe('the wallet', () => {
   });
 
   // spec: C5.12
-  it('says so when there is no payment to ask about', async () => {
+  it('should show a message when there is no payment to verify', async () => {
     const router = openWallet('/wallet?status=success');
     await waitFor(() => expect(openedMessages()).toEqual(['No payment reference found']));
     await waitFor(() => expect(router.state.location.search).toBe(''));
@@ -58,7 +58,7 @@ describe('the wallet', () => {
   });
 
   // spec: C4.14
-  it('says that a payment failed, and forgets it', async () => {
+  it('should show a failed payment and clear its reference', async () => {
     pendingPayment.set(REFERENCE);
     api.on(VERIFY, verified('failed'));
     openWallet(`/wallet?status=success&reference=${REFERENCE}`);
@@ -69,7 +69,7 @@ describe('the wallet', () => {
   });
 
   // spec: C4.14
-  it('keeps what is not settled in sight, with its reference, and asks again when told to', async () => {
+  it('should show a pending payment with its reference and verify it on demand', async () => {
     pendingPayment.set(REFERENCE);
     api.on(VERIFY, verified('successful'));
     openWallet();
@@ -78,7 +78,7 @@ describe('the wallet', () => {
     await waitFor(() => expect(screen.queryByText(REFERENCE)).not.toBeInTheDocument());
   });
 
-  it('shows nobody the payment of who was signed in before', () => {
+  it('should not show the pending payment of a previous user', () => {
     pendingPayment.set(REFERENCE);
     act(() => session.start({ token: 't2', user: { ...ada, id: ada.id + 1 } }));
     openWallet();
@@ -87,7 +87,7 @@ describe('the wallet', () => {
     expect(pendingPayment.get()).toBe(REFERENCE);
   });
 
-  it('keeps another payment in sight when the one that was returned from is settled', async () => {
+  it('should keep another pending payment after verifying the returned one', async () => {
     pendingPayment.set('TOPUP_EARLIER');
     api.on(VERIFY, verified('successful'));
     openWallet(`/wallet?status=success&reference=${REFERENCE}`);

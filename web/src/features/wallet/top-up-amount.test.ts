@@ -2,16 +2,16 @@ import { validateAmount, parseAmount } from './top-up-amount';
 
 const limits = { minimum: 1000, maximum: 1_000_000 };
 
-describe('a top-up amount', () => {
+describe('top-up amount', () => {
   it.each([
     ['5000', 5000],
     ['5,000', 5000],
     ['₦ 5 000', 5000],
     ['5000.00', 5000],
     ['-5', -5],
-  ])('"%s" is %d naira', (text, amount) => expect(parseAmount(text)).toBe(amount));
+  ])('should parse "%s" as %d naira', (text, amount) => expect(parseAmount(text)).toBe(amount));
 
-  it.each(['', 'abc', '5.5', '1e6', '5000 NGN'])('"%s" is none', (text) =>
+  it.each(['', 'abc', '5.5', '1e6', '5000 NGN'])('should reject "%s"', (text) =>
     expect(parseAmount(text)).toBeNaN(),
   );
 
@@ -24,11 +24,11 @@ describe('a top-up amount', () => {
     [1000, null],
     [1_000_000, null],
     [1_000_001, 'Maximum amount is ₦1,000,000'],
-  ])('%d is answered with %s', (amount, error) =>
+  ])('should validate %d with %s', (amount, error) =>
     expect(validateAmount(amount, limits)).toBe(error),
   );
 
-  it('follows the shop’s own bounds', () => {
+  it('should use the configured limits', () => {
     expect(validateAmount(50, { minimum: 100, maximum: 200 })).toBe('Minimum amount is ₦100');
   });
 });

@@ -1,13 +1,13 @@
 import type { TopUpLimits } from '@/api/top-up-limits';
 import { formatNaira } from '@/lib/money';
 
-/** Typed text in whole naira, thousands separators allowed; NaN unless it is an amount. */
+/** Parses whole naira, with optional thousands separators; NaN if it is not an amount. */
 export function parseAmount(text: string): number {
   const digits = text.replace(/[₦,\s]/g, '');
   return /^-?\d+(\.0+)?$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-/** The error message for an amount, or null. */
+/** The error message of an amount, or null. */
 export function validateAmount(amount: number, { minimum, maximum }: TopUpLimits): string | null {
   if (Number.isNaN(amount)) return 'Invalid amount';
   if (amount <= 0) return 'Amount must be greater than 0';

@@ -9,18 +9,21 @@ import { useUrlParams } from '@/lib/url-params';
 const MAX_ATTEMPTS = 5;
 
 export interface PaymentReturn {
-  /** Of the payment that is not settled yet, if there is one. */
+  /** Reference of the pending payment, if any. */
   reference: string | null;
   isChecking: boolean;
   check(): void;
   forget(): void;
 }
 
-/** The reference in the return address, else the stored one. */
+/** The reference in the return URL, else the stored one. */
 const getPaymentReference = (returnQuery: string | null): string | null =>
   new URLSearchParams(returnQuery ?? '').get('reference') || pendingPayment.get();
 
-/** The redirect proves nothing: the server verifies the payment, then the query parameters are cleared. */
+/**
+ * The redirect proves nothing: the server verifies the payment, then the URL parameters are
+ * removed.
+ */
 export function usePaymentReturn(): PaymentReturn {
   const notify = useMessage();
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import { pendingPayment } from '@/api/pending-payment';
 import { useMessage } from '@/components/feedback/use-message';
 import { topUpReference } from '@/lib/top-up';
 
-/** Null unless it is an http(s) address: the browser is about to be sent there. */
+/** Null unless it is an http(s) URL, because the browser is sent there. */
 function parseCheckoutUrl(url: string): string | null {
   const address = new URL(url, window.location.origin);
   return /^https?:$/.test(address.protocol) ? address.href : null;
@@ -19,7 +19,7 @@ export function useTopUp() {
     mutation: { meta: { fallback: 'Failed to initialize payment' } },
   });
 
-  // A ref, because two taps can arrive before the first one is rendered; each would be a payment.
+  // A ref, because two taps can arrive before the next render; each would start a payment.
   const hasStarted = useRef(false);
   const { reset } = topUp;
   const restart = useCallback((): void => {
@@ -63,6 +63,6 @@ export function useTopUp() {
       },
     );
   };
-  // Stays busy after the response: until the browser has left, a second payment must not start.
+  // Stays busy after the response: no second payment may start until the browser has left.
   return { start, isBusy: topUp.isPending || topUp.isSuccess };
 }

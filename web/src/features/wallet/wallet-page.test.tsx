@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
 import { pendingPayment } from '@/api/pending-payment';
 import type { ApiServer } from '@/testing/api-server';
-import { ada, ok, refused } from '@/testing/samples';
+import { ada, ok, errorReply } from '@/testing/samples';
 import { openedMessages } from '@/testing/messages';
-import { openWallet, RECENT, REFERENCE, withAWallet } from '@/testing/wallet-page';
+import { openWallet, RECENT, REFERENCE, setUpWalletPage } from '@/testing/wallet-page';
 
 const START = 'POST /payments/initialize-topup';
-/** A checkout within the page: what jsdom can go to. */
+/** A checkout URL within the page, because jsdom cannot navigate. */
 const checkout = {
   body: {
     success: true,
@@ -19,10 +19,10 @@ const checkout = {
   },
 };
 
-describe('the wallet', () => {
+describe('WalletPage', () => {
   let api: ApiServer;
   let person: ReturnType<typeof userEvent.setup>;
-  withAWallet((started) => (api = started));
+  setUpWalletPage((started) => (api = started));
   beforeEach(() => {
     person = userEvent.setup({ delay: null });
   });
@@ -36,7 +36,7 @@ describe('the wallet', () => {
   };
 
   // spec: C2.51
-  it('shows the balance in whole naira, what it is for and who takes the card', async () => {
+  it('should show the balance in whole naira, its purpose and the card processor', async () => {
     openWallet();
     await waitFor(() => expect(screen.getByTestId('wallet-balance')).toHaveTextContent('₦12,500'));
     expect(screen.getByText('Available for proxy purchases')).toBeInTheDocument();
@@ -44,7 +44,7 @@ describe('the wallet', () => {
   });
 
   // spec: C2.54
-  it('shows three figures', async () => {
+  it('should show three figures', async () => {
     openWallet();
     expect(await screen.findByText('₦5,600')).toBeInTheDocument();
     for (const [label, figure] of [
@@ -56,7 +56,7 @@ describe('the wallet', () => {
   });
 
   // spec: C2.53, C7.22, C9.3
-  it('lists the six latest transactions and leads to all of them', async () => {
+  it('should list the six latest transactions and link to all', async () => {
     openWallet();
     const panel = within(screen.getByRole('region', { name: 'Recent Transactions' }));
     expect(await panel.findByText(/^\+₦5,000/)).toBeInTheDocument();
@@ -68,14 +68,14 @@ describe('the wallet', () => {
   });
 
   // spec: C2.52, C5.4
-  it('hints at the least that is taken, as the shop has set it', async () => {
+  it('should show the configured minimum as a hint', async () => {
     openWallet();
     expect(await screen.findByPlaceholderText('Minimum 1000')).toBe(amount());
     expect(screen.getByText('Minimum ₦1,000, maximum ₦1,000,000')).toBeInTheDocument();
   });
 
   // spec: C5.4
-  it('follows the shop’s own least amount in hint, check and message', async () => {
+  it('should use the configured minimum in hint, validation and message', async () => {
     api.on('GET /pricing-info', ok({ minimum_topup: 100, maximum_topup: 1_000_000 }));
     openWallet();
     await screen.findByPlaceholderText('Minimum 100');
@@ -89,7 +89,7 @@ describe('the wallet', () => {
     ['0', 'Amount must be greater than 0'],
     ['999', 'Minimum amount is ₦1,000'],
     ['1000001', 'Maximum amount is ₦1,000,000'],
-  ])('answers "%s" with %s, and starts nothing', async (typed, message) => {
+  ])('should reject "%s" with %s and start no payment', async (typed, message) => {
     openWallet();
     await screen.findByPlaceholderText('Minimum 1000');
     await topUp(typed);
@@ -98,7 +98,7 @@ describe('the wallet', () => {
   });
 
   // spec: C2.52, C5.8, C9.2
-  it('fills the amount from four buttons, and waits for one before it can be sent', async () => {
+  it('should fill the amount from four buttons and require one before it can be sent', async () => {
     openWallet();
     expect(submit()).toBeDisabled();
     const quick = within(screen.getByRole('group', { name: 'Quick amounts' }));
@@ -114,7 +114,7 @@ describe('the wallet', () => {
   });
 
   // spec: C2.12, C3.11, C4.13, C4.14, C7.21, C8.34
-  it('starts a payment once, keeps its reference and leaves for the checkout', async () => {
+  it('should start one payment, store its reference and open the checkout', async () => {
     api.on(START, checkout);
     openWallet();
     await topUp('5000');
@@ -134,14 +134,14 @@ describe('the wallet', () => {
     expect(call?.headers['idempotency-key']).toBeDefined();
   });
 
-  it('starts one payment for two taps that came before anything was drawn', async () => {
+  it('should start one payment on two quick taps', async () => {
     api.on(START, checkout);
     openWallet();
     await person.type(amount(), '5000');
     const form = submit().closest('form')!;
     await act(async () => {
       fireEvent.submit(form);
-      // Long enough for the form to have looked at the amount, too short for a timer to run.
+      // Enough microtasks for the form validation, but no timer runs.
       for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
       fireEvent.submit(form);
     });
@@ -149,7 +149,7 @@ describe('the wallet', () => {
     expect(api.calls(START)).toHaveLength(1);
   });
 
-  it('can start another when Back brings the page as it was left for the checkout', async () => {
+  it('should allow another payment when Back restores the page from the checkout', async () => {
     api.on(START, checkout);
     openWallet();
     await topUp('5000');
@@ -164,9 +164,9 @@ describe('the wallet', () => {
   });
 
   // spec: C5.7, C8.17
-  it('starts nothing for a user without an email', async () => {
+  it('should start no payment for a user without an email', async () => {
     session.start({ token: 't', user: { ...ada, email: '' } });
-    api.on('GET /user/info', refused(503));
+    api.on('GET /user/info', errorReply(503));
     openWallet();
     await topUp('5000');
     await waitFor(() => expect(openedMessages()).toContain('User email not found'));
@@ -177,10 +177,10 @@ describe('the wallet', () => {
   it.each([
     [
       'the server’s words',
-      refused(502, { message: 'The provider is away.' }),
+      errorReply(502, { message: 'The provider is away.' }),
       'The provider is away.',
     ],
-    ['its own', refused(502), 'Failed to initialize payment'],
+    ['its own', errorReply(502), 'Failed to initialize payment'],
     [
       'a word about a checkout that is no web page',
       {
@@ -191,7 +191,7 @@ describe('the wallet', () => {
       },
       'Payment initialization failed',
     ],
-  ])('tells a payment that did not start with %s', async (_what, reply, words) => {
+  ])('should show why a payment did not start with %s', async (_what, reply, words) => {
     api.on(START, reply);
     openWallet();
     await topUp('5000');
@@ -200,8 +200,8 @@ describe('the wallet', () => {
   });
 
   // spec: C8.13
-  it.each([[refused(404), 'Failed to load wallet data']])(
-    'says that the wallet could not be loaded',
+  it.each([[errorReply(404), 'Failed to load wallet data']])(
+    'should show that the wallet could not be loaded',
     async (reply, words) => {
       api.on('GET /wallet', reply);
       openWallet();
@@ -210,8 +210,8 @@ describe('the wallet', () => {
   );
 
   // spec: C8.12
-  it('says that the transactions could not be loaded, and tries again', async () => {
-    api.on(RECENT, refused(404));
+  it('should show that the transactions could not be loaded, and retry', async () => {
+    api.on(RECENT, errorReply(404));
     openWallet();
     expect(
       await screen.findByRole('heading', { name: 'Failed to load transactions' }),
