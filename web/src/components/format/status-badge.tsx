@@ -1,3 +1,4 @@
+import { Tag } from 'antd';
 import { capitalise } from '@/lib/text';
 import { Icon, type IconName } from '../ui/icon';
 import styles from './status-badge.module.css';
@@ -25,16 +26,15 @@ interface StatusBadgeProps {
   word?: string;
 }
 
-/**
- * Icon, word and colour. Home-made: its tones are tokens with tested contrast, unlike the presets
- * of Ant Design's Tag.
- */
+/** Icon, word and colour: Ant Design's Tag in our own tones, whose contrast is tested. */
 export function StatusBadge({ status, tone, word }: StatusBadgeProps) {
   const look = looks[status] ?? { tone: 'neutral', icon: 'info' };
   return (
-    <span className={`${styles.badge} ${styles[tone ?? look.tone] ?? ''}`}>
-      <Icon name={look.icon} size={13} />
-      <span>{word ?? look.word ?? capitalise(status)}</span>
-    </span>
+    <Tag
+      className={`${styles.badge} ${styles[tone ?? look.tone] ?? ''}`}
+      icon={<Icon name={look.icon} size={13} />}
+    >
+      {word ?? look.word ?? capitalise(status)}
+    </Tag>
   );
 }
