@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AdvisoryLock } from '../database/advisory-locks';
 import { UnitOfWork } from '../database/unit-of-work';
 import { AuditChainLink } from './audit-chain-link.entity';
 
@@ -13,9 +14,6 @@ export interface StoredLink extends Link {
   readonly previousHash: Buffer;
   readonly hash: Buffer;
 }
-
-/** Only one process extends the chain at a time; the lock ends with its transaction. */
-const CHAIN_LOCK = 7_361_002;
 
 /**
  * Ids are given before commit, so a slow transaction may show up behind the last linked row.
@@ -39,7 +37,9 @@ export class AuditChainRepository {
   async lock(): Promise<boolean> {
     const [row] = await this.uow
       .requireTransaction()
-      .query<[{ locked: boolean }]>('SELECT pg_try_advisory_xact_lock($1) AS locked', [CHAIN_LOCK]);
+      .query<[{ locked: boolean }]>('SELECT pg_try_advisory_xact_lock($1) AS locked', [
+        AdvisoryLock.auditChain,
+      ]);
     return row.locked;
   }
 

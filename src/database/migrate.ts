@@ -1,8 +1,6 @@
 import { DataSource } from 'typeorm';
+import { AdvisoryLock } from './advisory-locks';
 import { dataSourceOptions } from './data-source-options';
-
-/** Names one lock for the whole cluster, so that two processes never migrate at once. */
-const MIGRATION_LOCK = 7_361_001;
 
 /** The database has a schema of another version, such as a newer release or a pre-release. */
 export class UnknownSchemaError extends Error {
@@ -18,13 +16,13 @@ export async function runMigrations(url: string): Promise<string[]> {
   const source = await new DataSource(dataSourceOptions(url, 2)).initialize();
   try {
     const lock = source.createQueryRunner();
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await lock.query('SELECT pg_advisory_lock($1)', [AdvisoryLock.migrations]);
     try {
       await rejectUnknownMigrations(source);
       const ran = await source.runMigrations({ transaction: 'each' });
       return ran.map((migration) => migration.name);
     } finally {
-      await lock.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+      await lock.query('SELECT pg_advisory_unlock($1)', [AdvisoryLock.migrations]);
       await lock.release();
     }
   } finally {

@@ -2,13 +2,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { MINUTE, SECOND } from '../common/time/clock';
 import { withTimeout } from '../common/time/with-timeout';
+import { AdvisoryLock } from '../database/advisory-locks';
 import { queueName, SCHEDULES, type RepeatingJobName } from './job-catalog';
 import { QueueRegistry } from './queue-registry';
 
 /** A busy queue may start a repeating job this late without anything being wrong. */
 const MAX_DELAY_MS = MINUTE;
 const RESTORE_TIMEOUT_MS = 30 * SECOND;
-const SCHEDULES_LOCK = 7_361_006;
 
 /** Registers the repeating jobs: one schedule of each, however many workers there are. */
 @Injectable()
@@ -29,7 +29,7 @@ export class JobSchedulerService {
     await this.dataSource.transaction(async (manager) => {
       const [lock] = await manager.query<[{ acquired: boolean }]>(
         'SELECT pg_try_advisory_xact_lock($1) AS acquired',
-        [SCHEDULES_LOCK],
+        [AdvisoryLock.jobSchedules],
       );
       if (!lock.acquired) return;
       await withTimeout(

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { AdvisoryLock } from '../database/advisory-locks';
 import { UnitOfWork } from '../database/unit-of-work';
 import { Setting } from './setting.entity';
 
 type SettingValue = Setting['value'];
 export type StoredSettings = Record<string, SettingValue>;
-
-/** Advisory lock: a change depends on the stored values, so changes run one after the other. */
-const EDIT_LOCK = 7_361_004;
 
 /** SQL for the advisory lock only. */
 @Injectable()
@@ -26,7 +24,9 @@ export class SettingsRepository {
 
   /** Held until the transaction ends. */
   async lock(): Promise<void> {
-    await this.uow.requireTransaction().query('SELECT pg_advisory_xact_lock($1)', [EDIT_LOCK]);
+    await this.uow
+      .requireTransaction()
+      .query('SELECT pg_advisory_xact_lock($1)', [AdvisoryLock.settings]);
   }
 
   async write(key: string, value: SettingValue, userId: number): Promise<void> {

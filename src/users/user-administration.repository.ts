@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Role } from '../common/security/actor';
+import { AdvisoryLock } from '../database/advisory-locks';
 import { UnitOfWork } from '../database/unit-of-work';
 import { User, type UserStatus } from './user.entity';
-
-/** Whoever changes roles or statuses holds this, so that "one admin stays" is true for both of two. */
-const ADMINS_LOCK = 7_361_003;
 
 export interface AccountFields {
   readonly name: string;
@@ -21,7 +19,9 @@ export class UserAdministrationRepository {
 
   /** Until the unit of work ends. */
   async lockAdmins(): Promise<void> {
-    await this.uow.requireTransaction().query('SELECT pg_advisory_xact_lock($1)', [ADMINS_LOCK]);
+    await this.uow
+      .requireTransaction()
+      .query('SELECT pg_advisory_xact_lock($1)', [AdvisoryLock.adminRoles]);
   }
 
   /** Ids of the admins that can log in. */

@@ -8,6 +8,7 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Actor } from '../../common/security/actor';
 import { MINUTE, SECOND } from '../../common/time/clock';
+import { AdvisoryLock } from '../../database/advisory-locks';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { AnalyticsService } from '../analytics/analytics.service';
 import { ANALYTICS_PERIODS } from '../analytics/analytics.types';
@@ -20,8 +21,6 @@ import { AdminUsersService } from '../users/admin-users.service';
 
 /** Short enough that every cached query is refreshed before it is too stale to be served. */
 const INTERVAL_MS = 4 * MINUTE;
-/** Advisory lock: of all API instances, one runs a warm-up query at a time. */
-export const WARM_UP_LOCK = 7_361_005;
 const LOCK_RETRY_MS = 100;
 /** For the query in progress at shutdown, since requests may be waiting for its result. */
 const SHUTDOWN_GRACE_MS = 2 * SECOND;
@@ -102,7 +101,7 @@ export class CacheWarmer implements OnApplicationBootstrap, BeforeApplicationShu
       >(
         `SELECT pg_try_advisory_xact_lock($1) AS locked, pg_backend_pid() AS backend,
                 set_config('max_parallel_workers_per_gather', '0', true)`,
-        [WARM_UP_LOCK],
+        [AdvisoryLock.cacheWarmUp],
       );
       this.backendPid = backend;
       if (locked) await query();
@@ -116,7 +115,7 @@ export class CacheWarmer implements OnApplicationBootstrap, BeforeApplicationShu
       await this.uow.manager.query(
         `SELECT pg_cancel_backend(pid) FROM pg_locks
          WHERE pid = $1 AND locktype = 'advisory' AND objid = $2 AND granted`,
-        [this.backendPid, WARM_UP_LOCK],
+        [this.backendPid, AdvisoryLock.cacheWarmUp],
       );
     } catch (error) {
       this.logger.warn({ err: error }, 'A warm-up query could not be cancelled');

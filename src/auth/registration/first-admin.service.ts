@@ -1,11 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
+import { AdvisoryLock } from '../../database/advisory-locks';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { PasswordService } from '../password/password.service';
-
-/** Advisory lock, so that concurrent starts create one admin only. */
-const SEED_LOCK = 7_361_002;
 
 /** Creates the first admin from the command line and from the seeds, where no Nest container runs. */
 export class FirstAdminService {
@@ -36,7 +34,9 @@ export class FirstAdminService {
   async ensure(email: string, password: string): Promise<boolean> {
     const passwordHash = await this.passwords.hash(password);
     return this.uow.run(async () => {
-      await this.uow.requireTransaction().query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
+      await this.uow
+        .requireTransaction()
+        .query('SELECT pg_advisory_xact_lock($1)', [AdvisoryLock.firstAdmin]);
       if (await this.users.hasAdmin()) return false;
       const id = await this.users.createAdmin(email.trim().toLowerCase(), passwordHash);
       if (id === null)

@@ -2,13 +2,11 @@ import type { DataSource } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
 import { FirstAdminService } from '../../auth/registration/first-admin.service';
 import type { AppConfig } from '../../config/app-config';
+import { AdvisoryLock } from '../../database/advisory-locks';
 import { connectDataSource } from '../../database/connect-data-source';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { seedExits, seedStock } from './seed-exits';
 import { seedCountries, seedPrices } from './seed-prices';
-
-/** Names one lock for the database, so that two starts at once add everything once. */
-const SEED_LOCK = 7_361_003;
 
 /** How many rows were added. */
 export interface SeedReport {
@@ -52,7 +50,7 @@ function seedCatalog(
   const uow = new UnitOfWork(source);
   return uow.run(async () => {
     const manager = uow.requireTransaction();
-    await manager.query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
+    await manager.query('SELECT pg_advisory_xact_lock($1)', [AdvisoryLock.seeds]);
     const countries = await seedCountries(manager);
     const prices = await seedPrices(manager);
     const exits = config.isProduction ? 0 : await seedExits(manager);

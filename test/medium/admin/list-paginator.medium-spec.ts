@@ -1,12 +1,12 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { WARM_UP_LOCK } from '../../../src/admin/cache/cache-warmer.service';
 import { QueryCache } from '../../../src/admin/cache/query-cache';
 import { KeysetAnchors } from '../../../src/admin/paging/keyset-anchors';
 import { ListPaginator, SEARCH_LIMIT } from '../../../src/admin/paging/list-paginator';
 import { WhereBuilder, type ListQuery } from '../../../src/admin/paging/list-query';
 import { buildAuditListQuery } from '../../../src/admin/audit/audit-list.query';
 import { MINUTE, SECOND } from '../../../src/common/time/clock';
+import { AdvisoryLock } from '../../../src/database/advisory-locks';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { poll } from '../../../src/embedded/poll';
 import { createApp } from '../../../src/create-app';
@@ -199,7 +199,7 @@ describe('ListPaginator on a large table', () => {
       .mockImplementation((statement) => void statements.push(statement));
     const other = new Client({ connectionString: process.env.DATABASE_URL });
     await other.connect();
-    await other.query('SELECT pg_advisory_lock($1)', [WARM_UP_LOCK]);
+    await other.query('SELECT pg_advisory_lock($1)', [AdvisoryLock.cacheWarmUp]);
     await testApp.app.listen(0, '127.0.0.1');
     const hasTried = () =>
       statements.filter((text) => text.includes('pg_try_advisory')).length >= 3;

@@ -1,0 +1,22 @@
+/**
+ * Keys of PostgreSQL's advisory locks. All code on a database shares one number space, so they stand in
+ * one place, where no key can be used for two purposes.
+ */
+export const AdvisoryLock = {
+  /** One process migrates at a time. */
+  migrations: 7_361_001,
+  /** One process extends the audit chain at a time. */
+  auditChain: 7_361_002,
+  /** Held while roles or statuses change, so that concurrent changes cannot remove the last admin. */
+  adminRoles: 7_361_003,
+  /** A change depends on the stored values, so changes are serialised. */
+  settings: 7_361_004,
+  /** Of all API instances, one runs a warm-up query at a time. */
+  cacheWarmUp: 7_361_005,
+  /** One worker registers the repeating jobs at a time. */
+  jobSchedules: 7_361_006,
+  /** Concurrent starts create one first admin. */
+  firstAdmin: 7_361_007,
+  /** Concurrent starts add the seed rows once. */
+  seeds: 7_361_008,
+} as const;
