@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
-import { closedLoop, interleaved, median } from '../lib/load';
+import { CONCURRENCY, closedLoop, interleaved, median } from '../lib/load';
 import { ratio, type Metric, type Benchmark } from '../lib/benchmark';
 import { readCpuSeconds } from '../lib/cpu-time';
 import { startComparisonProxies } from '../lib/comparison-proxies';
@@ -16,7 +16,6 @@ import {
 } from '../lib/bench-context';
 import { freePorts } from '../../test/support/ports';
 
-const CONCURRENCY = 16;
 const MIB = 2 ** 20;
 /** More connections would exhaust the client's ports to one target, because of TIME_WAIT. */
 const MAX_NEW_CONNECTIONS = 8_000;

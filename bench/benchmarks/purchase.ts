@@ -1,15 +1,14 @@
-import { toCallerValues, runBaseline, toPlaceholders } from '../lib/baseline';
+import { toCallerValues, toPlaceholders } from '../lib/baseline';
+import { compareWithBaseline } from '../lib/compare-with-baseline';
 import { createFundedCustomers, type Caller } from '../lib/callers';
 import { HttpConnection } from '../lib/http';
-import { closedLoop, interleaved, type Measurements } from '../lib/load';
+import { CONCURRENCY, closedLoop, type Measurements } from '../lib/load';
 import { checkLedger } from '../lib/check-ledger';
-import { ratio, type Metric, type Benchmark } from '../lib/benchmark';
-import { createCallerTable, hasPgbench, runPgbench, toScript } from '../lib/pgbench';
-import { measureCpuPerCall } from '../lib/cpu-time';
+import type { Benchmark } from '../lib/benchmark';
+import { createCallerTable } from '../lib/pgbench';
 import { Transcript } from '../lib/transcript';
 import { openShop, startApi, type Api, type BenchContext } from '../lib/bench-context';
 
-const CONCURRENCY = 16;
 export const PURCHASE_REQUEST = JSON.stringify({
   proxy_type: 'residential_ipv4',
   country: 'ng',
@@ -64,32 +63,11 @@ export const purchase: Benchmark = {
     const transcript = await recordPurchase(api, callers);
     await createCallerTable(shop, callers.map(toCallerValues));
     const budget = { seconds: options.seconds };
-    const script = hasPgbench() ? toScript(transcript) : undefined;
-    const measured = await interleaved(options.rounds, {
-      http: () => httpLoop(api, callers, budget),
-      bare: () =>
-        runBaseline(shop.pool, transcript, CONCURRENCY, budget, (_, call) => ({
-          caller: toCallerValues(callers[call % callers.length]!),
-        })),
-      ...(script
-        ? { pgbench: () => runPgbench(shop.url, script, CONCURRENCY, options.seconds) }
-        : {}),
-    } as Record<'http' | 'bare' | 'pgbench', () => Promise<Measurements>>);
-    const sequential = await measureCpuPerCall(api.pid, () => httpLoop(api, callers, budget, 1));
-    const lines: Metric[] = [
-      { what: `over HTTP, ${CONCURRENCY} at a time`, measured: measured.http },
-      { what: 'over HTTP, one at a time', ...sequential },
-      {
-        what: `the same ${transcript.statements} statements, bare driver`,
-        measured: measured.bare,
-      },
-      ratio('HTTP to bare driver', measured.http.perSecond / measured.bare.perSecond, 0.4),
-    ];
-    if (script)
-      lines.push(
-        { what: 'the same statements, pgbench', measured: measured.pgbench },
-        ratio('HTTP to pgbench', measured.http.perSecond / measured.pgbench.perSecond),
-      );
+    const lines = await compareWithBaseline({
+      ...{ shop, api, transcript, rounds: options.rounds, seconds: options.seconds },
+      http: (concurrency) => httpLoop(api, callers, budget, concurrency),
+      next: (_, call) => ({ caller: toCallerValues(callers[call % callers.length]!) }),
+    });
     lines.push(await checkLedger(context, shop));
     return {
       title: 'Buying a proxy',

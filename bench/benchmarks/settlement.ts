@@ -1,15 +1,14 @@
-import { toCallerValues, runBaseline, toPlaceholders } from '../lib/baseline';
+import { toCallerValues, toPlaceholders } from '../lib/baseline';
 import { checkLedger } from '../lib/check-ledger';
+import { compareWithBaseline } from '../lib/compare-with-baseline';
 import { createFundedCustomers, type Caller } from '../lib/callers';
 import { HttpConnection } from '../lib/http';
-import { closedLoop, interleaved, type Measurements } from '../lib/load';
-import { ratio, type Metric, type Benchmark } from '../lib/benchmark';
-import { createCallerTable, hasPgbench, runPgbench, toScript } from '../lib/pgbench';
-import { measureCpuPerCall } from '../lib/cpu-time';
+import { CONCURRENCY, closedLoop } from '../lib/load';
+import type { Benchmark } from '../lib/benchmark';
+import { createCallerTable, hasPgbench } from '../lib/pgbench';
 import { Transcript } from '../lib/transcript';
 import { openShop, startApi, type Shop } from '../lib/bench-context';
 
-const CONCURRENCY = 16;
 const NAIRA = 5000;
 
 interface PendingTopup {
@@ -96,44 +95,23 @@ export const settlement: Benchmark = {
       toTopupPlaceholders(sample),
     );
     warm.close();
-    const budget = { seconds: options.seconds };
     if (hasPgbench())
       await createCallerTable(
         shop,
         (await createPendingTopups(shop, callers, maxCalls * 2)).map(toTopupValues),
       );
-    const script = hasPgbench() ? toScript(transcript) : undefined;
     const connections = await Promise.all(
       Array.from({ length: CONCURRENCY }, () => HttpConnection.open(api.port)),
     );
-    const measured = await interleaved(options.rounds, {
-      http: () => closedLoop(CONCURRENCY, budget, (worker) => verify(connections[worker]!, next())),
-      bare: () =>
-        runBaseline(shop.pool, transcript, CONCURRENCY, budget, () => ({
-          caller: toTopupValues(next()),
-        })),
-      ...(script
-        ? { pgbench: () => runPgbench(shop.url, script, CONCURRENCY, options.seconds) }
-        : {}),
-    } as Record<'http' | 'bare' | 'pgbench', () => Promise<Measurements>>);
-    const sequential = await measureCpuPerCall(api.pid, () =>
-      closedLoop(1, budget, () => verify(connections[0]!, next())),
-    );
+    const lines = await compareWithBaseline({
+      ...{ shop, api, transcript, rounds: options.rounds, seconds: options.seconds },
+      http: (concurrency) =>
+        closedLoop(concurrency, { seconds: options.seconds }, (worker) =>
+          verify(connections[worker]!, next()),
+        ),
+      next: () => ({ caller: toTopupValues(next()) }),
+    });
     for (const connection of connections) connection.close();
-    const lines: Metric[] = [
-      { what: `over HTTP, ${CONCURRENCY} at a time`, measured: measured.http },
-      { what: 'over HTTP, one at a time', ...sequential },
-      {
-        what: `the same ${transcript.statements} statements, bare driver`,
-        measured: measured.bare,
-      },
-      ratio('HTTP to bare driver', measured.http.perSecond / measured.bare.perSecond, 0.4),
-    ];
-    if (script)
-      lines.push(
-        { what: 'the same statements, pgbench', measured: measured.pgbench },
-        ratio('HTTP to pgbench', measured.http.perSecond / measured.pgbench.perSecond),
-      );
     lines.push(await checkLedger(context, shop));
     return {
       title: 'Settling a top-up',

@@ -1,12 +1,11 @@
 import { toCallerValues, runBaseline } from '../lib/baseline';
 import { checkLedger } from '../lib/check-ledger';
 import { createFundedCustomers } from '../lib/callers';
-import { interleaved } from '../lib/load';
+import { CONCURRENCY, interleaved } from '../lib/load';
 import { ratio, type Benchmark } from '../lib/benchmark';
 import { openShop, startApi } from '../lib/bench-context';
 import { httpLoop, recordPurchase } from './purchase';
 
-const CONCURRENCY = 16;
 /** Below the per-customer rate limit. */
 const MAX_PER_WALLET = 500;
 

@@ -165,7 +165,7 @@ export function waitUntilReady(child: ChildProcess): Promise<void> {
       if (message === 'ready') resolve();
     });
     child.once('exit', (code) =>
-      reject(new Error(`It stopChild with ${code} before it was ready`)),
+      reject(new Error(`The process exited with ${code} before it was ready`)),
     );
   });
 }

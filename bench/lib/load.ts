@@ -1,3 +1,6 @@
+/** Concurrent callers of a closed loop, unless a benchmark says otherwise. */
+export const CONCURRENCY = 16;
+
 /** Result of a measured piece of work. */
 export interface Measurements {
   readonly perSecond: number;
