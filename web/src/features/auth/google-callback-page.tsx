@@ -1,10 +1,10 @@
-import { Flex, Result } from 'antd';
 import { PageSpinner } from '@/components/feedback/spinner';
 import { LinkButton } from '@/components/ui/link-button';
 import { paths } from '@/lib/paths';
 import { usePageTitle } from '@/lib/use-page-title';
 import { AuthCard, AuthHeading } from './auth-card';
 import styles from './auth-card.module.css';
+import { AuthResult } from './auth-result';
 import { useGoogleCallback } from './use-google-callback';
 
 export default function GoogleCallbackPage() {
@@ -24,23 +24,13 @@ export default function GoogleCallbackPage() {
     );
   }
   return (
-    <AuthCard role="alert">
-      <Result
-        status="error"
-        style={{ padding: 0 }}
-        title={<h1 style={{ fontSize: 24 }}>Sign-in failed</h1>}
-        subTitle={error}
-        extra={
-          <Flex vertical gap="small">
-            <LinkButton type="primary" size="large" block to={paths.auth}>
-              Try Again
-            </LinkButton>
-            <LinkButton type="text" size="large" block to={paths.landing}>
-              Go to Home
-            </LinkButton>
-          </Flex>
-        }
-      />
-    </AuthCard>
+    <AuthResult status="error" title="Sign-in failed" text={error}>
+      <LinkButton type="primary" size="large" block to={paths.auth}>
+        Try Again
+      </LinkButton>
+      <LinkButton type="text" size="large" block to={paths.landing}>
+        Go to Home
+      </LinkButton>
+    </AuthResult>
   );
 }
