@@ -46,7 +46,9 @@ import { AccountRateLimiter } from './rate-limits/account-rate-limiter.service';
 import { RateLimitGuard } from './rate-limits/rate-limit.guard';
 import { createThrottlerOptions } from './rate-limits/throttler.options';
 import { RedisThrottlerStorage } from './rate-limits/redis-throttler.storage';
-import { LoginRateLimiter } from './rate-limits/login-rate-limiter.service';
+import { GuessRateLimiter } from './rate-limits/guess-rate-limiter.service';
+import { KnownDeviceCookie } from './rate-limits/known-device.cookie';
+import { MailRateLimiter } from './rate-limits/mail-rate-limiter.service';
 import { EmailVerificationController } from './email-verification/email-verification.controller';
 import { EmailVerificationService } from './email-verification/email-verification.service';
 import { VerificationLinksService } from './email-verification/verification-links.service';
@@ -112,7 +114,9 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
     TwoFactorService,
     SessionsRepository,
     SessionsService,
-    LoginRateLimiter,
+    GuessRateLimiter,
+    KnownDeviceCookie,
+    MailRateLimiter,
     LoginService,
     VerificationLinksService,
   ],

@@ -1,7 +1,8 @@
 import { hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** What a derived key is for; each purpose has its own key, so that one never stands in for another. */
-export type KeyPurpose = 'jwt' | 'signed-link' | 'secrets' | 'code-hash' | 'proxy-credential';
+export type KeyPurpose =
+  'jwt' | 'signed-link' | 'secrets' | 'code-hash' | 'proxy-credential' | 'device';
 
 /** All keys that follow from one APP_KEY, which itself cannot be read out again. */
 export class KeyRing {

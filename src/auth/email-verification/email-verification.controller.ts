@@ -51,7 +51,10 @@ export class EmailVerificationController {
   @Post('resend-verification')
   @HttpCode(200)
   @RateLimit('code', CODES_PER_ADDRESS)
-  async resendVerification(@Body() { email }: EmailDto): Promise<MessageResponse> {
-    return this.verification.resend(email).then(() => message(RESENT));
+  async resendVerification(
+    @Body() { email }: EmailDto,
+    @CurrentClient() { ip }: ClientInfo,
+  ): Promise<MessageResponse> {
+    return this.verification.resend(email, ip).then(() => message(RESENT));
   }
 }

@@ -7,7 +7,7 @@ import { UsersService } from '../../users/users.service';
 import { AuthMailService } from '../mail/auth-mail.service';
 import { invalidLink, linkExpired } from '../auth.errors';
 import { withMinResponseTime } from '../rate-limits/min-response-time';
-import { AccountRateLimiter } from '../rate-limits/account-rate-limiter.service';
+import { MailRateLimiter } from '../rate-limits/mail-rate-limiter.service';
 import { VERIFICATION_MAIL } from '../rate-limits/rate-limit.policies';
 import { VerificationLinksService, type LinkParts } from './verification-links.service';
 
@@ -20,7 +20,7 @@ export class EmailVerificationService {
     private readonly users: UsersService,
     private readonly links: VerificationLinksService,
     private readonly mail: AuthMailService,
-    private readonly limiter: AccountRateLimiter,
+    private readonly limiter: MailRateLimiter,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
   ) {}
@@ -52,13 +52,13 @@ export class EmailVerificationService {
   /**
    * Mails a fresh link to an account that needs one. Answers alike, and in like time, when there
    * is no such account.
-   * @throws DomainError throttled within a minute of the last, whether the account exists or not.
+   * @throws DomainError throttled when this network asked too recently, whether or not the account exists.
    */
-  async resend(email: string): Promise<void> {
+  async resend(email: string, ip: string): Promise<void> {
     await withMinResponseTime(async () => {
-      await this.limiter.recordAttempt(VERIFICATION_MAIL, email);
+      const isDue = await this.limiter.admit(VERIFICATION_MAIL, email, ip);
       const user = await this.users.findByEmail(email);
-      if (!user || user.emailVerifiedAt || !this.config.emailVerification) return;
+      if (!isDue || !user || user.emailVerifiedAt || !this.config.emailVerification) return;
       await this.uow.run(() => this.mail.sendVerification(user));
     });
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { decrypt, encrypt } from '../../common/crypto/cipher';
+import { readCookie } from '../../common/http/cookies';
 import { AppConfig } from '../../config/app-config';
 import type { GoogleAuthRequest } from './google.types';
 
@@ -41,11 +42,10 @@ export class GoogleStateCookie {
 
   /** @param header the request's Cookie header. @returns null when it is missing or cannot be decrypted. */
   read(header: string | undefined): GoogleLoginState | null {
-    const prefix = `${this.name}=`;
-    const pair = (header ?? '').split(/;\s*/).find((part) => part.startsWith(prefix));
-    if (!pair) return null;
+    const value = readCookie(header, this.name);
+    if (value === null) return null;
     try {
-      const text = decrypt(this.config.key('secrets'), CONTEXT, pair.slice(prefix.length));
+      const text = decrypt(this.config.key('secrets'), CONTEXT, value);
       return JSON.parse(text) as GoogleLoginState;
     } catch {
       return null;

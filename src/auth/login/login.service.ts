@@ -10,7 +10,8 @@ import type { LoginResult } from '../auth.types';
 import { PasswordService } from '../password/password.service';
 import { TwoFactorVerifier } from '../two-factor/two-factor-verifier.service';
 import { SessionsService } from '../sessions/sessions.service';
-import { LoginRateLimiter } from '../rate-limits/login-rate-limiter.service';
+import { GuessRateLimiter } from '../rate-limits/guess-rate-limiter.service';
+import { LOGIN_GUESSES } from '../rate-limits/rate-limit.policies';
 
 export interface Credentials {
   /** Lower case. */
@@ -18,6 +19,8 @@ export interface Credentials {
   readonly password: string;
   /** Of the second factor; looked at only where there is one. */
   readonly code?: string;
+  /** Id of the known device that signs in, if it is one. */
+  readonly device: string | null;
 }
 
 @Injectable()
@@ -26,7 +29,7 @@ export class LoginService {
     private readonly users: UsersService,
     private readonly passwords: PasswordService,
     private readonly loginCompletion: LoginCompletionService,
-    private readonly limiter: LoginRateLimiter,
+    private readonly limiter: GuessRateLimiter,
     private readonly twoFactor: TwoFactorVerifier,
     private readonly sessions: SessionsService,
     private readonly audit: AuditService,
@@ -77,20 +80,21 @@ export class LoginService {
 
   /** Both the limit and the password are looked at whatever the outcome of the other. */
   private async verifyCredentials(
-    { email, password }: Credentials,
+    { email, password, device }: Credentials,
     client: ClientInfo,
   ): Promise<UserAccount> {
-    await this.limiter.assertNotBlocked(email, client.ip);
+    const origin = { ip: client.ip, device };
+    await this.limiter.assertNotBlocked(LOGIN_GUESSES, email, origin);
     const user = await this.users.findByEmail(email);
     const right = await this.passwords.matches(user?.passwordHash ?? null, password);
     if (!user || !right) {
-      await this.limiter.recordFailure(email, client.ip);
+      await this.limiter.recordAttempt(LOGIN_GUESSES, email, origin);
       await this.recordFailure(user, client);
       throw invalidCredentials();
     }
     // Guesses of the same moment may have closed the account while this one was being hashed.
-    await this.limiter.assertNotBlocked(email, client.ip);
-    await this.limiter.resetNetwork(email, client.ip);
+    await this.limiter.assertNotBlocked(LOGIN_GUESSES, email, origin);
+    await this.limiter.resetOrigin(LOGIN_GUESSES, email, origin);
     if (this.passwords.isOutdated(user.passwordHash!)) {
       const renewed = await this.passwords.hash(password);
       await this.users.upgradePasswordHash(user.id, user.passwordHash!, renewed);

@@ -30,9 +30,6 @@ export class OneTimeCode {
   @Column('text')
   secretHash: string;
 
-  @Column('integer', { default: 0 })
-  attempts: number;
-
   @Column('timestamptz')
   expiresAt: Date;
 

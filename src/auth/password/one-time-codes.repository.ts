@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThan, MoreThan } from 'typeorm';
+import { IsNull, LessThan, MoreThan, Not } from 'typeorm';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { OneTimeCode, type CodePurpose } from './one-time-code.entity';
 
@@ -7,7 +7,6 @@ export interface StoredCode {
   readonly id: number;
   readonly userId: number;
   readonly secretHash: string;
-  readonly attempts: number;
 }
 
 @Injectable()
@@ -32,21 +31,25 @@ export class OneTimeCodesRepository {
       .update(OneTimeCode, { userId, purpose, usedAt: IsNull() }, { usedAt: now });
   }
 
-  /** The user's live code, locked until the unit of work ends, so that tries are counted one by one. */
-  lockLive(userId: number, purpose: CodePurpose, now: Date): Promise<StoredCode | null> {
-    return this.uow.requireTransaction().findOne(OneTimeCode, {
+  /** Voids all codes but the latest, which stays valid beside the next one. */
+  async voidAllButLatest(userId: number, purpose: CodePurpose, now: Date): Promise<void> {
+    const [latest] = await this.findLive(userId, purpose, now);
+    await this.uow
+      .requireTransaction()
+      .update(
+        OneTimeCode,
+        { userId, purpose, usedAt: IsNull(), ...(latest && { id: Not(latest.id) }) },
+        { usedAt: now },
+      );
+  }
+
+  /** The user's valid codes, latest first, locked until the unit of work ends. */
+  findLive(userId: number, purpose: CodePurpose, now: Date): Promise<StoredCode[]> {
+    return this.uow.requireTransaction().find(OneTimeCode, {
       where: { userId, purpose, usedAt: IsNull(), expiresAt: MoreThan(now) },
       order: { id: 'DESC' },
       lock: { mode: 'pessimistic_write' },
     });
-  }
-
-  async countAttempt(id: number): Promise<void> {
-    await this.uow.requireTransaction().increment(OneTimeCode, { id }, 'attempts', 1);
-  }
-
-  async markUsed(id: number, now: Date): Promise<void> {
-    await this.uow.requireTransaction().update(OneTimeCode, { id }, { usedAt: now });
   }
 
   /** Uses a code up by its secret alone. @returns its user, or null. */

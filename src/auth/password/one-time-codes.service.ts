@@ -9,12 +9,14 @@ import { OneTimeCodesRepository } from './one-time-codes.repository';
 
 const DIGITS = 6;
 const LIFETIME = 10 * MINUTE;
-const MAX_ATTEMPTS = 5;
 
 /** Whose code it is, and where it is read: with another address on the account it is void. */
 type CodeOwner = Pick<UserAccount, 'id' | 'email'>;
 
-/** Six digits that travel by mail: one live code per user and purpose, five tries, ten minutes. */
+/**
+ * Six digits that travel by mail, valid for ten minutes. The last two of a user are valid, so that
+ * a code asked for by somebody else does not void the owner's. Callers limit the attempts.
+ */
 @Injectable()
 export class OneTimeCodesService {
   constructor(
@@ -24,11 +26,11 @@ export class OneTimeCodesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Voids the code before and makes a new one; needs an open unit of work. */
+  /** Makes a new code and voids all but the one before; needs an open unit of work. */
   async issue(owner: CodeOwner, purpose: CodePurpose): Promise<string> {
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
     const now = this.clock.now();
-    await this.repository.voidAll(owner.id, purpose, now);
+    await this.repository.voidAllButLatest(owner.id, purpose, now);
     await this.repository.insert(
       owner.id,
       purpose,
@@ -39,21 +41,15 @@ export class OneTimeCodesService {
     return code;
   }
 
-  /** Whether the code is the live one. A wrong try counts, and the fifth voids the code. */
+  /** Whether the code is valid. */
   verify(owner: CodeOwner, purpose: CodePurpose, code: string): Promise<boolean> {
-    this.uow.assertNoTransaction();
-    return this.uow.run(async () => {
-      const live = await this.lockMatching(owner, purpose, code);
-      if (live && !live.matches) await this.repository.countAttempt(live.id);
-      return live?.matches ?? false;
-    });
+    return this.uow.run(() => this.matchesLive(owner, purpose, code));
   }
 
-  /** Uses the live code up; needs an open unit of work. @returns whether it was the live one. */
+  /** Uses a valid code up and voids the other; needs an open unit of work. @returns whether it was valid. */
   async redeem(owner: CodeOwner, purpose: CodePurpose, code: string): Promise<boolean> {
-    const live = await this.lockMatching(owner, purpose, code);
-    if (!live?.matches) return false;
-    await this.repository.markUsed(live.id, this.clock.now());
+    if (!(await this.matchesLive(owner, purpose, code))) return false;
+    await this.voidAll(owner.id, purpose);
     return true;
   }
 
@@ -66,16 +62,17 @@ export class OneTimeCodesService {
     await this.repository.deleteExpiredBefore(this.clock.in(-DAY));
   }
 
-  private async lockMatching(owner: CodeOwner, purpose: CodePurpose, code: string) {
-    const live = await this.repository.lockLive(owner.id, purpose, this.clock.now());
-    if (!live || live.attempts >= MAX_ATTEMPTS) return null;
-    const [given, stored] = [this.hash(owner, purpose, code), live.secretHash].map((text) =>
-      Buffer.from(text),
-    ) as [Buffer, Buffer];
-    return {
-      id: live.id,
-      matches: given.length === stored.length && timingSafeEqual(given, stored),
-    };
+  private async matchesLive(
+    owner: CodeOwner,
+    purpose: CodePurpose,
+    code: string,
+  ): Promise<boolean> {
+    const given = Buffer.from(this.hash(owner, purpose, code));
+    const live = await this.repository.findLive(owner.id, purpose, this.clock.now());
+    return live.some(({ secretHash }) => {
+      const stored = Buffer.from(secretHash);
+      return given.length === stored.length && timingSafeEqual(given, stored);
+    });
   }
 
   /** Keyed, since a million codes would be tried out against a plain hash in a second. */

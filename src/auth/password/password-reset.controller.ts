@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RateLimit } from '../../common/http/rate-limit.decorator';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -18,8 +18,9 @@ export class PasswordResetController {
   constructor(private readonly reset: PasswordResetService) {}
 
   /**
-   * Mails a six-digit code that is valid for ten minutes and replaces an earlier one. The response is the
-   * same whether the account exists or not. At most once a minute per address.
+   * Mails a six-digit code that is valid for ten minutes; the one before stays valid with it. The response
+   * is the same whether the account exists or not. A network waits one to five minutes between two requests
+   * for one account; a request from another network is answered by the code already on its way.
    */
   @Post('forgot-password')
   @HttpCode(200)
@@ -33,13 +34,19 @@ export class PasswordResetController {
       .then(() => message('Verification code sent to your email'));
   }
 
-  /** Checks a code without consuming it. Five wrong attempts invalidate it. */
+  /** Checks a code without consuming it. Wrong attempts lead to growing waits, up to 15 minutes. */
   @Post('verify-reset-token')
   @HttpCode(200)
   @RateLimit('code', CODES_PER_ADDRESS)
   @ApiErrors({ 422: 'INVALID_CODE.' })
-  async verifyResetToken(@Body() { email, token }: ResetCodeDto): Promise<MessageResponse> {
-    return this.reset.checkCode(email, token).then(() => message('Code verified successfully'));
+  async verifyResetToken(
+    @Body() { email, token }: ResetCodeDto,
+    @CurrentClient() client: ClientInfo,
+    @Headers('cookie') cookies: string | undefined,
+  ): Promise<MessageResponse> {
+    return this.reset
+      .checkCode(email, token, { ...client, cookies })
+      .then(() => message('Code verified successfully'));
   }
 
   /** Sets a new password, consumes the code and ends every session of the user. */
@@ -50,9 +57,10 @@ export class PasswordResetController {
   async resetPassword(
     @Body() { email, token, password }: ResetPasswordDto,
     @CurrentClient() client: ClientInfo,
+    @Headers('cookie') cookies: string | undefined,
   ): Promise<MessageResponse> {
     return this.reset
-      .reset({ email, code: token, password }, client)
+      .reset({ email, code: token, password }, { ...client, cookies })
       .then(() => message('Password reset successfully'));
   }
 }

@@ -9,9 +9,14 @@ import { invalidCode } from '../auth.errors';
 import { withMinResponseTime } from '../rate-limits/min-response-time';
 import { PasswordService } from './password.service';
 import { SessionsService } from '../sessions/sessions.service';
-import { AccountRateLimiter } from '../rate-limits/account-rate-limiter.service';
-import { RESET_CODE_MAIL } from '../rate-limits/rate-limit.policies';
-import { LoginRateLimiter } from '../rate-limits/login-rate-limiter.service';
+import { GuessRateLimiter, type AttemptOrigin } from '../rate-limits/guess-rate-limiter.service';
+import { KnownDeviceCookie } from '../rate-limits/known-device.cookie';
+import { MailRateLimiter } from '../rate-limits/mail-rate-limiter.service';
+import {
+  LOGIN_GUESSES,
+  RESET_CODE_GUESSES,
+  RESET_CODE_MAIL,
+} from '../rate-limits/rate-limit.policies';
 import { OneTimeCodesService } from './one-time-codes.service';
 
 export interface PasswordReset {
@@ -20,6 +25,9 @@ export interface PasswordReset {
   readonly code: string;
   readonly password: string;
 }
+
+/** Client of a reset, with its Cookie header. */
+export type ResetClient = ClientInfo & { readonly cookies: string | undefined };
 
 /** Password reset by a mailed code. Responses do not reveal whether an account exists. */
 @Injectable()
@@ -30,20 +38,23 @@ export class PasswordResetService {
     private readonly passwords: PasswordService,
     private readonly sessions: SessionsService,
     private readonly mail: AuthMailService,
-    private readonly limiter: AccountRateLimiter,
-    private readonly loginLimiter: LoginRateLimiter,
+    private readonly mailLimiter: MailRateLimiter,
+    private readonly guessLimiter: GuessRateLimiter,
+    private readonly devices: KnownDeviceCookie,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
   ) {}
 
-  /** @throws DomainError throttled within a minute of the last, whether the account exists or not. */
+  /**
+   * Mails a code, unless one was mailed minutes ago for another network: that one is still valid.
+   * @throws DomainError throttled when this network asked too recently, whether or not the account exists.
+   */
   async sendCode(email: string, client: ClientInfo): Promise<void> {
     await withMinResponseTime(async () => {
-      await this.limiter.recordAttempt(RESET_CODE_MAIL, email);
+      const isDue = await this.mailLimiter.admit(RESET_CODE_MAIL, email, client.ip);
       const user = await this.users.findByEmail(email);
-      if (!user) return;
+      if (!user || !isDue) return;
       await this.uow.run(async () => {
-        // Two requests at once would each void nothing and leave two live codes.
         await this.users.lock(user.id);
         await this.mail.sendResetCode(user, await this.codes.issue(user, 'reset_password'));
         await this.record(user, client, 'auth.password_reset_requested', 'Asked for a reset code');
@@ -51,19 +62,23 @@ export class PasswordResetService {
     });
   }
 
-  /** @throws DomainError invalid INVALID_CODE, also for an unknown address. */
-  async checkCode(email: string, code: string): Promise<void> {
-    await withMinResponseTime(() => this.verifyCode(email, code));
+  /** @throws DomainError invalid INVALID_CODE, also for an unknown address; throttled. */
+  async checkCode(email: string, code: string, client: ResetClient): Promise<void> {
+    await withMinResponseTime(() => this.verifyCode(email, code, this.toOrigin(email, client)));
   }
 
   /**
    * Sets the new password, ends every session and notifies the owner by mail. The code
    * proves access to the mailbox, so the address counts as verified from now on.
-   * @throws DomainError invalid INVALID_CODE, or with errors.password when it is too common.
+   * @throws DomainError invalid INVALID_CODE, or with errors.password when it is too common; throttled.
    */
-  async reset({ email, code, password }: PasswordReset, client: ClientInfo): Promise<void> {
+  async reset(
+    { email, code, password }: PasswordReset,
+    { cookies, ...client }: ResetClient,
+  ): Promise<void> {
     this.passwords.assertNotGuessable('password', password, [email]);
-    const user = await withMinResponseTime(() => this.verifyCode(email, code));
+    const origin = this.toOrigin(email, { ...client, cookies });
+    const user = await withMinResponseTime(() => this.verifyCode(email, code, origin));
     const newHash = await this.passwords.hash(password);
     await this.uow.run(async () => {
       const locked = await this.users.lock(user.id);
@@ -80,13 +95,24 @@ export class PasswordResetService {
       );
       await this.mail.sendPasswordChanged(user);
     });
-    await this.loginLimiter.resetAll(email, client.ip);
+    await this.guessLimiter.resetAll(LOGIN_GUESSES, email, origin);
   }
 
-  private async verifyCode(email: string, code: string): Promise<UserAccount> {
+  /** Each attempt is counted before it runs, so that parallel attempts cannot bypass the limit. */
+  private async verifyCode(
+    email: string,
+    code: string,
+    origin: AttemptOrigin,
+  ): Promise<UserAccount> {
+    await this.guessLimiter.recordAttempt(RESET_CODE_GUESSES, email, origin);
     const user = await this.users.findByEmail(email);
     if (!user || !(await this.codes.verify(user, 'reset_password', code))) throw invalidCode();
+    await this.guessLimiter.resetAll(RESET_CODE_GUESSES, email, origin);
     return user;
+  }
+
+  private toOrigin(email: string, { ip, cookies }: ResetClient): AttemptOrigin {
+    return { ip, device: this.devices.read(cookies, email) };
   }
 
   private record(

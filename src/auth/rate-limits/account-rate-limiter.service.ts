@@ -34,29 +34,27 @@ export class AccountRateLimiter {
    * @throws DomainError throttled when the subject is blocked already; nothing is counted then.
    */
   async recordAttempt(policy: RateLimitPolicy, subject: string): Promise<void> {
-    this.uow.assertNoTransaction();
-    const key = toCounterKey(policy, subject);
-    const now = this.clock.now();
-    const counted = await this.uow.run(async () => {
-      const row = await this.repository.increment(
-        key,
-        now,
-        this.clock.in(policy.window),
-        policy.windowStarts === 'first',
-      );
-      if (!row) return false;
-      const delay = policy.delayAfter(row.attempts);
-      if (delay > 0)
-        await this.repository.block(
-          key,
-          delay === Infinity ? row.expiresAt : new Date(now.getTime() + delay),
-        );
-      return true;
-    });
-    if (counted) return;
+    if (await this.tryAttempt(policy, subject)) return;
     await this.assertNotBlocked(policy, subject);
     // The block ended between the two statements: the client retries after a second.
     throw tooManyAttempts(1);
+  }
+
+  /**
+   * Counts one attempt, outside a unit of work.
+   * @returns false when the subject is blocked; nothing is counted then.
+   */
+  async tryAttempt(policy: RateLimitPolicy, subject: string): Promise<boolean> {
+    this.uow.assertNoTransaction();
+    const key = toCounterKey(policy, subject);
+    const now = this.clock.now();
+    return this.uow.run(async () => {
+      const attempts = await this.repository.increment(key, now, this.clock.in(policy.window));
+      if (attempts === null) return false;
+      const delay = policy.delayAfter(attempts);
+      if (delay > 0) await this.repository.block(key, new Date(now.getTime() + delay));
+      return true;
+    });
   }
 
   /** Deletes the counters after a success. */

@@ -21,25 +21,18 @@ export class RateLimitCountersRepository {
    * Counts one attempt and keeps the row until the unit of work ends.
    * @returns the count with this one, or null when the key is blocked now and nothing was counted.
    */
-  async increment(
-    key: string,
-    now: Date,
-    expiresAt: Date,
-    keepExpiry: boolean,
-  ): Promise<{ attempts: number; expiresAt: Date } | null> {
-    const [row] = await this.uow
-      .requireTransaction()
-      .query<{ attempts: number; expires_at: Date }[]>(
-        `INSERT INTO rate_limit_counter AS c (key, attempts, expires_at) VALUES ($1, 1, $3)
+  async increment(key: string, now: Date, expiresAt: Date): Promise<number | null> {
+    const [row] = await this.uow.requireTransaction().query<{ attempts: number }[]>(
+      `INSERT INTO rate_limit_counter AS c (key, attempts, expires_at) VALUES ($1, 1, $3)
        ON CONFLICT (key) DO UPDATE SET
          attempts = CASE WHEN c.expires_at > $2 THEN c.attempts + 1 ELSE 1 END,
-         expires_at = CASE WHEN c.expires_at > $2 AND $4 THEN c.expires_at ELSE $3 END,
+         expires_at = $3,
          blocked_until = NULL
        WHERE c.blocked_until IS NULL OR c.blocked_until <= $2 OR c.expires_at <= $2
-       RETURNING attempts, expires_at`,
-        [key, now, expiresAt, keepExpiry],
-      );
-    return row ? { attempts: row.attempts, expiresAt: row.expires_at } : null;
+       RETURNING attempts`,
+      [key, now, expiresAt],
+    );
+    return row?.attempts ?? null;
   }
 
   async block(key: string, until: Date): Promise<void> {

@@ -1,32 +1,27 @@
 import { MINUTE, SECOND } from '../../common/time/clock';
-import {
-  LOGIN_PER_ACCOUNT,
-  LOGIN_PER_NETWORK,
-  RESET_CODE_MAIL,
-  toNetworkPrefix,
-} from './rate-limit.policies';
+import { LOGIN_GUESSES, POLICIES, toNetworkPrefix } from './rate-limit.policies';
 
 describe('Account rate limit policies', () => {
   it('should delay the fifth failed login and double the delay up to 15 minutes', () => {
-    const delays = [1, 4, 5, 6, 7, 10, 11, 12, 100].map(LOGIN_PER_NETWORK.delayAfter);
+    const delays = [1, 4, 5, 6, 7, 10, 11, 12, 100].map(LOGIN_GUESSES.perOrigin.delayAfter);
     expect(delays).toEqual(
       [0, 0, 15, 30, 60, 480, 900, 900, 900].map((seconds) => seconds * SECOND),
     );
   });
 
   it('should allow ten times as many failures over all networks', () => {
-    expect(LOGIN_PER_ACCOUNT.delayAfter(49)).toBe(0);
-    expect(LOGIN_PER_ACCOUNT.delayAfter(50)).toBe(30 * SECOND);
-    expect(LOGIN_PER_ACCOUNT.delayAfter(5000)).toBe(15 * MINUTE);
+    expect(LOGIN_GUESSES.perAccount.delayAfter(49)).toBe(0);
+    expect(LOGIN_GUESSES.perAccount.delayAfter(50)).toBe(30 * SECOND);
+    expect(LOGIN_GUESSES.perAccount.delayAfter(5000)).toBe(15 * MINUTE);
   });
 
-  it('should allow one mail per minute and five per day', () => {
-    expect([1, 4, 5, 6].map(RESET_CODE_MAIL.delayAfter)).toEqual([
-      MINUTE,
-      MINUTE,
-      Infinity,
-      Infinity,
-    ]);
+  // spec: R7.1, R7.2, R7.3
+  it('should never make anybody wait longer than minutes', () => {
+    for (const policy of POLICIES)
+      for (const attempts of [1, 10, 1000, 1_000_000]) {
+        expect(policy.delayAfter(attempts)).toBeLessThanOrEqual(15 * MINUTE);
+        expect(policy.delayAfter(attempts)).toBeLessThan(policy.window);
+      }
   });
 });
 

@@ -6,10 +6,9 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../common/time/clock';
 export interface RateLimitPolicy {
   /** Namespace of the counters. */
   readonly group: string;
-  /** Milliseconds until the counter expires, from the first attempt or from the latest. */
+  /** Milliseconds from the latest attempt until the counter expires. */
   readonly window: number;
-  readonly windowStarts: 'first' | 'latest';
-  /** Milliseconds to wait after the n-th attempt; Infinity: until the counter expires. */
+  /** Milliseconds to wait after the n-th attempt: minutes at most, since anybody can cause the wait. */
   readonly delayAfter: (attempts: number) => number;
 }
 
@@ -19,30 +18,47 @@ const exponentialBackoff = (free: number, first: number, longest: number) => (at
 /** Four attempts without delay, then 15 s, 30 s, … 15 min. */
 const GUESS_BACKOFF = exponentialBackoff(5, 15 * SECOND, 15 * MINUTE);
 
-/** Failed logins to one account from one network. */
-export const LOGIN_PER_NETWORK: RateLimitPolicy = {
-  group: 'sign-in-here',
-  window: HOUR,
-  windowStarts: 'latest',
-  delayAfter: GUESS_BACKOFF,
+/** Limits of guesses at one account. */
+export interface GuessPolicies {
+  /** From one network, or from one known device. */
+  readonly perOrigin: RateLimitPolicy;
+  /** From all networks together, except known devices and networks of recent sign-ins. */
+  readonly perAccount: RateLimitPolicy;
+}
+
+/** Limits of the mails that anybody can have sent to one address. */
+export interface MailPolicies {
+  readonly perNetwork: RateLimitPolicy;
+  readonly perAccount: RateLimitPolicy;
+}
+
+/** Failed logins to one account; those from all networks against distributed guessing. */
+export const LOGIN_GUESSES: GuessPolicies = {
+  perOrigin: { group: 'sign-in-here', window: HOUR, delayAfter: GUESS_BACKOFF },
+  perAccount: {
+    group: 'sign-in-anywhere',
+    window: DAY,
+    delayAfter: exponentialBackoff(50, 30 * SECOND, 15 * MINUTE),
+  },
 };
 
 /**
- * Failed logins to one account from all networks: against distributed guessing. Networks from which
- * the owner logged in recently are exempt, so that an attacker cannot lock the owner out.
+ * Attempts at mailed reset codes, counted over both valid codes: some hundred a day at two in a million,
+ * while each new code mails the owner.
  */
-export const LOGIN_PER_ACCOUNT: RateLimitPolicy = {
-  group: 'sign-in-anywhere',
-  window: DAY,
-  windowStarts: 'latest',
-  delayAfter: exponentialBackoff(50, 30 * SECOND, 15 * MINUTE),
+export const RESET_CODE_GUESSES: GuessPolicies = {
+  perOrigin: { group: 'reset-code-here', window: DAY, delayAfter: GUESS_BACKOFF },
+  perAccount: {
+    group: 'reset-code-anywhere',
+    window: DAY,
+    delayAfter: exponentialBackoff(10, 30 * SECOND, 15 * MINUTE),
+  },
 };
 
 /** Failed password confirmations of a signed-in user. */
 export const PASSWORD_CONFIRMATION: RateLimitPolicy = {
   group: 'old-password',
   window: HOUR,
-  windowStarts: 'latest',
   delayAfter: GUESS_BACKOFF,
 };
 
@@ -50,20 +66,34 @@ export const PASSWORD_CONFIRMATION: RateLimitPolicy = {
 export const TWO_FACTOR_CODE: RateLimitPolicy = {
   group: 'two-factor',
   window: DAY,
-  windowStarts: 'latest',
   delayAfter: GUESS_BACKOFF,
 };
 
-const createMailPolicy = (group: string): RateLimitPolicy => ({
-  group,
-  window: DAY,
-  windowStarts: 'first',
-  delayAfter: (attempts) => (attempts < 5 ? MINUTE : Infinity),
+/** Three waits of a minute, then 2, 4 and 5 minutes: shorter than a code is valid. */
+const mailBackoff = (attempts: number): number =>
+  Math.min(5 * MINUTE, MINUTE * 2 ** Math.max(0, attempts - 3));
+
+const createMailPolicies = (group: string): MailPolicies => ({
+  perNetwork: { group: `${group}-here`, window: HOUR, delayAfter: mailBackoff },
+  perAccount: { group: `${group}-anywhere`, window: HOUR, delayAfter: mailBackoff },
 });
 
-/** Five codes a day, a minute apart: with five tries each, 25 guesses at one in a million. */
-export const RESET_CODE_MAIL = createMailPolicy('reset-code-mail');
-export const VERIFICATION_MAIL = createMailPolicy('verification-mail');
+export const RESET_CODE_MAIL = createMailPolicies('reset-code-mail');
+export const VERIFICATION_MAIL = createMailPolicies('verification-mail');
+
+/** All of them, whose waits are tested to be bounded. */
+export const POLICIES: readonly RateLimitPolicy[] = [
+  LOGIN_GUESSES.perOrigin,
+  LOGIN_GUESSES.perAccount,
+  RESET_CODE_GUESSES.perOrigin,
+  RESET_CODE_GUESSES.perAccount,
+  PASSWORD_CONFIRMATION,
+  TWO_FACTOR_CODE,
+  RESET_CODE_MAIL.perNetwork,
+  RESET_CODE_MAIL.perAccount,
+  VERIFICATION_MAIL.perNetwork,
+  VERIFICATION_MAIL.perAccount,
+];
 
 /** Requests per minute from one IP address on public routes. */
 export const REGISTRATIONS_PER_ADDRESS = 60;

@@ -9,6 +9,7 @@ import { CreateNotifications1763600007000 } from './1763600007000-create-notific
 import { AddTwoFactor1763600008000 } from './1763600008000-add-two-factor';
 import { AddMonitoring1763600009000 } from './1763600009000-add-monitoring';
 import { AddSearchIndexes1763600010000 } from './1763600010000-add-search-indexes';
+import { DropCodeAttempts1763600017000 } from './1763600017000-drop-code-attempts';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   AddTwoFactor1763600008000,
   AddMonitoring1763600009000,
   AddSearchIndexes1763600010000,
+  DropCodeAttempts1763600017000,
 ];

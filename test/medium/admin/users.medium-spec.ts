@@ -59,7 +59,7 @@ describe('/admin/users', () => {
       expect(row!.password_hash).toMatch(/^\$argon2id\$/);
     });
 
-    // spec: A2.38, A5.2, A5.3, A5.5, A5.22, A6.1, A6.10, A8.35
+    // spec: A2.38, A5.2, A5.3, A5.5, A5.22, A6.1, A6.10, A8.35, R7.4
     it.each([
       [{ name: '  ' }, 'name', 'Name, email, and password are required fields'],
       [{ email: undefined }, 'email', 'Name, email, and password are required fields'],
@@ -67,6 +67,8 @@ describe('/admin/users', () => {
       [{ password: '12345' }, 'password', 'Password must be at least 6 characters long'],
       [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
       [{ role: 'owner' }, 'role', 'Role must be user, sub-admin or admin'],
+      [{ role: null }, 'role', 'Role must be user, sub-admin or admin'],
+      [{ status: null }, 'status', 'Status must be active, inactive or suspended'],
       [{ phone: '+234' }, 'phone', 'property phone should not exist'],
     ])('should refuse %j', async (over, field, message) => {
       const { status, body } = await add(over);

@@ -94,6 +94,23 @@ describe('Login', () => {
     expect((await login(email)).body.code).toBe('EMAIL_NOT_VERIFIED');
   });
 
+  // spec: R7.4
+  it.each(['/auth/login', '/auth/admin/login'])(
+    'should refuse null in place of a code or a value at %s',
+    async (path) => {
+      const { email } = await app.signUp();
+      const valid = { email, password: PASSWORD };
+      for (const field of ['email', 'password', 'code']) {
+        const answer = await app.call('POST', path, {
+          body: { ...valid, [field]: null },
+          ip: newAddress(),
+        });
+        expect(answer.status).toBe(422);
+        expect(Object.keys(answer.body.errors!)).toEqual([field]);
+      }
+    },
+  );
+
   // spec: A1.1, A1.10, A4.1, A6.4, A8.1, A8.3, C1.13
   it('should allow only staff to log in to the back office', async () => {
     const customer = await app.signUp();

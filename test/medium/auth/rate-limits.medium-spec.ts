@@ -106,6 +106,36 @@ describe('Rate limits', () => {
     expect((await login(email, PASSWORD, newAddress())).status).toBe(200);
   });
 
+  // spec: R7.3
+  it('should let a known device in while others of its own network guess', async () => {
+    const home = newAddress();
+    const { email } = await app.signUp({ ip: home });
+    const signedIn = await login(email, PASSWORD, home);
+    const cookie = String(signedIn.headers['set-cookie']).split(';')[0]!;
+    for (let guess = 0; guess < 5; guess += 1) await login(email, `guess-${guess}`, home);
+    const from = (headers: Record<string, string>, password = PASSWORD) =>
+      app.call('POST', '/auth/login', { body: { email, password }, ip: home, headers });
+    expect((await from({})).status).toBe(429);
+    expect((await from({ cookie: `${cookie.slice(0, -2)}AA` })).status).toBe(429);
+    const stranger = await app.signUp({ ip: home });
+    const foreign = await login(stranger.email, PASSWORD, home);
+    expect((await from({ cookie: String(foreign.headers['set-cookie']) })).status).toBe(429);
+    expect((await from({ cookie })).status).toBe(200);
+    for (let guess = 0; guess < 5; guess += 1)
+      expect((await from({ cookie }, `guess-${guess}`)).status).toBe(401);
+    expect((await from({ cookie })).status).toBe(429);
+  });
+
+  // spec: R7.3
+  it('should mark a device with a cookie that scripts cannot read', async () => {
+    const { email } = await app.signUp();
+    const { headers } = await login(email, PASSWORD, newAddress());
+    expect(String(headers['set-cookie'])).toMatch(
+      /^__Host-device-[\w-]{16}=[\w-]{22}\.[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    expect(String(headers['set-cookie'])).not.toContain(email.split('@')[0]);
+  });
+
   it('should allow a user 600 calls per minute over all addresses', async () => {
     const [{ token }, other] = [await app.signUp(), await app.signUp()];
     const burst = async (count: number) =>

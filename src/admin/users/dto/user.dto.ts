@@ -4,13 +4,13 @@ import {
   IsEmail,
   IsIn,
   IsNotEmpty,
-  IsOptional,
   IsString,
   Matches,
   MaxLength,
   MinLength,
   type ValidationArguments,
 } from 'class-validator';
+import { IfGiven } from '../../../common/http/if-given.decorator';
 import { normalizeEmail, trim } from '../../../common/http/transforms';
 import { ROLES, type Role } from '../../../common/security/actor';
 import {
@@ -57,13 +57,13 @@ export class CreateUserDto {
 
   /** `active` for a new user when omitted, else unchanged. Any value but `active` ends the user's sessions. */
   @ApiProperty({ enum: USER_STATUSES, enumName: 'UserStatus', required: false })
-  @IsOptional()
+  @IfGiven()
   @IsIn(USER_STATUSES, { message: 'Status must be active, inactive or suspended' })
   status?: UserStatus;
 
   /** `user` for a new user when omitted, else unchanged. A change ends the user's sessions. */
   @ApiProperty({ enum: ROLES, enumName: 'Role', required: false })
-  @IsOptional()
+  @IfGiven()
   @IsIn(ROLES, { message: 'Role must be user, sub-admin or admin' })
   role?: Role;
 }

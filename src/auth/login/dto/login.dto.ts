@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
-import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { IfGiven } from '../../../common/http/if-given.decorator';
 import { CODE_MAX } from '../../auth.types';
 import { PASSWORD_MAX } from '../../password/password-policy';
 import { EmailDto } from '../../dto/email.dto';
@@ -16,7 +17,7 @@ export class LoginDto extends EmailDto {
    * digits of the authenticator app, or a recovery code.
    * @example 493021
    */
-  @IsOptional()
+  @IfGiven()
   @Transform(({ value }) => (value === '' ? undefined : value))
   @MaxLength(CODE_MAX, { message: 'Please enter the code of your authenticator app' })
   @IsString({ message: 'Please enter the code of your authenticator app' })

@@ -1,12 +1,11 @@
-import { IsBoolean, IsInt, Max, Min, ValidateIf } from 'class-validator';
+import { IsBoolean, IsInt, Max, Min } from 'class-validator';
+import { IfGiven } from '../../../common/http/if-given.decorator';
 import { Money } from '../../../common/money/money';
 import type { NotificationPreferences } from '../../notifications.types';
 
 const MAX_THRESHOLD = 1_000_000;
 const AMOUNT = { message: 'Enter a whole amount from ₦1 to ₦1,000,000' };
 const SWITCH = { message: 'Must be true or false' };
-/** May be left out, but not null. */
-const IfGiven = () => ValidateIf((_, value) => value !== undefined);
 
 export class UpdateNotificationsDto {
   /** Mail when a purchase leaves less than the threshold in the wallet. @example true */

@@ -107,8 +107,8 @@ export const authConfig = async ( options?: RequestInit): Promise<AuthConfigResp
 
 
 /**
- * The response is the same whether the account exists or not. At most once a minute per address.
- * @summary Mails a six-digit code that is valid for ten minutes and replaces an earlier one.
+ * The response is the same whether the account exists or not. A network waits one to five minutes between two requests for one account; a request from another network is answered by the code already on its way.
+ * @summary Mails a six-digit code that is valid for ten minutes; the one before stays valid with it.
  */
 export const getForgotPasswordUrl = () => {
 
@@ -204,6 +204,7 @@ export const googleVerifyToken = async (googleTokenDto: GoogleTokenDto, options?
 
 
 /**
+ * Sets a cookie that only spares this browser the waits which wrong passwords of others cause.
  * @summary Signs in with e-mail and password.
  */
 export const getLoginUrl = () => {
@@ -389,7 +390,7 @@ export const verifyEmail = async (id: string,
 
 
 /**
- * Five wrong attempts invalidate it.
+ * Wrong attempts lead to growing waits, up to 15 minutes.
  * @summary Checks a code without consuming it.
  */
 export const getVerifyResetTokenUrl = () => {

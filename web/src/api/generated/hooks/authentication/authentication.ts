@@ -256,8 +256,8 @@ export function useAuthConfig<TData = Awaited<ReturnType<typeof authConfig>>, TE
 
 
 /**
- * The response is the same whether the account exists or not. At most once a minute per address.
- * @summary Mails a six-digit code that is valid for ten minutes and replaces an earlier one.
+ * The response is the same whether the account exists or not. A network waits one to five minutes between two requests for one account; a request from another network is answered by the code already on its way.
+ * @summary Mails a six-digit code that is valid for ten minutes; the one before stays valid with it.
  */
 export const getForgotPasswordUrl = () => {
 
@@ -312,7 +312,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ForgotPasswordMutationError = ErrorType<ErrorResponse>
 
     /**
- * @summary Mails a six-digit code that is valid for ten minutes and replaces an earlier one.
+ * @summary Mails a six-digit code that is valid for ten minutes; the one before stays valid with it.
  */
 export const useForgotPassword = <TError = ErrorType<ErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof forgotPassword>>, TError,{data: BodyType<EmailDto>}, TContext>, request?: SecondParameter<typeof http>}
@@ -601,6 +601,7 @@ export const useGoogleVerifyToken = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * Sets a cookie that only spares this browser the waits which wrong passwords of others cause.
  * @summary Signs in with e-mail and password.
  */
 export const getLoginUrl = () => {
@@ -1187,7 +1188,7 @@ export function useVerifyEmail<TData = Awaited<ReturnType<typeof verifyEmail>>, 
 
 
 /**
- * Five wrong attempts invalidate it.
+ * Wrong attempts lead to growing waits, up to 15 minutes.
  * @summary Checks a code without consuming it.
  */
 export const getVerifyResetTokenUrl = () => {
