@@ -10,11 +10,15 @@ export interface BenchOptions {
   readonly users: number;
   /** Users of the shops whose lists are measured. */
   readonly sizes: readonly number[];
+  /** Loads of each page of the web app. */
+  readonly loads: number;
 }
 
 /** One figure of the report. */
 export interface Metric {
   readonly what: string;
+  /** One for each of the `columns` of the result, instead of `measured`. */
+  readonly cells?: readonly string[];
   readonly measured?: Measurements;
   /** Formatted value: a ratio, a size, a share of a CPU. */
   readonly note?: string;
@@ -26,11 +30,15 @@ export interface BenchResult {
   readonly title: string;
   /** Short description of the measurement. */
   readonly how: string;
+  /** Instead of the columns of `Measurements`. */
+  readonly columns?: readonly string[];
   readonly lines: readonly Metric[];
 }
 
 export interface Benchmark {
   readonly name: string;
+  /** Runs before the context is created, so that it may build what is measured. */
+  prepare?(): Promise<void>;
   run(context: BenchContext, options: BenchOptions): Promise<BenchResult>;
 }
 

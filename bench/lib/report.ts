@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Conditions } from './conditions';
-import type { Metric, BenchResult } from './benchmark';
+import type { BenchResult, Metric } from './benchmark';
 
 const BEGIN = '<!-- measured: begin -->';
 const END = '<!-- measured: end -->';
@@ -10,25 +10,29 @@ const FILE = join('docs', 'performance.md');
 const number = (value: number): string =>
   Number.isNaN(value) ? '–' : value >= 100 ? value.toFixed(0) : value.toFixed(1);
 
-const cells = ({ what, measured, note, target }: Metric): string[] => [
-  what,
-  measured ? number(measured.perSecond) : '',
-  measured ? number(measured.p50) : '',
-  measured ? number(measured.p95) : '',
-  measured ? number(measured.p99) : '',
+const MEASURED_COLUMNS = ['per second', 'p50 ms', 'p95 ms', 'p99 ms'];
+
+const measuredCells = ({ measured }: Metric): string[] =>
+  measured
+    ? [measured.perSecond, measured.p50, measured.p95, measured.p99].map(number)
+    : ['', '', '', ''];
+
+const remark = ({ note, target }: Metric): string =>
   [note, target ? `${target.met ? 'met' : 'missed'}: ${target.text}` : '']
     .filter(Boolean)
-    .join(', '),
-];
+    .join(', ');
 
-const table = (lines: readonly Metric[]): string =>
+const table = ({ columns = MEASURED_COLUMNS, lines }: BenchResult): string =>
   [
-    ['', 'per second', 'p50 ms', 'p95 ms', 'p99 ms', ''],
-    ['---', '--:', '--:', '--:', '--:', '---'],
-    ...lines.map(cells),
+    ['', ...columns, ''],
+    ['---', ...columns.map(() => '--:'), '---'],
+    ...lines.map((line) => [line.what, ...(line.cells ?? measuredCells(line)), remark(line)]),
   ]
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n');
+
+export const hasMissedTarget = ({ lines }: BenchResult): boolean =>
+  lines.some(({ target }) => target?.met === false);
 
 const formatConditions = (c: Conditions): string =>
   `Measurements ${c.date.slice(0, 10)} at ${c.commit}: ${c.cores} cores of ${c.processor}, ${c.memoryGib} GiB, ` +
@@ -38,7 +42,7 @@ const formatConditions = (c: Conditions): string =>
 export const formatReport = (results: readonly BenchResult[], c: Conditions): string =>
   [
     formatConditions(c),
-    ...results.map(({ title, how, lines }) => `### ${title}\n\n${how}\n\n${table(lines)}`),
+    ...results.map((result) => `### ${result.title}\n\n${result.how}\n\n${table(result)}`),
   ].join('\n\n');
 
 /** Writes bench/results/<date>.json, and the measured part of docs/performance.md when all was run. */
