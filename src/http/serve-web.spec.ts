@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -9,6 +10,7 @@ import { addSeoTags } from './seo';
 import { serveWeb } from './serve-web';
 
 const SITE = 'https://shop.example';
+const SCRIPT = 'export {};'.repeat(200);
 
 @Module({})
 class Nothing {}
@@ -18,13 +20,21 @@ describe('the web app as it is served', () => {
   let app: NestFastifyApplication;
   const get = (url: string, accept = 'text/html') =>
     app.inject({ method: 'GET', url, headers: { accept } });
+  const getEncoded = (url: string, encoding: string, etag?: string) =>
+    app.inject({
+      method: 'GET',
+      url,
+      headers: { 'accept-encoding': encoding, ...(etag ? { 'if-none-match': etag } : {}) },
+    });
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'web-'));
     await mkdir(join(folder, 'assets'));
     await writeFile(join(folder, 'index.html'), '<html><head></head><body></body></html>');
     await writeFile(join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /admin\n');
-    await writeFile(join(folder, 'assets', 'entry.js'), 'export {};');
+    await writeFile(join(folder, 'assets', 'entry.js'), SCRIPT);
+    await writeFile(join(folder, 'assets', 'entry.js.br'), brotliCompressSync(SCRIPT));
+    await writeFile(join(folder, 'assets', 'entry.js.gz'), gzipSync(SCRIPT));
     app = await NestFactory.create<NestFastifyApplication>(Nothing, new FastifyAdapter(), {
       logger: false,
     });
@@ -92,5 +102,45 @@ describe('the web app as it is served', () => {
     expect(unknown.statusCode).toBe(404);
     expect(unknown.json()).toMatchObject({ success: false, code: 'NOT_FOUND' });
     expect((await get('/nowhere', 'application/json')).statusCode).toBe(404);
+  });
+
+  // spec: R6.1
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0.1, gzip', 'gzip', gunzipSync],
+    ['deflate', undefined, (body: Buffer) => body],
+    ['identity', undefined, (body: Buffer) => body],
+  ])(
+    'serves a script and a page to a browser that accepts %s',
+    async (accepted, encoding, decode) => {
+      for (const [url, type, text] of [
+        ['/assets/entry.js', 'javascript', SCRIPT],
+        ['/auth', 'text/html', '<link rel="canonical"'],
+      ] as const) {
+        const answer = await getEncoded(url, accepted);
+        expect(answer.headers['content-encoding']).toBe(encoding);
+        expect(answer.headers['content-type']).toContain(type);
+        expect(answer.headers.vary).toBe('accept-encoding');
+        expect(decode(answer.rawPayload).toString()).toContain(text);
+      }
+    },
+  );
+
+  // spec: R6.1
+  it('should keep a compressed script for a year, and answer 304 for a page until it changes', async () => {
+    const script = await getEncoded('/assets/entry.js', 'br');
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const page = await getEncoded('/auth', 'br');
+    expect(page.headers['cache-control']).toBe('no-cache');
+    const again = await getEncoded('/auth', 'br', page.headers.etag as string);
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect((await getEncoded('/auth', 'gzip', page.headers.etag as string)).statusCode).toBe(200);
+    expect((await getEncoded('/', 'br', page.headers.etag as string)).statusCode).toBe(200);
+  });
+
+  it('should not serve the compressed files under names of their own', async () => {
+    const answer = await app.inject({ url: '/assets/entry.js.br', headers: { accept: '*/*' } });
+    expect(answer.statusCode).toBe(404);
   });
 });

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { NotFoundException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { encodePage, sendPage, type EncodedPage } from './encoded-page';
 import { addSeoTags, addSitemap, sitemap } from './seo';
 
 const WEB_DIST = join(__dirname, '..', '..', 'web', 'dist');
@@ -27,8 +28,10 @@ export async function serveWeb(
     root: folder,
     wildcard: false,
     index: false,
-    // Both contain URLs of the site and are rendered below.
-    globIgnore: ['**/index.html', '**/robots.txt'],
+    // The .br and .gz that the build wrote beside the files.
+    preCompressed: true,
+    // index.html and robots.txt contain URLs of the site and are rendered below.
+    globIgnore: ['**/index.html', '**/robots.txt', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       const immutable = path.startsWith(join(folder, 'assets'));
       reply.header(
@@ -44,14 +47,19 @@ export async function serveWeb(
   fastify.get('/robots.txt', async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.type('text/plain').send(addSitemap(await read('robots.txt'), siteUrl)),
   );
+  const html = await read('index.html');
+  const pages = new Map<string, Promise<EncodedPage>>();
+  const render = (path: string): Promise<EncodedPage> => {
+    const page = addSeoTags(html, siteUrl, path);
+    const encoded = pages.get(page) ?? encodePage(page);
+    pages.set(page, encoded);
+    return encoded;
+  };
   fastify.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!;
     if (NON_PAGE_PATHS.test(path) || !acceptsHtml(request))
       throw new NotFoundException(`There is nothing at ${path}`);
-    return reply
-      .type('text/html')
-      .header('cache-control', 'no-cache')
-      .send(addSeoTags(await read('index.html'), siteUrl, path));
+    return sendPage(request, reply, await render(path));
   });
 }
 
