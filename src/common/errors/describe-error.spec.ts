@@ -38,6 +38,19 @@ describe('An error in the log', () => {
     });
   });
 
+  // spec: R8.6
+  it('tells no values of an error within another', () => {
+    const refused = Object.assign(new Error('duplicate key value'), {
+      detail: 'Key (email)=(ada@example.com) already exists.',
+    });
+    const wrapped = Object.assign(new Error('The job failed'), { original: refused });
+    const several = new AggregateError([refused, wrapped], 'Both failed');
+    for (const error of [wrapped, several]) {
+      expect(logged(error)).toContain('duplicate key value');
+      expect(logged(error)).not.toContain('ada@example');
+    }
+  });
+
   it('keeps what other errors tell', () => {
     const error = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', port: 25 });
     expect(JSON.parse(logged(error))).toMatchObject({ err: { code: 'ECONNREFUSED', port: 25 } });

@@ -10,7 +10,22 @@ const SENSITIVE = ['parameters', 'detail', 'where', 'driverError'];
 export function describeError<T>(error: T): T | Record<string, unknown> {
   const serialized: object | T = error instanceof Error ? stdSerializers.err(error) : error;
   if (typeof serialized !== 'object' || serialized === null) return serialized;
+  return removeSensitive(serialized);
+}
+
+/** Also from the errors of an AggregateError and from errors that are properties of another. */
+function removeSensitive(value: object): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(serialized).filter(([name]) => !SENSITIVE.includes(name)),
+    Object.entries(value)
+      .filter(([name]) => !SENSITIVE.includes(name))
+      .map(([name, inner]: [string, unknown]) => [name, withoutSensitive(inner)]),
   );
+}
+
+function withoutSensitive(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSensitive);
+  const isError = typeof value === 'object' && value !== null && 'stack' in value;
+  return isError
+    ? removeSensitive(value instanceof Error ? stdSerializers.err(value) : value)
+    : value;
 }

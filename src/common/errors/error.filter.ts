@@ -68,6 +68,8 @@ export class ErrorFilter implements ExceptionFilter {
     void reply
       .status(status)
       .header('cache-control', 'no-store')
+      // No hook has run when the URL could not be decoded.
+      .header('x-request-id', request.id)
       .send({ success: false, ...body, request_id: request.id });
   }
 

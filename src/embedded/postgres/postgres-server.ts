@@ -19,6 +19,16 @@ import { clearStaleServer } from './stale-server';
  */
 const DEFAULT_CONNECTIONS = 200;
 
+/** Its log tells which error occurred, without DETAIL, CONTEXT and STATEMENT, which contain values of rows. */
+const LOG_WITHOUT_VALUES = {
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_statement: 'none',
+  log_min_duration_statement: '-1',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+};
+
 export interface PostgresOptions {
   /** Contains the cluster (`postgres/`), its password and its log; exists and has no other user. */
   dataDir: string;
@@ -147,6 +157,7 @@ function launch(
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    ...LOG_WITHOUT_VALUES,
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const args = [

@@ -68,6 +68,31 @@ describe('PostgresServer', () => {
     expect(rows).toEqual([{ low: 'àbíọ́lá', sorted: true }]);
   });
 
+  // spec: R8.6
+  it('logs an error without the values of its rows, statement and parameters', async () => {
+    const server = await start();
+    const client = new Client({ connectionString: server.url() });
+    await client.connect();
+    try {
+      await client.query('CREATE TABLE person (email text PRIMARY KEY, age int CHECK (age > 0))');
+      const insert = 'INSERT INTO person VALUES ($1, $2)';
+      await client.query(insert, ['ada@example.com', 40]);
+      await expect(client.query(insert, ['ada@example.com', 40])).rejects.toThrow('duplicate key');
+      await expect(client.query(insert, ['obi@example.com', -7])).rejects.toThrow(
+        'check constraint',
+      );
+      await expect(
+        client.query(`DO $$ BEGIN INSERT INTO person VALUES ('eve@example.com', -7); END $$`),
+      ).rejects.toThrow('check constraint');
+    } finally {
+      await client.end();
+    }
+    const log = await readFile(join(dataDir, 'logs', 'postgres.log'), 'utf8');
+    expect(log).toMatch(/ERROR: +duplicate key value/);
+    expect(log).toMatch(/ERROR: +new row for relation "person"/);
+    expect(log).not.toMatch(/@example|-7|DETAIL|CONTEXT|STATEMENT/);
+  });
+
   it('initializes again when the first start was killed midway', async () => {
     await mkdir(join(dataDir, 'postgres.init-1'));
     await writeFile(join(dataDir, 'postgres.init-1', 'PG_VERSION'), '18');
