@@ -19,6 +19,7 @@ import {
   toRefundResult,
   toKorapayTime,
 } from './korapay-refunds-and-pay-ins.mapper';
+import { isCheckoutUrl } from './checkout-url';
 import { toChargeResult, toCheckoutResult } from './korapay-charge.mapper';
 import { verifyKorapayWebhook } from './korapay-webhook';
 import { KorapayClient } from './korapay.client';
@@ -55,7 +56,10 @@ export class KorapayAdapter extends CardProvider {
       // At most five keys of letters, digits and hyphens.
       metadata: { purpose: 'wallet-topup', 'user-id': String(request.userId) },
     });
-    const result = toCheckoutResult(reply, request.reference, (url) => this.isCheckoutUrl(url));
+    const sandboxOrigin = this.config.sandbox ? this.config.http.appUrl : undefined;
+    const result = toCheckoutResult(reply, request.reference, (url) =>
+      isCheckoutUrl(url, sandboxOrigin),
+    );
     if (result.outcome !== 'ready')
       this.logger.warn({ reference: request.reference, ...result }, 'No checkout from Korapay');
     return result;
@@ -108,12 +112,5 @@ export class KorapayAdapter extends CardProvider {
     secrets: readonly string[],
   ): WebhookVerification {
     return verifyKorapayWebhook(rawBody, signature, secrets);
-  }
-
-  private isCheckoutUrl(value: string): boolean {
-    if (!URL.canParse(value) || value.length > 2000) return false;
-    const { protocol, username, password } = new URL(value);
-    const secure = protocol === 'https:' || (protocol === 'http:' && this.config.sandbox);
-    return secure && !username && !password;
   }
 }

@@ -6,12 +6,7 @@ import { paths } from '@/lib/paths';
 import { pendingPayment } from '@/api/pending-payment';
 import { useMessage } from '@/components/feedback/use-message';
 import { topUpReference } from '@/lib/top-up';
-
-/** Null unless it is an http(s) URL, because the browser is sent there. */
-function parseCheckoutUrl(url: string): string | null {
-  const address = new URL(url, window.location.origin);
-  return /^https?:$/.test(address.protocol) ? address.href : null;
-}
+import { parseCheckoutUrl } from './checkout-url';
 
 export function useTopUp() {
   const notify = useMessage();
