@@ -5,16 +5,14 @@ import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module';
 import { ErrorFilter } from './common/errors/error.filter';
 import { Metrics } from './common/metrics/metrics';
-import { SECOND } from './common/time/clock';
 import { loadConfig } from './config/app-config';
 import { configureApp } from './http/configure-app';
 import { recordHttpMetrics } from './http/http-metrics';
+import { deadlineOptions, REQUEST_DEADLINES } from './http/request-deadlines';
 import { getRequestId } from './http/request-id';
 import { handleClientError } from './http/client-error-handler';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
-/** For the whole request to arrive; otherwise a slow body could hold its connection forever. */
-const REQUEST_TIMEOUT_MS = 30 * SECOND;
 
 /**
  * Builds the API without listening.
@@ -26,7 +24,7 @@ export async function createApp(preview = false): Promise<NestFastifyApplication
     genReqId: getRequestId,
     trustProxy: config.http.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    ...deadlineOptions(REQUEST_DEADLINES),
     // Errors before routing, such as a path that cannot be decoded.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       new ErrorFilter().respond(error, request, reply),

@@ -26,7 +26,18 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
       reply.header('x-request-id', request.id);
       if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     });
+  useHtmlCharset(app);
   app.enableShutdownHooks();
+}
+
+/** Names the character set of every page, also of those that libraries serve. */
+export function useHtmlCharset(app: NestFastifyApplication): void {
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onSend', async (_request, reply) => {
+      if (reply.getHeader('content-type') === 'text/html') reply.type('text/html; charset=utf-8');
+    });
 }
 
 /**
@@ -57,7 +68,7 @@ function helmetOptions(config: AppConfig) {
         connectSrc: ["'self'"],
         fontSrc: ["'self'", 'data:'],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: secure ? [] : null,

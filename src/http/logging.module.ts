@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { LoggerModule } from 'nestjs-pino';
 import { describeError } from '../common/errors/describe-error';
 import { AppConfig } from '../config/app-config';
+import { getClientRequestId } from './request-id';
 
 /** Redacted in every log entry. */
 const REDACTED = [
@@ -14,9 +15,17 @@ const REDACTED = [
   '*.secret',
 ];
 
+interface SerializedRequest {
+  id: unknown;
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+}
+
 /** Without the query string, which carries one-time codes and signatures. */
-const serializeRequest = (request: { id: unknown; method: string; url: string }) => ({
+const serializeRequest = (request: SerializedRequest) => ({
   id: request.id,
+  client_request_id: getClientRequestId(request),
   method: request.method,
   path: request.url.split('?')[0],
 });

@@ -100,6 +100,6 @@ export function serveOpenApi(app: INestApplication): void {
   SwaggerModule.setup('api/docs', app, () => buildOpenApi(app), {
     jsonDocumentUrl: 'api/docs-json',
     customSiteTitle: 'NairaProxy API',
-    swaggerOptions: { persistAuthorization: true, tagsSorter: 'alpha' },
+    swaggerOptions: { tagsSorter: 'alpha' },
   });
 }

@@ -5,7 +5,8 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { useErrorFilter } from './configure-app';
+import { useErrorFilter, useHtmlCharset } from './configure-app';
+import { serveOpenApi } from './openapi';
 import { addSeoTags } from './seo';
 import { serveWeb } from './serve-web';
 
@@ -39,6 +40,8 @@ describe('the web app as it is served', () => {
       logger: false,
     });
     useErrorFilter(app);
+    useHtmlCharset(app);
+    serveOpenApi(app);
     await serveWeb(app, SITE, folder);
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
@@ -70,6 +73,22 @@ describe('the web app as it is served', () => {
       expect(body).not.toContain('secret');
     },
   );
+
+  // spec: R8.2
+  it.each(['/', '/nowhere', '/api/docs'])(
+    'names the character set of the page %s',
+    async (path) => {
+      const { headers, statusCode } = await get(path);
+      expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    },
+  );
+
+  // spec: R8.2
+  it('keeps no token of the API documentation in the browser', async () => {
+    const { body } = await get('/api/docs/swagger-ui-init.js', '*/*');
+    expect(body).toContain('tagsSorter');
+    expect(body).not.toContain('persistAuthorization');
+  });
 
   it('is not held up by an address of nothing but slashes', () => {
     // CPU time, since wall time depends on the load of the machine.
