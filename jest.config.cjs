@@ -55,6 +55,7 @@ module.exports = {
       displayName: 'browser',
       testMatch: ['<rootDir>/test/browser/**/*.browser-spec.ts'],
     },
+    { ...common, displayName: 'fuzz', testMatch: ['<rootDir>/test/fuzz/**/*.fuzz-spec.ts'] },
     {
       ...onPostgres,
       displayName: 'soak',
