@@ -1,12 +1,8 @@
-const BULLETS = '••••••••';
-/** Shorter secrets show no characters: four would reveal too much. */
-const LONG = 12;
-const SHOWN = 4;
+const MASK = '••••••••';
 
-/** Eight bullets, and the last four characters of a long secret. */
-export const maskSecret = (secret: string | null): string | null =>
-  secret === null ? null : BULLETS + (secret.length >= LONG ? secret.slice(-SHOWN) : '');
+/** Shows that a secret is stored, and none of its characters. */
+export const maskSecret = (secret: string | null): string | null => (secret === null ? null : MASK);
 
-/** Whether a client sent a masked secret back unchanged. */
+/** Whether a client sent a masked secret back unchanged. Earlier masks ended in four characters. */
 export const isMaskedSecret = (value: unknown): boolean =>
-  typeof value === 'string' && value.startsWith(BULLETS);
+  typeof value === 'string' && value.startsWith(MASK);

@@ -3,21 +3,28 @@ import { AuditService } from '../audit/audit.service';
 import { encrypt } from '../common/crypto/cipher';
 import type { Actor } from '../common/security/actor';
 import { Clock, HOUR } from '../common/time/clock';
+import { readableTime } from '../common/time/zone';
 import { AppConfig } from '../config/app-config';
 import { UnitOfWork } from '../database/unit-of-work';
 import { isMaskedSecret, maskSecret } from './secret-mask';
-import { SettingsRepository } from './settings.repository';
+import { secretNeeded, settingsChanged } from './settings.errors';
+import { SettingsRepository, type SettingWriter } from './settings.repository';
 import { settingContext } from './settings.encrypted-columns';
 import { SettingsService } from './settings.service';
 import {
+  isSettingKey,
   SECRET_SETTINGS,
   type PlatformSettings,
   type ReadableSettings,
+  type SavedSettings,
   type SettingChanges,
   type SettingKey,
 } from './settings.types';
 
 const PREVIOUS_KEY_LIFE = 72 * HOUR;
+
+/** The mail password belongs to these: it is not sent to another server or for another user. */
+const MAIL_ACCOUNT = ['smtpHost', 'smtpPort', 'smtpUsername'] as const satisfies SettingKey[];
 
 const isSecret = (key: SettingKey): boolean =>
   (SECRET_SETTINGS as readonly SettingKey[]).includes(key);
@@ -35,10 +42,8 @@ export class SettingsEditorService {
   ) {}
 
   async read(): Promise<ReadableSettings> {
-    const [{ previousKorapaySecretKey: _, ...settings }, { updatedAt }] = await Promise.all([
-      this.settings.load(),
-      this.repository.readAll(),
-    ]);
+    const { values, updatedAt, version } = await this.repository.readAll();
+    const { previousKorapaySecretKey: _, ...settings } = this.settings.toPlatformSettings(values);
     return {
       settings: {
         ...settings,
@@ -46,29 +51,58 @@ export class SettingsEditorService {
         smtpPassword: maskSecret(settings.smtpPassword),
       },
       lastUpdated: updatedAt,
+      version,
     };
   }
 
   /**
    * Changes what is given and differs; the values are valid by now. In force at once here and
    * within a second in every other process.
-   * @returns when settings were last changed.
+   * @param version of the settings that the changes were made to; without it nothing is compared.
+   * @throws DomainError conflict SETTINGS_CHANGED when they have another version by now.
+   * @throws DomainError invalid when a stored mail password would go to another mail account.
    */
-  async update(actor: Actor, changes: SettingChanges): Promise<Date | null> {
-    const updatedAt = await this.uow.run(async () => {
+  async update(actor: Actor, changes: SettingChanges, version?: number): Promise<SavedSettings> {
+    const saved = await this.uow.run(async () => {
       await this.repository.lock();
+      const current = await this.repository.readAll();
+      if (version !== undefined && version !== current.version) await this.refuseStale(version);
       const before = await this.settings.load();
-      const keys = await this.store(actor, changes, before);
-      if (keys.length) await this.record(actor, keys, before, await this.settings.load());
-      return (await this.repository.readAll()).updatedAt;
+      const writer = {
+        updatedBy: actor.userId,
+        updatedByName: actor.name,
+        version: current.version + 1,
+      };
+      const keys = await this.store(writer, changes, before);
+      if (keys.length) {
+        const after = await this.settings.load();
+        assertPasswordBelongs(before, after, changes);
+        await this.record(actor, keys, before, after);
+      }
+      const { updatedAt, version: next } = await this.repository.readAll();
+      return { lastUpdated: updatedAt, version: next };
     });
     this.settings.invalidateCache();
-    return updatedAt;
+    return saved;
+  }
+
+  private async refuseStale(version: number): Promise<never> {
+    const current = await this.settings.load();
+    const changes: Record<string, string[]> = {};
+    for (const row of await this.repository.findChangedSince(version)) {
+      const { key, updatedByName, updatedAt } = row;
+      if (!isSettingKey(key)) continue;
+      const value = isSecret(key) ? '' : ` to ${describe(current[key])}`;
+      changes[key] = [
+        `${updatedByName ?? 'Somebody'} changed this${value} on ${readableTime(updatedAt)}.`,
+      ];
+    }
+    throw settingsChanged(changes);
   }
 
   /** @returns the keys that were written. */
   private async store(
-    actor: Actor,
+    writer: SettingWriter,
     changes: SettingChanges,
     before: PlatformSettings,
   ): Promise<SettingKey[]> {
@@ -80,28 +114,21 @@ export class SettingsEditorService {
     ][]) {
       if (value === undefined || (isSecret(key) && isMaskedSecret(value))) continue;
       if (value === null ? !(key in stored) : value === before[key]) continue;
-      if (value === null) await this.repository.reset(key);
-      else
-        await this.repository.write(
-          key,
-          isSecret(key) ? this.encrypted(key, value) : value,
-          actor.userId,
-        );
+      const plain = value === null || !isSecret(key);
+      await this.repository.write(key, plain ? value : this.encrypted(key, value), writer);
       written.push(key);
     }
-    if (written.includes('korapaySecretKey')) await this.keepPreviousKey(actor, before);
-    if (written.length)
-      await this.repository.write('lastUpdated', this.clock.now().toISOString(), actor.userId);
+    if (written.includes('korapaySecretKey')) await this.keepPreviousKey(writer, before);
     return written;
   }
 
   /** Notifications that are already on their way are signed with the key before. */
-  private async keepPreviousKey(actor: Actor, { korapaySecretKey }: PlatformSettings) {
+  private async keepPreviousKey(writer: SettingWriter, { korapaySecretKey }: PlatformSettings) {
     if (korapaySecretKey === null) return;
     const until = this.clock.in(PREVIOUS_KEY_LIFE).toISOString();
     const encrypted = this.encrypted('previousKorapaySecretKey', korapaySecretKey);
-    await this.repository.write('previousKorapaySecretKey', encrypted, actor.userId);
-    await this.repository.write('previousKorapaySecretKeyUntil', until, actor.userId);
+    await this.repository.write('previousKorapaySecretKey', encrypted, writer);
+    await this.repository.write('previousKorapaySecretKeyUntil', until, writer);
   }
 
   private encrypted(key: string, value: string): string {
@@ -130,3 +157,20 @@ export class SettingsEditorService {
     });
   }
 }
+
+/** @throws DomainError invalid when the account changed and the password was not entered with it. */
+function assertPasswordBelongs(
+  before: PlatformSettings,
+  after: PlatformSettings,
+  { smtpPassword }: SettingChanges,
+): void {
+  const isEntered = typeof smtpPassword === 'string' && !isMaskedSecret(smtpPassword);
+  const isMoved = MAIL_ACCOUNT.some((key) => before[key] !== after[key]);
+  if (isMoved && !isEntered && after.smtpHost !== null && after.smtpPassword !== null)
+    throw secretNeeded('smtpPassword');
+}
+
+const describe = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return value === null || value === undefined ? 'nothing' : JSON.stringify(value);
+};

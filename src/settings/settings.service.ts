@@ -92,7 +92,7 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
     return this.lastKnown.settings;
   }
 
-  private toPlatformSettings(stored: StoredSettings): PlatformSettings {
+  toPlatformSettings(stored: StoredSettings): PlatformSettings {
     const text = (key: string) => stored[key] as string | undefined;
     const number = (key: 'minimumTopup' | 'exchangeRate' | 'markupPercentage') =>
       (stored[key] as number | undefined) ?? SETTING_DEFAULTS[key];

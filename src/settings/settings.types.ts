@@ -37,14 +37,38 @@ export const SETTING_DEFAULTS = {
   smtpPort: 587,
 } as const;
 
+const SETTING_KEYS = [
+  'siteName',
+  'siteDescription',
+  'korapayEnabled',
+  'korapayPublicKey',
+  'korapaySecretKey',
+  'minimumTopup',
+  'exchangeRate',
+  'markupEnabled',
+  'markupPercentage',
+  'smtpHost',
+  'smtpPort',
+  'smtpUsername',
+  'smtpPassword',
+] as const satisfies SettingKey[];
+
+export const isSettingKey = (key: string): key is SettingKey =>
+  (SETTING_KEYS as readonly string[]).includes(key);
+
 export const SECRET_SETTINGS = ['korapaySecretKey', 'smtpPassword'] as const satisfies SettingKey[];
 
 /** What to change. Left out: stays. Null: back to the default. A masked secret: stays. */
 export type SettingChanges = { readonly [K in SettingKey]?: PlatformSettings[K] | null };
 
-/** Settings fit to be shown: secrets are masked. */
-export interface ReadableSettings {
-  readonly settings: Omit<PlatformSettings, 'previousKorapaySecretKey'>;
+export interface SavedSettings {
   /** Null until settings are saved for the first time. */
   readonly lastUpdated: Date | null;
+  /** Grows with every change; 0 before the first. */
+  readonly version: number;
+}
+
+/** Settings fit to be shown: secrets are masked. */
+export interface ReadableSettings extends SavedSettings {
+  readonly settings: Omit<PlatformSettings, 'previousKorapaySecretKey'>;
 }

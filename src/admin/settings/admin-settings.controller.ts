@@ -32,18 +32,24 @@ export class AdminSettingsController {
 
   /** Updates settings. They take effect in every process within a second. */
   @Put()
-  @ApiErrors({ 422: 'A field is invalid.' })
+  @ApiErrors({
+    409: '`SETTINGS_CHANGED`: others changed them after `version`. `errors` has a sentence for every changed setting: by whom, to what (secrets without their value) and when.',
+    422: 'A field is invalid, or the SMTP password has to be sent again.',
+  })
   async adminSaveSettings(
     @CurrentActor() actor: Actor,
-    @Body() body: SaveSettingsDto,
+    @Body() { version, ...changes }: SaveSettingsDto,
   ): Promise<SettingsSavedResponse> {
-    return toSettingsSaved(await this.settings.update(actor, { ...body }));
+    return toSettingsSaved(await this.settings.update(actor, changes, version));
   }
 
   /** Sends a test mail through the saved mail server immediately. */
   @Post('test-email')
   @HttpCode(200)
-  @ApiErrors({ 502: '`MAIL_TEST_FAILED`, with the error of the mail server.' })
+  @ApiErrors({
+    422: 'No mail server is set, or the address is invalid.',
+    502: '`MAIL_TEST_FAILED`, with the reply of the mail server if one answered.',
+  })
   async adminTestEmail(
     @CurrentActor() actor: Actor,
     @Body() { to }: TestEmailDto,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { DomainError } from '../../common/errors/domain-error';
+import { DomainError, invalidFields } from '../../common/errors/domain-error';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { DirectMailService } from '../../mail/direct-mail.service';
@@ -16,9 +16,14 @@ export class TestEmailService {
 
   /**
    * @returns a sentence that says where the mail went.
-   * @throws DomainError upstream_failed MAIL_TEST_FAILED with the response of the mail server.
+   * @throws DomainError invalid when no mail server is set.
+   * @throws DomainError upstream_failed MAIL_TEST_FAILED with the reply of the mail server, if one answered.
    */
   async send(actor: Actor, to: string): Promise<string> {
+    if (!(await this.mail.isConfigured()))
+      throw invalidFields({
+        smtpHost: ['No mail server is set. Enter an SMTP host and save it, then test again.'],
+      });
     const failure = await this.mail.send(to, (siteName) => ({
       subject: `Test email from ${siteName}`,
       heading: 'Your mail server works',

@@ -10,6 +10,7 @@ import { AddTwoFactor1763600008000 } from './1763600008000-add-two-factor';
 import { AddMonitoring1763600009000 } from './1763600009000-add-monitoring';
 import { AddSearchIndexes1763600010000 } from './1763600010000-add-search-indexes';
 import { DropCodeAttempts1763600017000 } from './1763600017000-drop-code-attempts';
+import { VersionSettings1763600015000 } from './1763600015000-version-settings';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   AddMonitoring1763600009000,
   AddSearchIndexes1763600010000,
   DropCodeAttempts1763600017000,
+  VersionSettings1763600015000,
 ];

@@ -74,19 +74,20 @@ export class SmtpMailer extends Mailer {
 
 const NOT_SMTP = 'What answers there does not speak SMTP.';
 
-/** Any port can be configured, so the banner of another kind of service is not passed on. */
-const isOtherProtocol = ({ code, response }: SmtpError): boolean =>
-  code === 'EPROTOCOL' && !/^[2-5]\d\d[ -]/.test(response ?? '');
+/** Any port can be configured, so what another kind of service sends is not passed on. */
+const isSmtpReply = (response = ''): boolean => /^[2-5]\d\d[ -]/.test(response);
 
 /** Only a permanent error about this mail is final; a wrong password can be corrected. */
 function classify(error: SmtpError): Delivery {
-  const reason = [error.code, isOtherProtocol(error) ? NOT_SMTP : error.message]
+  const isOtherProtocol = error.code === 'EPROTOCOL' && !isSmtpReply(error.response);
+  const reason = [error.code, isOtherProtocol ? NOT_SMTP : error.message]
     .filter(Boolean)
     .join(': ');
+  const reply = isSmtpReply(error.response) ? reason : undefined;
   const aboutThisMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
-  if (aboutThisMail && (error.responseCode ?? 0) >= 500) return { kind: 'refused', reason };
+  if (aboutThisMail && (error.responseCode ?? 0) >= 500) return { kind: 'refused', reason, reply };
   // The connection broke after DATA was sent and before the server acknowledged it.
   if (error.command === 'DATA' && error.responseCode === undefined)
     return { kind: 'unknown', reason };
-  return { kind: 'deferred', reason };
+  return { kind: 'deferred', reason, reply };
 }

@@ -6,7 +6,12 @@ import type { OutgoingMail } from '../mail.types';
  */
 export type Delivery =
   | { readonly kind: 'sent' }
-  | { readonly kind: 'deferred' | 'refused' | 'unavailable' | 'unknown'; readonly reason: string };
+  | {
+      readonly kind: 'deferred' | 'refused' | 'unavailable' | 'unknown';
+      readonly reason: string;
+      /** What a mail server replied; undefined when none did. */
+      readonly reply?: string;
+    };
 
 /** Transport of a single mail. Never throws for a response of the mail server. */
 export abstract class Mailer {

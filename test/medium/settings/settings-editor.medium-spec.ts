@@ -28,6 +28,7 @@ describe('System settings', () => {
     (await testApp.call(admin, 'GET', '/admin/system/settings')).body.data as {
       settings: Record<string, unknown>;
       last_updated: string | null;
+      version: number;
     };
   const save = (body: object) => testApp.call(admin, 'PUT', '/admin/system/settings', body);
   const current = () => testApp.app.get(SettingsService).current();
@@ -118,14 +119,14 @@ describe('System settings', () => {
   });
 
   describe('Secret settings', () => {
-    // spec: A3.14
+    // spec: A3.14, R5.2
     it('should be encrypted in the database and masked in the response', async () => {
       await save({ korapaySecretKey: SECRET, smtpPassword: 'short' });
       const rows = JSON.stringify(await testApp.sql('SELECT * FROM setting'));
       expect(rows).not.toContain(SECRET);
       expect(rows).not.toContain('"short"');
       expect((await read()).settings).toMatchObject({
-        korapaySecretKey: '••••••••cdef',
+        korapaySecretKey: '••••••••',
         smtpPassword: '••••••••',
       });
       expect(await current()).toMatchObject({ korapaySecretKey: SECRET, smtpPassword: 'short' });
@@ -140,8 +141,40 @@ describe('System settings', () => {
         smtpPassword: 'long-enough-secret',
         siteDescription: 'Changed',
       });
+      await save({ korapaySecretKey: '••••••••cdef' });
+      expect(await current()).toMatchObject({ korapaySecretKey: SECRET });
       await save({ smtpPassword: null });
       expect((await read()).settings.smtpPassword).toBeNull();
+    });
+
+    // spec: R5.3
+    it.each([
+      { smtpHost: 'smtp.attacker.example' },
+      { smtpPort: 2525 },
+      { smtpUsername: 'other@example.com' },
+    ])('should refuse %p until the stored password is entered again', async (change) => {
+      const account = {
+        smtpHost: 'smtp.example.com',
+        smtpPort: 587,
+        smtpUsername: 'mail@example.com',
+      };
+      await save(account);
+      await save({ ...account, smtpPassword: 'mail-password' });
+      const masked = (await read()).settings;
+      for (const body of [change, { ...masked, ...change }]) {
+        const { status, body: answer } = await save(body);
+        expect([status, answer.errors]).toEqual([
+          422,
+          {
+            smtpPassword: ['Enter the password again: the mail server or its user has changed.'],
+          },
+        ]);
+      }
+      expect(await current()).toMatchObject({ ...account, smtpPassword: 'mail-password' });
+      expect((await save({ ...masked, siteName: 'Other' })).status).toBe(200);
+      expect((await save({ ...change, smtpPassword: 'another' })).status).toBe(200);
+      expect(await current()).toMatchObject({ ...account, ...change, smtpPassword: 'another' });
+      expect((await save({ ...account, smtpPassword: null })).status).toBe(200);
     });
 
     it('should keep the previous Korapay key valid for 72 hours', async () => {
@@ -247,5 +280,45 @@ describe('System settings', () => {
   it('should keep both of two concurrent changes', async () => {
     await Promise.all([save({ siteName: 'One' }), save({ exchangeRate: 1234 })]);
     expect(await current()).toMatchObject({ siteName: 'One', exchangeRate: 1234 });
+  });
+
+  // spec: R5.1
+  it('should refuse changes to an earlier version, and say what was changed, by whom and when', async () => {
+    const other = await testApp.createUser('admin', 'Bola Ade');
+    await save({ exchangeRate: 1600, minimumTopup: 500, markupEnabled: true });
+    const opened = await read();
+    const { body: saved } = await testApp.call(other, 'PUT', '/admin/system/settings', {
+      exchangeRate: 1700,
+      minimumTopup: null,
+      korapaySecretKey: SECRET,
+      version: opened.version,
+    });
+    expect(saved.data).toEqual({ last_updated: expect.any(String), version: opened.version + 1 });
+
+    const { status, body } = await save({ siteName: 'Stale', version: opened.version });
+    expect([status, body.code]).toEqual([409, 'SETTINGS_CHANGED']);
+    const when = String.raw`on \d{1,2} \w{3} 20\d\d, \d\d:\d\d\.$`;
+    expect(body.errors).toEqual({
+      exchangeRate: [expect.stringMatching(`^Bola Ade changed this to 1700 ${when}`)],
+      korapaySecretKey: [expect.stringMatching(`^Bola Ade changed this ${when}`)],
+      minimumTopup: [expect.stringMatching(`^Bola Ade changed this to 1000 ${when}`)],
+    });
+    expect(JSON.stringify(body)).not.toContain('cdef');
+    expect(await current()).toMatchObject({ siteName: 'NairaProxy', exchangeRate: 1700 });
+
+    const { version } = await read();
+    expect((await save({ siteName: 'Fresh', version })).status).toBe(200);
+    expect((await save({ siteName: 'Without version' })).status).toBe(200);
+    expect((await save({ siteName: 'Bad', version: 'x' })).status).toBe(422);
+  });
+
+  // spec: R5.1
+  it('should let one of two concurrent changes to the same version through', async () => {
+    const { version } = await read();
+    const answers = await Promise.all([
+      save({ exchangeRate: 1500, version }),
+      save({ exchangeRate: 1800, version }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import SettingsPage from '@/features/admin-settings/settings-page';
 import { ApiServer } from './api-server';
 import { renderAt } from './render-app';
-import { ok } from './samples';
+import { errorReply, ok } from './samples';
 import { adminUser, signInAs, signOutStaff, systemSettings } from './staff';
 import { resetMessages, visibleMessages } from './messages';
 
@@ -15,6 +15,9 @@ export const LOADED = 'Settings loaded successfully';
 export interface SettingsServer {
   api: ApiServer;
   stored: ReturnType<typeof systemSettings>;
+  version: number;
+  /** What others changed, for a save with an earlier version. */
+  conflicts: Record<string, string[]>;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface SettingsServer {
 export function setUpSettingsPage(onStart: (server: SettingsServer) => void): void {
   let server: SettingsServer;
   beforeAll(async () => {
-    server = { api: await ApiServer.start(), stored: systemSettings() };
+    server = { api: await ApiServer.start(), stored: systemSettings(), version: 7, conflicts: {} };
     onStart(server);
   });
   afterAll(() => server.api.stop());
@@ -33,11 +36,22 @@ export function setUpSettingsPage(onStart: (server: SettingsServer) => void): vo
     api.reset();
     signInAs('admin');
     server.stored = systemSettings();
+    server.version = 7;
     api.on('GET /user/info', ok({ user: adminUser }));
-    api.on(GET, () => ok({ settings: server.stored, last_updated: '2026-11-20T08:00:00Z' }));
+    api.on(GET, () =>
+      ok({
+        settings: server.stored,
+        last_updated: '2026-11-20T08:00:00Z',
+        version: server.version,
+      }),
+    );
     api.on(PUT, ({ body }) => {
-      server.stored = { ...server.stored, ...(body as object) };
-      return ok({ last_updated: '2026-11-20T09:00:00Z' });
+      const { version, ...changes } = body as { version: number };
+      if (version !== server.version)
+        return errorReply(409, { code: 'SETTINGS_CHANGED', errors: server.conflicts });
+      server.stored = { ...server.stored, ...changes };
+      server.version += 1;
+      return ok({ last_updated: '2026-11-20T09:00:00Z', version: server.version });
     });
   });
   afterEach(() => {

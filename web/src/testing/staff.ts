@@ -180,7 +180,7 @@ export const systemSettings = (over: Partial<Settings> = {}): Settings => ({
   siteDescription: 'Proxies',
   korapayEnabled: true,
   korapayPublicKey: 'pk_live_1',
-  korapaySecretKey: '••••••••a1b2',
+  korapaySecretKey: '••••••••',
   minimumTopup: 1000,
   exchangeRate: 1600,
   markupEnabled: false,

@@ -12,6 +12,7 @@ import {
   ValidateBy,
 } from 'class-validator';
 import { normalizeEmail } from '../../../common/http/transforms';
+import { EMAIL_MAX, PLAIN_EMAIL } from '../../../users/users.types';
 
 /** An empty value resets a setting to its default. */
 const blankToNull = ({ value }: TransformFnParams): unknown => {
@@ -144,19 +145,32 @@ export class SaveSettingsDto {
   @IsString()
   smtpUsername?: string | null;
 
-  /** Up to 255 characters; returned masked. */
+  /**
+   * Up to 255 characters; returned masked. When host, port or username change and a password is
+   * stored, it has to be sent again.
+   */
   @IsOptional()
   @Transform(({ value }) => (value === '' ? null : value))
   @MaxLength(255, atMost('SMTP password', 255))
   @IsString()
   smtpPassword?: string | null;
+
+  /**
+   * `version` of the settings as they were read. When others have changed them since, nothing is
+   * saved: 409 with what they changed. Left out, nothing is compared. @example 7
+   */
+  @IsOptional()
+  @Min(0)
+  @IsInt()
+  version?: number;
 }
 
 export class TestEmailDto {
   /** Recipient. Defaults to your own address. @example admin@example.com */
   @IsOptional()
   @Transform(normalizeEmail)
-  @MaxLength(254, { message: 'Please enter a valid email address' })
+  @MaxLength(EMAIL_MAX, { message: 'Please enter a valid email address' })
+  @Matches(PLAIN_EMAIL, { message: 'Please enter a valid email address' })
   @IsEmail({}, { message: 'Please enter a valid email address' })
   to?: string;
 }

@@ -1,14 +1,14 @@
 import { ok } from '../../../common/http/envelope.response';
-import type { ReadableSettings } from '../../../settings/settings.types';
+import type { ReadableSettings, SavedSettings } from '../../../settings/settings.types';
 
-/** The current settings. Secrets are masked: `••••••••` and, of long ones, their last four characters. */
+/** The current settings. A stored secret reads `••••••••`. */
 export class SystemSettings {
   /** @example NairaProxy */
   siteName: string;
   siteDescription: string;
   korapayEnabled: boolean;
   korapayPublicKey: string | null;
-  /** @example ••••••••a1b2 */
+  /** @example •••••••• */
   korapaySecretKey: string | null;
   /** Whole naira. @example 1000 */
   minimumTopup: number;
@@ -29,6 +29,8 @@ export class SystemSettingsData {
   settings: SystemSettings;
   /** Null until settings are saved for the first time. */
   last_updated: Date | null;
+  /** Grows with every change; send it back when saving. @example 7 */
+  version: number;
 }
 
 export class SystemSettingsResponse {
@@ -38,6 +40,8 @@ export class SystemSettingsResponse {
 
 export class SettingsSavedData {
   last_updated: Date | null;
+  /** @example 8 */
+  version: number;
 }
 
 export class SettingsSavedResponse {
@@ -50,6 +54,7 @@ export class SettingsSavedResponse {
 export const toSystemSettings = ({
   settings,
   lastUpdated,
+  version,
 }: ReadableSettings): SystemSettingsResponse =>
   ok({
     settings: {
@@ -68,9 +73,13 @@ export const toSystemSettings = ({
       smtpPassword: settings.smtpPassword,
     },
     last_updated: lastUpdated,
+    version,
   });
 
-export const toSettingsSaved = (lastUpdated: Date | null): SettingsSavedResponse => ({
-  ...ok({ last_updated: lastUpdated }),
+export const toSettingsSaved = ({
+  lastUpdated,
+  version,
+}: SavedSettings): SettingsSavedResponse => ({
+  ...ok({ last_updated: lastUpdated, version }),
   message: 'Settings saved successfully!',
 });

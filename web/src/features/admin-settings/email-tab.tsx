@@ -5,7 +5,7 @@ import { useCurrentUser } from '@/api/use-current-user';
 import { useMessage } from '@/components/feedback/use-message';
 import { SecretInput } from './secret-input';
 import { SettingInput } from './setting-input';
-import { SETTING_TAB } from './settings';
+import { isMasked, MAIL_ACCOUNT, SETTING_TAB } from './settings';
 import type { SettingsForm } from './use-settings-form';
 
 /** Sends an email to the signed-in admin with the saved SMTP settings. */
@@ -39,26 +39,31 @@ function TestEmail({ changed }: Pick<SettingsForm, 'changed'>) {
   );
 }
 
-export function EmailTab({ form, changed }: SettingsForm) {
+export function EmailTab({ form, saved, changed }: SettingsForm) {
+  const isPasswordNeeded =
+    isMasked(saved.smtpPassword) && changed.some((name) => MAIL_ACCOUNT.includes(name));
   return (
     <>
       <Row gutter={24}>
         <Col xs={24} md={12}>
-          <SettingInput name="smtpHost" label="SMTP host" placeholder="smtp.example.com" />
+          <SettingInput name="smtpHost" placeholder="smtp.example.com" />
         </Col>
         <Col xs={24} md={12}>
-          <SettingInput name="smtpPort" label="SMTP port" inputMode="numeric" placeholder="587" />
+          <SettingInput name="smtpPort" inputMode="numeric" placeholder="587" />
         </Col>
         <Col xs={24} md={12}>
-          <SettingInput
-            name="smtpUsername"
-            label="SMTP username"
-            type="email"
-            placeholder="mail@example.com"
+          <SettingInput name="smtpUsername" type="email" placeholder="mail@example.com" />
+        </Col>
+        <Col xs={24} md={12}>
+          <SecretInput
+            form={form}
+            name="smtpPassword"
+            kept={
+              isPasswordNeeded
+                ? 'Enter the password again: the stored one is not sent to another mail account.'
+                : undefined
+            }
           />
-        </Col>
-        <Col xs={24} md={12}>
-          <SecretInput form={form} name="smtpPassword" label="SMTP password" />
         </Col>
       </Row>
       <TestEmail changed={changed} />

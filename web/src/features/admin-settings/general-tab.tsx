@@ -6,13 +6,11 @@ export function GeneralTab() {
     <>
       <SettingInput
         name="siteName"
-        label="Site name"
         hint="In the header, in the title of every page and in every email."
         counter={{ limit: LIMITS.siteName, from: 200 }}
       />
       <SettingInput
         name="siteDescription"
-        label="Site description"
         hint="Shown by search engines."
         counter={{ limit: LIMITS.siteDescription, from: 400 }}
         rows={4}

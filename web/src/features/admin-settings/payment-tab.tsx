@@ -1,7 +1,7 @@
 import { Col, Form, Row, Switch } from 'antd';
 import { SecretInput } from './secret-input';
 import { SettingInput } from './setting-input';
-import type { Draft } from './settings';
+import { SETTING_LABEL, type Draft } from './settings';
 import type { SettingsForm } from './use-settings-form';
 
 export function PaymentTab({ form }: SettingsForm) {
@@ -10,7 +10,7 @@ export function PaymentTab({ form }: SettingsForm) {
     <>
       <Form.Item<Draft>
         name="korapayEnabled"
-        label="Korapay payments"
+        label={SETTING_LABEL.korapayEnabled}
         valuePropName="checked"
         extra="Whether customers can top up by card."
       >
@@ -18,15 +18,14 @@ export function PaymentTab({ form }: SettingsForm) {
       </Form.Item>
       <Row gutter={24}>
         <Col xs={24} md={12}>
-          <SettingInput name="korapayPublicKey" label="Korapay public key" />
+          <SettingInput name="korapayPublicKey" />
         </Col>
         <Col xs={24} md={12}>
-          <SecretInput form={form} name="korapaySecretKey" label="Korapay secret key" />
+          <SecretInput form={form} name="korapaySecretKey" />
         </Col>
         <Col xs={24} md={12}>
           <SettingInput
             name="minimumTopup"
-            label="Minimum topup (₦)"
             type="number"
             min={100}
             max={1_000_000}
@@ -37,7 +36,6 @@ export function PaymentTab({ form }: SettingsForm) {
         <Col xs={24} md={12}>
           <SettingInput
             name="exchangeRate"
-            label="Exchange rate (₦ per $)"
             type="number"
             min={1}
             max={10_000}
@@ -48,7 +46,7 @@ export function PaymentTab({ form }: SettingsForm) {
       </Row>
       <Form.Item<Draft>
         name="markupEnabled"
-        label="Price markup"
+        label={SETTING_LABEL.markupEnabled}
         valuePropName="checked"
         extra="Added to every price after the conversion to naira."
       >
@@ -59,7 +57,6 @@ export function PaymentTab({ form }: SettingsForm) {
           <Col xs={24} md={12}>
             <SettingInput
               name="markupPercentage"
-              label="Markup percentage (%)"
               type="number"
               min={0}
               max={1000}

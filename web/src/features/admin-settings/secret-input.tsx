@@ -1,20 +1,24 @@
 import { Button, Form, Input, type FormInstance } from 'antd';
 import { useState } from 'react';
-import type { Draft } from './settings';
+import { isMasked as isMaskedSecret, SETTING_LABEL, type Draft } from './settings';
 import { settingRule } from './settings-validation';
 
 interface SecretInputProps {
   form: FormInstance<Draft>;
   name: 'korapaySecretKey' | 'smtpPassword';
-  label: string;
+  /** Shown while the stored value is kept. */
+  kept?: string;
 }
 
-const MASK_PREFIX = '••••';
-
 /** A stored secret is always masked; it is replaced as a whole, never edited. */
-export function SecretInput({ form, name, label }: SecretInputProps) {
+export function SecretInput({
+  form,
+  name,
+  kept = 'Stored encrypted. It cannot be read back.',
+}: SecretInputProps) {
+  const label = SETTING_LABEL[name];
   const value = Form.useWatch(name, form) ?? '';
-  const isMasked = value.startsWith(MASK_PREFIX);
+  const isMasked = isMaskedSecret(value);
   const [stored, setStored] = useState(isMasked ? value : null);
   if (isMasked && stored !== value) setStored(value);
   const isReplacing = stored !== null && !isMasked;
@@ -29,13 +33,7 @@ export function SecretInput({ form, name, label }: SecretInputProps) {
       name={name}
       label={label}
       rules={[settingRule(name)]}
-      extra={
-        isReplacing
-          ? 'Left empty, the stored value is removed.'
-          : isMasked
-            ? 'Stored encrypted. It cannot be read back.'
-            : undefined
-      }
+      extra={isReplacing ? 'Left empty, the stored value is removed.' : isMasked ? kept : undefined}
     >
       <Input
         type={isMasked ? 'text' : 'password'}

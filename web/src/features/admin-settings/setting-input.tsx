@@ -1,10 +1,9 @@
 import { Flex, Form, Input, Typography, type InputProps } from 'antd';
-import type { Draft, TextSetting } from './settings';
+import { SETTING_LABEL, type Draft, type TextSetting } from './settings';
 import { settingRule } from './settings-validation';
 
 interface SettingInputProps extends Omit<InputProps, 'form' | 'count'> {
   name: TextSetting;
-  label: string;
   hint?: string;
   /** Shows how many of `limit` characters are used, from `from` on. */
   counter?: { limit: number; from: number };
@@ -25,11 +24,11 @@ function Counter({ name, limit, from }: { name: TextSetting; limit: number; from
  * A text or number setting. A native number input, because InputNumber silently corrects values out
  * of bounds, and the specification requires a message.
  */
-export function SettingInput({ name, label, hint, counter, rows, ...input }: SettingInputProps) {
+export function SettingInput({ name, hint, counter, rows, ...input }: SettingInputProps) {
   return (
     <Form.Item<Draft>
       name={name}
-      label={label}
+      label={SETTING_LABEL[name]}
       rules={[settingRule(name)]}
       extra={
         (hint || counter) && (

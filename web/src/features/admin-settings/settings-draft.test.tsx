@@ -25,7 +25,7 @@ describe('SettingsPage with unsaved changes', () => {
     api.on(PUT, async ({ body }) => {
       await held;
       server.stored = { ...server.stored, ...(body as object), siteName: 'Proxy Market' };
-      return ok({ last_updated: '2026-11-20T09:00:00Z' });
+      return ok({ last_updated: '2026-11-20T09:00:00Z', version: 8 });
     });
     await openSettings();
     type('Site name', ' Proxy Market ');
@@ -43,13 +43,74 @@ describe('SettingsPage with unsaved changes', () => {
     const { person } = await openSettings('/admin/settings?tab=payment');
     type('Minimum topup (₦)', '2000');
     server.stored = { ...server.stored, exchangeRate: 1700 };
+    server.version = 8;
     await person.click(screen.getByRole('button', { name: 'Refresh' }));
     const rate = screen.getByLabelText('Exchange rate (₦ per $)');
     await waitFor(() => expect(rate).toHaveValue(1700));
     expect(screen.getByText('1 unsaved change')).toBeInTheDocument();
     save();
     await waitFor(() => expect(api.calls(PUT)).toHaveLength(1));
-    expect(api.calls(PUT)[0]?.body).toMatchObject({ minimumTopup: 2000, exchangeRate: 1700 });
+    expect(api.calls(PUT)[0]?.body).toEqual({ minimumTopup: 2000, version: 8 });
+  });
+
+  // spec: R5.1
+  it('shows what others changed since the page was opened, and lets edits be saved again', async () => {
+    const { person } = await openSettings('/admin/settings?tab=payment');
+    type('Minimum topup (₦)', '2000');
+    type('Korapay public key', 'pk_live_2');
+    server.stored = { ...server.stored, exchangeRate: 1700, minimumTopup: 500 };
+    server.version = 9;
+    server.conflicts = {
+      exchangeRate: ['Bola Ade changed this to 1700 on 22 Nov 2026, 12:00.'],
+      minimumTopup: ['Bola Ade changed this to 500 on 22 Nov 2026, 12:00.'],
+    };
+    save();
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'The settings were changed meanwhile' }),
+    );
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Minimum topup (₦): Bola Ade changed this to 500 on 22 Nov 2026, 12:00. You changed it too: saving replaces this value.',
+      'Exchange rate (₦ per $): Bola Ade changed this to 1700 on 22 Nov 2026, 12:00.',
+    ]);
+    await waitFor(() => expect(screen.getByLabelText('Exchange rate (₦ per $)')).toHaveValue(1700));
+    await person.click(dialog.getByRole('button', { name: 'Save my changes' }));
+    await waitFor(() => expect(visibleMessages()).toContain('Settings saved successfully!'));
+    expect(api.calls(PUT).map(({ body }) => body)).toEqual([
+      { korapayPublicKey: 'pk_live_2', minimumTopup: 2000, version: 7 },
+      { korapayPublicKey: 'pk_live_2', minimumTopup: 2000, version: 9 },
+    ]);
+    expect(server.stored).toMatchObject({ exchangeRate: 1700, minimumTopup: 2000 });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  // spec: R5.5
+  it('shows what a new rate and markup do to a price before they are saved', async () => {
+    const { person } = await openSettings('/admin/settings?tab=payment');
+    const bar = () => screen.queryByRole('group', { name: 'What customers will pay' });
+    expect(bar()).not.toBeInTheDocument();
+    type('Exchange rate (₦ per $)', '1700');
+    await waitFor(() => expect(bar()).toHaveTextContent('Exchange rate ₦1,600 → ₦1,700'));
+    expect(bar()).toHaveTextContent('A $10 proxy costs ₦16,000 → ₦17,000');
+    await person.click(screen.getByRole('switch', { name: /^Price markup/ }));
+    await screen.findByLabelText('Markup percentage (%)');
+    type('Markup percentage (%)', '10');
+    await waitFor(() => expect(bar()).toHaveTextContent('Markup none → 10%'));
+    expect(bar()).toHaveTextContent('A $10 proxy costs ₦16,000 → ₦18,700');
+    expect(api.calls(PUT)).toEqual([]);
+    const status = bar()?.closest('[role=status]');
+    expect(status?.parentElement).toContainElement(
+      screen.getByRole('button', { name: 'Save Changes' }),
+    );
+  });
+
+  // spec: R5.3
+  it('says that a stored mail password has to be entered for another mail server', async () => {
+    server.stored = { ...server.stored, smtpPassword: '••••••••' };
+    await openSettings('/admin/settings?tab=email');
+    const password = screen.getByLabelText('SMTP password');
+    expect(password).toHaveAccessibleDescription(/Stored encrypted/);
+    type('SMTP host', 'smtp.other.example');
+    await waitFor(() => expect(password).toHaveAccessibleDescription(/Enter the password again/));
   });
 
   // spec: A2.77

@@ -9,9 +9,11 @@ import { PageHeader } from '@/components/layout/page-header';
 import { formatDateTime } from '@/lib/date';
 import { choiceField } from '@/lib/list-search';
 import { useUrlParams } from '@/lib/url-params';
+import { ConflictDialog } from './conflict-dialog';
 import { EmailTab } from './email-tab';
 import { GeneralTab } from './general-tab';
 import { PaymentTab } from './payment-tab';
+import { SaveBar } from './save-bar';
 import { SETTING_TAB, TABS, type Draft, type Settings, type SettingsTab } from './settings';
 import { FORM_NAME } from './settings-validation';
 import { UnsavedChangesGuard } from './unsaved-changes-guard';
@@ -72,15 +74,15 @@ function SettingTabs({ form, tab, onTab }: SettingTabsProps) {
 
 interface EditorProps {
   settings: Settings;
+  version: number;
   lastUpdated: string | null;
   isFetching: boolean;
   onRefresh: () => void;
 }
 
-function Editor({ settings, lastUpdated, isFetching, onRefresh }: EditorProps) {
+function Editor({ settings, version, lastUpdated, isFetching, onRefresh }: EditorProps) {
   const [tab, setTab] = useTab();
-  const form = useSettingsForm(settings, setTab);
-  const changeCount = form.changed.length;
+  const form = useSettingsForm(settings, version, setTab);
   return (
     <Form<Draft>
       form={form.form}
@@ -102,18 +104,13 @@ function Editor({ settings, lastUpdated, isFetching, onRefresh }: EditorProps) {
         title="System Settings"
         lead={`Last updated: ${lastUpdated ? formatDateTime(lastUpdated) : 'never'}`}
         actions={
-          <>
-            <Button
-              icon={<ReloadOutlined aria-hidden />}
-              disabled={isFetching || form.isSaving}
-              onClick={onRefresh}
-            >
-              Refresh
-            </Button>
-            <Button type="primary" htmlType="submit" disabled={form.isSaving}>
-              {form.isSaving ? 'Saving...' : 'Save Changes'}
-            </Button>
-          </>
+          <Button
+            icon={<ReloadOutlined aria-hidden />}
+            disabled={isFetching || form.isSaving}
+            onClick={onRefresh}
+          >
+            Refresh
+          </Button>
         }
       />
       <Flex vertical gap="middle">
@@ -125,22 +122,10 @@ function Editor({ settings, lastUpdated, isFetching, onRefresh }: EditorProps) {
           description="Changes here affect the whole system at once: prices, payments and emails of every customer."
         />
         <SettingTabs form={form} tab={tab} onTab={setTab} />
-        {changeCount > 0 && (
-          <Alert
-            type="info"
-            role="status"
-            showIcon
-            style={{ position: 'sticky', bottom: 16, zIndex: 1 }}
-            title={`${changeCount} unsaved change${changeCount === 1 ? '' : 's'}`}
-            action={
-              <Button size="small" type="text" disabled={form.isSaving} onClick={form.reset}>
-                Discard
-              </Button>
-            }
-          />
-        )}
+        <SaveBar {...form} />
       </Flex>
-      <UnsavedChangesGuard isDirty={changeCount > 0} />
+      <ConflictDialog {...form} />
+      <UnsavedChangesGuard isDirty={form.changed.length > 0} />
     </Form>
   );
 }
@@ -166,10 +151,11 @@ export default function SettingsPage() {
     if ((await query.refetch()).isSuccess) message.success('Settings loaded successfully');
   };
   if (query.data) {
-    const { settings, last_updated: lastUpdated } = query.data.data;
+    const { settings, version, last_updated: lastUpdated } = query.data.data;
     return (
       <Editor
         settings={settings}
+        version={version}
         lastUpdated={lastUpdated}
         isFetching={query.isFetching}
         onRefresh={() => void refresh()}

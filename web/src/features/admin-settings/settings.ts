@@ -43,6 +43,32 @@ export const SETTING_TAB: Record<SettingName, SettingsTab> = {
   smtpPassword: 'email',
 };
 
+export const SETTING_LABEL: Record<SettingName, string> = {
+  siteName: 'Site name',
+  siteDescription: 'Site description',
+  korapayEnabled: 'Korapay payments',
+  korapayPublicKey: 'Korapay public key',
+  korapaySecretKey: 'Korapay secret key',
+  minimumTopup: 'Minimum topup (₦)',
+  exchangeRate: 'Exchange rate (₦ per $)',
+  markupEnabled: 'Price markup',
+  markupPercentage: 'Markup percentage (%)',
+  smtpHost: 'SMTP host',
+  smtpPort: 'SMTP port',
+  smtpUsername: 'SMTP username',
+  smtpPassword: 'SMTP password',
+};
+
+export const SETTING_NAMES = Object.keys(SETTING_TAB) as SettingName[];
+
+/** A stored password is not kept for another mail account. */
+export const MAIL_ACCOUNT: readonly SettingName[] = ['smtpHost', 'smtpPort', 'smtpUsername'];
+
+const MASK_PREFIX = '••••';
+
+/** Whether a secret is stored and unchanged. */
+export const isMasked = (value: string): boolean => value.startsWith(MASK_PREFIX);
+
 export const LIMITS = { siteName: 255, siteDescription: 500, other: 255 } as const;
 
 export const toDraft = (settings: Settings): Draft => ({
@@ -65,7 +91,7 @@ const textOrNull = (text: string): string | null => (text.trim() === '' ? null :
 const numberOrNull = (text: string): number | null => Number(text.trim()) || null;
 
 /** Empty values and meaningless zeros are sent as null: the server then uses its default. */
-export const toRequest = (draft: Draft): SaveSettingsDto => ({
+const toValues = (draft: Draft): Required<Omit<SaveSettingsDto, 'version'>> => ({
   siteName: textOrNull(draft.siteName),
   siteDescription: textOrNull(draft.siteDescription),
   korapayEnabled: draft.korapayEnabled,
@@ -80,6 +106,16 @@ export const toRequest = (draft: Draft): SaveSettingsDto => ({
   smtpUsername: textOrNull(draft.smtpUsername),
   smtpPassword: draft.smtpPassword.trim() === '' ? null : draft.smtpPassword,
 });
+
+/** Only the given settings, so that values of others are not written back. */
+export function toRequest(
+  draft: Draft,
+  names: readonly SettingName[],
+  version: number,
+): SaveSettingsDto {
+  const values = toValues(draft);
+  return { ...Object.fromEntries(names.map((name) => [name, values[name]])), version };
+}
 
 /** Names of the settings whose draft differs from the saved value. */
 export const changedSettings = (saved: Draft, draft: Draft): SettingName[] =>

@@ -13,6 +13,7 @@ import { useMessage } from '@/components/feedback/use-message';
 import {
   changedSettings,
   rebaseDraft,
+  SETTING_NAMES,
   SETTING_TAB,
   toDraft,
   toRequest,
@@ -29,21 +30,38 @@ export interface SettingError {
   errors: string[];
 }
 
-const SETTING_NAMES = Object.keys(SETTING_TAB) as SettingName[];
-
 const toFieldErrors = ({ fieldErrors }: ApiError): SettingError[] =>
   SETTING_NAMES.flatMap((name) => {
     const errors = fieldErrors[name];
     return errors ? [{ name, errors: [errors.join(' ')] }] : [];
   });
 
+/** A setting that others changed after the page had read it. */
+export interface SettingConflict {
+  name: SettingName;
+  /** By whom, to what and when. */
+  text: string;
+}
+
+const toConflicts = ({ errors }: ApiError): SettingConflict[] =>
+  SETTING_NAMES.flatMap((name) => {
+    const texts = errors[name];
+    return Array.isArray(texts) ? [{ name, text: texts.join(' ') }] : [];
+  });
+
 /** The form of the settings, what differs from the saved settings, and saving. */
-export function useSettingsForm(settings: Settings, onShowTab: (tab: SettingsTab) => void) {
+export function useSettingsForm(
+  settings: Settings,
+  version: number,
+  onShowTab: (tab: SettingsTab) => void,
+) {
   const client = useQueryClient();
   const message = useMessage();
   const [form] = Form.useForm<Draft>();
   const [known, setKnown] = useState(settings);
   const [saved, setSaved] = useState(() => toDraft(settings));
+  const [savedVersion, setSavedVersion] = useState(version);
+  const [conflict, setConflict] = useState<SettingConflict[]>([]);
   // Values the edits are relative to: the saved settings, and during a save the values that were sent.
   const base = useRef(saved);
   const draft = Form.useWatch((values: Draft) => values, { form, preserve: true }) ?? saved;
@@ -85,12 +103,20 @@ export function useSettingsForm(settings: Settings, onShowTab: (tab: SettingsTab
   const request = useAdminSaveSettings({
     mutation: {
       meta: { quiet: true },
-      onSuccess: () => {
+      onSuccess: ({ data }) => {
+        setSavedVersion(data.version);
+        setConflict([]);
         message.success('Settings saved successfully!');
         message.info('Pricing cache cleared. New settings will be used immediately.');
         void loadSiteConfig();
       },
       onError: (error) => {
+        if (error.code === 'SETTINGS_CHANGED') {
+          setConflict(toConflicts(error));
+          void client.refetchQueries({ queryKey: getAdminGetSettingsQueryKey() });
+          return;
+        }
+        setConflict([]);
         errorMessages(error, { fallback: 'Failed to save settings' }).forEach(message.error);
         const errors = toFieldErrors(error);
         form.setFields(errors);
@@ -108,6 +134,9 @@ export function useSettingsForm(settings: Settings, onShowTab: (tab: SettingsTab
     form,
     saved,
     changed: changedSettings(saved, draft),
+    draft,
+    conflict,
+    closeConflict: (): void => setConflict([]),
     isSaving: request.isPending,
     onChange: (change: Partial<Draft>): void => {
       pendingFocus.current = null;
@@ -120,7 +149,7 @@ export function useSettingsForm(settings: Settings, onShowTab: (tab: SettingsTab
       const sent = getDraft();
       base.current = sent;
       request.mutate(
-        { data: toRequest(sent) },
+        { data: toRequest(sent, changedSettings(saved, sent), Math.max(version, savedVersion)) },
         {
           // The mutation reloads the settings before it succeeds: the cache has the normalised values.
           onSuccess: () => {

@@ -9,4 +9,5 @@
 export interface SettingsSavedData {
   /** @nullable */
   last_updated: string | null;
+  version: number;
 }

@@ -14,4 +14,6 @@ export interface SystemSettingsData {
    */
   last_updated: string | null;
   settings: SystemSettings;
+  /** Grows with every change; send it back when saving. */
+  version: number;
 }

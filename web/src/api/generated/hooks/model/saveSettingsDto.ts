@@ -71,7 +71,8 @@ export interface SaveSettingsDto {
    */
   smtpHost?: string | null;
   /**
-   * Up to 255 characters; returned masked.
+   * Up to 255 characters; returned masked. When host, port or username change and a password is
+stored, it has to be sent again.
    * @maxLength 255
    * @nullable
    */
@@ -89,4 +90,10 @@ export interface SaveSettingsDto {
    * @nullable
    */
   smtpUsername?: string | null;
+  /**
+   * `version` of the settings as they were read. When others have changed them since, nothing is
+saved: 409 with what they changed. Left out, nothing is compared.
+   * @minimum 0
+   */
+  version?: number;
 }
