@@ -25,8 +25,14 @@ import type { PaymentStatus } from './payment.state';
 @Check('payment_amount_check', 'amount_kobo > 0')
 @Check(
   'payment_charged_back_check',
-  `charged_back_kobo BETWEEN 0 AND amount_kobo AND (charged_back_kobo > 0) = (charged_back_at IS NOT NULL)
+  `charged_back_kobo BETWEEN 0 AND coalesce(credited_kobo, amount_kobo) AND (charged_back_kobo > 0) = (charged_back_at IS NOT NULL)
    AND (charged_back_kobo = 0 OR status = 'successful')`,
+)
+@Check('payment_received_check', 'received_kobo > 0')
+@Check(
+  'payment_credited_check',
+  `(credited_kobo IS NULL OR (credited_kobo > 0 AND status = 'successful'))
+   AND goodwill_kobo >= 0 AND (goodwill_kobo = 0 OR credited_kobo IS NOT NULL)`,
 )
 @Check(
   'payment_status_check',
@@ -53,7 +59,7 @@ export class Payment {
   @Column('text')
   status: PaymentStatus;
 
-  /** Requested amount in kobo; the only amount that is ever credited. */
+  /** Requested amount in kobo; the only amount that is credited without a decision of staff. */
   @Column('bigint', { transformer: bigintColumn })
   amountKobo: bigint;
 
@@ -73,6 +79,18 @@ export class Payment {
 
   @Column('bigint', { nullable: true, transformer: bigintColumn })
   feeKobo: bigint | null;
+
+  /** Kobo that a successful charge brought in, for a payment in review; null when unknown. */
+  @Column('bigint', { nullable: true, transformer: bigintColumn })
+  receivedKobo: bigint | null;
+
+  /** Kobo of the charge that staff credited; null for a settlement, which credits `amountKobo`. */
+  @Column('bigint', { nullable: true, transformer: bigintColumn })
+  creditedKobo: bigint | null;
+
+  /** Kobo that the shop credited on top of an underpayment. */
+  @Column('bigint', { default: 0, transformer: bigintColumn })
+  goodwillKobo: bigint;
 
   /** Reason for the review or the failure. */
   @Column('text', { nullable: true })

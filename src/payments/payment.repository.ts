@@ -24,6 +24,9 @@ export type PaymentUpdate = Partial<
     | 'providerStatus'
     | 'paidKobo'
     | 'feeKobo'
+    | 'receivedKobo'
+    | 'creditedKobo'
+    | 'goodwillKobo'
     | 'reason'
     | 'nextCheckAt'
     | 'settledAt'
@@ -86,7 +89,7 @@ export class PaymentRepository {
     const [, updated] = await this.uow.requireTransaction().query<[unknown, number]>(
       `UPDATE payment SET charged_back_kobo = charged_back_kobo + $2::bigint, updated_at = now(),
          charged_back_at = coalesce(charged_back_at, $3)
-       WHERE id = $1 AND status = 'successful' AND charged_back_kobo + $2::bigint <= amount_kobo`,
+       WHERE id = $1 AND status = 'successful' AND charged_back_kobo + $2::bigint <= coalesce(credited_kobo, amount_kobo)`,
       [id, amount.kobo.toString(), at],
     );
     return updated === 1;

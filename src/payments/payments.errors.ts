@@ -47,10 +47,16 @@ export const cardPaymentNotFound = (): DomainError =>
 export const paymentNotInReview = (status: string): DomainError =>
   conflict('PAYMENT_NOT_IN_REVIEW', `This payment needs no decision: it is ${status}.`);
 
+export const paidAmountUnknown = (): DomainError =>
+  conflict(
+    'PAID_AMOUNT_UNKNOWN',
+    'It is not known how much naira the customer paid. Check it with the card provider, then credit the requested amount or reject the payment; nothing was credited.',
+  );
+
 export const paymentNotRejected = (status: string): DomainError =>
   conflict(
     'PAYMENT_NOT_REJECTED',
-    `Only a rejected payment is refunded to the card; this one is ${status}.`,
+    `A rejected payment or the excess of an accepted one is refunded to the card; this one is ${status}.`,
   );
 
 export const nothingToRefund = (): DomainError =>

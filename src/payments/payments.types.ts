@@ -11,6 +11,10 @@ export interface PaymentDetails {
   readonly refunds: readonly PaymentRefund[];
 }
 
+export const CREDIT_CHOICES = ['paid', 'asked'] as const;
+/** What accepting a payment in review credits: the amount that was paid, or the requested one. */
+export type CreditChoice = (typeof CREDIT_CHOICES)[number];
+
 /** Statuses in the customer API; the intermediate states are visible to staff only. */
 export const CUSTOMER_PAYMENT_STATUSES = ['successful', 'pending', 'failed'] as const;
 export type CustomerPaymentStatus = (typeof CUSTOMER_PAYMENT_STATUSES)[number];
@@ -36,7 +40,7 @@ export const REFERENCE_PATTERN = /^[A-Za-z0-9_-]{8,50}$/;
  * block a refund, and KPY-, the card provider's own, which may belong to a paid charge.
  */
 export const UNRESERVED_REFERENCE_PATTERN =
-  /^(?!(BUY|FUND|REFUND|CHARGEBACK|PROVIDER|OWED|REPAID|RFD|KPY)-)/i;
+  /^(?!(BUY|FUND|CORR|GOODWILL|REFUND|CHARGEBACK|PROVIDER|OWED|REPAID|RFD|KPY)-)/i;
 
 /** A validated top-up request. */
 export interface TopupRequest {

@@ -6,6 +6,7 @@ import { LedgerService } from './ledger/ledger.service';
 import { StatementRepository } from './statement/statement.repository';
 import type {
   ClawbackResult,
+  Completion,
   NewTransaction,
   Posting,
   StatementLine,
@@ -57,7 +58,7 @@ export class WalletService {
   async complete(
     transactionId: number,
     posting: Posting,
-    extra: TransactionUpdate = {},
+    extra: Completion = {},
   ): Promise<{ moved: boolean; balance: Money }> {
     const line = await this.statement.lockById(transactionId);
     if (!line) throw new Error(`No wallet transaction ${transactionId}`);
@@ -67,7 +68,7 @@ export class WalletService {
       ...posting,
       reference: line.reference,
       userId: line.userId,
-      amount: toSignedAmount(line),
+      amount: toSignedAmount({ ...line, amount: extra.amount ?? line.amount }),
     });
     await this.statement.markSuccessful(transactionId, posted.ledgerTransactionId, extra);
     if (posted.replayed) return { moved: false, balance: posted.balance };

@@ -10,6 +10,7 @@ export const POSTING_KINDS = [
   'receivable_advance',
   'receivable_recovery',
   'payment_refund',
+  'goodwill',
 ] as const;
 export type PostingKind = (typeof POSTING_KINDS)[number];
 
@@ -19,6 +20,7 @@ export const SYSTEM_ACCOUNTS = [
   'revenue',
   'adjustments',
   'promotions',
+  'goodwill',
 ] as const;
 export type SystemAccount = (typeof SYSTEM_ACCOUNTS)[number];
 
@@ -53,9 +55,12 @@ export const TRANSACTION_STATUSES = [
 ] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 export type TransactionType = 'credit' | 'debit';
-/** `debt`: a chargeback's amount beyond the balance, and its repayment. Persisted values: never rename one. */
+/**
+ * `debt`: a chargeback's amount beyond the balance, and its repayment. `goodwill`: what the shop adds to an
+ * underpaid top-up. Persisted values: never rename one.
+ */
 export type TransactionPurpose =
-  'topup' | 'purchase' | 'refund' | 'funding' | 'chargeback' | 'debt';
+  'topup' | 'purchase' | 'refund' | 'funding' | 'chargeback' | 'debt' | 'goodwill';
 
 /** A new statement line. */
 export interface NewTransaction {
@@ -94,6 +99,12 @@ export interface ClawbackResult {
 export interface TransactionUpdate {
   readonly paymentMethod?: string | null;
   readonly metadata?: Record<string, unknown>;
+}
+
+/** Columns of a pending line that is posted. */
+export interface Completion extends TransactionUpdate {
+  /** Replaces the amount that was expected. */
+  readonly amount?: Money;
 }
 
 /** A statement line as read. */

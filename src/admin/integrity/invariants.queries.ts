@@ -63,7 +63,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'movements-go-their-way',
     description:
-      'Card payments and what is taken back of them move against the card provider, sales and refunds against revenue, fundings against adjustments and debts against the debtor’s own account, each in its direction',
+      'Card payments and what is taken back of them move against the card provider, sales and refunds against revenue, fundings against adjustments, what the shop adds against goodwill and debts against the debtor’s own account, each in its direction',
     violationsSql: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
       JOIN ledger_entry e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
       JOIN ledger_account mine ON mine.id = e.account_id
@@ -71,7 +71,7 @@ export const INVARIANTS: readonly Invariant[] = [
       JOIN ledger_account other ON other.id = c.account_id
       LEFT JOIN (VALUES ('topup', 'korapay_clearing', 1), ('chargeback', 'korapay_clearing', -1),
           ('payment_refund', 'korapay_clearing', -1), ('purchase', 'revenue', -1),
-          ('purchase_reversal', 'revenue', 1), ('admin_funding', 'adjustments', 1),
+          ('purchase_reversal', 'revenue', 1), ('admin_funding', 'adjustments', 1), ('goodwill', 'goodwill', 1),
           ('receivable_advance', 'receivable', 1), ('receivable_recovery', 'receivable', -1))
         AS way (kind, account, direction) ON way.kind = t.kind
       WHERE way.kind IS NULL OR sign(e.amount_kobo) <> way.direction OR other.code <>
@@ -87,13 +87,26 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'one-credit-per-topup',
     description:
-      'A payment is successful exactly when the books credit it once, with its own amount',
+      'A payment is successful exactly when the books credit it once, with its own amount or the one that staff accepted',
     violationsSql: `SELECT 'payment:' || p.id AS subject FROM payment p
       LEFT JOIN ledger_transaction t ON t.idempotency_key = 'topup:' || p.reference
       LEFT JOIN ledger_entry e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
-      GROUP BY p.id, p.status, p.amount_kobo
+      GROUP BY p.id, p.status, p.amount_kobo, p.credited_kobo
       HAVING count(e.id) <> (p.status = 'successful')::int
-        OR (p.status = 'successful' AND sum(e.amount_kobo) <> p.amount_kobo)`,
+        OR (p.status = 'successful' AND sum(e.amount_kobo) <> coalesce(p.credited_kobo, p.amount_kobo))`,
+  },
+  {
+    name: 'accepted-payments-are-divided',
+    description:
+      'An accepted payment credits no more than it brought in, and what the shop adds is booked against goodwill, up to the requested amount',
+    violationsSql: `SELECT 'payment:' || p.id AS subject FROM payment p
+      LEFT JOIN ledger_transaction t ON t.idempotency_key = 'goodwill:' || p.reference
+      LEFT JOIN ledger_entry e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
+      WHERE coalesce(e.amount_kobo, 0) <> p.goodwill_kobo OR p.credited_kobo > p.received_kobo
+        OR (p.goodwill_kobo > 0 AND p.credited_kobo + p.goodwill_kobo <> p.amount_kobo)
+      UNION ALL SELECT 'ledger_transaction:' || t.id FROM ledger_transaction t
+      WHERE t.kind = 'goodwill' AND NOT EXISTS
+        (SELECT FROM payment p WHERE t.idempotency_key = 'goodwill:' || p.reference)`,
   },
   {
     name: 'chargebacks-are-booked',
@@ -186,7 +199,9 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'rejected-money-is-not-credited-and-refunded',
     description: 'Money that goes back to a card was never credited',
     violationsSql: `SELECT 'payment_refund:' || r.id AS subject FROM payment_refund r
-      JOIN payment p ON p.id = r.payment_id WHERE p.status <> 'rejected'`,
+      JOIN payment p ON p.id = r.payment_id WHERE p.status <> 'rejected'
+        AND (p.status <> 'successful' OR p.credited_kobo IS NULL OR p.received_kobo IS NULL
+          OR p.credited_kobo + r.amount_kobo > p.received_kobo)`,
   },
   {
     name: 'no-webhook-forgotten',

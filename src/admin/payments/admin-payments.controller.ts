@@ -12,7 +12,11 @@ import { PaymentDetailsService } from '../../payments/review/payment-details.ser
 import { PaymentReviewService } from '../../payments/review/payment-review.service';
 import { ReconciliationService } from '../../payments/reconciliation/reconciliation.service';
 import { ChargebackService } from '../../payments/reversals/chargeback.service';
-import { ChargeBackPaymentDto, RejectPaymentDto } from './dto/payment-decision.dto';
+import {
+  AcceptPaymentDto,
+  ChargeBackPaymentDto,
+  RejectPaymentDto,
+} from './dto/payment-decision.dto';
 import { ReasonDto } from '../dto/reason.dto';
 import { ReconciliationListResponse, toReconciliationList } from './dto/reconciliation.response';
 import {
@@ -51,18 +55,22 @@ export class AdminPaymentsController {
     return toAdminPayment(await this.payments.get(id));
   }
 
-  /** Accepts a payment in review and credits exactly the requested amount. */
+  /** Accepts a payment in review and credits what was paid or, with `credit`, what was requested. */
   @Post(':id/accept')
   @HttpCode(200)
   @Authenticated('admin')
   @Idempotent()
-  @ApiErrors({ 404: UNKNOWN, 409: '`PAYMENT_NOT_IN_REVIEW`.', 422: BAD_REASON })
+  @ApiErrors({
+    404: UNKNOWN,
+    409: '`PAYMENT_NOT_IN_REVIEW`, or `PAID_AMOUNT_UNKNOWN`: only `asked` can be credited.',
+    422: BAD_REASON,
+  })
   async acceptPayment(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-    @Body() { reason }: ReasonDto,
+    @Body() { reason, credit }: AcceptPaymentDto,
   ): Promise<AdminPaymentResponse> {
-    await this.review.accept(actor, id, reason);
+    await this.review.accept(actor, id, reason, credit);
     return toAdminPayment(await this.payments.get(id), 'The payment was accepted and credited.');
   }
 
@@ -88,7 +96,7 @@ export class AdminPaymentsController {
     return toAdminPayment(await this.payments.get(id), 'The payment was rejected.');
   }
 
-  /** Refunds a rejected payment to the card. At most once per payment. */
+  /** Refunds a rejected payment, or the excess of an accepted one, to the card. At most once per payment. */
   @Post(':id/refund')
   @HttpCode(200)
   @Authenticated('admin')

@@ -14,8 +14,8 @@ interface Group {
   kobo: string;
 }
 
-/** Credits that bring nothing in: money given back, and money lent for a chargeback. */
-const NOT_INCOME = ['refund', 'debt'];
+/** Credits that bring nothing in: money given back, lent for a chargeback or added by the shop. */
+const NOT_INCOME = ['refund', 'debt', 'goodwill'];
 const BOOKED: readonly TransactionStatus[] = ['successful', 'refunded'];
 
 /** Read only. Columns that the viewer may not see are not selected. */

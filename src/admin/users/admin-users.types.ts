@@ -94,4 +94,5 @@ export const PURPOSE_LABELS: Record<TransactionPurpose, string> = {
   funding: 'Admin Funding',
   chargeback: 'Chargeback',
   debt: 'Debt',
+  goodwill: 'Goodwill',
 };

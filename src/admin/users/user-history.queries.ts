@@ -44,7 +44,7 @@ const PAYMENTS = `
   SELECT t.id, t.purpose, ${toLabelSql('t.purpose', PURPOSE_LABELS)} AS type, t.amount_kobo, t.created_at,
          ${toLabelSql('t.status', { successful: 'completed' })} AS status, t.reference,
          CASE WHEN t.purpose IN ('purchase', 'refund') THEN 'Wallet'
-              WHEN t.purpose = 'funding' THEN 'Admin'
+              WHEN t.purpose IN ('funding', 'goodwill') THEN 'Admin'
               ELSE coalesce(initcap(replace(t.payment_method, '_', ' ')), 'Card') END AS method
   FROM wallet_transaction t WHERE t.user_id = $1`;
 

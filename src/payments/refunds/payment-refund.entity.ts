@@ -13,7 +13,7 @@ import { bigintColumn } from '../../common/money/money.column';
 import type { RefundStatus } from './refund.state';
 
 /**
- * A card refund of a payment that was never credited. Inserted before the provider is called and never
+ * A card refund of money that was never credited. Inserted before the provider is called and never
  * deleted; `reference` is also the provider's key of the refund.
  */
 @Entity('payment_refund')

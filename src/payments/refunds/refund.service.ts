@@ -18,7 +18,7 @@ const MIN_CHECK_INTERVAL = 5 * SECOND;
 const MAX_CHECK_INTERVAL = 6 * HOUR;
 
 /**
- * Refunds payments that were never credited to the card. The provider is called once per refund, after
+ * Refunds money to the card that was never credited: a rejected payment, or the excess of an accepted one. The provider is called once per refund, after
  * the status `sent` is committed; its outcome is only ever read by lookup.
  */
 @Injectable()
@@ -33,12 +33,12 @@ export class RefundService {
   ) {}
 
   /**
-   * Inserts a refund of the whole paid amount; a job sends it. Needs an open unit of work with the
+   * Inserts a refund of what was not credited; a job sends it. Needs an open unit of work with the
    * payment's row lock.
    * @throws DomainError conflict NOTHING_TO_REFUND, REFUND_EXISTS.
    */
   async create(actor: Actor, payment: Payment, reason: string): Promise<void> {
-    const amount = Money.kobo(payment.paidKobo ?? 0n);
+    const amount = getRefundable(payment);
     if (!amount.isPositive) throw nothingToRefund();
     const refundId = await this.refunds.insert({
       paymentId: payment.id,
@@ -142,4 +142,11 @@ export class RefundService {
       });
     });
   }
+}
+
+/** Paid at the provider and not credited: all of a rejected payment, the excess of an accepted one. */
+function getRefundable(payment: Payment): Money {
+  return payment.creditedKobo === null
+    ? Money.kobo(payment.paidKobo ?? 0n)
+    : Money.kobo((payment.receivedKobo ?? payment.creditedKobo) - payment.creditedKobo);
 }

@@ -127,4 +127,4 @@ export class ChargebackService {
 }
 
 const getRemaining = (payment: Payment): Money =>
-  Money.kobo(payment.amountKobo).minus(Money.kobo(payment.chargedBackKobo));
+  Money.kobo(payment.creditedKobo ?? payment.amountKobo).minus(Money.kobo(payment.chargedBackKobo));

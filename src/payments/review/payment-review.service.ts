@@ -6,10 +6,12 @@ import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import type { Payment } from '../payment.entity';
-import { PaymentRepository } from '../payment.repository';
+import { PaymentRepository, type PaymentUpdate } from '../payment.repository';
 import { paymentNotInReview, paymentNotRejected, cardPaymentNotFound } from '../payments.errors';
 import { RefundService } from '../refunds/refund.service';
 import { SettlementService } from '../settlement/settlement.service';
+import { decideAcceptance, describeAcceptance, type Acceptance } from './payment-acceptance';
+import type { CreditChoice } from '../payments.types';
 
 /** Staff decisions about payments that cannot be settled automatically. */
 @Injectable()
@@ -25,25 +27,31 @@ export class PaymentReviewService {
   ) {}
 
   /**
-   * Credits exactly the requested amount, under the same idempotency key as an automatic settlement, so
-   * that a payment is never credited twice.
-   * @throws DomainError not_found, conflict PAYMENT_NOT_IN_REVIEW.
+   * Credits what was paid or what was requested, the charge under the same idempotency key as an automatic
+   * settlement, so that a payment is never credited twice.
+   * @throws DomainError not_found, conflict PAYMENT_NOT_IN_REVIEW, PAID_AMOUNT_UNKNOWN.
    */
-  accept(actor: Actor, paymentId: number, reason: string): Promise<void> {
+  accept(
+    actor: Actor,
+    paymentId: number,
+    reason: string,
+    choice: CreditChoice = 'paid',
+  ): Promise<void> {
     return this.uow.run(async () => {
       const payment = await this.lockPayment(paymentId);
-      await this.transition(payment, 'successful', { settledAt: this.clock.now() });
-      const { moved } = await this.wallet.complete(
-        payment.transactionId,
-        {
-          idempotencyKey: `topup:${payment.reference}`,
-          kind: 'topup',
-          against: 'korapay_clearing',
-        },
-        { paymentMethod: 'card', metadata: { accepted_by: actor.userId } },
-      );
-      if (!moved) throw new Error(`Payment ${payment.id} was booked without being settled`);
-      await this.recordAudit(actor, payment, 'successful', 'accepted and credited', reason);
+      if (payment.status !== 'review') throw paymentNotInReview(payment.status);
+      const acceptance = decideAcceptance(payment, choice);
+      const accepted = {
+        settledAt: this.clock.now(),
+        creditedKobo: acceptance.credited.kobo,
+        goodwillKobo: acceptance.goodwill.kobo,
+      };
+      await this.transition(payment, 'successful', accepted);
+      await this.creditCharge(actor, payment, acceptance);
+      if (acceptance.goodwill.isPositive) await this.creditGoodwill(actor, payment, acceptance);
+      await this.recordAcceptance(actor, payment, acceptance, reason);
+      if (acceptance.excess.isPositive)
+        await this.refunds.create(actor, { ...payment, ...accepted }, reason);
     });
   }
 
@@ -57,19 +65,25 @@ export class PaymentReviewService {
       const payment = await this.lockPayment(paymentId);
       await this.transition(payment, 'rejected');
       await this.wallet.closePending(payment.transactionId, 'failed');
-      await this.recordAudit(actor, payment, 'rejected', 'rejected', reason);
+      await this.recordClosure(actor, payment, 'rejected', reason, {
+        status: 'rejected',
+        reason,
+        credited: '0.00',
+      });
       if (refund) await this.refunds.create(actor, payment, reason);
     });
   }
 
   /**
-   * Refunds a rejected payment to the card when the rejection did not, or when that refund failed.
+   * Refunds a rejected payment to the card when the rejection did not, or when that refund failed, or the
+   * excess of an accepted payment when its refund failed.
    * @throws DomainError not_found, conflict PAYMENT_NOT_REJECTED, REFUND_EXISTS, NOTHING_TO_REFUND.
    */
   refund(actor: Actor, paymentId: number, reason: string): Promise<void> {
     return this.uow.run(async () => {
       const payment = await this.lockPayment(paymentId);
-      if (payment.status !== 'rejected') throw paymentNotRejected(payment.status);
+      if (payment.status !== 'rejected' && payment.creditedKobo === null)
+        throw paymentNotRejected(payment.status);
       await this.refunds.create(actor, payment, reason);
     });
   }
@@ -99,28 +113,88 @@ export class PaymentReviewService {
   private async transition(
     payment: Payment,
     to: 'successful' | 'rejected',
-    change?: Pick<Payment, 'settledAt'>,
+    change?: PaymentUpdate,
   ): Promise<void> {
     if (payment.status !== 'review') throw paymentNotInReview(payment.status);
     if (!(await this.payments.transition(payment.id, to, change)))
       throw new Error(`Payment ${payment.id} cannot go from review to ${to}`);
   }
 
-  private recordAudit(
+  private async creditCharge(
     actor: Actor,
     payment: Payment,
-    status: 'successful' | 'rejected',
-    outcome: string,
+    { credited }: Acceptance,
+  ): Promise<void> {
+    const { moved } = await this.wallet.complete(
+      payment.transactionId,
+      {
+        idempotencyKey: `topup:${payment.reference}`,
+        kind: 'topup',
+        against: 'korapay_clearing',
+      },
+      { amount: credited, paymentMethod: 'card', metadata: { accepted_by: actor.userId } },
+    );
+    if (!moved) throw new Error(`Payment ${payment.id} was booked without being settled`);
+  }
+
+  private async creditGoodwill(
+    actor: Actor,
+    payment: Payment,
+    { goodwill }: Acceptance,
+  ): Promise<void> {
+    const { replayed } = await this.wallet.credit(
+      {
+        userId: payment.userId,
+        reference: `GOODWILL-${payment.id}`,
+        type: 'credit',
+        purpose: 'goodwill',
+        amount: goodwill,
+        description: `Added by us to your top-up ${payment.reference}`,
+        paymentMethod: 'admin',
+        metadata: { payment_id: payment.id, accepted_by: actor.userId },
+      },
+      { idempotencyKey: `goodwill:${payment.reference}`, kind: 'goodwill', against: 'goodwill' },
+    );
+    if (replayed) throw new Error(`Goodwill of payment ${payment.id} was booked before`);
+  }
+
+  private recordAcceptance(
+    actor: Actor,
+    payment: Payment,
+    acceptance: Acceptance,
     reason: string,
   ): Promise<void> {
-    const amount = Money.kobo(payment.amountKobo);
-    const credited = status === 'successful' ? amount : Money.zero;
+    const { received, credited, goodwill, excess } = acceptance;
+    return this.recordClosure(
+      actor,
+      payment,
+      `accepted: ${describeAcceptance(acceptance)}`,
+      reason,
+      {
+        status: 'successful',
+        reason,
+        received: received?.toDecimalString() ?? null,
+        credited: credited.plus(goodwill).toDecimalString(),
+        goodwill: goodwill.toDecimalString(),
+        refunded: excess.toDecimalString(),
+      },
+    );
+  }
+
+  private recordClosure(
+    actor: Actor,
+    payment: Payment,
+    outcome: string,
+    reason: string,
+    after: object,
+  ): Promise<void> {
+    const amount = formatNaira(Money.kobo(payment.amountKobo));
     return this.audit.record(actor, {
       action: 'payment.review_closed',
       target: `payment:${payment.id}`,
-      details: `Top-up ${payment.reference} of ${formatNaira(amount)} was ${outcome}. ${reason}`,
+      details: `Top-up ${payment.reference} of ${amount} was ${outcome}. ${reason}`,
       before: { status: payment.status, reason: payment.reason, credited: '0.00' },
-      after: { status, reason, credited: credited.toDecimalString() },
+      after,
     });
   }
 }

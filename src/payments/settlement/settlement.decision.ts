@@ -52,6 +52,18 @@ export function decideSettlement(
     : { kind: 'close', status: 'expired', reason: 'It was not paid in time' };
 }
 
+/**
+ * Amount that a successful charge brought in, for staff to decide about: what the provider accepted, or
+ * else what the customer paid. The shop bears the fee. Null when it is unknown or of another charge.
+ */
+export function getReceivedAmount(payment: Payment, result: ChargeResult): Money | null {
+  if (result.outcome !== 'found' || result.charge.status !== 'success') return null;
+  const { reference, currency, amountPaid, amountAccepted } = result.charge;
+  if (reference !== payment.reference || currency !== payment.currency) return null;
+  const received = amountAccepted === undefined ? amountPaid : amountAccepted;
+  return received?.isPositive ? received : null;
+}
+
 /** Describes how a successful charge differs from the request; null when it matches. */
 function findMismatch(payment: Payment, charge: Charge): string | null {
   const requested = Money.kobo(payment.amountKobo);

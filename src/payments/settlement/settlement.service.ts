@@ -11,6 +11,7 @@ import { PaymentRepository, type PaymentUpdate } from '../payment.repository';
 import { CardProvider, type ChargeResult } from '../ports/card-provider.port';
 import {
   decideSettlement,
+  getReceivedAmount,
   isSettleable,
   getNextCheckAt,
   type SettlementDecision,
@@ -56,7 +57,7 @@ export class SettlementService {
     const decision = decideSettlement(payment, result, this.clock.now());
     const update = toPaymentUpdate(result);
     if (decision.kind === 'credit') await this.credit(payment, result, update);
-    else if (decision.kind === 'review') await this.review(payment, decision, update);
+    else if (decision.kind === 'review') await this.review(payment, decision, result, update);
     else if (decision.kind === 'close') await this.close(payment, decision, update);
     else await this.payments.update(id, { ...update, nextCheckAt: this.getNextCheckAt(payment) });
   }
@@ -89,9 +90,15 @@ export class SettlementService {
   private async review(
     payment: Payment,
     { reason }: Extract<SettlementDecision, { kind: 'review' }>,
+    result: ChargeResult,
     update: PaymentUpdate,
   ): Promise<void> {
-    await this.transition(payment, 'review', { ...update, reason, nextCheckAt: null });
+    await this.transition(payment, 'review', {
+      ...update,
+      reason,
+      receivedKobo: getReceivedAmount(payment, result)?.kobo ?? null,
+      nextCheckAt: null,
+    });
     await this.recordAudit(payment, 'payment.review_opened', `needs a decision. ${reason}`);
   }
 

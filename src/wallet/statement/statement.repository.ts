@@ -4,6 +4,7 @@ import { toOffset, type Page, type Paged } from '../../common/http/pagination';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type {
+  Completion,
   NewTransaction,
   StatementLine,
   TransactionUpdate,
@@ -67,17 +68,19 @@ export class StatementRepository {
     return row && { ...toLine(row), userId: row.userId };
   }
 
-  async markSuccessful(
-    id: number,
-    ledgerTransactionId: string,
-    extra: TransactionUpdate,
-  ): Promise<void> {
+  async markSuccessful(id: number, ledgerTransactionId: string, extra: Completion): Promise<void> {
     await this.uow.requireTransaction().query(
       `UPDATE wallet_transaction SET status = 'successful', ledger_transaction_id = $2,
          processed_at = now(), payment_method = coalesce($3, payment_method),
-         metadata = metadata || $4::jsonb
+         metadata = metadata || $4::jsonb, amount_kobo = coalesce($5::bigint, amount_kobo)
        WHERE id = $1`,
-      [id, ledgerTransactionId, extra.paymentMethod ?? null, JSON.stringify(extra.metadata ?? {})],
+      [
+        id,
+        ledgerTransactionId,
+        extra.paymentMethod ?? null,
+        JSON.stringify(extra.metadata ?? {}),
+        extra.amount?.kobo.toString() ?? null,
+      ],
     );
   }
 

@@ -36,6 +36,9 @@ const CORRUPTIONS: Record<string, string[]> = {
   ],
   'one-currency': [`UPDATE payment SET currency = 'USD'`],
   'one-credit-per-topup': [`UPDATE payment SET status = 'failed'`],
+  'accepted-payments-are-divided': [
+    `UPDATE payment SET credited_kobo = amount_kobo, received_kobo = amount_kobo - 1`,
+  ],
   'chargebacks-are-booked': [`UPDATE payment SET charged_back_kobo = 100, charged_back_at = now()`],
   'statement-equals-books': [`UPDATE wallet_transaction SET amount_kobo = amount_kobo + 100`],
   'books-are-on-statements': [`DELETE FROM wallet_transaction WHERE type = 'credit'`],
@@ -112,6 +115,28 @@ const MORE_CORRUPTIONS: [string, string, string][] = [
     `ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_balance_check; UPDATE ledger_account SET balance_kobo = -1 WHERE user_id = :user`,
   ],
   ['one-credit-per-topup', 'another amount', `UPDATE payment SET amount_kobo = amount_kobo + 1`],
+  [
+    'one-credit-per-topup',
+    'another accepted amount',
+    `UPDATE payment SET credited_kobo = amount_kobo - 1`,
+  ],
+  [
+    'accepted-payments-are-divided',
+    'goodwill that is not booked',
+    `UPDATE payment SET credited_kobo = amount_kobo - 100, goodwill_kobo = 100`,
+  ],
+  [
+    'accepted-payments-are-divided',
+    'goodwill without a payment',
+    `UPDATE ledger_transaction SET kind = 'goodwill' WHERE kind = 'topup'`,
+  ],
+  [
+    'rejected-money-is-not-credited-and-refunded',
+    'more than the excess of an accepted payment',
+    `UPDATE payment SET credited_kobo = amount_kobo, received_kobo = amount_kobo + 99;
+     INSERT INTO payment_refund (payment_id, reference, amount_kobo, reason, next_check_at)
+     SELECT id, 'RFD-1-1', 100, 'r', now() FROM payment`,
+  ],
   [
     'stock-sold-once',
     'an address of a refunded order',

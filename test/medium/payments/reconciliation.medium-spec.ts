@@ -239,11 +239,16 @@ describe('ReconciliationService', () => {
     expect(await run()).toMatchObject({ complete: true, listed: 0, credited: 1, differences: [] });
   });
 
-  it('should not compare payments that staff accepted in review', async () => {
-    const topup = await testApp.createInReview(5000);
+  // spec: R4.1
+  it.each([
+    ['paid', '3000.00'],
+    ['asked', '3000.00'],
+    ['paid', '9000.00'],
+  ] as const)('should not compare a payment accepted as %s of %s', async (choice, amount_paid) => {
+    const topup = await testApp.createInReview(5000, { amount_paid });
     await testApp.sandbox.module
       .get(PaymentReviewService)
-      .accept(testApp.admin, topup.paymentId, WHY);
+      .accept(testApp.admin, topup.paymentId, WHY, choice);
     await testApp.sandbox.sql(
       'UPDATE sandbox.charge SET amount_kobo = 400000 WHERE reference = $1',
       [topup.reference],

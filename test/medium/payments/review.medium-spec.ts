@@ -1,8 +1,9 @@
 import { DAY } from '../../../src/common/time/clock';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
+import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
-import { type PaymentsTestApp, runConcurrently } from './payments-test-app';
+import { type PaymentsTestApp, runConcurrently, type Topup } from './payments-test-app';
 import { usePaymentsTestApp } from './use-payments-test-app';
 
 const WHY = 'The bank confirmed it by phone.';
@@ -15,6 +16,18 @@ describe('PaymentReviewService', () => {
     testApp = opened;
     review = testApp.sandbox.module.get(PaymentReviewService);
   });
+
+  /** Movements of a customer with their counter-accounts. */
+  const findStatement = ({ user }: Topup) =>
+    testApp.sandbox.sql(
+      `SELECT w.reference, w.purpose, w.amount_kobo::int / 100 AS naira, a.code AS account
+       FROM wallet_transaction w
+       JOIN ledger_entry e ON e.transaction_id = w.ledger_transaction_id AND e.balance_after_kobo IS NULL
+       JOIN ledger_account a ON a.id = e.account_id WHERE w.user_id = $1 ORDER BY w.id`,
+      [user],
+    );
+  const charge = ({ paymentId }: Topup, naira: number, chargebacks: ChargebackService) =>
+    chargebacks.record(testApp.admin, paymentId, WHY, naira);
 
   describe('accept', () => {
     // spec: M8.8
@@ -38,10 +51,17 @@ describe('PaymentReviewService', () => {
           reason: 'The provider names NGN 4000.00, asked were NGN 5000.00',
           credited: '0.00',
         },
-        after: { status: 'successful', reason: WHY, credited: '5000.00' },
+        after: {
+          status: 'successful',
+          reason: WHY,
+          received: '5000.00',
+          credited: '5000.00',
+          goodwill: '0.00',
+          refunded: '0.00',
+        },
       });
       expect(await testApp.getAuditDetails(topup, 'payment.review_closed')).toBe(
-        `Top-up ${topup.reference} of ₦5,000 was accepted and credited. ${WHY}`,
+        `Top-up ${topup.reference} of ₦5,000 was accepted: ₦5,000 was paid, ₦5,000 credited. ${WHY}`,
       );
       const [row] = await testApp.sandbox.sql(
         `SELECT p.settled_at, p.next_check_at, t.payment_method, t.metadata, l.kind
@@ -56,6 +76,81 @@ describe('PaymentReviewService', () => {
         metadata: { accepted_by: testApp.admin.userId },
         kind: 'topup',
       });
+    });
+
+    // spec: R4.1, M8.8
+    it('should credit an underpayment with what was paid unless staff choose otherwise', async () => {
+      const topup = await testApp.createInReview(5000, { amount_paid: '3000.00' });
+      await review.accept(testApp.admin, topup.paymentId, WHY);
+      expect(await testApp.getState(topup)).toMatchObject({ status: 'successful', naira: 3000 });
+      expect(await findStatement(topup)).toEqual([
+        { reference: topup.reference, purpose: 'topup', naira: 3000, account: 'korapay_clearing' },
+      ]);
+      expect(await testApp.getAuditChanges(topup, 'payment.review_closed')).toMatchObject({
+        after: { received: '3000.00', credited: '3000.00', goodwill: '0.00', refunded: '0.00' },
+      });
+      expect(await testApp.getAuditDetails(topup, 'payment.review_closed')).toBe(
+        `Top-up ${topup.reference} of ₦5,000 was accepted: ₦3,000 was paid, ₦3,000 credited. ${WHY}`,
+      );
+      await expect(
+        charge(topup, 3001, testApp.sandbox.module.get(ChargebackService)),
+      ).rejects.toThrow('At most ₦3,000 of this payment can be taken back');
+      await charge(topup, 3000, testApp.sandbox.module.get(ChargebackService));
+      expect(await testApp.getState(topup)).toMatchObject({ naira: 0, charged_back: 3000 });
+    });
+
+    // spec: R4.1, M8.13
+    it('should book what the shop adds to an underpayment against goodwill', async () => {
+      const topup = await testApp.createInReview(5000, { amount_paid: '3000.00' });
+      await review.accept(testApp.admin, topup.paymentId, WHY, 'asked');
+      expect(await testApp.getState(topup)).toMatchObject({ status: 'successful', naira: 5000 });
+      expect(await findStatement(topup)).toEqual([
+        { reference: topup.reference, purpose: 'topup', naira: 3000, account: 'korapay_clearing' },
+        {
+          reference: `GOODWILL-${topup.paymentId}`,
+          purpose: 'goodwill',
+          naira: 2000,
+          account: 'goodwill',
+        },
+      ]);
+      expect(await testApp.getAuditDetails(topup, 'payment.review_closed')).toBe(
+        `Top-up ${topup.reference} of ₦5,000 was accepted: ₦3,000 was paid, ₦5,000 credited; the shop bears ₦2,000. ${WHY}`,
+      );
+    });
+
+    // spec: R4.1, M8.13
+    it('should credit an overpayment in full, or refund what exceeds the request', async () => {
+      const all = await testApp.createInReview(5000, { amount_paid: '6500.00' });
+      await review.accept(testApp.admin, all.paymentId, WHY);
+      expect(await testApp.getState(all)).toMatchObject({ naira: 6500 });
+      expect(await testApp.findRefunds(all)).toEqual([]);
+
+      const asked = await testApp.createInReview(5000, { amount_paid: '6500.00' });
+      await review.accept(testApp.admin, asked.paymentId, WHY, 'asked');
+      expect(await testApp.getState(asked)).toMatchObject({ status: 'successful', naira: 5000 });
+      expect(await testApp.findRefunds(asked)).toMatchObject([{ status: 'created', naira: 1500 }]);
+      const [refund] = await testApp.findRefunds(asked);
+      const fault = { route: 'refund', reference: refund!.reference, times: 1, status: 400 };
+      await testApp.injectFault({ ...fault, accept: false, data: null });
+      await testApp.advanceRefunds(asked);
+      if ((await testApp.findRefunds(asked))[0]!.status !== 'failed')
+        await testApp.advanceRefunds(asked);
+      expect(await testApp.getState(asked)).toMatchObject({ naira: 5000, charged_back: 0 });
+    });
+
+    // spec: R4.1
+    it('should credit an unknown paid amount only when staff choose the requested one', async () => {
+      const topup = await testApp.createInReview(5000, { amount_paid: 'plenty' });
+      await expect(review.accept(testApp.admin, topup.paymentId, WHY)).rejects.toMatchObject({
+        code: 'PAID_AMOUNT_UNKNOWN',
+      });
+      await review.accept(testApp.admin, topup.paymentId, WHY, 'asked');
+      expect(await testApp.getState(topup)).toMatchObject({ naira: 5000 });
+      const foreign = await testApp.createInReview(5000, { currency: 'KES' });
+      await expect(
+        review.accept(testApp.admin, foreign.paymentId, WHY, 'paid'),
+      ).rejects.toMatchObject({ kind: 'conflict', code: 'PAID_AMOUNT_UNKNOWN' });
+      expect(await testApp.getState(foreign)).toMatchObject({ status: 'review', naira: 0 });
     });
 
     it('should not credit a payment whose ledger transaction exists', async () => {
@@ -91,11 +186,16 @@ describe('PaymentReviewService', () => {
 
     // spec: M3.10
     it('should credit once under concurrent accepts', async () => {
-      const topup = await testApp.createInReview();
-      const accept = () => review.accept(testApp.admin, topup.paymentId, WHY);
-      const { done, codes } = await runConcurrently(Array.from({ length: 20 }, () => accept));
+      const topup = await testApp.createInReview(5000, { amount_paid: '3000.00' });
+      const accept = (_: unknown, index: number) => () =>
+        review.accept(testApp.admin, topup.paymentId, WHY, index % 2 ? 'asked' : 'paid');
+      const { done, codes } = await runConcurrently(Array.from({ length: 20 }, accept));
       expect({ done, codes }).toEqual({ done: 1, codes: ['PAYMENT_NOT_IN_REVIEW'] });
-      expect(await testApp.getState(topup)).toMatchObject({ booked: 1, naira: 5000 });
+      const lines = await findStatement(topup);
+      expect(await testApp.getState(topup)).toMatchObject({
+        booked: 1,
+        naira: lines.length === 1 ? 3000 : 5000,
+      });
     });
 
     // spec: M3.10

@@ -1,3 +1,4 @@
+import type { CreditChoice } from '../../../src/payments/payments.types';
 import type { PaymentStatus } from '../../../src/payments/payment.state';
 import type { OrderStatus } from '../../../src/proxies/orders/order.state';
 import type { ChargeReply } from './scripted-card-provider';
@@ -19,6 +20,10 @@ export interface ModelPayment {
   /** Offset of the clock in hours when the payment was started. */
   readonly startedAtHour: number;
   clawedBack: number;
+  /** What a charge in review brought in; null when that is unknown. */
+  received: number | null;
+  /** Credited part of the charge. */
+  credited: number;
 }
 
 export interface ModelOrder {
@@ -79,11 +84,22 @@ export class Model {
     } else if (charge === 'success') {
       payment.status = reply === 'truth' ? 'successful' : 'review';
       if (reply === 'truth') this.credit(payment.customer, payment.amount);
+      const off = { less: -1, more: 1 }[reply as string];
+      payment.received = off === undefined ? null : payment.amount + off;
+      payment.credited = reply === 'truth' ? payment.amount : 0;
     } else if (!isClosed) {
       if (charge === 'failed') payment.status = 'failed';
       else if (this.hoursAhead - payment.startedAtHour >= LIFETIME_HOURS)
         payment.status = 'expired';
     }
+  }
+
+  /** Accepts a payment in review. */
+  accept(payment: ModelPayment, choice: CreditChoice): void {
+    const { received, amount, customer } = payment;
+    payment.credited = choice === 'paid' ? received! : Math.min(received ?? amount, amount);
+    payment.status = 'successful';
+    this.credit(customer, choice === 'paid' ? payment.credited : amount);
   }
 
   /** Applies a delivery of `count` units; 0 refunds the order in full. */

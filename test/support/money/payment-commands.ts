@@ -3,6 +3,7 @@ import { DomainError } from '../../../src/common/errors/domain-error';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { PaymentSweeperService } from '../../../src/payments/settlement/payment-sweeper.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
+import { CREDIT_CHOICES } from '../../../src/payments/payments.types';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { TopupService } from '../../../src/payments/topup/topup.service';
 import { VerificationService } from '../../../src/payments/verification/verification.service';
@@ -108,6 +109,8 @@ async function startPayment(
     charge,
     startedAtHour: system.model.hoursAhead,
     clawedBack: 0,
+    received: null,
+    credited: 0,
   };
   system.model.payments.push(payment);
   return payment;
@@ -204,22 +207,24 @@ export const review: Command = async (system, random) => {
   );
   if (!payment) return null;
   const accept = random.chance(0.5);
+  const choice = random.pick(CREDIT_CHOICES);
   const reviews = system.get(PaymentReviewService);
   const id = await findPaymentId(system, payment);
   const actual = await catchErrorCode(
     accept
-      ? reviews.accept(system.staff, id, 'seen on the statement')
+      ? reviews.accept(system.staff, id, 'seen on the statement', choice)
       : reviews.reject(system.staff, id, 'not ours', false),
   );
   const isHeld = payment.status === 'review';
+  const isUnknown = accept && choice === 'paid' && payment.received === null;
   expectOutcome(
     `Reviewing ${payment.status}`,
     actual,
-    isHeld ? undefined : 'PAYMENT_NOT_IN_REVIEW',
+    !isHeld ? 'PAYMENT_NOT_IN_REVIEW' : isUnknown ? 'PAID_AMOUNT_UNKNOWN' : undefined,
   );
-  if (isHeld && accept) system.model.credit(payment.customer, payment.amount);
-  if (isHeld) payment.status = accept ? 'successful' : 'rejected';
-  return `staff ${accept ? 'accept' : 'reject'} ${payment.reference}`;
+  if (isHeld && accept && !isUnknown) system.model.accept(payment, choice);
+  if (isHeld && !accept) payment.status = 'rejected';
+  return `staff ${accept ? `accept the ${choice} amount of` : 'reject'} ${payment.reference}`;
 };
 
 export const chargeBack: Command = async (system, random) => {
@@ -227,17 +232,18 @@ export const chargeBack: Command = async (system, random) => {
     system,
     random,
     ({ status }) => status === 'successful',
-    ({ clawedBack: takenBack, amount, customer }) => takenBack === 0 && customer.balance < amount,
+    ({ clawedBack: takenBack, credited, customer }) =>
+      takenBack === 0 && customer.balance < credited,
   );
   if (!payment) return null;
-  const amount = random.chance(0.6) ? payment.amount : random.between(1, payment.amount);
+  const amount = random.chance(0.6) ? payment.credited : random.between(1, payment.credited);
   const work = system
     .get(ChargebackService)
     .record(system.staff, await findPaymentId(system, payment), 'the bank says so', amount);
   const actual = await catchErrorCode(work);
   if (payment.clawedBack > 0) {
     const isTooMuch =
-      payment.clawedBack < payment.amount && amount > payment.amount - payment.clawedBack;
+      payment.clawedBack < payment.credited && amount > payment.credited - payment.clawedBack;
     expectOutcome(
       'A second chargeback',
       actual,

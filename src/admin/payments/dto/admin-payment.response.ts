@@ -44,11 +44,17 @@ export class AdminPaymentData {
   reference: string;
   @ApiProperty({ enum: PAYMENT_STATES, enumName: 'CardPaymentStatus' })
   status: PaymentStatus;
-  /** Requested amount, the only amount that is ever credited; decimal naira. @example 5000.00 */
+  /** Requested amount; decimal naira. @example 5000.00 */
   amount: string;
   /** Amount that the provider reports as paid; decimal naira, null until known. */
   paid: string | null;
   fee: string | null;
+  /** What a payment in review brought in, as far as it is known in naira; decimal naira. @example 3000.00 */
+  received: string | null;
+  /** Credited to the wallet, `goodwill` included; decimal naira, null until it is credited. @example 5000.00 */
+  credited: string | null;
+  /** What the shop credited on top of an underpayment; decimal naira. @example 2000.00 */
+  goodwill: string;
   /** Status as the provider reports it. @example success */
   provider_status: string | null;
   /** Reason for the review or the failure. */
@@ -86,6 +92,11 @@ export class ChargebackResponse {
 const decimal = (kobo: bigint): string => Money.kobo(kobo).toDecimalString();
 const optional = (kobo: bigint | null): string | null => (kobo === null ? null : decimal(kobo));
 
+const getCredited = (payment: PaymentDetails['payment']): bigint | null =>
+  payment.status === 'successful'
+    ? (payment.creditedKobo ?? payment.amountKobo) + payment.goodwillKobo
+    : null;
+
 export const toAdminPayment = (
   { payment, refunds }: PaymentDetails,
   message?: string,
@@ -100,6 +111,9 @@ export const toAdminPayment = (
       amount: decimal(payment.amountKobo),
       paid: optional(payment.paidKobo),
       fee: optional(payment.feeKobo),
+      received: optional(payment.receivedKobo),
+      credited: optional(getCredited(payment)),
+      goodwill: decimal(payment.goodwillKobo),
       provider_status: payment.providerStatus,
       reason: payment.reason,
       charged_back: decimal(payment.chargedBackKobo),

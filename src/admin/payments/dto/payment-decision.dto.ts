@@ -1,7 +1,19 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { CREDIT_CHOICES, type CreditChoice } from '../../../payments/payments.types';
 import { MAXIMUM_TOPUP } from '../../../settings/settings.types';
 import { ReasonDto } from '../../dto/reason.dto';
+
+export class AcceptPaymentDto extends ReasonDto {
+  /**
+   * `paid` credits what the customer paid. `asked` credits the requested amount: the shop bears what an
+   * underpayment lacks, and the excess of an overpayment is refunded to the card. Defaults to `paid`.
+   */
+  @ApiProperty({ enum: CREDIT_CHOICES, enumName: 'CreditChoice', required: false })
+  @IsOptional()
+  @IsIn(CREDIT_CHOICES, { message: 'Credit must be paid or asked' })
+  credit?: CreditChoice;
+}
 
 export class RejectPaymentDto extends ReasonDto {
   /** Whether to refund the paid amount to the card. Defaults to false. */

@@ -1,8 +1,16 @@
 import { Form, Input, Switch } from 'antd';
 import type { ReactNode } from 'react';
+import type { CreditChoice } from '@/api/generated/hooks/model/creditChoice';
 import { ReasonForm } from '@/components/form/reason-form';
 import { formatNaira } from '@/lib/money';
-import { parseChargebackAmount, type Payment, type PaymentAction } from './payment';
+import { acceptanceText, defaultCredit } from './accept-payment';
+import { AcceptPaymentChoice } from './accept-payment-choice';
+import {
+  parseChargebackAmount,
+  refundableAmount,
+  type Payment,
+  type PaymentAction,
+} from './payment';
 import { usePaymentActions } from './use-payment-actions';
 
 interface ActionText {
@@ -21,8 +29,7 @@ export const PAYMENT_ACTIONS: Record<PaymentAction, ActionText> = {
   },
   accept: {
     verb: 'Accept payment',
-    consequence: ({ amount }) =>
-      `The wallet is credited with exactly ${naira(amount)}, the amount that was requested.`,
+    consequence: acceptanceText,
   },
   reject: {
     verb: 'Reject payment',
@@ -31,8 +38,8 @@ export const PAYMENT_ACTIONS: Record<PaymentAction, ActionText> = {
   },
   refund: {
     verb: 'Refund to card',
-    consequence: ({ paid, amount }) =>
-      `${naira(paid ?? amount)} goes back to the card, once. This cannot be undone.`,
+    consequence: (payment) =>
+      `${formatNaira(refundableAmount(payment))} goes back to the card, once. This cannot be undone.`,
     isDangerous: true,
   },
   chargeback: {
@@ -50,6 +57,7 @@ interface PaymentActionFormProps {
 }
 
 interface ExtraValues {
+  credit?: CreditChoice;
   refund?: boolean;
   amount?: string;
 }
@@ -63,11 +71,18 @@ export function PaymentActionForm({ payment, action, onEnd }: PaymentActionFormP
       consequence={consequence(payment)}
       isDangerous={isDangerous}
       isBusy={actions.isBusy}
-      onConfirm={(reason, { refund, amount = '' }) =>
-        actions[action]({ reason, refund, amount: parseChargebackAmount(amount) ?? undefined })
+      initialValues={{ credit: defaultCredit(payment) }}
+      onConfirm={(reason, { credit = defaultCredit(payment), refund, amount = '' }) =>
+        actions[action]({
+          reason,
+          credit,
+          refund,
+          amount: parseChargebackAmount(amount) ?? undefined,
+        })
       }
       onCancel={onEnd}
     >
+      {action === 'accept' && <AcceptPaymentChoice payment={payment} />}
       {action === 'reject' && payment.paid !== null && (
         <Form.Item<ExtraValues>
           name="refund"

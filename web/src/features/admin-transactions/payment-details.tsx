@@ -32,9 +32,15 @@ function toItems(payment: Payment): Items {
       label: 'Paid',
       children: payment.paid === null ? 'Not known yet' : money(payment.paid),
     },
+    ...(payment.credited === null
+      ? []
+      : [{ key: 'credited-amount', label: 'Credited', children: money(payment.credited) }]),
+    ...(Number(payment.goodwill) > 0
+      ? [{ key: 'goodwill', label: 'Of that, added by us', children: money(payment.goodwill) }]
+      : []),
     ...(fee === null ? [] : [{ key: 'fee', label: 'Fee', children: money(fee) }]),
     ...(settledAt
-      ? [{ key: 'settled', label: 'Credited', children: formatDateTime(settledAt) }]
+      ? [{ key: 'settled', label: 'Credited on', children: formatDateTime(settledAt) }]
       : []),
     ...(chargedBackAt
       ? [

@@ -1,7 +1,17 @@
-import { availableActions, parseChargebackAmount } from './payment';
+import { acceptanceText, creditOptions } from './accept-payment';
+import { availableActions, parseChargebackAmount, refundableAmount } from './payment';
 import { describe as describeTransaction, hasMetadata } from './transaction';
 
-const payment = { status: 'review', paid: '5000.00', refunds: [], charged_back_at: null } as const;
+const payment = {
+  status: 'review',
+  amount: '5000.00',
+  paid: '5000.00',
+  received: null,
+  credited: null,
+  goodwill: '0.00',
+  refunds: [],
+  charged_back_at: null,
+} as const;
 
 describe('available payment actions', () => {
   it.each([
@@ -40,11 +50,57 @@ describe('available payment actions', () => {
     ).toEqual([]);
   });
 
+  // spec: R4.1
+  it('should refund the excess of an accepted payment', () => {
+    const accepted = {
+      ...payment,
+      status: 'successful',
+      paid: '6500.00',
+      received: '6500.00',
+      credited: '5000.00',
+    } as const;
+    expect(refundableAmount(accepted)).toBe(1500);
+    expect(availableActions({ ...accepted, refunds: [] })).toEqual(['refund', 'chargeback']);
+    expect(refundableAmount({ ...accepted, received: '3000.00', goodwill: '2000.00' })).toBe(0);
+  });
+
   it('should parse a partial amount, the full amount and invalid text', () => {
     expect(parseChargebackAmount('')).toBeUndefined();
     expect(parseChargebackAmount('₦1,500')).toBe(1500);
     expect(parseChargebackAmount('0')).toBeNull();
     expect(parseChargebackAmount('half')).toBeNull();
+  });
+});
+
+// spec: R4.1
+describe('accepting a payment', () => {
+  const choices = (received: string | null) =>
+    creditOptions({ amount: '5000.00', received }).map(({ title, effect }) => [title, effect]);
+
+  it('should name the difference of an underpayment and who bears it', () => {
+    expect(acceptanceText({ amount: '5000.00', received: '3000.00' })).toBe(
+      '₦5,000 was requested and ₦3,000 paid: ₦2,000 less.',
+    );
+    expect(choices('3000.00')).toEqual([
+      ['₦3,000, what was paid', 'Nobody bears a difference.'],
+      [
+        '₦5,000, the requested amount',
+        'We bear the missing ₦2,000. The statement shows it as a line of its own.',
+      ],
+    ]);
+  });
+
+  it('should offer to refund the excess of an overpayment', () => {
+    expect(acceptanceText({ amount: '5000.00', received: '6500.00' })).toContain('₦1,500 more');
+    expect(choices('6500.00')[1]).toEqual([
+      '₦5,000, the requested amount',
+      'The other ₦1,500 goes back to the card.',
+    ]);
+  });
+
+  it('should leave no choice when the amounts agree or the paid one is unknown', () => {
+    expect(choices('5000.00')).toEqual([['₦5,000, what was paid', undefined]]);
+    expect(choices(null)).toEqual([['₦5,000, the requested amount', undefined]]);
   });
 });
 

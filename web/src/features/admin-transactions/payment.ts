@@ -15,15 +15,24 @@ const UNSETTLED: readonly Payment['status'][] = [
 const isRefunded = ({ refunds }: Pick<Payment, 'refunds'>): boolean =>
   refunds.some(({ status }) => status !== 'failed');
 
+type Refundable = Pick<Payment, 'status' | 'paid' | 'received' | 'credited' | 'goodwill'>;
+
+/** Naira that were paid and not credited: all of a rejected payment, the excess of an accepted one. */
+export function refundableAmount(payment: Refundable): number {
+  const { status, paid, received, credited, goodwill } = payment;
+  if (status === 'rejected') return Number(paid);
+  if (status !== 'successful' || received === null) return 0;
+  return Math.max(0, Number(received) - (Number(credited) - Number(goodwill)));
+}
+
 /** Actions that the server accepts in the payment's state. */
 export function availableActions(
-  payment: Pick<Payment, 'status' | 'paid' | 'refunds' | 'charged_back_at'>,
+  payment: Pick<Payment, 'status' | 'paid' | 'refunds' | 'charged_back_at'> & Refundable,
 ): PaymentAction[] {
   const actions: PaymentAction[] = [];
   if (UNSETTLED.includes(payment.status)) actions.push('recheck');
   if (payment.status === 'review') actions.push('accept', 'reject');
-  if (payment.status === 'rejected' && payment.paid !== null && !isRefunded(payment))
-    actions.push('refund');
+  if (refundableAmount(payment) > 0 && !isRefunded(payment)) actions.push('refund');
   if (payment.status === 'successful' && payment.charged_back_at === null)
     actions.push('chargeback');
   return actions;

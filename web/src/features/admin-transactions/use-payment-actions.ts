@@ -5,10 +5,13 @@ import {
   useRefundPayment,
   useRejectPayment,
 } from '@/api/generated/hooks/admin-payments/admin-payments';
+import type { CreditChoice } from '@/api/generated/hooks/model/creditChoice';
 import { useMessage } from '@/components/feedback/use-message';
 
 interface ActionInput {
   reason: string;
+  /** For `accept`: whether to credit the paid or the requested amount. */
+  credit?: CreditChoice;
   /** For `reject`: whether to send the paid amount back to the card. */
   refund?: boolean;
   /** For `chargeback`: whole naira; the rest of the payment if undefined. */
@@ -33,7 +36,7 @@ export function usePaymentActions(id: number, onDone: () => void) {
   return {
     isBusy: [recheck, accept, reject, refund, chargeback].some(({ isPending }) => isPending),
     recheck: ({ reason }: ActionInput) => recheck.mutate({ id, data: { reason } }),
-    accept: ({ reason }: ActionInput) => accept.mutate({ id, data: { reason } }),
+    accept: ({ reason, credit }: ActionInput) => accept.mutate({ id, data: { reason, credit } }),
     reject: ({ reason, refund: sendBack }: ActionInput) =>
       reject.mutate({ id, data: { reason, refund: sendBack ?? false } }),
     refund: ({ reason }: ActionInput) => refund.mutate({ id, data: { reason } }),

@@ -9,15 +9,22 @@ import type { CardRefundData } from './cardRefundData';
 import type { CardPaymentStatus } from './cardPaymentStatus';
 
 export interface AdminPaymentData {
-  /** Requested amount, the only amount that is ever credited; decimal naira. */
+  /** Requested amount; decimal naira. */
   amount: string;
   /** Charged back after it was credited; decimal naira. */
   charged_back: string;
   /** @nullable */
   charged_back_at: string | null;
   created_at: string;
+  /**
+   * Credited to the wallet, `goodwill` included; decimal naira, null until it is credited.
+   * @nullable
+   */
+  credited: string | null;
   /** @nullable */
   fee: string | null;
+  /** What the shop credited on top of an underpayment; decimal naira. */
+  goodwill: string;
   id: number;
   /**
    * Amount that the provider reports as paid; decimal naira, null until known.
@@ -34,6 +41,11 @@ export interface AdminPaymentData {
    * @nullable
    */
   reason: string | null;
+  /**
+   * What a payment in review brought in, as far as it is known in naira; decimal naira.
+   * @nullable
+   */
+  received: string | null;
   reference: string;
   refunds: CardRefundData[];
   /** @nullable */

@@ -25,6 +25,10 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  AcceptPaymentDto
+} from '../model/acceptPaymentDto';
+
+import type {
   AdminPaymentResponse
 } from '../model/adminPaymentResponse';
 
@@ -272,7 +276,7 @@ export function useGetPaymentForStaff<TData = Awaited<ReturnType<typeof getPayme
 
 
 /**
- * @summary Accepts a payment in review and credits exactly the requested amount.
+ * @summary Accepts a payment in review and credits what was paid or, with `credit`, what was requested.
  */
 export const getAcceptPaymentUrl = (id: number,) => {
 
@@ -283,7 +287,7 @@ export const getAcceptPaymentUrl = (id: number,) => {
 }
 
 export const acceptPayment = async (id: number,
-    reasonDto: ReasonDto, options?: RequestInit): Promise<AdminPaymentResponse> => {
+    acceptPaymentDto: AcceptPaymentDto, options?: RequestInit): Promise<AdminPaymentResponse> => {
   
   return http<AdminPaymentResponse>(getAcceptPaymentUrl(id),
   {      
@@ -291,7 +295,7 @@ export const acceptPayment = async (id: number,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
-      reasonDto,)
+      acceptPaymentDto,)
   }
 );}
 
@@ -299,8 +303,8 @@ export const acceptPayment = async (id: number,
 
 
 export const getAcceptPaymentMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof acceptPayment>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof acceptPayment>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext> => {
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof acceptPayment>>, TError,{id: number;data: BodyType<AcceptPaymentDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof acceptPayment>>, TError,{id: number;data: BodyType<AcceptPaymentDto>}, TContext> => {
 
 const mutationKey = ['acceptPayment'];
 const {mutation: mutationOptions, request: requestOptions} = options ?
@@ -312,7 +316,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
       
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof acceptPayment>>, {id: number;data: BodyType<ReasonDto>}> = (props) => {
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof acceptPayment>>, {id: number;data: BodyType<AcceptPaymentDto>}> = (props) => {
           const {id,data} = props ?? {};
 
           return  acceptPayment(id,data,requestOptions)
@@ -324,18 +328,18 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type AcceptPaymentMutationResult = NonNullable<Awaited<ReturnType<typeof acceptPayment>>>
-    export type AcceptPaymentMutationBody = BodyType<ReasonDto>
+    export type AcceptPaymentMutationBody = BodyType<AcceptPaymentDto>
     export type AcceptPaymentMutationError = ErrorType<ErrorResponse>
 
     /**
- * @summary Accepts a payment in review and credits exactly the requested amount.
+ * @summary Accepts a payment in review and credits what was paid or, with `credit`, what was requested.
  */
 export const useAcceptPayment = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof acceptPayment>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof acceptPayment>>, TError,{id: number;data: BodyType<AcceptPaymentDto>}, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof acceptPayment>>,
         TError,
-        {id: number;data: BodyType<ReasonDto>},
+        {id: number;data: BodyType<AcceptPaymentDto>},
         TContext
       > => {
 
@@ -490,7 +494,7 @@ export const useRecheckPayment = <TError = ErrorType<ErrorResponse>,
     }
     /**
  * At most once per payment.
- * @summary Refunds a rejected payment to the card.
+ * @summary Refunds a rejected payment, or the excess of an accepted one, to the card.
  */
 export const getRefundPaymentUrl = (id: number,) => {
 
@@ -546,7 +550,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type RefundPaymentMutationError = ErrorType<ErrorResponse>
 
     /**
- * @summary Refunds a rejected payment to the card.
+ * @summary Refunds a rejected payment, or the excess of an accepted one, to the card.
  */
 export const useRefundPayment = <TError = ErrorType<ErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof refundPayment>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}

@@ -15,6 +15,6 @@ export interface UserPayment {
   reference: string;
   /** `completed`, `pending`, `failed`, `cancelled` or `refunded`. */
   status: string;
-  /** Wallet Top-up, Proxy Purchase, Refund, Admin Funding, Chargeback or Debt. */
+  /** Wallet Top-up, Proxy Purchase, Refund, Admin Funding, Chargeback, Debt or Goodwill. */
   type: string;
 }
