@@ -71,9 +71,19 @@ export interface TrafficPackage {
   readonly validityDays: number;
 }
 
-export interface CountryStock {
+export interface CountryStock extends CatalogLocation {
   readonly countryId: number;
   readonly quantity: number;
+  /** Price of one address for the period, in millionths of a US dollar. */
+  readonly usdMicros: bigint;
+}
+
+/** Datacenter addresses on sale in a country. */
+export interface DatacenterOffer extends CatalogLocation {
+  readonly countryId: number;
+  readonly quantity: number;
+  /** Price of one address for the whole period. */
+  readonly price: Money;
 }
 
 /** A dedicated address reserved for an order. */

@@ -1,7 +1,10 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { Public } from '../../common/security/authenticated.decorator';
+import { DATACENTER_PERIODS } from '../catalog.types';
+import { DatacenterPricingQuery } from './dto/datacenter-pricing.query.dto';
+import { DatacenterPricingResponse, toDatacenterPricing } from './dto/datacenter-pricing.response';
 import { PriceQuoteDto } from './dto/price-quote.dto';
 import {
   ExchangeRateResponse,
@@ -26,6 +29,18 @@ export class PricingController {
   async priceQuote(@Body() body: PriceQuoteDto): Promise<PriceQuoteResponse> {
     return toPriceQuoteResponse(
       await this.pricing.quoteDatacenter(body.country_id, body.duration_minutes),
+    );
+  }
+
+  /** Price of one datacenter address in every country with stock, in naira. */
+  @Get('data-center-pricing')
+  @Public()
+  @ApiErrors({ 422: 'A period that is not sold.' })
+  async dataCenterPricing(
+    @Query() query: DatacenterPricingQuery,
+  ): Promise<DatacenterPricingResponse> {
+    return toDatacenterPricing(
+      await this.pricing.listDatacenterOffers(query.duration ?? DATACENTER_PERIODS[0]),
     );
   }
 

@@ -5,7 +5,8 @@ import { SettingsService } from '../../settings/settings.service';
 import { MAXIMUM_TOPUP } from '../../settings/settings.types';
 import { unknownPackage, unknownPeriod } from '../catalog.errors';
 import { CatalogService } from '../catalog.service';
-import type { PoolKind, PricingTerms, TrafficPackage } from '../catalog.types';
+import type { DatacenterOffer, PoolKind, PricingTerms, TrafficPackage } from '../catalog.types';
+import { StockService } from '../stock/stock.service';
 import { PriceRepository } from './price.repository';
 
 /** Prices in naira, calculated with the settings at the time of the call. */
@@ -15,6 +16,7 @@ export class PricingService {
     private readonly settings: SettingsService,
     private readonly catalog: CatalogService,
     private readonly prices: PriceRepository,
+    private readonly stock: StockService,
   ) {}
 
   async getTerms(): Promise<PricingTerms> {
@@ -60,6 +62,13 @@ export class PricingService {
     const usdMicros = await this.prices.findPeriodPrice(code, durationMinutes);
     if (usdMicros === null) throw unknownPeriod(durationMinutes);
     return (await this.createConverter())(usdMicros);
+  }
+
+  /** Countries with stock by name, each with the price of one address for the whole period. */
+  async listDatacenterOffers(durationMinutes: number): Promise<DatacenterOffer[]> {
+    const stocked = await this.stock.countAvailable(durationMinutes);
+    const toNaira = await this.createConverter();
+    return stocked.map(({ usdMicros, ...country }) => ({ ...country, price: toNaira(usdMicros) }));
   }
 
   private async createConverter(): Promise<(usdMicros: bigint) => Money> {

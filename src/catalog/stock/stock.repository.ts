@@ -11,18 +11,22 @@ const FREE_IN_COUNTRY = `FROM stock_unit s JOIN exit_node e ON e.id = s.exit_nod
 export class StockRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Free addresses of the countries that have some and have a price for the period. */
-  countPerCountry(durationMinutes: number): Promise<CountryStock[]> {
-    return this.uow.manager.query(
-      `SELECT c.id AS "countryId", count(*)::int AS quantity
-       FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
-       JOIN catalog_country c ON c.code = e.country
-       WHERE s.order_id IS NULL AND e.enabled AND e.kind = 'datacenter'
-         AND EXISTS (SELECT FROM period_price p
-                     WHERE p.duration_minutes = $1 AND p.country IN (c.code, 'zz'))
-       GROUP BY c.id, c.name ORDER BY c.name`,
+  /** Free addresses of the countries that have some and have a price for the period, by name. */
+  async countPerCountry(durationMinutes: number): Promise<CountryStock[]> {
+    const rows = await this.uow.manager.query<(CountryStock & { usdMicros: string })[]>(
+      `SELECT c.id AS "countryId", c.code, c.name, free.quantity, price.usd_micros AS "usdMicros"
+       FROM (SELECT e.country, count(*)::int AS quantity
+             FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
+             WHERE s.order_id IS NULL AND e.enabled AND e.kind = 'datacenter'
+             GROUP BY e.country) AS free
+       JOIN catalog_country c ON c.code = free.country
+       CROSS JOIN LATERAL (SELECT p.usd_micros FROM period_price p
+                           WHERE p.duration_minutes = $1 AND p.country IN (c.code, 'zz')
+                           ORDER BY p.country = 'zz' LIMIT 1) AS price
+       ORDER BY c.name`,
       [durationMinutes],
     );
+    return rows.map((row) => ({ ...row, usdMicros: BigInt(row.usdMicros) }));
   }
 
   async countFree(country: string): Promise<number> {

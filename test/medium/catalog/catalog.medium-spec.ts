@@ -127,6 +127,21 @@ describe('CatalogModule', () => {
       expect(await price('cm', 43_200)).toBe(3200);
     });
 
+    // spec: R1.1
+    it('should list the price of every country with stock, by name', async () => {
+      const offers = await pricing.listDatacenterOffers(43_200);
+      expect(offers.map(({ countryId: id, quantity }) => ({ id, quantity }))).toEqual(
+        (await stock.countAvailable(43_200)).map(({ countryId: id, quantity }) => ({
+          id,
+          quantity,
+        })),
+      );
+      const price = (code: string) => offers.find((offer) => offer.code === code)?.price.toNaira();
+      expect([price('ng'), price('cm'), price('de')]).toEqual([4800, 3200, 2560]);
+      expect(names(offers)).toEqual([...names(offers)].sort((a, b) => a.localeCompare(b)));
+      expect(await pricing.listDatacenterOffers(60)).toEqual([]);
+    });
+
     // spec: A1.9, A9.20
     it('should add the markup only while it is enabled and above zero', async () => {
       const settings = testModule.module.get(SettingsService, { strict: false });

@@ -77,7 +77,7 @@ describe('Purchase API', () => {
     });
   });
 
-  // spec: C3.20, C3.21, C3.22, C3.24, C7.9, C7.10, C7.11
+  // spec: C3.20, C3.21, C3.22, C3.24, C7.9, C7.10, C7.11, R1.1
   it('should serve the public catalog without authentication', async () => {
     const get = async (path: string) => (await call('GET', path)).body.data as unknown;
     expect(await get('/exchange-rate')).toEqual({ exchange_rate: 1600 });
@@ -100,6 +100,21 @@ describe('Purchase API', () => {
       quantity: 24,
       protocols: ['http', 'socks5'],
     });
+    // The price of each country is what a purchase there costs.
+    const offered = (await get('/data-center-pricing')) as { priceList: { country_id: number }[] };
+    expect(offered.priceList).toContainEqual({
+      country_id: expect.any(Number),
+      code: 'ng',
+      name: 'Nigeria',
+      quantity: 72,
+      price_per_unit: 4800,
+    });
+    expect(await get('/data-center-pricing?duration=86400')).toMatchObject({
+      priceList: expect.arrayContaining([
+        expect.objectContaining({ code: 'ng', price_per_unit: 9600 }),
+      ]) as unknown,
+    });
+    expect((await call('GET', '/data-center-pricing?duration=60')).status).toBe(422);
     expect(await get('/pool/countries?connection_type=mobile')).toContainEqual({
       code: 'ng',
       name: 'Nigeria',

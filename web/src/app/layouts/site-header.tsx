@@ -41,7 +41,7 @@ export function SiteHeader({ sectionsHere }: { sectionsHere: boolean }) {
         </nav>
         <div className={styles.actions}>
           {start.signedIn ? (
-            <ButtonLink to={start.to}>Open the app</ButtonLink>
+            <ButtonLink to={start.to}>{start.label}</ButtonLink>
           ) : (
             <>
               <ButtonLink look="quiet" to={paths.auth}>
@@ -73,9 +73,14 @@ export function SiteHeader({ sectionsHere }: { sectionsHere: boolean }) {
             {start.label}
           </ButtonLink>
           {!start.signedIn && (
-            <ButtonLink large block to={registerPath}>
-              Register
-            </ButtonLink>
+            <>
+              <ButtonLink large block to={paths.auth}>
+                Sign in
+              </ButtonLink>
+              <ButtonLink large block to={registerPath}>
+                Register
+              </ButtonLink>
+            </>
           )}
           <ThemeSwitch />
         </div>

@@ -66,24 +66,22 @@ describe('the layout of the public pages', () => {
       expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
   });
 
-  // spec: C1.8
+  // spec: C1.8, R1.3
   it('should have a menu with the same links on phones', async () => {
     await open('/');
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
-    for (const name of ['Features', 'Pricing', 'About', 'Get Started', 'Register'])
+    for (const name of ['Features', 'Pricing', 'About', 'Get Started', 'Sign in', 'Register'])
       expect(menu.getByRole('link', { name })).toBeInTheDocument();
     await userEvent.click(menu.getByRole('button', { name: 'Close menu' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('should link a signed-in customer to the app instead of sign-in and registration', async () => {
+  // spec: C1.7, R1.3
+  it('should link a signed-in customer to the dashboard instead of sign-in and registration', async () => {
     session.start({ token: 't', user: ada });
     const header = await open('/terms-of-service');
-    expect(header.getByRole('link', { name: 'Open the app' })).toHaveAttribute(
-      'href',
-      '/dashboard',
-    );
+    expect(header.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
     for (const name of ['Sign in', 'Register'])
       expect(header.queryByRole('link', { name })).not.toBeInTheDocument();
   });

@@ -5,15 +5,15 @@ import section from './section.module.css';
 const values = [
   {
     title: 'Prepaid, in your own currency',
-    text: 'Top up by card in naira. There is no dollar card to find and no subscription to forget.',
+    text: 'Top up by card in naira. You need no dollar card, and there is no subscription.',
   },
   {
     title: 'Money that adds up',
-    text: 'Every naira in and out of the wallet is in your transactions. What could not be delivered goes back to the wallet.',
+    text: 'Your transactions show every naira in and out of the wallet. If a proxy cannot be delivered, the money goes back to your wallet.',
   },
   {
-    title: 'No logs of where you go',
-    text: 'We count bytes, because you pay for them. We do not keep the addresses that you visit.',
+    title: 'No browsing logs',
+    text: 'We count the traffic, because you pay for it. We do not record the websites you visit.',
   },
 ];
 
@@ -23,8 +23,8 @@ export function About() {
       <div className={section.head}>
         <h2>About</h2>
         <p>
-          A Nigerian shop for people who need to be somewhere else on the internet: testers,
-          researchers, price watchers and ad checkers.
+          A Nigerian proxy shop for people who need to see the internet from another place: testers,
+          researchers, price comparers and ad checkers.
         </p>
       </div>
       <ul className={styles.values}>
@@ -37,8 +37,8 @@ export function About() {
       </ul>
       <div className={styles.call}>
         <div>
-          <h3>Need more than the table shows?</h3>
-          <p>For volume, fixed exits or an invoice, talk to people.</p>
+          <h3>Need a larger volume?</h3>
+          <p>For large volumes, fixed exits or an invoice, write to our sales team.</p>
         </div>
         <ContactSales />
       </div>

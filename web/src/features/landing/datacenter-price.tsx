@@ -1,26 +1,53 @@
-import { Suspense, use } from 'react';
+import { Suspense, use, useId, useState } from 'react';
 import { formatNaira } from '@/lib/money';
+import styles from './datacenter-price.module.css';
 import { useLandingData } from './landing-data';
-import section from './section.module.css';
 
-function Price() {
-  const price = use(useLandingData().datacenterPrice);
-  return price === null ? (
-    '.'
-  ) : (
+const HOME_COUNTRY = 'ng';
+
+function CountryPrice() {
+  const id = useId();
+  const offers = use(useLandingData().datacenter) ?? [];
+  const [chosen, setChosen] = useState(HOME_COUNTRY);
+  const isHome = ({ code }: { code: string }): boolean => code === HOME_COUNTRY;
+  const ordered = [...offers.filter(isHome), ...offers.filter((offer) => !isHome(offer))];
+  const offer = ordered.find(({ code }) => code === chosen) ?? ordered[0];
+  if (!offer) return null;
+  const lowest = Math.min(...offers.map(({ price_per_unit }) => price_per_unit));
+  return (
     <>
-      : <strong>{formatNaira(price)}</strong> for 30 days.
+      <p>
+        from <strong>{formatNaira(lowest)}</strong> for 30 days
+      </p>
+      <div className={styles.choice}>
+        <label htmlFor={id}>Country</label>
+        <select id={id} value={offer.code} onChange={(event) => setChosen(event.target.value)}>
+          {ordered.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <output htmlFor={id}>
+          <strong>{formatNaira(offer.price_per_unit)}</strong> for 30 days
+        </output>
+      </div>
     </>
   );
 }
 
 export function DatacenterPrice() {
   return (
-    <p className={section.aside}>
-      Datacenter proxies are sold by the address, with traffic unlimited, for 30, 60 or 90 days
-      <Suspense fallback=".">
-        <Price />
-      </Suspense>
-    </p>
+    <div className={styles.datacenter}>
+      <div>
+        <h3>Datacenter</h3>
+        <p>One address of your own with unlimited traffic, for 30, 60 or 90 days.</p>
+      </div>
+      <div className={styles.price}>
+        <Suspense>
+          <CountryPrice />
+        </Suspense>
+      </div>
+    </div>
   );
 }

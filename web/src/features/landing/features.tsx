@@ -6,17 +6,17 @@ const features: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'globe',
     title: '50+ countries',
-    text: 'Choose one, or Random and take whichever is free.',
+    text: 'Choose a country, or Random for any that is available.',
   },
   {
     icon: 'sliders',
     title: 'City and ISP targeting',
-    text: 'Narrow an exit down to region, city and network.',
+    text: 'Choose a region, a city and an internet provider.',
   },
   {
     icon: 'signal',
     title: 'HTTP and SOCKS5',
-    text: 'Both on the same credentials. Change over at any time.',
+    text: 'Both with the same username and password. Switch at any time.',
   },
   { icon: 'chat', title: '24/7 support', text: 'People who can read a packet trace, at any hour.' },
 ];
@@ -27,8 +27,8 @@ export function Features() {
       <div className={section.head}>
         <h2>What you get</h2>
         <p>
-          Nothing to install and no monthly plan. You pay for the gigabytes or the days that you
-          take.
+          Nothing to install and no monthly plan. You pay only for the gigabytes or days that you
+          buy.
         </p>
       </div>
       <ul className={styles.grid}>

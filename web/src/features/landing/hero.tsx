@@ -14,7 +14,7 @@ function CurlCard() {
   return (
     <figure className={styles.terminal}>
       <figcaption className={styles.caption}>
-        <span>One line, and you are browsing from elsewhere</span>
+        <span>One line, and you browse from another country</span>
         <CopyButton text={line} label="the curl line" inlineFailure />
       </figcaption>
       <pre className={styles.code}>
@@ -26,13 +26,13 @@ function CurlCard() {
       </pre>
       <ul className={styles.notes}>
         <li>
-          <Icon name="check" size={15} /> The same login speaks SOCKS5
+          <Icon name="check" size={15} /> The same login works with SOCKS5
         </li>
         <li>
           <Icon name="check" size={15} /> Switch country without buying again
         </li>
         <li>
-          <Icon name="check" size={15} /> Every megabyte is counted where you can see it
+          <Icon name="check" size={15} /> See every megabyte that you use
         </li>
       </ul>
     </figure>
@@ -46,8 +46,8 @@ export function Hero() {
       <div>
         <h1 className={styles.title}>Proxies that work a second after you pay. In naira.</h1>
         <p className={styles.lead}>
-          Datacenter, residential and mobile proxies from one prepaid wallet. Top up by card, pick a
-          place down to the city and the ISP, and connect over HTTP or SOCKS5.
+          Datacenter, residential and mobile proxies from one prepaid wallet. Top up by card, choose
+          a location down to the city and ISP, and connect over HTTP or SOCKS5.
         </p>
         <div className={styles.actions}>
           <ButtonLink look="primary" large to={start.to}>

@@ -1,16 +1,12 @@
 import { useLoaderData } from 'react-router-dom';
 import {
-  catalog,
-  listCountries,
+  dataCenterPricing,
   poolCountries,
   poolPricing,
-  priceQuote,
 } from '@/api/generated/calls/catalog/catalog';
+import type { DatacenterPriceItem } from '@/api/generated/calls/model/datacenterPriceItem';
 import { asList } from '@/lib/list';
 import { priceRows, type PriceRow } from './price-rows';
-
-const THIRTY_DAYS = 43_200;
-const DATACENTER = 'individual_ipv4';
 
 export interface Place {
   code: string;
@@ -20,13 +16,14 @@ export interface Place {
 export interface Coverage {
   residential: readonly Place[];
   mobile: readonly Place[];
-  datacenter: readonly Place[];
+  datacenter: readonly DatacenterPriceItem[];
 }
 
 /** Null: could not be loaded; each section shows its own error. */
 export interface LandingData {
   prices: Promise<PriceRow[] | null>;
-  datacenterPrice: Promise<number | null>;
+  /** Countries with stock by name, with the price of one address for 30 days. */
+  datacenter: Promise<DatacenterPriceItem[] | null>;
   coverage: Promise<Coverage | null>;
 }
 
@@ -40,37 +37,27 @@ async function loadPrices(): Promise<PriceRow[]> {
   return priceRows(asList(residential.data.priceList), asList(mobile.data.priceList));
 }
 
-/** Price of one address for 30 days in the first country with stock. */
-async function loadDatacenterPrice(): Promise<number | null> {
-  const items = await catalog({ type: DATACENTER, duration: THIRTY_DAYS });
-  const stocked = asList(items.data).find((item) => item.quantity > 0);
-  if (!stocked) return null;
-  const quote = await priceQuote({
-    country_id: stocked.country_id,
-    duration_minutes: THIRTY_DAYS,
-    proxy_type: DATACENTER,
-  });
-  return quote.data.price_per_unit;
+async function loadDatacenter(): Promise<DatacenterPriceItem[]> {
+  return asList((await dataCenterPricing()).data.priceList);
 }
 
-async function loadCoverage(): Promise<Coverage> {
+async function loadCoverage(offers: Promise<DatacenterPriceItem[]>): Promise<Coverage> {
   const [residential, mobile, datacenter] = await Promise.all([
     poolCountries({ connection_type: 'residential' }),
     poolCountries({ connection_type: 'mobile' }),
-    listCountries(),
+    offers,
   ]);
-  return {
-    residential: asList(residential.data),
-    mobile: asList(mobile.data),
-    datacenter: asList(datacenter.data),
-  };
+  return { residential: asList(residential.data), mobile: asList(mobile.data), datacenter };
 }
 
 /** Starts all requests without waiting: the page renders before its data arrives. */
-export const landingLoader = (): LandingData => ({
-  prices: nullOnError(loadPrices()),
-  datacenterPrice: nullOnError(loadDatacenterPrice()),
-  coverage: nullOnError(loadCoverage()),
-});
+export const landingLoader = (): LandingData => {
+  const datacenter = loadDatacenter();
+  return {
+    prices: nullOnError(loadPrices()),
+    datacenter: nullOnError(datacenter),
+    coverage: nullOnError(loadCoverage(datacenter)),
+  };
+};
 
 export const useLandingData = (): LandingData => useLoaderData<typeof landingLoader>();

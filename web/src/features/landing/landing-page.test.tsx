@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { session } from '@/api/session';
@@ -25,11 +25,25 @@ describe('LandingPage', () => {
   beforeEach(() => {
     api.reset();
     api.on('GET /pool/pricing', ok({ priceList: [{ traffic: '1', price: 5600 }] }));
-    for (const route of ['GET /pool/countries', 'GET /countries'])
-      api.on(route, ok([{ id: 1, code: 'ng', name: 'Nigeria' }]));
-    api.on('GET /catalog', ok([]));
+    api.on('GET /pool/countries', ok([{ code: 'ng', name: 'Nigeria' }]));
+    sell([]);
   });
   afterEach(() => act(() => session.logout()));
+
+  /** Datacenter addresses on sale: country code, name, price and quantity. */
+  const sell = (offers: [string, string, number, number][]) =>
+    api.on(
+      'GET /data-center-pricing',
+      ok({
+        priceList: offers.map(([code, name, price_per_unit, quantity], index) => ({
+          country_id: index + 1,
+          code,
+          name,
+          price_per_unit,
+          quantity,
+        })),
+      }),
+    );
 
   async function open() {
     const router = createMemoryRouter([
@@ -93,6 +107,60 @@ describe('LandingPage', () => {
       'href',
       '/terms-of-service',
     );
+  });
+
+  // spec: C1.10, R1.1
+  it('should show the lowest datacenter price and the price of the chosen country', async () => {
+    sell([
+      ['dz', 'Algeria', 3200, 24],
+      ['de', 'Germany', 2560, 24],
+      ['ng', 'Nigeria', 4800, 72],
+    ]);
+    await open();
+    const pricing = document.querySelector('#pricing');
+    const country = await screen.findByRole('combobox', { name: 'Country' });
+    expect(pricing).toHaveTextContent('from ₦2,560 for 30 days');
+    expect(within(country).getAllByRole('option')[0]).toHaveTextContent('Nigeria');
+    expect(country).toHaveDisplayValue('Nigeria');
+    expect(screen.getByRole('status')).toHaveTextContent('₦4,800 for 30 days');
+    await userEvent.selectOptions(country, 'Algeria');
+    expect(screen.getByRole('status')).toHaveTextContent('₦3,200 for 30 days');
+  });
+
+  // spec: R1.1
+  it('should start with another country when Nigeria has no datacenter stock', async () => {
+    sell([
+      ['dz', 'Algeria', 3200, 24],
+      ['de', 'Germany', 2560, 24],
+    ]);
+    await open();
+    expect(await screen.findByRole('combobox', { name: 'Country' })).toHaveDisplayValue('Algeria');
+    expect(screen.getByRole('status')).toHaveTextContent('₦3,200 for 30 days');
+  });
+
+  // spec: C1.10, R1.2
+  it('should not repeat the same count of countries for every kind of proxy', async () => {
+    const counts = () =>
+      [...document.querySelectorAll('dl > div')].map((item) =>
+        ['dd', 'dt'].map((tag) => item.querySelector(tag)?.textContent).join(' '),
+      );
+    sell([['ng', 'Nigeria', 4800, 1072]]);
+    await open();
+    expect(counts()).toEqual([
+      '1 country with residential, mobile and datacenter proxies',
+      '1,072 datacenter addresses in stock',
+    ]);
+    cleanup();
+    sell([
+      ['de', 'Germany', 2560, 24],
+      ['ng', 'Nigeria', 4800, 72],
+    ]);
+    await open();
+    expect(counts()).toEqual([
+      '1 country with residential and mobile proxies',
+      '2 countries with datacenter proxies',
+      '96 datacenter addresses in stock',
+    ]);
   });
 
   // spec: C1.11

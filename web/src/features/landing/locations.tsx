@@ -6,18 +6,34 @@ import section from './section.module.css';
 
 const SHOWN = 23;
 
+const KINDS = ['residential', 'mobile', 'datacenter'] as const;
+const joinNames = new Intl.ListFormat('en-GB');
+
+/** Kinds that are sold in equally many countries share one figure. */
+function countriesByKind(coverage: Coverage): { label: string; count: number }[] {
+  const kinds = new Map<number, string[]>();
+  for (const kind of KINDS) {
+    const count = coverage[kind].length;
+    kinds.set(count, [...(kinds.get(count) ?? []), kind]);
+  }
+  return [...kinds].map(([count, names]) => ({
+    label: `${count === 1 ? 'country' : 'countries'} with ${joinNames.format(names)} proxies`,
+    count,
+  }));
+}
+
 function Counts({ coverage }: { coverage: Coverage | null }) {
-  const counts = [
-    { label: 'countries with residential proxies', places: coverage?.residential },
-    { label: 'countries with mobile proxies', places: coverage?.mobile },
-    { label: 'countries with datacenter proxies', places: coverage?.datacenter },
+  const stock = coverage?.datacenter.reduce((sum, { quantity }) => sum + quantity, 0);
+  const counts: { label: string; count?: number }[] = [
+    ...(coverage ? countriesByKind(coverage) : [{ label: 'countries' }]),
+    { label: 'datacenter addresses in stock', count: stock },
   ];
   return (
     <dl className={styles.counts}>
-      {counts.map(({ label, places }) => (
+      {counts.map(({ label, count }) => (
         <div key={label} className={styles.count}>
           <dt>{label}</dt>
-          <dd>{places?.length ?? '–'}</dd>
+          <dd>{count?.toLocaleString('en-NG') ?? '–'}</dd>
         </div>
       ))}
     </dl>
@@ -68,8 +84,7 @@ export function Locations() {
       <div className={section.head}>
         <h2 id="locations">Where your traffic exits</h2>
         <p>
-          Live counts of the countries that are available right now. We only sell locations that we
-          can deliver.
+          The countries that are available right now. We only sell locations that we can deliver.
         </p>
       </div>
       <Suspense

@@ -60,8 +60,7 @@ export function Pricing() {
       <div className={section.head}>
         <h2>Pricing</h2>
         <p>
-          These are today’s prices, read from the shop itself. What the table says is what your
-          wallet pays.
+          These are today’s prices in naira. What you see here is what your wallet pays.
         </p>
       </div>
       <div className={section.panel}>

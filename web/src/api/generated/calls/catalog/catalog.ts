@@ -14,12 +14,20 @@ import type {
 } from '../model/catalogResponse';
 
 import type {
+  DataCenterPricingParams
+} from '../model/dataCenterPricingParams';
+
+import type {
   DatacenterCountriesResponse
 } from '../model/datacenterCountriesResponse';
 
 import type {
   DatacenterInfoResponse
 } from '../model/datacenterInfoResponse';
+
+import type {
+  DatacenterPricingResponse
+} from '../model/datacenterPricingResponse';
 
 import type {
   ExchangeRateResponse
@@ -138,6 +146,36 @@ export const getDataCenterInfoUrl = () => {
 export const dataCenterInfo = async ( options?: RequestInit): Promise<DatacenterInfoResponse> => {
   
   return http<DatacenterInfoResponse>(getDataCenterInfoUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+/**
+ * @summary Price of one datacenter address in every country with stock, in naira.
+ */
+export const getDataCenterPricingUrl = (params?: DataCenterPricingParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/data-center-pricing?${stringifiedParams}` : `/api/v1/data-center-pricing`
+}
+
+export const dataCenterPricing = async (params?: DataCenterPricingParams, options?: RequestInit): Promise<DatacenterPricingResponse> => {
+  
+  return http<DatacenterPricingResponse>(getDataCenterPricingUrl(params),
   {      
     ...options,
     method: 'GET'

@@ -33,12 +33,20 @@ import type {
 } from '../model/catalogResponse';
 
 import type {
+  DataCenterPricingParams
+} from '../model/dataCenterPricingParams';
+
+import type {
   DatacenterCountriesResponse
 } from '../model/datacenterCountriesResponse';
 
 import type {
   DatacenterInfoResponse
 } from '../model/datacenterInfoResponse';
+
+import type {
+  DatacenterPricingResponse
+} from '../model/datacenterPricingResponse';
 
 import type {
   ErrorResponse
@@ -396,6 +404,113 @@ export function useDataCenterInfo<TData = Awaited<ReturnType<typeof dataCenterIn
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getDataCenterInfoQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary Price of one datacenter address in every country with stock, in naira.
+ */
+export const getDataCenterPricingUrl = (params?: DataCenterPricingParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/data-center-pricing?${stringifiedParams}` : `/api/v1/data-center-pricing`
+}
+
+export const dataCenterPricing = async (params?: DataCenterPricingParams, options?: RequestInit): Promise<DatacenterPricingResponse> => {
+  
+  return http<DatacenterPricingResponse>(getDataCenterPricingUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getDataCenterPricingQueryKey = (params?: DataCenterPricingParams,) => {
+    return [
+    'api','v1','data-center-pricing', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getDataCenterPricingQueryOptions = <TData = Awaited<ReturnType<typeof dataCenterPricing>>, TError = ErrorType<ErrorResponse>>(params?: DataCenterPricingParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof dataCenterPricing>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getDataCenterPricingQueryKey(params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof dataCenterPricing>>> = ({ signal }) => dataCenterPricing(params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof dataCenterPricing>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type DataCenterPricingQueryResult = NonNullable<Awaited<ReturnType<typeof dataCenterPricing>>>
+export type DataCenterPricingQueryError = ErrorType<ErrorResponse>
+
+
+export function useDataCenterPricing<TData = Awaited<ReturnType<typeof dataCenterPricing>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  DataCenterPricingParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof dataCenterPricing>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof dataCenterPricing>>,
+          TError,
+          Awaited<ReturnType<typeof dataCenterPricing>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useDataCenterPricing<TData = Awaited<ReturnType<typeof dataCenterPricing>>, TError = ErrorType<ErrorResponse>>(
+ params?: DataCenterPricingParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof dataCenterPricing>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof dataCenterPricing>>,
+          TError,
+          Awaited<ReturnType<typeof dataCenterPricing>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useDataCenterPricing<TData = Awaited<ReturnType<typeof dataCenterPricing>>, TError = ErrorType<ErrorResponse>>(
+ params?: DataCenterPricingParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof dataCenterPricing>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Price of one datacenter address in every country with stock, in naira.
+ */
+
+export function useDataCenterPricing<TData = Awaited<ReturnType<typeof dataCenterPricing>>, TError = ErrorType<ErrorResponse>>(
+ params?: DataCenterPricingParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof dataCenterPricing>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getDataCenterPricingQueryOptions(params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
