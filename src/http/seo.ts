@@ -1,5 +1,5 @@
 /** Public pages, as paths of the web app. */
-const PUBLIC_PAGES = ['/', '/auth', '/terms-of-service', '/privacy-policy'];
+const PUBLIC_PAGES = ['/', '/auth', '/terms-of-service', '/privacy-policy', '/support'];
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);

@@ -106,6 +106,7 @@ describe('the web app as it is served', () => {
       `${SITE}/auth`,
       `${SITE}/terms-of-service`,
       `${SITE}/privacy-policy`,
+      `${SITE}/support`,
     ]);
   });
 

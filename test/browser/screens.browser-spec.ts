@@ -33,6 +33,7 @@ const PUBLIC = [
   '/auth/google/callback?error=Google+sign-in+was+cancelled',
   '/terms-of-service',
   '/privacy-policy',
+  '/support?reference=TOPUP-1',
   '/nowhere',
 ];
 const PRIVATE = [

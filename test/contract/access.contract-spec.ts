@@ -18,7 +18,10 @@ const NOBODYS_ID = '999999999';
 const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/auth\/logout$/, [...ROLES]],
   [/ \/(auth|health|pool)\//, 'public'],
-  [/ \/(exchange-rate|pricing-info|countries|data-center-info|catalog|pricing)$/, 'public'],
+  [
+    / \/(exchange-rate|pricing-info|countries|data-center-info|data-center-pricing|catalog|pricing)$/,
+    'public',
+  ],
   [/ \/payments\/webhook\/korapay$/, 'public'],
   [/ \/contact$/, 'public'],
   // Staff have no wallet to spend from.

@@ -8,10 +8,10 @@ import { Public } from '../../common/security/authenticated.decorator';
 import { CurrentClient } from '../../common/security/current-actor.decorator';
 import { EmailDto } from '../dto/email.dto';
 import { LinkSignatureQuery, VerificationLinkQuery } from './dto/verification-link.dto';
+import { toVerifiedEmailResponse, VerifiedEmailResponse } from './dto/verified-email.response';
 import { CODES_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
 import { EmailVerificationService } from './email-verification.service';
 
-const VERIFIED = 'Email verified successfully!';
 const RESENT =
   'If an account with this email still needs verification, a new link is on its way. Check your inbox or spam box.';
 
@@ -30,10 +30,10 @@ export class EmailVerificationController {
     @Param('hash') hash: string,
     @Query() { expires, signature }: LinkSignatureQuery,
     @CurrentClient() client: ClientInfo,
-  ): Promise<MessageResponse> {
-    return this.verification
-      .verify({ id, hash, expires, signature }, client)
-      .then(() => message(VERIFIED));
+  ): Promise<VerifiedEmailResponse> {
+    return toVerifiedEmailResponse(
+      await this.verification.verify({ id, hash, expires, signature }, client),
+    );
   }
 
   /** Same as the call above, with all parameters in the query string. */
@@ -43,8 +43,8 @@ export class EmailVerificationController {
   async verifyEmailQuery(
     @Query() link: VerificationLinkQuery,
     @CurrentClient() client: ClientInfo,
-  ): Promise<MessageResponse> {
-    return this.verification.verify(link, client).then(() => message(VERIFIED));
+  ): Promise<VerifiedEmailResponse> {
+    return toVerifiedEmailResponse(await this.verification.verify(link, client));
   }
 
   /** Mails a new verification link. The response is the same whether the account exists or not. */

@@ -28,13 +28,14 @@ export class EmailVerificationService {
   /**
    * Notes that the holder of a genuine link reads the user's mail. Once that is known the link
    * succeeds again, expired or not: mail scanners and impatient people open links twice.
+   * @returns the verified address.
    * @throws DomainError invalid INVALID_LINK or LINK_EXPIRED.
    */
-  async verify(link: LinkParts, client: ClientInfo): Promise<void> {
+  async verify(link: LinkParts, client: ClientInfo): Promise<string> {
     const user = SERIAL.test(link.id ?? '') ? await this.users.findById(Number(link.id)) : null;
     const status = user ? this.links.verify(user, link) : 'forged';
     if (!user || status === 'forged') throw invalidLink();
-    if (user.emailVerifiedAt) return;
+    if (user.emailVerifiedAt) return user.email;
     if (status === 'expired') throw linkExpired();
     await this.uow.run(async () => {
       if (!(await this.users.markVerified(user.id, user.email))) return;
@@ -47,6 +48,7 @@ export class EmailVerificationService {
         },
       );
     });
+    return user.email;
   }
 
   /**

@@ -45,6 +45,7 @@ describe('the routes of the app', () => {
     ['/auth/google/callback?error=No', 'Sign-in failed'],
     ['/terms-of-service', 'Terms of Service'],
     ['/privacy-policy', 'Privacy Policy'],
+    ['/support', 'Support'],
     ['/nowhere', 'Page not found'],
   ])('%s is public', async (address, title) => {
     app = openApp(address);

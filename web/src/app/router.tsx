@@ -26,6 +26,7 @@ export function createRouter(): AppRouter {
               { index: true, lazy: () => import('@/features/landing/landing-route') },
               { path: paths.terms, lazy: page(() => import('@/features/legal/terms-page')) },
               { path: paths.privacy, lazy: page(() => import('@/features/legal/privacy-page')) },
+              { path: paths.support, lazy: page(() => import('@/features/support/support-page')) },
             ],
           },
           {

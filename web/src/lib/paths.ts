@@ -7,6 +7,7 @@ export const paths = {
   googleCallback: '/auth/google/callback',
   terms: '/terms-of-service',
   privacy: '/privacy-policy',
+  support: '/support',
   dashboard: '/dashboard',
   buyProxy: '/buyproxy',
   transactions: '/transactions',
@@ -32,3 +33,7 @@ export const signInPath = (redirectTo: string): string =>
     : `${paths.auth}?redirectTo=${encodeURIComponent(redirectTo)}`;
 
 export const registerPath = `${paths.auth}?mode=register`;
+
+/** The support form, with the reference of a payment filled in. */
+export const supportPath = (reference: string): string =>
+  `${paths.support}?reference=${encodeURIComponent(reference)}`;

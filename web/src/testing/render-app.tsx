@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider, type InitialEntry } from 'react-router-dom';
 import { createQueryClient } from '@/api/query-client';
 import MessageHost from '@/components/feedback/message-host';
 import { AntdProvider } from '@/theme/antd-provider';
@@ -10,8 +10,8 @@ import { AntdProvider } from '@/theme/antd-provider';
 /** Skips generated styles: queries by role compute styles, which takes jsdom seconds with them. */
 const WITHOUT_STYLES = { zeroRuntime: true };
 
-/** Renders a screen with the app's providers at the given URL. */
-export function renderAt(element: ReactNode, address = '/') {
+/** Renders a screen with the app's providers at the given location. */
+export function renderAt(element: ReactNode, address: InitialEntry = '/') {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
   const view = render(
     <QueryClientProvider client={createQueryClient()}>

@@ -112,6 +112,23 @@ describe('AuthPage', () => {
     expect(session.get()).toBeNull();
   });
 
+  // spec: R1.7
+  it('should fill in the email that a verification or a password reset passes on', () => {
+    renderAt(<AuthPage />, { pathname: '/auth', state: { email: ada.email } });
+    expect(screen.getByLabelText('Email address')).toHaveValue(ada.email);
+  });
+
+  // spec: R1.7
+  it('should pass a typed email on to the password reset', async () => {
+    const { person, router } = open();
+    await person.type(screen.getByLabelText('Email address'), ada.email);
+    await person.click(screen.getByRole('link', { name: 'Forgot password?' }));
+    expect(router.state.location).toMatchObject({
+      pathname: '/forgot-password',
+      state: { email: ada.email },
+    });
+  });
+
   // spec: C5.2
   it('should send no request without email and password', async () => {
     const { person } = open();
@@ -122,7 +139,7 @@ describe('AuthPage', () => {
     expect(api.received).toEqual([]);
   });
 
-  // spec: C3.6, C4.1, C7.2, C8.32
+  // spec: C3.6, C4.1, C7.2, C8.32, R1.7
   it('should switch to the sign-in after registration and offer to resend the link', async () => {
     api.on(REGISTER, { status: 201, body: { success: true, message: 'Done', data: {} } });
     api.on('POST /auth/resend-verification', { body: { success: true, message: 'On its way.' } });
@@ -147,6 +164,7 @@ describe('AuthPage', () => {
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
       },
     ]);
+    expect(screen.getByLabelText('Email address')).toHaveValue(ada.email);
     await person.click(await screen.findByRole('button', { name: 'Send the link again' }));
     expect(await screen.findByText('On its way.')).toBeInTheDocument();
     expect(api.calls('POST /auth/resend-verification')[0]?.body).toEqual({ email: ada.email });

@@ -1,5 +1,6 @@
 import { Button, Divider } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useSiteConfig } from '@/api/site-config';
 import { Icon } from '@/components/ui/icon';
 import { LinkButton } from '@/components/ui/link-button';
@@ -8,6 +9,7 @@ import { useUrlParams } from '@/lib/url-params';
 import { usePageTitle } from '@/lib/use-page-title';
 import { AuthCard, AuthHeading } from './auth-card';
 import styles from './auth-card.module.css';
+import { readEmailState } from './email-state';
 import { GoogleButton } from './google-button';
 import { SignInForm } from './sign-in-form';
 import { SignUpForm } from './sign-up-form';
@@ -18,6 +20,8 @@ const UnverifiedNotice = lazy(() => import('./unverified-notice'));
 export default function AuthPage() {
   const [params, write] = useUrlParams();
   const isRegistering = params.get('mode') === 'register';
+  const passedEmail = readEmailState(useLocation().state);
+  const [registeredEmail, setRegisteredEmail] = useState('');
   const [unverifiedEmail, setUnverifiedEmail] = useState<string | null>(null);
   const requiresVerification = useSiteConfig()?.email_verification !== false;
   usePageTitle(isRegistering ? 'Create Account' : 'Sign in');
@@ -47,12 +51,17 @@ export default function AuthPage() {
         <SignUpForm
           requiresVerification={requiresVerification}
           onRegistered={(email) => {
+            setRegisteredEmail(email);
             if (requiresVerification) setUnverifiedEmail(email);
             setMode('sign-in');
           }}
         />
       ) : (
-        <SignInForm onUnverified={setUnverifiedEmail} redirectTo={params.get('redirectTo')} />
+        <SignInForm
+          initialEmail={registeredEmail || passedEmail}
+          onUnverified={setUnverifiedEmail}
+          redirectTo={params.get('redirectTo')}
+        />
       )}
       <Divider plain>or</Divider>
       <GoogleButton />

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { InitialEntry } from 'react-router-dom';
 import { ApiServer } from '@/testing/api-server';
 import { freezeClock, advanceClock } from '@/testing/clock';
 import { renderAt } from '@/testing/render-app';
@@ -22,10 +23,14 @@ describe('ForgotPasswordPage', () => {
     api = await ApiServer.start();
   });
   afterAll(() => api.stop());
+  const open = (address: InitialEntry = '/forgot-password') => {
+    ({ router } = renderAt(<ForgotPasswordPage />, address));
+  };
   beforeEach(() => {
     api.reset();
+    sessionStorage.clear();
     [SEND, VERIFY, RESET].forEach((route) => api.on(route, done));
-    ({ router } = renderAt(<ForgotPasswordPage />, '/forgot-password'));
+    open();
     person = userEvent.setup({ delay: null });
   });
   afterEach(resetMessages);
@@ -109,6 +114,98 @@ describe('ForgotPasswordPage', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   });
 
+  /** Renders the page again at the same URL: what a reload does. */
+  const reload = () => {
+    const { pathname, search } = router.state.location;
+    cleanup();
+    open(pathname + search);
+  };
+
+  // spec: R1.4
+  it('should keep the code step and the countdown over a reload, without the code', async () => {
+    freezeClock();
+    await toVerification();
+    await typeCode('123');
+    advanceClock(20_000);
+    reload();
+    await step(2);
+    expect(screen.getByText(email)).toBeInTheDocument();
+    expect(await resend('Resend code in 40s')).toBeDisabled();
+    expect(box(1)).toHaveValue('');
+    await typeCode();
+    await press('Verify Code');
+    await step(3);
+    expect(api.calls(VERIFY)[0]?.body).toEqual({ email, token: '123456' });
+    expect(JSON.stringify({ ...sessionStorage }) + window.location.href).not.toContain('123456');
+  });
+
+  // spec: R1.4
+  it('should ask for the code again after a reload at the new password', async () => {
+    await toNewPassword();
+    reload();
+    await step(2);
+    expect(api.calls(SEND)).toHaveLength(1);
+  });
+
+  // spec: R1.4
+  it('should follow Back and Forward of the browser', async () => {
+    await toVerification();
+    await act(() => router.navigate(-1));
+    await step(1);
+    expect(screen.getByLabelText('Email address')).toHaveValue(email);
+    await act(() => router.navigate(1));
+    await step(2);
+    await typeCode();
+    await press('Verify Code');
+    await step(3);
+    expect(api.calls(SEND)).toHaveLength(1);
+  });
+
+  // spec: R1.4
+  it('should lead back to a code that is still valid, and no longer after ten minutes', async () => {
+    freezeClock();
+    await toVerification();
+    await press('Back');
+    await step(1);
+    await press('I already have a code');
+    await step(2);
+    await press('Back');
+    advanceClock(10 * 60_000);
+    reload();
+    await step(1);
+    expect(screen.queryByRole('button', { name: 'I already have a code' })).toBeNull();
+  });
+
+  // spec: R1.4
+  it('should start at the email when no code was requested in this tab', async () => {
+    cleanup();
+    open('/forgot-password?step=verification');
+    await step(1);
+  });
+
+  // spec: R1.7
+  it('should take over the email from the sign-in and pass it back', async () => {
+    cleanup();
+    open({ pathname: '/forgot-password', state: { email } });
+    await press('Send Verification Code');
+    await step(2);
+    await typeCode();
+    await press('Verify Code');
+    await step(3);
+    await submitPassword('a-new-password');
+    await step(4);
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain(email);
+    await person.click(screen.getByRole('link', { name: 'Go to Login' }));
+    expect(router.state.location).toMatchObject({ pathname: '/auth', state: { email } });
+  });
+
+  // spec: R1.5
+  it('should say in words which step it is, so that the dots are not taken for digits', async () => {
+    expect(screen.getByText('Step 1 of 4')).toBeVisible();
+    await toVerification();
+    expect(screen.getByText('Step 2 of 4')).toBeVisible();
+  });
+
   // spec: C5.14
   it('should require an email address', async () => {
     await press('Send Verification Code');
@@ -125,18 +222,25 @@ describe('ForgotPasswordPage', () => {
     expect(api.calls(VERIFY)).toEqual([]);
   });
 
-  // spec: C5.16
+  // spec: C5.16, R1.6
   it.each([
-    ['', '', 'Please fill in all password fields'],
-    ['a-new-password', '', 'Please fill in all password fields'],
-    ['a-new-password', 'another-one', 'Passwords do not match'],
-    ['short', 'short', 'Password must be at least 8 characters long'],
+    ['', '', 'Please fill in all password fields', 'New password'],
+    ['', 'a-new-password', 'Please fill in all password fields', 'New password'],
+    ['a-new-password', '', 'Please fill in all password fields', 'Confirm password'],
+    ['a-new-password', 'another-one', 'Passwords do not match', 'Confirm password'],
+    ['short', 'short', 'Password must be at least 8 characters long', 'New password'],
   ])(
-    'should validate the new password "%s" and "%s" with: %s',
-    async (password, again, message) => {
+    'should validate the new password "%s" and "%s" with "%s" at %s',
+    async (password, again, message, label) => {
       await toNewPassword();
       await submitPassword(password, again);
       expect(await screen.findByText(message)).toBeVisible();
+      await waitFor(() =>
+        expect(screen.getByLabelText(label)).toHaveAccessibleDescription(
+          expect.stringContaining(message) as string,
+        ),
+      );
+      expect(screen.getByLabelText(label)).toHaveFocus();
       expect(api.calls(RESET)).toEqual([]);
     },
   );

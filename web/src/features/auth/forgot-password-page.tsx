@@ -1,17 +1,20 @@
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Icon } from '@/components/ui/icon';
 import { LinkButton } from '@/components/ui/link-button';
 import { paths } from '@/lib/paths';
+import { useUrlParams } from '@/lib/url-params';
 import { useCountdown } from '@/lib/use-countdown';
 import { usePageTitle } from '@/lib/use-page-title';
 import { AuthCard, AuthHeading } from './auth-card';
 import styles from './auth-card.module.css';
+import { emailState, readEmailState } from './email-state';
 import { ResetCodeStep } from './reset-code-step';
 import { ResetEmailStep } from './reset-email-step';
 import { ResetPasswordStep } from './reset-password-step';
 import { ResetProgress, type ResetStep } from './reset-progress';
+import { clearResetRequest, readResetRequest, saveResetRequest } from './reset-request';
 
 const RESEND_SECONDS = 60;
 
@@ -20,13 +23,30 @@ const PREVIOUS: Partial<Record<ResetStep, ResetStep>> = {
   newPassword: 'verification',
 };
 
+/** Seconds until another code can be requested. */
+const waitAfter = (sentAt: number | undefined): number =>
+  sentAt === undefined ? 0 : Math.max(0, RESEND_SECONDS - (Date.now() - sentAt) / 1000);
+
+/**
+ * The step is in the URL and the email in the session storage, so that a reload and the browser's
+ * Back keep them. The code is only in memory: without it the new password falls back to the code.
+ */
+function resolveStep(wanted: string | null, isRequested: boolean, code: string): ResetStep {
+  if (!isRequested || (wanted !== 'verification' && wanted !== 'newPassword')) return 'email';
+  return wanted === 'newPassword' && code ? 'newPassword' : 'verification';
+}
+
 export default function ForgotPasswordPage() {
   const navigate = useNavigate();
-  const [step, setStep] = useState<ResetStep>('email');
-  const [email, setEmail] = useState('');
+  const [params, write] = useUrlParams();
+  const typedEmail = readEmailState(useLocation().state);
+  const [request, setRequest] = useState(readResetRequest);
   const [code, setCode] = useState('');
-  const [resendSeconds, startCountdown] = useCountdown();
+  const [isDone, setDone] = useState(false);
+  const [resendSeconds, startCountdown] = useCountdown(waitAfter(request?.sentAt));
   const content = useRef<HTMLDivElement>(null);
+  const email = request?.email ?? '';
+  const step = isDone ? 'success' : resolveStep(params.get('step'), request !== null, code);
   const focusedStep = useRef(step);
   usePageTitle('Reset your password');
 
@@ -38,10 +58,15 @@ export default function ForgotPasswordPage() {
     (input ?? content.current?.querySelector('h1'))?.focus();
   }, [step]);
 
+  const goTo = (next: ResetStep): void => write({ step: next === 'email' ? null : next });
   const back = (): void => {
     const previous = PREVIOUS[step];
-    if (previous) setStep(previous);
+    if (previous) goTo(previous);
     else void navigate(paths.auth);
+  };
+  const noteSent = (address: string): void => {
+    setRequest(saveResetRequest(address));
+    startCountdown(RESEND_SECONDS);
   };
 
   return (
@@ -60,32 +85,40 @@ export default function ForgotPasswordPage() {
       <div ref={content}>
         {step === 'email' && (
           <ResetEmailStep
-            email={email}
+            email={typedEmail || email}
             onSent={(address) => {
-              setEmail(address);
-              startCountdown(RESEND_SECONDS);
-              setStep('verification');
+              noteSent(address);
+              goTo('verification');
             }}
+            onHasCode={request ? () => goTo('verification') : undefined}
           />
         )}
         {step === 'verification' && (
           <ResetCodeStep
             email={email}
             resendSeconds={resendSeconds}
-            onResent={() => startCountdown(RESEND_SECONDS)}
+            onResent={() => noteSent(email)}
             onAccepted={(accepted) => {
               setCode(accepted);
-              setStep('newPassword');
+              goTo('newPassword');
             }}
           />
         )}
         {step === 'newPassword' && (
-          <ResetPasswordStep email={email} code={code} onDone={() => setStep('success')} />
+          <ResetPasswordStep
+            email={email}
+            code={code}
+            onDone={() => {
+              clearResetRequest();
+              setDone(true);
+              write({ step: null }, true);
+            }}
+          />
         )}
         {step === 'success' && (
           <>
             <AuthHeading title="Password reset" lead="Sign in with your new password." />
-            <LinkButton type="primary" size="large" block to={paths.auth}>
+            <LinkButton type="primary" size="large" block to={paths.auth} state={emailState(email)}>
               Go to Login
             </LinkButton>
           </>

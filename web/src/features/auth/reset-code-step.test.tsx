@@ -56,12 +56,21 @@ describe('ResetCodeStep', () => {
     expect(digits()).toBe('12');
   });
 
-  it('fills all boxes from a pasted code', async () => {
-    const person = await open();
-    await person.paste('123 456');
-    expect(digits()).toBe('123456');
-    expect(box(6)).toHaveFocus();
-  });
+  // spec: R1.5
+  it.each(['', '99', '99999'])(
+    'fills all boxes from a code that is pasted after "%s"',
+    async (typed) => {
+      const person = await open();
+      if (typed) await person.keyboard(typed);
+      await person.paste('123 456');
+      expect(digits()).toBe('123456');
+      expect(box(6)).toHaveFocus();
+      await person.keyboard('{Enter}');
+      await waitFor(() =>
+        expect(api.calls(VERIFY)[0]?.body).toEqual({ email: 'ada@example.com', token: '123456' }),
+      );
+    },
+  );
 
   it('moves the focus to the first box when a rejected code is cleared', async () => {
     api.on(VERIFY, errorReply(422));

@@ -1,5 +1,6 @@
 import { Button, Form, Input, type GetRef } from 'antd';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ClipboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import {
   useForgotPassword,
   useVerifyResetToken,
@@ -38,6 +39,17 @@ export function ResetCodeStep({ email, resendSeconds, onResent, onAccepted }: Re
     input.current?.focus();
   };
 
+  /** Ant Design starts at the focused box and would cut a whole code off there. */
+  const pasteWhole = (event: ClipboardEvent): void => {
+    const pasted = keepDigits(event.clipboardData.getData('text'));
+    if (pasted.length !== CODE_LENGTH) return;
+    event.preventDefault();
+    // The boxes move the focus to the first empty one, so they must be filled by then.
+    flushSync(() => setCode(pasted));
+    const boxes = input.current?.nativeElement?.querySelectorAll('input');
+    boxes?.item(CODE_LENGTH - 1).focus();
+  };
+
   const submit = (): void => {
     if (verify.isPending) return;
     if (code.length < CODE_LENGTH) {
@@ -74,22 +86,24 @@ export function ResetCodeStep({ email, resendSeconds, onResent, onAccepted }: Re
         title="Enter the code"
         lead={
           <>
-            If <strong>{email}</strong> has an account, six digits are on their way to it.
+            If <strong>{email}</strong> has an account, we have sent a six-digit code to it.
           </>
         }
       />
       <Form.Item>
-        <Input.OTP
-          ref={input}
-          aria-label="Verification code"
-          size="large"
-          length={CODE_LENGTH}
-          value={code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          formatter={keepDigits}
-          onInput={(digits) => setCode(digits.join(''))}
-        />
+        <div onPasteCapture={pasteWhole}>
+          <Input.OTP
+            ref={input}
+            aria-label="Verification code"
+            size="large"
+            length={CODE_LENGTH}
+            value={code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            formatter={keepDigits}
+            onInput={(digits) => setCode(digits.join(''))}
+          />
+        </div>
       </Form.Item>
       <Button type="primary" size="large" block htmlType="submit" disabled={verify.isPending}>
         {verify.isPending ? 'Verifying...' : 'Verify Code'}

@@ -3,14 +3,18 @@ import { useForgotPassword } from '@/api/generated/hooks/authentication/authenti
 import { AppForm } from '@/components/form/app-form';
 import { useMessage } from '@/components/feedback/use-message';
 import { AuthHeading } from './auth-card';
+import styles from './auth-card.module.css';
 import { emailRules } from './form-rules';
 
 export function ResetEmailStep({
   email,
   onSent,
+  onHasCode,
 }: {
   email: string;
   onSent: (email: string) => void;
+  /** Missing when no valid code was requested in this tab. */
+  onHasCode?: () => void;
 }) {
   const notify = useMessage();
   const [form] = Form.useForm<{ email: string }>();
@@ -31,7 +35,7 @@ export function ResetEmailStep({
   };
   return (
     <>
-      <AuthHeading title="Reset your password" lead="We mail you a code of six digits." />
+      <AuthHeading title="Reset your password" lead="We will email you a six-digit code." />
       <AppForm
         form={form}
         label="Reset your password"
@@ -45,6 +49,13 @@ export function ResetEmailStep({
         <Button type="primary" size="large" block htmlType="submit" disabled={send.isPending}>
           {send.isPending ? 'Sending...' : 'Send Verification Code'}
         </Button>
+        {onHasCode && (
+          <p className={styles.toggle}>
+            <Button type="link" onClick={onHasCode}>
+              I already have a code
+            </Button>
+          </p>
+        )}
       </AppForm>
     </>
   );

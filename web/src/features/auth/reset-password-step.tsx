@@ -10,13 +10,21 @@ interface NewPassword {
   password_confirmation: string;
 }
 
-function validateNewPassword({
-  password,
-  password_confirmation: again,
-}: NewPassword): string | null {
-  if (!password || !again) return 'Please fill in all password fields';
-  if (password !== again) return 'Passwords do not match';
-  return password.length < 8 ? 'Password must be at least 8 characters long' : null;
+const MIN_PASSWORD_LENGTH = 8;
+
+interface PasswordError {
+  name: keyof NewPassword;
+  error: string;
+}
+
+function validateNewPassword(values: NewPassword): PasswordError | null {
+  const { password, password_confirmation: again } = values;
+  if (!password) return { name: 'password', error: 'Please fill in all password fields' };
+  if (!again) return { name: 'password_confirmation', error: 'Please fill in all password fields' };
+  if (password !== again) return { name: 'password_confirmation', error: 'Passwords do not match' };
+  if (password.length < MIN_PASSWORD_LENGTH)
+    return { name: 'password', error: 'Password must be at least 8 characters long' };
+  return null;
 }
 
 export function ResetPasswordStep({
@@ -33,11 +41,10 @@ export function ResetPasswordStep({
   const reset = useResetPassword({ mutation: { meta: { fallback: 'Failed to reset password' } } });
 
   const submit = (values: NewPassword): void => {
-    const error = validateNewPassword(values);
-    if (error) {
-      form.setFields([
-        { name: values.password ? 'password_confirmation' : 'password', errors: [error] },
-      ]);
+    const invalid = validateNewPassword(values);
+    if (invalid) {
+      form.setFields([{ name: invalid.name, errors: [invalid.error] }]);
+      form.scrollToField(invalid.name, { block: 'center', focus: true });
       return;
     }
     if (reset.isPending) return;
@@ -54,7 +61,10 @@ export function ResetPasswordStep({
 
   return (
     <>
-      <AuthHeading title="Choose a new password" lead="It signs you out everywhere else." />
+      <AuthHeading
+        title="Choose a new password"
+        lead="You will be signed out on all your devices."
+      />
       <AppForm
         form={form}
         label="Choose a new password"

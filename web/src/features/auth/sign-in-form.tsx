@@ -8,6 +8,7 @@ import { paths } from '@/lib/paths';
 import { safeRedirect } from '@/lib/redirect';
 import { useMessage } from '@/components/feedback/use-message';
 import styles from './auth-card.module.css';
+import { emailState } from './email-state';
 import { emailRules } from './form-rules';
 
 interface SignIn {
@@ -16,13 +17,16 @@ interface SignIn {
 }
 
 interface SignInFormProps {
+  /** To fill in; empty when unknown. */
+  initialEmail: string;
   redirectTo: string | null;
   onUnverified: (email: string) => void;
 }
 
-export function SignInForm({ redirectTo, onUnverified }: SignInFormProps) {
+export function SignInForm({ initialEmail, redirectTo, onUnverified }: SignInFormProps) {
   const notify = useMessage();
   const [form] = Form.useForm<SignIn>();
+  const email = Form.useWatch('email', form) ?? initialEmail;
   const navigate = useNavigate();
   const login = useLogin({ mutation: { meta: { fallback: 'Authentication failed' } } });
 
@@ -42,7 +46,13 @@ export function SignInForm({ redirectTo, onUnverified }: SignInFormProps) {
   };
 
   return (
-    <AppForm form={form} label="Sign in" serverErrors={login.error?.fieldErrors} onSubmit={submit}>
+    <AppForm
+      form={form}
+      label="Sign in"
+      initialValues={{ email: initialEmail }}
+      serverErrors={login.error?.fieldErrors}
+      onSubmit={submit}
+    >
       <Form.Item name="email" label="Email address" rules={emailRules}>
         <Input type="email" size="large" autoComplete="username" />
       </Form.Item>
@@ -53,7 +63,7 @@ export function SignInForm({ redirectTo, onUnverified }: SignInFormProps) {
       >
         <PasswordInput size="large" autoComplete="current-password" />
       </Form.Item>
-      <Link className={styles.forgot} to={paths.forgotPassword}>
+      <Link className={styles.forgot} to={paths.forgotPassword} state={emailState(email)}>
         Forgot password?
       </Link>
       <Button type="primary" size="large" block htmlType="submit" disabled={login.isPending}>

@@ -24,14 +24,19 @@ describe('VerifyEmailPage', () => {
   });
 
   function open(address = '/verify-email/7/abc?expires=1763600000&signature=s1g') {
-    const router = createMemoryRouter([{ path: paths.verifyEmail, element: <VerifyEmailPage /> }], {
-      initialEntries: [address],
-    });
+    const router = createMemoryRouter(
+      [
+        { path: paths.verifyEmail, element: <VerifyEmailPage /> },
+        { path: paths.auth, element: null },
+      ],
+      { initialEntries: [address] },
+    );
     render(
       <QueryClientProvider client={createQueryClient()}>
         <RouterProvider router={router} />
       </QueryClientProvider>,
     );
+    return router;
   }
 
   // spec: C2.5, C2.24, C4.7, C7.3, C8.40
@@ -46,6 +51,17 @@ describe('VerifyEmailPage', () => {
     expect(Object.fromEntries(api.received[0]?.query ?? [])).toEqual({
       expires: '1763600000',
       signature: 's1g',
+    });
+  });
+
+  // spec: R1.7
+  it('should pass the verified email on to the sign-in', async () => {
+    api.on(ROUTE, { body: { success: true, data: { email: 'ada@example.com' } } });
+    const router = open();
+    await userEvent.click(await screen.findByRole('link', { name: 'Go to Login' }));
+    expect(router.state.location).toMatchObject({
+      pathname: '/auth',
+      state: { email: 'ada@example.com' },
     });
   });
 

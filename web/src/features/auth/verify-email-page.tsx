@@ -28,5 +28,5 @@ export default function VerifyEmailPage() {
   if (verification.isPending) return <VerifyPending />;
   if (verification.isError)
     return <VerifyFailed message={errorMessage(verification.error, ERROR_MESSAGES)} />;
-  return <VerifySucceeded />;
+  return <VerifySucceeded email={verification.data.data?.email ?? ''} />;
 }

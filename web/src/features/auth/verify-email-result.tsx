@@ -3,16 +3,18 @@ import { PageSpinner } from '@/components/feedback/spinner';
 import { LinkButton } from '@/components/ui/link-button';
 import { paths } from '@/lib/paths';
 import { AuthResult } from './auth-result';
+import { emailState } from './email-state';
 
 export const VerifyPending = () => <PageSpinner label="Verifying your email" />;
 
-export const VerifySucceeded = () => (
+/** The email is empty when the server did not name it. */
+export const VerifySucceeded = ({ email }: { email: string }) => (
   <AuthResult
     status="success"
     title="Email verified successfully!"
     text="You can sign in now and top up your wallet."
   >
-    <LinkButton type="primary" size="large" block to={paths.auth}>
+    <LinkButton type="primary" size="large" block to={paths.auth} state={emailState(email)}>
       Go to Login
     </LinkButton>
     <LinkButton size="large" block to={paths.landing}>

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { loadSiteConfig } from '@/api/site-config';
 import { ApiServer } from '@/testing/api-server';
 import { freezeClock } from '@/testing/clock';
@@ -135,21 +136,21 @@ describe('DashboardPage', () => {
     ]);
   });
 
-  // spec: C1.12
-  it('should link to the support chat, or to the support email if no chat is configured', async () => {
+  // spec: C1.12, R1.8
+  it('should link to the support chat, or to the support page if no chat is configured', async () => {
     const site = { site_name: 'NairaProxy', support_email: 'help@shop.example' };
     api.on('GET /auth/config', ok({ ...site, support_chat_url: 'https://wa.me/2348000000' }));
     await act(async () => void (await loadSiteConfig()));
-    renderAt(<DashboardPage />);
+    const { router } = renderAt(<DashboardPage />);
     const chat = screen.getByRole('link', { name: 'Chat with support' });
     expect(chat).toHaveAttribute('href', 'https://wa.me/2348000000');
     expect(chat).toHaveAttribute('target', '_blank');
     api.on('GET /auth/config', ok({ ...site, support_chat_url: null }));
     await act(async () => void (await loadSiteConfig()));
-    expect(screen.getByRole('link', { name: 'Write to support' })).toHaveAttribute(
-      'href',
-      'mailto:help@shop.example',
-    );
+    const page = screen.getByRole('link', { name: 'Contact support' });
+    expect(page).toHaveAttribute('href', '/support');
+    await userEvent.click(page);
+    expect(router.state.location.pathname).toBe('/support');
   });
 
   // spec: C8.11

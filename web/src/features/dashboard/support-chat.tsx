@@ -1,20 +1,26 @@
 import { FloatButton } from 'antd';
+import type { MouseEventHandler } from 'react';
+import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { useSiteConfig } from '@/api/site-config';
 import { Icon } from '@/components/ui/icon';
+import { paths } from '@/lib/paths';
 
-/** Link to the support chat, or to the support email if no chat is configured. */
+/** Link to the support chat, or to the support page if no chat is configured. */
 export function SupportChat() {
   const site = useSiteConfig();
+  const page = useHref(paths.support);
+  const openPage = useLinkClickHandler(paths.support) as unknown as MouseEventHandler<HTMLElement>;
   if (!site) return null;
-  const { support_chat_url: chat, support_email: email } = site;
-  const label = chat ? 'Chat with support' : 'Write to support';
+  const chat = site.support_chat_url;
+  const label = chat ? 'Chat with support' : 'Contact support';
   return (
     <FloatButton
       icon={<Icon name="chat" />}
       tooltip={{ title: label, placement: 'left' }}
       aria-label={label}
-      href={chat ?? `mailto:${email}`}
-      {...(chat ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      {...(chat
+        ? { href: chat, target: '_blank', rel: 'noopener noreferrer' }
+        : { href: page, onClick: openPage })}
     />
   );
 }

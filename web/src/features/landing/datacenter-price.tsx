@@ -17,7 +17,7 @@ function CountryPrice() {
   return (
     <>
       <p>
-        from <strong>{formatNaira(lowest)}</strong> for 30 days
+        From <strong>{formatNaira(lowest)}</strong> for 30 days
       </p>
       <div className={styles.choice}>
         <label htmlFor={id}>Country</label>

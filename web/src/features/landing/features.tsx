@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '@/components/ui/icon';
+import { paths } from '@/lib/paths';
 import styles from './features.module.css';
 import section from './section.module.css';
 
-const features: readonly { icon: IconName; title: string; text: string }[] = [
+const features: readonly { icon: IconName; title: string; text: ReactNode }[] = [
   {
     icon: 'globe',
     title: '50+ countries',
@@ -18,7 +21,15 @@ const features: readonly { icon: IconName; title: string; text: string }[] = [
     title: 'HTTP and SOCKS5',
     text: 'Both with the same username and password. Switch at any time.',
   },
-  { icon: 'chat', title: '24/7 support', text: 'People who can read a packet trace, at any hour.' },
+  {
+    icon: 'chat',
+    title: '24/7 support',
+    text: (
+      <>
+        <Link to={paths.support}>Write to us</Link> at any time, day or night. A person replies.
+      </>
+    ),
+  },
 ];
 
 export function Features() {

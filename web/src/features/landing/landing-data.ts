@@ -23,7 +23,7 @@ export interface Coverage {
 export interface LandingData {
   prices: Promise<PriceRow[] | null>;
   /** Countries with stock by name, with the price of one address for 30 days. */
-  datacenter: Promise<DatacenterPriceItem[] | null>;
+  datacenter: Promise<readonly DatacenterPriceItem[] | null>;
   coverage: Promise<Coverage | null>;
 }
 
@@ -37,11 +37,11 @@ async function loadPrices(): Promise<PriceRow[]> {
   return priceRows(asList(residential.data.priceList), asList(mobile.data.priceList));
 }
 
-async function loadDatacenter(): Promise<DatacenterPriceItem[]> {
+async function loadDatacenter(): Promise<readonly DatacenterPriceItem[]> {
   return asList((await dataCenterPricing()).data.priceList);
 }
 
-async function loadCoverage(offers: Promise<DatacenterPriceItem[]>): Promise<Coverage> {
+async function loadCoverage(offers: Promise<readonly DatacenterPriceItem[]>): Promise<Coverage> {
   const [residential, mobile, datacenter] = await Promise.all([
     poolCountries({ connection_type: 'residential' }),
     poolCountries({ connection_type: 'mobile' }),

@@ -12,9 +12,10 @@ export function LandingFooter() {
         <span>
           © {new Date().getFullYear()} {name}
         </span>
-        <nav className={styles.links} aria-label="Legal">
+        <nav className={styles.links} aria-label="Footer">
           <Link to={paths.privacy}>Privacy Policy</Link>
           <Link to={paths.terms}>Terms of Service</Link>
+          <Link to={paths.support}>Support</Link>
         </nav>
         <ThemeSwitch />
       </div>

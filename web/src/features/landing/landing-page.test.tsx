@@ -66,6 +66,13 @@ describe('LandingPage', () => {
       expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
   });
 
+  // spec: R1.8
+  it('should link the support that it advertises, and the footer’s', async () => {
+    await open();
+    for (const name of ['Write to us', 'Support'])
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/support');
+  });
+
   it('should show a curl command with the gateway’s address', async () => {
     await open();
     const line = () => screen.getByText(/curl -x/).textContent?.replace(/\s+/g, ' ');
@@ -98,7 +105,7 @@ describe('LandingPage', () => {
   // spec: C1.9
   it('should link to the privacy policy and the terms of service in the footer', async () => {
     await open();
-    const legal = within(screen.getByRole('navigation', { name: 'Legal' }));
+    const legal = within(screen.getByRole('navigation', { name: 'Footer' }));
     expect(legal.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
       'href',
       '/privacy-policy',
@@ -119,7 +126,7 @@ describe('LandingPage', () => {
     await open();
     const pricing = document.querySelector('#pricing');
     const country = await screen.findByRole('combobox', { name: 'Country' });
-    expect(pricing).toHaveTextContent('from ₦2,560 for 30 days');
+    expect(pricing).toHaveTextContent('From ₦2,560 for 30 days');
     expect(within(country).getAllByRole('option')[0]).toHaveTextContent('Nigeria');
     expect(country).toHaveDisplayValue('Nigeria');
     expect(screen.getByRole('status')).toHaveTextContent('₦4,800 for 30 days');

@@ -21,7 +21,7 @@ describe('the legal pages', () => {
     ['/terms-of-service', 'Terms of Service', TermsPage],
     ['/privacy-policy', 'Privacy Policy', PrivacyPage],
   ])('legal page %s', (address, title, Page) => {
-    // spec: C2.7, C2.79
+    // spec: C2.7, C2.79, R1.8
     it('should show title, last update and contact address', () => {
       renderAt(<Page />, address);
       expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
@@ -29,6 +29,10 @@ describe('the legal pages', () => {
       expect(screen.getByRole('link', { name: 'help@shop.example' })).toHaveAttribute(
         'href',
         'mailto:help@shop.example',
+      );
+      expect(screen.getByRole('link', { name: 'support form' })).toHaveAttribute(
+        'href',
+        '/support',
       );
     });
 

@@ -1,4 +1,6 @@
+import { Link } from 'react-router-dom';
 import { useSupportEmail } from '@/api/site-config';
+import { paths } from '@/lib/paths';
 import { LegalPage, type LegalSection } from './legal-page';
 
 const sections = (email: string): LegalSection[] => [
@@ -65,7 +67,8 @@ const sections = (email: string): LegalSection[] => [
     title: 'Contact',
     body: (
       <p>
-        Questions about privacy: <a href={`mailto:${email}`}>{email}</a>
+        Questions about privacy: <a href={`mailto:${email}`}>{email}</a> or the{' '}
+        <Link to={paths.support}>support form</Link>.
       </p>
     ),
   },

@@ -87,7 +87,8 @@ const sections = (email: string): LegalSection[] => [
     title: 'Contact',
     body: (
       <p>
-        Questions about these terms: <a href={`mailto:${email}`}>{email}</a>
+        Questions about these terms: <a href={`mailto:${email}`}>{email}</a> or the{' '}
+        <Link to={paths.support}>support form</Link>.
       </p>
     ),
   },

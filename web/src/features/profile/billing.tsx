@@ -1,7 +1,6 @@
 import { Flex } from 'antd';
 import { Link } from 'react-router-dom';
 import { useListTransactions } from '@/api/generated/hooks/payments/payments';
-import { useSupportEmail } from '@/api/site-config';
 import { useReceipts, useStatement } from '@/api/use-documents';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
@@ -50,7 +49,6 @@ function RecentReceipts() {
 
 export function Billing() {
   const statement = useStatement();
-  const email = useSupportEmail();
   return (
     <>
       <section className={styles.part} aria-labelledby="statement">
@@ -70,7 +68,7 @@ export function Billing() {
       <section className={styles.part} aria-labelledby="billing-help">
         <h2 id="billing-help">Questions about a payment</h2>
         <p className={styles.lead}>
-          Write to <a href={`mailto:${email}`}>{email}</a> and name the reference of the
+          <Link to={paths.support}>Contact support</Link> and include the reference of the
           transaction.
         </p>
       </section>

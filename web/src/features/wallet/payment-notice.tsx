@@ -1,5 +1,7 @@
 import { Alert, Button, Flex } from 'antd';
+import { Link } from 'react-router-dom';
 import { CopyButton } from '@/components/ui/copy-button';
+import { supportPath } from '@/lib/paths';
 import styles from './payment-notice.module.css';
 import type { PaymentReturn } from './use-payment-return';
 
@@ -17,9 +19,15 @@ export function PaymentNotice({ payment }: { payment: PaymentReturn }) {
         <>
           <p>
             {isChecking
-              ? 'This takes a few seconds. You may leave this page; nothing gets lost.'
-              : 'If you have paid, the money arrives by itself as soon as the provider confirms it. Quote this reference to support:'}
+              ? 'This takes a few seconds. You can leave this page; your payment is safe.'
+              : 'If you have paid, the money is added to your wallet as soon as the provider confirms it.'}
           </p>
+          {!isChecking && (
+            <p>
+              Still missing? <Link to={supportPath(reference)}>Contact support</Link> with this
+              reference:
+            </p>
+          )}
           <p className={styles.reference}>
             <code>{reference}</code>
             <CopyButton text={reference} label="the payment reference" />

@@ -50,6 +50,10 @@ import type {
 } from '../model/userResponse';
 
 import type {
+  VerifiedEmailResponse
+} from '../model/verifiedEmailResponse';
+
+import type {
   VerifyEmailParams
 } from '../model/verifyEmailParams';
 
@@ -342,9 +346,9 @@ export const getVerifyEmailQueryUrl = (params?: VerifyEmailQueryParams,) => {
   return stringifiedParams.length > 0 ? `/api/v1/auth/verify-email?${stringifiedParams}` : `/api/v1/auth/verify-email`
 }
 
-export const verifyEmailQuery = async (params?: VerifyEmailQueryParams, options?: RequestInit): Promise<MessageResponse> => {
+export const verifyEmailQuery = async (params?: VerifyEmailQueryParams, options?: RequestInit): Promise<VerifiedEmailResponse> => {
   
-  return http<MessageResponse>(getVerifyEmailQueryUrl(params),
+  return http<VerifiedEmailResponse>(getVerifyEmailQueryUrl(params),
   {      
     ...options,
     method: 'GET'
@@ -377,9 +381,9 @@ export const getVerifyEmailUrl = (id: string,
 
 export const verifyEmail = async (id: string,
     hash: string,
-    params?: VerifyEmailParams, options?: RequestInit): Promise<MessageResponse> => {
+    params?: VerifyEmailParams, options?: RequestInit): Promise<VerifiedEmailResponse> => {
   
-  return http<MessageResponse>(getVerifyEmailUrl(id,hash,params),
+  return http<VerifiedEmailResponse>(getVerifyEmailUrl(id,hash,params),
   {      
     ...options,
     method: 'GET'

@@ -1,26 +1,44 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { contactSales } from '@/api/generated/calls/support/support';
-import { ApiError, type FieldErrors } from '@/api/api-error';
-import { errorMessage } from '@/api/error-messages';
 import { Field } from '@/components/form/field';
 import { TextArea, TextInput } from '@/components/form/text-input';
 import { PlainButton } from '@/components/ui/button';
+import {
+  INPUTS,
+  LIMITS,
+  readContact,
+  validateContact,
+  type ContactErrors,
+  type ContactMessage,
+  type ContactOutcome,
+} from '@/lib/contact-message';
 import styles from './contact-form.module.css';
-import { validateContact, INPUTS, LIMITS, readContact } from './contact-message';
 
 interface ContactFormProps {
-  onSent: (message: string) => void;
-  onCancel: () => void;
+  label: string;
+  messageHint: string;
+  /** Asks for the company as well. */
+  forCompanies?: boolean;
+  initialValues?: Partial<ContactMessage>;
+  send: (message: ContactMessage) => Promise<ContactOutcome>;
+  onSent: (confirmation: string) => void;
+  /** Adds a Cancel button. */
+  onCancel?: () => void;
 }
 
-const SEND_FAILED = 'The message could not be sent. Please try again.';
-
-export function ContactForm({ onSent, onCancel }: ContactFormProps) {
+export function ContactForm({
+  label,
+  messageHint,
+  forCompanies = false,
+  initialValues = {},
+  send,
+  onSent,
+  onCancel,
+}: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<ContactErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [written, setWritten] = useState(0);
+  const [written, setWritten] = useState(initialValues.message?.length ?? 0);
 
   useEffect(() => {
     const first = INPUTS.find((name) => errors[name]);
@@ -36,24 +54,23 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
     setFailure(null);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
-    try {
-      onSent((await contactSales(message)).message);
-    } catch (error) {
-      const fieldErrors = error instanceof ApiError ? error.fieldErrors : {};
-      setErrors(fieldErrors);
-      if (!INPUTS.some((name) => fieldErrors[name]))
-        setFailure(errorMessage(error, { fallback: SEND_FAILED }));
-    } finally {
-      setBusy(false);
-    }
+    const outcome = await send(message);
+    setBusy(false);
+    if ('confirmation' in outcome) return onSent(outcome.confirmation);
+    setErrors(outcome.fieldErrors);
+    if (!INPUTS.some((name) => outcome.fieldErrors[name])) setFailure(outcome.failure);
   };
-  const commonProps = (name: keyof typeof LIMITS) => ({ name, maxLength: LIMITS[name] });
+  const commonProps = (name: keyof typeof LIMITS) => ({
+    name,
+    maxLength: LIMITS[name],
+    defaultValue: initialValues[name],
+  });
 
   return (
     <form
       ref={form}
       className={styles.form}
-      aria-label="Contact sales"
+      aria-label={label}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
@@ -71,15 +88,17 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
           />
         )}
       </Field>
-      <Field id="contact-company" label="Company (optional)" error={errors.company?.[0]}>
-        {(input) => (
-          <TextInput {...input} {...commonProps('company')} autoComplete="organization" />
-        )}
-      </Field>
+      {forCompanies && (
+        <Field id="contact-company" label="Company (optional)" error={errors.company?.[0]}>
+          {(input) => (
+            <TextInput {...input} {...commonProps('company')} autoComplete="organization" />
+          )}
+        </Field>
+      )}
       <Field
         id="contact-message"
         label="Message"
-        hint="How much traffic or how many addresses, where, and by when."
+        hint={messageHint}
         error={errors.message?.[0]}
         counter={{ length: written, limit: LIMITS.message, from: LIMITS.message - 500 }}
       >
@@ -103,7 +122,7 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
         </p>
       )}
       <div className={styles.actions}>
-        <PlainButton onClick={onCancel}>Cancel</PlainButton>
+        {onCancel && <PlainButton onClick={onCancel}>Cancel</PlainButton>}
         <PlainButton type="submit" look="primary" disabled={isBusy}>
           {isBusy ? 'Sending...' : 'Send message'}
         </PlainButton>

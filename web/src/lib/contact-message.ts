@@ -1,5 +1,3 @@
-import type { FieldErrors } from '@/api/api-error';
-
 export interface ContactMessage {
   name: string;
   email: string;
@@ -8,6 +6,13 @@ export interface ContactMessage {
   /** Honeypot: only bots fill it in. */
   website?: string;
 }
+
+/** Messages by input. */
+export type ContactErrors = Record<string, string[]>;
+
+/** The server's confirmation, or its messages by input and what to show without any of them. */
+export type ContactOutcome =
+  { confirmation: string } | { fieldErrors: ContactErrors; failure: string };
 
 /** In the order of the form. */
 export const INPUTS = ['name', 'email', 'company', 'message'] as const;
@@ -30,8 +35,8 @@ export function readContact(form: HTMLFormElement): ContactMessage {
 }
 
 /** Client-side validation errors by input. */
-export function validateContact({ name, email, message }: ContactMessage): FieldErrors {
-  const errors: FieldErrors = {};
+export function validateContact({ name, email, message }: ContactMessage): ContactErrors {
+  const errors: ContactErrors = {};
   if (!name) errors.name = ['Please enter your name'];
   if (!EMAIL_PATTERN.test(email)) errors.email = ['Please enter a valid email address'];
   if (!message) errors.message = ['Please enter a message'];
