@@ -59,9 +59,7 @@ export function Pricing() {
     <section id="pricing" className={section.section}>
       <div className={section.head}>
         <h2>Pricing</h2>
-        <p>
-          These are today’s prices in naira. What you see here is what your wallet pays.
-        </p>
+        <p>These are today’s prices in naira. What you see here is what your wallet pays.</p>
       </div>
       <div className={section.panel}>
         <Suspense fallback={<SkeletonRows rows={7} label="Loading prices" />}>
