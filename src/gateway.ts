@@ -10,6 +10,7 @@ import { PgCredentialSource } from './gateway/auth/pg-credential-source';
 import { PgExitSource } from './gateway/exits/pg-exit-source';
 import { CREDENTIAL_CHANNEL, EXIT_CHANNEL, Gateway } from './gateway/gateway';
 import { ListenError } from './gateway/listener';
+import { CertificateError } from './gateway/tls-certificate';
 import { PgUsageStore } from './gateway/meter/pg-usage-store';
 
 const MAX_POOL = 8;
@@ -64,8 +65,9 @@ async function main(): Promise<void> {
     port === undefined ? undefined : await startMetricsServer({ host, port, registry, ready });
   await gateway.start();
   changes.start();
-  const { bind, httpPort, socksPort } = config.gateway;
-  log.info({ bind, httpPort, socksPort }, 'Gateway ready');
+  const { bind, httpPort, socksPort, https } = config.gateway;
+  log.info({ bind, httpPort, socksPort, httpsPort: https?.port }, 'Gateway ready');
+  if (https) process.on('SIGHUP', () => gateway.reloadCertificate());
   notifyParentReady();
 
   const stop = async (why: string, code: number) => {
@@ -98,7 +100,8 @@ function createLogger(config: AppConfig): Logger {
 }
 
 main().catch((error: unknown) => {
-  const isExpected = [ConfigError, ListenError, MetricsListenError].some((e) => error instanceof e);
+  const expected = [ConfigError, ListenError, MetricsListenError, CertificateError];
+  const isExpected = expected.some((kind) => error instanceof kind);
   process.stderr.write(
     `${isExpected ? (error as Error).message : String((error as Error).stack)}\n`,
   );

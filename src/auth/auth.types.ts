@@ -28,6 +28,7 @@ export interface PublicAuthConfig {
   readonly supportChatUrl: string | null;
   /** `host:port` of the gateway. */
   readonly gatewayAddress: string;
+  readonly gatewayHttpsPort: number | null;
 }
 
 /** A login from an address and browser that the user had not used together before. */

@@ -54,6 +54,20 @@ describe('The configuration', () => {
     expect(answer.body).toBe(seen);
   });
 
+  // spec: R8.7
+  it('has a proxy port with TLS only with a certificate and its key', () => {
+    const files = { GATEWAY_TLS_CERT: '/c.pem', GATEWAY_TLS_KEY: '/k.pem' };
+    expect(loadConfig(files).gateway.https).toBeUndefined();
+    expect(loadConfig({ ...files, GATEWAY_HTTPS_PORT: '3129' }).gateway.https).toEqual({
+      port: 3129,
+      certFile: '/c.pem',
+      keyFile: '/k.pem',
+    });
+    expect(() => loadConfig({ GATEWAY_HTTPS_PORT: '3129', GATEWAY_TLS_CERT: '/c.pem' })).toThrow(
+      'GATEWAY_TLS_KEY: is required',
+    );
+  });
+
   it('crashes on demand in the sandbox only', () => {
     const crash = { CRASH_AT: 'settle.before-commit' };
     expect(loadConfig({ ...crash, SANDBOX: 'true' }).crashAt).toBe('settle.before-commit');

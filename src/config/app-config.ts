@@ -31,6 +31,8 @@ export class AppConfig {
     bind: string;
     httpPort: number;
     socksPort: number;
+    /** The HTTP proxy over TLS; undefined: there is none. */
+    https: { port: number; certFile: string; keyFile: string } | undefined;
     /** Host customers put in their proxy settings. */
     publicHost: string;
     maxConnectionsPerProxy: number;
@@ -92,6 +94,7 @@ export class AppConfig {
       bind: env.GATEWAY_BIND,
       httpPort: env.GATEWAY_HTTP_PORT,
       socksPort: env.GATEWAY_SOCKS_PORT,
+      https: toHttps(env),
       publicHost: env.GATEWAY_HOST,
       maxConnectionsPerProxy: env.GATEWAY_MAX_CONNECTIONS_PER_PROXY,
       maxConnectionsPerAddress: env.GATEWAY_MAX_CONNECTIONS_PER_ADDRESS,
@@ -140,6 +143,12 @@ export class AppConfig {
   get localApiUrl(): string {
     return `http://localhost:${this.http.port}`;
   }
+}
+
+/** The schema requires both files with the port. */
+function toHttps({ GATEWAY_HTTPS_PORT: port, ...env }: Env): AppConfig['gateway']['https'] {
+  const { GATEWAY_TLS_CERT: certFile, GATEWAY_TLS_KEY: keyFile } = env;
+  return port && certFile && keyFile ? { port, certFile, keyFile } : undefined;
 }
 
 function trustOf(text: string): TrustProxy {

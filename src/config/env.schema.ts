@@ -38,6 +38,9 @@ export const envSchema = z
 
     GATEWAY_HTTP_PORT: withDefault(port, 3128),
     GATEWAY_SOCKS_PORT: withDefault(port, 1080),
+    GATEWAY_HTTPS_PORT: optional(port),
+    GATEWAY_TLS_CERT: optional(z.string()),
+    GATEWAY_TLS_KEY: optional(z.string()),
     GATEWAY_BIND: withDefault(z.string(), 'localhost'),
     GATEWAY_HOST: withDefault(z.string(), 'localhost'),
     GATEWAY_ID: withDefault(z.string().regex(/^[\w.-]{1,60}$/), 'gateway-1'),
@@ -68,6 +71,13 @@ export const envSchema = z
     CRASH_AT: optional(z.string().max(100)),
   })
   .superRefine((env, ctx) => {
+    for (const name of ['GATEWAY_TLS_CERT', 'GATEWAY_TLS_KEY'] as const)
+      if (env.GATEWAY_HTTPS_PORT !== undefined && env[name] === undefined)
+        ctx.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'is required with GATEWAY_HTTPS_PORT',
+        });
     if (env.NODE_ENV !== 'production') return;
     const must = (name: keyof typeof env, when = true) => {
       if (when && env[name] === undefined)

@@ -23,6 +23,8 @@ export interface GatewayOptions {
   negativeTtlMs: number;
   maxCachedAccounts: number;
   exitReloadMs: number;
+  /** How often the files of the TLS certificate are looked at. */
+  certificatePollMs: number;
   /** Grace period for open connections at shutdown. */
   drainMs: number;
   /** Rows that make flushes idempotent are kept this long. */
@@ -42,6 +44,7 @@ export const GATEWAY_DEFAULTS: Readonly<GatewayOptions> = Object.freeze({
   negativeTtlMs: SECOND,
   maxCachedAccounts: 20_000,
   exitReloadMs: MINUTE,
+  certificatePollMs: MINUTE,
   drainMs: 3 * SECOND,
   flushRetentionMs: DAY,
 });

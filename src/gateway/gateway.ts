@@ -20,6 +20,7 @@ import { ConnectionRouter } from './net/connection-router';
 import { type GuardOptions, TargetGuard } from './net/target-guard';
 import { EchoTunnel } from './sandbox/echo-tunnel';
 import { Socks5ProxyHandler } from './socks/socks5-proxy.handler';
+import { TlsCertificate } from './tls-certificate';
 
 /** Dependencies of the gateway: PostgreSQL and DNS in production, in-memory ones in tests. */
 export interface GatewayDependencies {
@@ -46,19 +47,22 @@ export class Gateway {
   readonly #flusher: UsageFlusher;
   readonly #listener: GatewayListener;
   readonly #log: Logger;
+  readonly #certificate: TlsCertificate | undefined;
   #sweeper: NodeJS.Timeout | undefined;
   #isListening = false;
 
   constructor(config: AppConfig, parts: GatewayDependencies) {
     const options = (this.#options = { ...GATEWAY_DEFAULTS, ...parts.options });
     const log = (this.#log = parts.log);
+    const { httpPort, socksPort, https } = config.gateway;
+    if (https) this.#certificate = new TlsCertificate(https, log, options.certificatePollMs);
     const directory = new ExitDirectory();
     const resolver = parts.resolver ?? new DnsResolver();
     const dialer = new Dialer(options.dialMs);
     const guard = new TargetGuard(resolver, {
       own: {
         hosts: [config.gateway.publicHost, new URL(config.http.appUrl).hostname],
-        ports: [config.gateway.httpPort, config.gateway.socksPort],
+        ports: [httpPort, socksPort, ...(https ? [https.port] : [])],
       },
       echoPort: config.sandbox && !config.isProduction ? config.http.port : undefined,
       allow: parts.allow,
@@ -99,8 +103,11 @@ export class Gateway {
       {
         bind: config.gateway.bind,
         ports: [
-          { port: config.gateway.httpPort, variable: 'GATEWAY_HTTP_PORT' },
-          { port: config.gateway.socksPort, variable: 'GATEWAY_SOCKS_PORT' },
+          { port: httpPort, variable: 'GATEWAY_HTTP_PORT' },
+          { port: socksPort, variable: 'GATEWAY_SOCKS_PORT' },
+          ...(https
+            ? [{ port: https.port, variable: 'GATEWAY_HTTPS_PORT', certificate: this.#certificate }]
+            : []),
         ],
         handshakeMs: options.handshakeMs,
         maxConnectionsPerAddress: config.gateway.maxConnectionsPerAddress,
@@ -118,6 +125,7 @@ export class Gateway {
   /** @throws ListenError */
   async start(): Promise<void> {
     await this.#listener.listen();
+    this.#certificate?.watch();
     this.#isListening = true;
     await this.#exits.reload();
     this.#flusher.start();
@@ -128,6 +136,7 @@ export class Gateway {
   async stop(): Promise<void> {
     this.#isListening = false;
     this.#listener.stopAccepting();
+    this.#certificate?.stop();
     const drained = Date.now() + this.#options.drainMs;
     while (this.#authenticator.live.size > 0 && Date.now() < drained) await pause(50);
     for (const connection of [...this.#authenticator.live]) connection.cut('SHUTDOWN');
@@ -152,6 +161,11 @@ export class Gateway {
     if (!connected) return;
     void this.#cache.invalidate();
     void this.#exits.reload();
+  }
+
+  /** Reads the certificate of the HTTPS port again, if there is one. */
+  reloadCertificate(): void {
+    this.#certificate?.reload();
   }
 
   /** Saves usage now; for tests and for a scrape that wants exact figures. */

@@ -1,14 +1,22 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { TLSSocket, type SecureContext } from 'node:tls';
 import { Client, toSubscriberKey } from './client-connection';
 import type { ProtocolHandler } from './protocol-handler';
 import { writeError } from './http/error-response';
 import { ProxyError } from './proxy-error';
 import { SOCKS_VERSION } from './socks/socks5-reader';
 
+export interface ListenerPort {
+  port: number;
+  variable: string;
+  /** Makes the port speak TLS, with the certificate of the moment. */
+  certificate?: { readonly context: SecureContext };
+}
+
 export interface ListenerOptions {
   /** An interface, or `localhost` for both loopback families. */
   bind: string;
-  ports: { port: number; variable: string }[];
+  ports: ListenerPort[];
   handshakeMs: number;
   maxConnectionsPerAddress: number;
 }
@@ -46,10 +54,10 @@ export class GatewayListener {
   /** @throws ListenError when a port is taken or forbidden. */
   async listen(): Promise<void> {
     const { bind, ports } = this.options;
-    for (const { port, variable } of ports) {
-      const bound = await this.#bind(bind === 'localhost' ? '127.0.0.1' : bind, port, variable);
+    for (const place of ports) {
+      const bound = await this.#bind(bind === 'localhost' ? '127.0.0.1' : bind, place);
       if (bind === 'localhost')
-        await this.#bind('::1', bound, variable).catch((error: unknown) => {
+        await this.#bind('::1', { ...place, port: bound }).catch((error: unknown) => {
           // A machine without IPv6 is served on IPv4 alone; a taken port is still an error.
           if (!isMissingFamily((error as Error).cause)) throw error;
         });
@@ -65,9 +73,11 @@ export class GatewayListener {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  #bind(host: string, port: number, variable: string): Promise<number> {
+  #bind(host: string, { port, variable, certificate }: ListenerPort): Promise<number> {
     const server = createServer({ allowHalfOpen: true, noDelay: true, keepAlive: true });
-    server.on('connection', (socket) => this.#accept(socket));
+    if (certificate)
+      server.on('connection', (socket) => this.#accept(toTls(socket, certificate.context)));
+    else server.on('connection', (socket) => this.#accept(socket));
     return new Promise((resolve, reject) => {
       server.once('error', (error: NodeJS.ErrnoException) =>
         reject(new ListenError(sentence(error, host, port, variable), { cause: error })),
@@ -128,6 +138,10 @@ export class GatewayListener {
     else this.#perAddress.delete(address);
   }
 }
+
+/** Limits and timeouts apply from here on, so that they include the TLS handshake. */
+const toTls = (socket: Socket, secureContext: SecureContext): TLSSocket =>
+  new TLSSocket(socket, { isServer: true, secureContext });
 
 const isMissingFamily = (error: unknown) =>
   ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes(

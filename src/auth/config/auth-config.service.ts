@@ -21,6 +21,7 @@ export class AuthConfigService {
       supportEmail: support.email,
       supportChatUrl: support.chatUrl ?? null,
       gatewayAddress: `${gateway.publicHost}:${gateway.httpPort}`,
+      gatewayHttpsPort: gateway.https?.port ?? null,
     };
   }
 }

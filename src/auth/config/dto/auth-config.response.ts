@@ -16,6 +16,11 @@ export class AuthConfigData {
   support_chat_url: string | null;
   /** HTTP address of the gateway, as host:port. @example proxy.example.com:3128 */
   gateway_address: string;
+  /**
+   * Port of the gateway for an HTTP proxy over TLS (`https://` proxy), which encrypts the login and password on
+   * the way; null when there is none. @example 3129
+   */
+  gateway_https_port: number | null;
 }
 
 export class AuthConfigResponse {
@@ -35,5 +40,6 @@ export const toAuthConfigResponse = (options: PublicAuthConfig): AuthConfigRespo
     support_email: options.supportEmail,
     support_chat_url: options.supportChatUrl,
     gateway_address: options.gatewayAddress,
+    gateway_https_port: options.gatewayHttpsPort,
   },
 });

@@ -10,7 +10,8 @@ const sections = (email: string): LegalSection[] => [
       <p>
         We do not log the websites you visit, the content you send or receive, or the addresses you
         connect to through our proxies. We count bytes per proxy, because traffic is what you pay
-        for.
+        for. Whoever carries your traffic to the proxy can read the proxy’s login and password,
+        unless your program connects to the proxy itself over HTTPS.
       </p>
     ),
   },

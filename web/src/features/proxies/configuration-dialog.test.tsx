@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { loadSiteConfig } from '@/api/site-config';
 import { ApiServer } from '@/testing/api-server';
 import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
@@ -68,6 +69,19 @@ describe('the proxy configuration dialog', () => {
       }
       expect(dialog.getByText('Order date').parentElement).toHaveTextContent('1 Nov 2026, 11:00');
       expect(dialog.getByText('Price').parentElement).toHaveTextContent('₦4,800');
+    });
+
+    // spec: R8.7
+    it('should say that the login travels unencrypted, and offer the port that encrypts it', async () => {
+      const before = await open(datacenterProxy());
+      expect(before.queryByLabelText('HTTPS port')).not.toBeInTheDocument();
+      expect(before.getByText(/travel to the proxy unencrypted/)).toBeInTheDocument();
+      api.on('GET /auth/config', ok({ site_name: 'NairaProxy', gateway_https_port: 3129 }));
+      await act(loadSiteConfig);
+      expect(before.getByLabelText('HTTPS port')).toHaveValue('3129');
+      expect(before.getByText(/Only the HTTPS port encrypts/)).toBeInTheDocument();
+      api.on('GET /auth/config', ok({ site_name: 'NairaProxy', gateway_https_port: null }));
+      await act(loadSiteConfig);
     });
 
     // spec: C2.69

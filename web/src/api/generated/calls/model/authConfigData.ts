@@ -11,6 +11,12 @@ export interface AuthConfigData {
   email_verification: boolean;
   /** HTTP address of the gateway, as host:port. */
   gateway_address: string;
+  /**
+   * Port of the gateway for an HTTP proxy over TLS (`https://` proxy), which encrypts the login and password on
+the way; null when there is none.
+   * @nullable
+   */
+  gateway_https_port: number | null;
   /** Whether sign-in with Google is enabled. */
   google: boolean;
   /** True when payments are simulated and mails go to an inbox on this site. */
