@@ -1,0 +1,55 @@
+import { inRepo } from '../support/repo';
+
+interface Licence {
+  name: string;
+  licence: string;
+  allowed: boolean;
+}
+
+interface Licences {
+  isAllowed(expression: string): boolean;
+  listLicences(packages: object): Licence[];
+  readLockedPackages(): object;
+}
+
+describe('Supply chain', () => {
+  let licences: Licences;
+  beforeAll(async () => {
+    licences = (await import(inRepo('scripts', 'lib', 'licences.mjs'))) as Licences;
+  });
+
+  // spec: R8.8
+  it('should contain only production packages with an allowed licence', () => {
+    const all = licences.listLicences(licences.readLockedPackages());
+    expect(all.length).toBeGreaterThan(200);
+    expect(all.filter(({ allowed }) => !allowed)).toEqual([]);
+  });
+
+  // spec: R8.8
+  it.each([
+    ['MIT', true],
+    ['(MIT OR GPL-3.0-only)', true],
+    ['MIT AND OFL-1.1', true],
+    ['MIT AND GPL-3.0-only', false],
+    ['GPL-3.0-only', false],
+    ['AGPL-3.0', false],
+    ['SEE LICENSE IN x', false],
+    ['none', false],
+  ])('should judge the licence %s as allowed: %s', (licence, allowed) => {
+    expect(licences.isAllowed(licence)).toBe(allowed);
+  });
+
+  // spec: R8.8
+  it('should refuse a package without a licence, and leave out development packages', () => {
+    const packages = {
+      '': { license: 'none' },
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/b/node_modules/@x/c': { version: '2.0.0', license: 'MIT' },
+      'node_modules/d': { version: '3.0.0', dev: true },
+    };
+    expect(licences.listLicences(packages)).toEqual([
+      { name: '@x/c@2.0.0', licence: 'MIT', allowed: true },
+      { name: 'a@1.0.0', licence: 'none', allowed: false },
+    ]);
+  });
+});
