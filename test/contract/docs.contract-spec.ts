@@ -4,6 +4,7 @@ import { inRepo } from '../support/repo';
 
 const PAGES = [
   'README.md',
+  'SECURITY.md',
   'CONTRIBUTING.md',
   'docs/architecture.md',
   'docs/decisions.md',
